@@ -1,0 +1,31 @@
+"""Near names: what a misspelt word was probably meant to be."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def plain(name: str) -> str:
+    """Return the name in small letters and without accents, for comparing."""
+    marks = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(c for c in marks if not unicodedata.combining(c))
+
+
+def near(name: str, known: Iterable[str], most: int = 3) -> list[str]:
+    """Return at most `most` known names close to the given one, the closest first."""
+    by_plain: dict[str, str] = {}
+    for candidate in known:
+        by_plain.setdefault(plain(candidate), candidate)
+    if plain(name) in by_plain:
+        return [by_plain[plain(name)]]
+    return [by_plain[p] for p in get_close_matches(plain(name), by_plain, n=most, cutoff=0.7)]
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> list[str]:
+    """Return the help lines for an unknown name: none, or one question."""
+    found = near(name, known)
+    if not found:
+        return []
+    return ["did you mean " + " or ".join(f"`{f}`" for f in found) + "?"]

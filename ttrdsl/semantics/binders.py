@@ -1,0 +1,114 @@
+"""Translate `f(x in S where c: e)`."""
+
+from __future__ import annotations
+
+from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.semantics import expressions
+from ttrdsl.semantics.calls import BINDERS
+from ttrdsl.semantics.translator import Scope, Translator, article
+from ttrdsl.semantics.types import (
+    BAD_VALUE, CHOSEN, IR, NETS, NUMBER, NUMBERS, OPTIONAL, PAYMENT, PILE, PILES, RANGE, TRUTH, Type, Value, element, set_of,
+)  # fmt: skip
+from ttrdsl.syntax import ast as a
+
+VALUES = {"count": (0, 0), "sum": (1, 1), "min": (1, 1), "max": (1, 1), "any": (0, 1), "all": (1, 1), "set": (0, 1), "first": (0, 0), "best": (1, 9)}
+
+
+def source_of(t: Translator, value: Value, node: a.Expr) -> tuple[IR, Type, Value] | None:
+    """Return what a binder goes through, the type of one element, and the pile the elements lie in."""
+    kind = value.type
+    if value.bad:
+        return None
+    if kind == element("deck") or kind in (PILE, PILES):
+        piles = expressions.pile_list(t, value)
+        pile = piles[0] if len(piles) == 1 else None
+        return ["cards", *piles], element("card"), Value(pile, PILE)
+    if kind in (PAYMENT, CHOSEN):
+        return ["cards", value.ir], element("card"), Value(value.pile, PILE)
+    if kind.kind == "set":
+        return value.ir, element(kind.of), Value(None, PILE, among=value.among)
+    if kind in (RANGE, NUMBERS):
+        return value.ir, NUMBER, Value(None, PILE)
+    if kind is NETS:
+        return value.ir, set_of("route"), Value(None, PILE)
+    t.error("TTR201", node.span, "nothing to go through", f"{article(kind)} is not a set, a pile or a range")
+    return None
+
+
+def translate_binder(t: Translator, node: a.Binder, scope: Scope) -> Value:
+    """Return the value of a function with a binder."""
+    name = node.name.text
+    if name not in BINDERS:
+        helps = did_you_mean(name, BINDERS)
+        return t.error("TTR105", node.name.span, f"unknown function `{name}` with a variable", f"expected one of {', '.join(BINDERS)}", help=helps)
+    low, high = VALUES[name]
+    if not low <= len(node.values) <= high:
+        wanted = "no value" if high == 0 else "a value after `:`"
+        return t.error("TTR202", node.span, f"`{name}` with a variable takes {wanted}", f"found {len(node.values)}")
+    found = source_of(t, expressions.translate(t, node.source, scope), node.source)
+    if found is None:
+        return BAD_VALUE
+    source, kind, origin = found
+    var = t.new_name(node.var.text)
+    inner = scope.inner(**{node.var.text: Value(var, kind, pile=origin.ir, among=origin.among)})
+    if node.var.text == "me":
+        inner.me = True
+        var = "me"
+        inner.names.pop("me")
+    if origin.among is not None:
+        t.among[var] = origin.among
+    if node.where is not None:
+        source = ["where", var, source, expressions.want(t, node.where, TRUTH, inner).ir]
+    return _finish(t, node, name, var, source, kind, origin, inner)
+
+
+def _finish(
+    t: Translator, node: a.Binder, name: str, var: str, source: IR, kind: Type, origin: Value, inner: Scope
+) -> Value:
+    def value(wanted: Type) -> IR:
+        return expressions.want(t, node.values[0], wanted, inner).ir
+
+    match name:
+        case "count":
+            return Value(["count", var, source, True], NUMBER)
+        case "sum":
+            return Value(["sum", var, source, value(NUMBER)], NUMBER)
+        case "min" | "max":
+            # Over nothing there is no greatest value; `players` is never empty, so the usual comparison needs no care.
+            result = NUMBER if source == ["all", "player"] else OPTIONAL
+            return Value(["most" if name == "max" else "least", var, source, value(NUMBER)], result)
+        case "any":
+            return Value(["any", var, source, value(TRUTH) if node.values else True], TRUTH)
+        case "all":
+            return Value(["every", var, source, value(TRUTH)], TRUTH)
+        case "first":
+            return Value(["first", var, source], kind, pile=origin.ir, among=origin.among)
+        case "best":
+            keys = [expressions.want(t, v, NUMBER, inner).ir for v in node.values]
+            return Value(["best", var, source, *keys], kind, pile=origin.ir, among=origin.among)
+        case _:
+            return _set(t, node, var, source, kind, origin, inner)
+
+
+def _set(t: Translator, node: a.Binder, var: str, source: IR, kind: Type, origin: Value, inner: Scope) -> Value:
+    if not node.values:
+        if kind.kind != "id":
+            return t.error("TTR201", node.source.span, "no set can be made of these", f"elements are {kind}s")
+        if _is_bag(source):
+            return Value(["cards", source] if source[0] == "where" else source, PILES, pile=origin.ir)
+        return Value(source, set_of(kind.of), among=origin.among)
+    value = expressions.translate(t, node.values[0], inner)
+    if value.bad:
+        return BAD_VALUE
+    if value.type is NUMBER:
+        return Value(["distinct", var, source, value.ir], NUMBERS)
+    if value.type.kind == "id":
+        return Value(["distinct", var, source, value.ir, value.type.of], set_of(value.type.of))
+    return t.error("TTR201", node.values[0].span, "no set can be made of these", f"values are {value.type}s")
+
+
+def _is_bag(source: IR) -> bool:
+    """Say whether a source is made of cards in piles, where equal cards count each."""
+    while source[0] == "where":
+        source = source[2]
+    return bool(source[0] == "cards")

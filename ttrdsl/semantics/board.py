@@ -1,0 +1,319 @@
+"""Turn board lines into cities, tracks, zones and tickets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ttrdsl.diagnostics import Edit, Fix, Problems, Span
+from ttrdsl.diagnostics.suggest import did_you_mean, near
+from ttrdsl.semantics.book import Book
+from ttrdsl.semantics.things import Card, Route, Things
+from ttrdsl.syntax import declarations as d
+from ttrdsl.syntax.ast import Word
+
+LONGEST_ROUTE = 100
+
+
+@dataclass
+class Board:
+    """Looks up board names while the lines are read."""
+
+    things: Things
+    problems: Problems
+    city_index: dict[str, int] = field(default_factory=dict)
+    zone_index: dict[str, int] = field(default_factory=dict)
+
+    def city(self, word: Word) -> int | None:
+        """Return the number of a city; report an unknown one."""
+        found = self.city_index.get(word.text)
+        if found is None:
+            self.unknown(word, self.city_index, "TTR102", "city")
+        return found
+
+    def unknown(self, word: Word, known: Any, code: str, what: str) -> None:
+        fixes = near(word.text, known)
+        fix = Fix(f"write `{fixes[0]}`", (Edit(word.span, fixes[0]),), safe=False) if fixes else None
+        self.problems.add(
+            code, word.span, f"unknown {what} `{word.text}`", f"no {what} of this name", help=did_you_mean(word.text, known), fix=fix
+        )
+
+
+def read_board(book: Book, things: Things, problems: Problems, own: tuple[d.Declaration, ...] | None = None) -> None:
+    """Read the board; `own` are the board blocks of a scenario, which replace the game's kind by kind."""
+    blocks = [decl for _, decl in book.board]
+    if own:
+        kinds = {type(x) for x in own} | ({d.Routes, d.Tickets, d.Zones} if any(isinstance(x, d.Cities) for x in own) else set())
+        blocks = [x for x in blocks if type(x) not in kinds] + list(own)
+    board = Board(things, problems)
+    for block in blocks:
+        if isinstance(block, d.Cities):
+            for city in block.lines:
+                _read_city(city, board)
+    for block in blocks:
+        if isinstance(block, d.Zones):
+            _read_zones(block, board)
+    seen: dict[tuple[int, int, int], RouteKey] = {}
+    for block in blocks:
+        if isinstance(block, d.Routes):
+            for route in block.lines:
+                _read_route(route, board, seen)
+    _name_routes(things)
+    # All ticket decks exist even on a board that has no tickets for them: rules may name them.
+    for _, decl in book.board:
+        if isinstance(decl, d.Tickets):
+            _ticket_deck(decl, things)
+    for block in blocks:
+        if isinstance(block, d.Tickets):
+            _read_tickets(block, board)
+    _put_facts(things)
+
+
+RouteKey = d.RouteLine
+
+
+def _read_city(line: d.CityLine, board: Board) -> None:
+    things, name = board.things, line.name.text
+    if name in board.city_index:
+        index = board.city_index[name]
+        if (line.x, line.y) in things.spots[index]:
+            first = things.city_spans[index]
+            board.problems.add("TTR302", line.name.span, f"city `{name}` stands twice on one spot", "the second line", related=[(first, "the first")])
+        things.spots[index].append((line.x, line.y))
+    else:
+        index = board.city_index[name] = len(things.cities)
+        things.cities.append(name)
+        things.spots.append([(line.x, line.y)])
+        things.city_spans.append(line.name.span)
+    attributes(line.attributes, ("city",), index, board)
+
+
+def _read_zones(block: d.Zones, board: Board) -> None:
+    things = board.things
+    members = things.zone_sets.setdefault(block.name.text, [])
+    for line in block.lines:
+        if line.name.text in board.city_index:
+            board.problems.add("TTR108", line.name.span, f"`{line.name.text}` is a city already", "a zone needs another name")
+        index = board.zone_index[line.name.text] = len(things.zones)
+        things.zones.append(line.name.text)
+        found = [board.city(w) for w in line.cities]
+        things.zone_cities.append(tuple(sorted({c for c in found if c is not None})))
+        members.append(index)
+        attributes(line.attributes, ("zone",), index, board)
+
+
+def _read_route(line: d.RouteLine, board: Board, seen: dict[tuple[int, int, int], d.RouteLine]) -> None:
+    things, problems = board.things, board.problems
+    first, second = board.city(line.ends[0]), board.city(line.ends[1])
+    if first is None or second is None:
+        return
+    if first == second:
+        problems.add("TTR305", line.ends[1].span, f"route from `{line.ends[0].text}` to itself", "the same city twice")
+        return
+    if not 1 <= line.length <= LONGEST_ROUTE:
+        problems.add("TTR306", line.length_span, f"route of length {line.length}", f"expected 1 to {LONGEST_ROUTE}")
+        return
+    low, high = sorted((first, second))
+    other = seen.get((low, high, line.length))
+    if other is not None:
+        problems.add(
+            "TTR303", line.span, f"second line for `{line.ends[0].text} – {line.ends[1].text}` of length {line.length}", "the second line",
+            related=[(other.span, "the first")], help="a double route is one line with two colors: `… 2 red blue`",
+        )  # fmt: skip
+        return
+    seen[(low, high, line.length)] = line
+    group = len(seen)
+    for tracks in line.tracks:
+        for color in tracks.colors:
+            colors = _colors(color, board)
+            if colors is None:
+                continue
+            index = len(things.routes)
+            things.routes.append(Route((first, second), line.length, colors, color.text == "gray", group, line.span, ""))
+            attributes(tracks.attributes, ("route",), index, board)
+
+
+def _colors(word: Word, board: Board) -> tuple[int, ...] | None:
+    things = board.things
+    if word.text == "gray":
+        return tuple(range(len(things.colors)))
+    if word.text in things.colors:
+        return (things.colors.index(word.text),)
+    board.unknown(word, [*things.colors, "gray"], "TTR103", "color")
+    return None
+
+
+def _name_routes(things: Things) -> None:
+    """Name each track `A – B`, with what tells it from the other tracks between the two cities."""
+    by_ends: dict[frozenset[int], list[Route]] = {}
+    for route in things.routes:
+        by_ends.setdefault(frozenset(route.ends), []).append(route)
+    for routes in by_ends.values():
+        for number, route in enumerate(routes, 1):
+            ends = f"{things.cities[route.ends[0]]} – {things.cities[route.ends[1]]}"
+            color = "gray" if route.gray else things.colors[route.colors[0]]
+            alike = [r for r in routes if r.gray == route.gray and (r.gray or r.colors == route.colors)]
+            if len(routes) == 1:
+                route.name = ends
+            elif len(alike) == 1:
+                route.name = f"{ends} {color}"
+            else:
+                route.name = f"{ends} {color} {number}"
+
+
+def _ticket_deck(block: d.Tickets, things: Things) -> int:
+    name = block.deck.text if block.deck else "tickets"
+    if name not in things.decks:
+        things.decks.append(name)
+        things.deck_spans.append(block.deck.span if block.deck else block.span)
+    return things.decks.index(name)
+
+
+def _read_tickets(block: d.Tickets, board: Board) -> None:
+    things, problems = board.things, board.problems
+    deck = _ticket_deck(block, things)
+    columns = [w.text for w in block.columns] or ["points"]
+    for word in block.columns or ():
+        if not things.field_of("card", word.text):
+            fields = list(things.fields_of("card"))
+            helps = [*did_you_mean(word.text, fields), f"declare it: `ticket has {word.text} : number`"]
+            problems.add("TTR116", word.span, f"tickets have no `{word.text}`", "a column must be declared", help=helps)
+    if not block.columns and block.lines and not things.field_of("card", "points"):
+        problems.add(
+            "TTR116", block.span if not block.lines else block.lines[0].span, "tickets have no `points`", "the column of values",
+            help="declare it: `ticket has points : number`, or `use` a module that does",
+        )  # fmt: skip
+    seen: dict[tuple[Any, ...], Span] = {}
+    for line in block.lines:
+        _read_ticket(line, deck, columns, board, seen)
+
+
+def _read_ticket(
+    line: d.TicketLine, deck: int, columns: list[str], board: Board, seen: dict[tuple[Any, ...], Span]
+) -> None:
+    things, problems = board.things, board.problems
+    goals: list[tuple[list[tuple[int, ...]], d.Goal]] = []
+    for goal in line.goals:
+        stops = [_stop(w, board) for w in goal.ends]
+        if len(goal.values) != len(columns):
+            wanted = " ".join(columns)
+            problems.add("TTR403", goal.span, f"ticket with {len(goal.values)} numbers", f"expected {len(columns)}: {wanted}")
+            return
+        if any(s is None for s in stops):
+            return
+        for first, second in zip(goal.ends, goal.ends[1:], strict=False):
+            if first.text == second.text:
+                problems.add("TTR402", second.span, f"ticket from `{first.text}` to itself", "the same city twice")
+                return
+        goals.append(([s for s in stops if s is not None], goal))
+    names = tuple(w.text for w in line.goals[0].ends)
+    key = tuple(sorted(names)) if len(names) == 2 else names
+    if (deck, key) in seen and len(line.goals) == 1:
+        problems.add("TTR401", line.span, f"second ticket `{' – '.join(names)}`", "the second line", related=[(seen[(deck, key)], "the first")])
+        return
+    seen[(deck, key)] = line.span
+    index = len(things.cards)
+    name = " – ".join(names)
+    things.cards.append(Card(name, name, (), -1, deck, 1, line.span, ticket=True))
+    for stops, goal in goals:
+        number = len(things.goals)
+        things.goals.append((index, stops))
+        for column, value in zip(columns, goal.values, strict=True):
+            info = things.field_of("card", column)
+            if info and number == next(i for i, (c, _) in enumerate(things.goals) if c == index):
+                info.given[index] = value
+            things.facts.setdefault(f"goal.{column}", {"by": ["goal"], "type": "number", "data": {}})["data"][number] = value
+    attributes(line.attributes, ("ticket", "card"), index, board)
+
+
+def _stop(word: Word, board: Board) -> tuple[int, ...] | None:
+    if word.text in board.city_index:
+        return (board.city_index[word.text],)
+    if word.text in board.zone_index:
+        return board.things.zone_cities[board.zone_index[word.text]]
+    board.unknown(word, [*board.city_index, *board.zone_index], "TTR102", "city")
+    return None
+
+
+def attributes(found: tuple[d.Attribute, ...], owners: tuple[str, ...], index: int, board: Board) -> None:
+    """Give an element the start values written in brackets behind it."""
+    things, problems = board.things, board.problems
+    for attribute in found:
+        name = attribute.name.text
+        info = next((things.fields[(o, name)] for o in owners if (o, name) in things.fields), None)
+        if info is None:
+            if name == "dead_end" and owners == ("city",):
+                things.facts.setdefault("city.dead_end", {"by": ["city"], "type": "truth", "data": {}})["data"][index] = True
+                continue
+            known = [n for o, n in things.fields if o in owners] + (["dead_end"] if "city" in owners else [])
+            helps = [*did_you_mean(name, known), f"declare it: `{owners[0]} has {name} : flag`"]
+            problems.add("TTR116", attribute.name.span, f"unknown attribute `{name}`", f"no {owners[0]} has it", help=helps)
+            continue
+        value = _attribute_value(attribute, info.word, board)
+        if value is not None:
+            info.given[index] = value
+
+
+def _attribute_value(attribute: d.Attribute, word: str, board: Board) -> Any:
+    things, value = board.things, attribute.value
+    if word == "flag" and value is None:
+        return True
+    if word in ("number", "pieces") and isinstance(value, int):
+        return value
+    if isinstance(value, Word):
+        lookup = {
+            "name": lambda: things.name_id(value.text),
+            "color": lambda: things.colors.index(value.text) if value.text in things.colors else None,
+            "city": lambda: board.city_index.get(value.text),
+            "kind": lambda: next((i for i, c in enumerate(things.cards) if value.text in (c.name, *c.words)), None),
+            "zone": lambda: board.zone_index.get(value.text),
+        }.get(word)
+        found = lookup() if lookup else None
+        if found is not None:
+            return found
+    expected = {"flag": "no value", "number": "a number", "pieces": "a number"}.get(word, f"a {word}")
+    board.problems.add("TTR213", attribute.span, f"`{attribute.name.text}` does not take this value", f"expected {expected}")
+    return None
+
+
+def _put_facts(things: Things) -> None:
+    """Write what every board has as facts."""
+    routes, cities = things.routes, things.cities
+    groups: dict[int, list[int]] = {}
+    for i, r in enumerate(routes):
+        groups.setdefault(r.group, []).append(i)
+    dead = things.facts.get("city.dead_end", {"data": {}})["data"]
+    things.facts |= {
+        "route.length": {"by": ["route"], "type": "number", "data": [r.length for r in routes]},
+        "route.ends": {"by": ["route"], "type": "set city", "data": [sorted(r.ends) for r in routes]},
+        "route.colors": {"by": ["route"], "type": "set color", "data": [list(r.colors) for r in routes]},
+        "route.twins": {"by": ["route"], "type": "set route", "data": [[t for t in groups[r.group] if t != i] for i, r in enumerate(routes)]},
+        "city.dead_end": {"by": ["city"], "type": "truth", "data": [bool(dead.get(i)) for i in range(len(cities))]},
+        "zone.cities": {"by": ["zone"], "type": "set city", "data": [list(z) for z in things.zone_cities]},
+        "goal.ends": {"by": ["goal"], "type": "stops", "data": [[list(s) for s in stops] for _, stops in things.goals]},
+        "card.color": {"by": ["card"], "type": "id color", "data": [c.color for c in things.cards]},
+        "card.deck": {"by": ["card"], "type": "id deck", "data": [c.deck for c in things.cards]},
+        "color.cards": {
+            "by": ["color"], "type": "set card",
+            "data": [[i for i, c in enumerate(things.cards) if c.color == k] for k in range(len(things.colors))],
+        },
+        "deck.cards": {
+            "by": ["deck"], "type": "set card",
+            "data": [[i for i, c in enumerate(things.cards) if c.deck == k] for k in range(len(things.decks))],
+        },
+    }  # fmt: skip
+    ends: list[list[list[int]]] = [[] for _ in things.cards]
+    goals: list[list[int]] = [[] for _ in things.cards]
+    for number, (card, stops) in enumerate(things.goals):
+        goals[card].append(number)
+        ends[card] = ends[card] or [list(s) for s in stops]
+    things.facts["ticket.ends"] = {"by": ["card"], "type": "stops", "data": ends}
+    things.facts["ticket.goals"] = {"by": ["card"], "type": "set goal", "data": goals}
+    for name, fact in things.facts.items():
+        if name.startswith("goal.") and isinstance(fact["data"], dict):
+            fact["data"] = [fact["data"].get(i, 0) for i in range(len(things.goals))]
+    for word in sorted(things.words()):
+        data = [i for i, c in enumerate(things.cards) if word in c.words]
+        things.facts[f"word.{word}"] = {"by": [], "type": "set card", "data": data}
+    for name, members in things.zone_sets.items():
+        things.facts[f"zones.{name}"] = {"by": [], "type": "set zone", "data": members}

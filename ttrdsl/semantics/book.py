@@ -1,0 +1,221 @@
+"""Gather what the layers of a game declare, change and remove: one entry per name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ttrdsl.diagnostics import Problems, Span
+from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.semantics.layers import Layer
+from ttrdsl.syntax import declarations as d
+from ttrdsl.syntax.ast import Block
+from ttrdsl.syntax.walk import labelled_paths
+
+
+@dataclass
+class Changed:
+    """An exception, with the layer it stands in."""
+
+    layer: int
+    decl: d.ExceptValue | d.ExceptSteps
+
+
+@dataclass
+class Definition:
+    """A named thing, where it was declared, and the exceptions to it."""
+
+    name: str
+    layer: int
+    decl: d.Declaration
+    exceptions: list[Changed] = field(default_factory=list)
+
+
+@dataclass
+class Inserted:
+    """Steps put before or after others, or an action put into a menu."""
+
+    layer: int
+    decl: d.Event
+
+
+@dataclass
+class Book:
+    """All declarations of a game, with later layers applied to earlier ones."""
+
+    layers: list[Layer]
+    named: dict[str, Definition] = field(default_factory=dict)
+    fields: dict[tuple[str, str], Definition] = field(default_factory=dict)
+    board: list[tuple[int, d.Declaration]] = field(default_factory=list)
+    step_exceptions: dict[str, list[Changed]] = field(default_factory=dict)
+    inserted: dict[tuple[str, str], list[Inserted]] = field(default_factory=dict)
+    removed_steps: dict[str, d.Path] = field(default_factory=dict)
+    removed: dict[str, d.Path] = field(default_factory=dict)
+    settings: dict[str, list[tuple[int, d.Setting]]] = field(default_factory=dict)
+    standing: list[Definition] = field(default_factory=list)
+    winner: tuple[int, d.Winner] | None = None
+    end: tuple[int, d.End] | None = None
+    rulebooks: list[d.Rulebook] = field(default_factory=list)
+    deviations: list[d.Deviation] = field(default_factory=list)
+    paths: dict[str, Span] = field(default_factory=dict)  # every labelled step, by its full path
+
+    @property
+    def game(self) -> d.Header:
+        header = self.layers[-1].file.header
+        assert header is not None
+        return header
+
+    def of(self, *kinds: type) -> list[Definition]:
+        """Return the definitions of the given kinds, in order of declaration."""
+        return [x for x in self.named.values() if isinstance(x.decl, kinds)]
+
+
+NAMED = (d.Param, d.Rule, d.Score, d.Table, d.Grid, d.Deck, d.Action, d.Steps, d.Whenever)
+
+
+def gather(layers: list[Layer], problems: Problems) -> Book:
+    """Read the layers in order and return the book of the game."""
+    book = Book(layers)
+    for layer in layers:
+        _gather_settings(layer, book, problems)
+    changes: list[tuple[int, d.ExceptValue | d.ExceptSteps]] = []
+    for layer in layers:
+        # Removals come first in a layer, so that a file may remove a table and declare its own.
+        for declaration in layer.file.declarations:
+            if isinstance(declaration, d.Remove):
+                _remove(layer.index, declaration, book, problems)
+        for declaration in layer.file.declarations:
+            if isinstance(declaration, (d.ExceptValue, d.ExceptSteps)):
+                changes.append((layer.index, declaration))
+            else:
+                _declare(layer.index, declaration, book, problems)
+    _find_paths(book, changes)
+    for index, change in changes:
+        _change(index, change, book, problems)
+    _check_paths(book, problems)
+    return book
+
+
+def _gather_settings(layer: Layer, book: Book, problems: Problems) -> None:
+    """Take the settings of `use` lines; the last layer that sets a parameter wins."""
+    for declaration in layer.file.declarations:
+        if isinstance(declaration, d.Use):
+            for setting in declaration.settings:
+                book.settings.setdefault(setting.name.text, []).append((layer.index, setting))
+
+
+def _declare(layer: int, decl: d.Declaration, book: Book, problems: Problems) -> None:
+    if isinstance(decl, NAMED):
+        name = decl.name.text
+        if name in book.named:
+            _twice(name, decl.name.span, book.named[name].decl, problems)
+            return
+        definition = Definition(name, layer, decl)
+        book.named[name] = definition
+        if isinstance(decl, d.Whenever):
+            book.standing.append(definition)
+    elif isinstance(decl, d.Field):
+        key = (decl.owner.text, decl.name.text)
+        if key in book.fields:
+            _twice(f"{key[0]}.{key[1]}", decl.name.span, book.fields[key].decl, problems)
+            return
+        book.fields[key] = Definition(key[1], layer, decl)
+    elif isinstance(decl, d.Event):
+        book.inserted.setdefault((decl.moment, decl.path.text), []).append(Inserted(layer, decl))
+    elif isinstance(decl, d.Winner):
+        book.winner = (layer, decl)
+    elif isinstance(decl, d.End):
+        book.end = (layer, decl)
+    elif isinstance(decl, d.Rulebook):
+        book.rulebooks.append(decl)
+    elif isinstance(decl, d.Deviation):
+        book.deviations.append(decl)
+    elif isinstance(decl, (d.Cities, d.Routes, d.Tickets, d.Zones, d.Colors)):
+        book.board.append((layer, decl))
+
+
+def _twice(name: str, span: Span, first: d.Declaration, problems: Problems) -> None:
+    where = first.name.span if isinstance(first, (*NAMED, d.Field)) else first.span
+    problems.add(
+        "TTR108", span, f"`{name}` is declared twice", "the second time", related=[(where, "first declared here")],
+        help=f"change it with `except`, or write `remove {name}` first",
+    )  # fmt: skip
+
+
+def _remove(layer: int, decl: d.Remove, book: Book, problems: Problems) -> None:
+    for path in decl.paths:
+        name = path.text
+        if len(path.names) == 1 and name in book.named:
+            gone = book.named.pop(name)
+            book.standing = [s for s in book.standing if s is not gone]
+            book.removed[name] = path
+        elif len(path.names) == 2 and (path.names[0].text, path.names[1].text) in book.fields:
+            del book.fields[(path.names[0].text, path.names[1].text)]
+            book.removed[name] = path
+        elif len(path.names) == 1 and any(key[1] == name for key in book.fields):
+            for key in [k for k in book.fields if k[1] == name]:
+                del book.fields[key]
+            book.removed[name] = path
+        elif len(path.names) > 1 and path.names[0].text in book.named:
+            book.removed_steps[name] = path
+        else:
+            known = [*book.named, *(f"{o}.{n}" for o, n in book.fields)]
+            problems.add("TTR106", path.span, f"nothing is called `{name}`", "cannot be removed", help=did_you_mean(name, known))
+
+
+def _change(layer: int, decl: d.ExceptValue | d.ExceptSteps, book: Book, problems: Problems) -> None:
+    name = decl.path.text
+    target = book.named.get(name)
+    if isinstance(decl, d.ExceptValue):
+        if target is not None and isinstance(target.decl, (d.Rule, d.Score)):
+            target.exceptions.append(Changed(layer, decl))
+            return
+        known = [x.name for x in book.of(d.Rule, d.Score)]
+        what = "is not a rule or score" if target or name in book.paths else "nothing has this name"
+        problems.add("TTR106", decl.path.span, f"exception to `{name}`, which does not exist", what, help=did_you_mean(name, known))
+    elif name in book.paths:
+        book.step_exceptions.setdefault(name, []).append(Changed(layer, decl))
+    else:
+        known = list(book.paths)
+        what = "is a value: write `= …`" if target else "no step has this path"
+        problems.add("TTR106", decl.path.span, f"exception to `{name}`, which does not exist", what, help=did_you_mean(name, known))
+
+
+def _find_paths(book: Book, changes: list[tuple[int, d.ExceptValue | d.ExceptSteps]]) -> None:
+    """Note the full path of every labelled step, those in inserted and excepted blocks too."""
+    for definition in book.of(d.Action, d.Steps, d.Whenever):
+        decl = definition.decl
+        assert isinstance(decl, (d.Action, d.Steps, d.Whenever))
+        book.paths[definition.name] = decl.name.span
+        _add_paths(book, definition.name, decl.block)
+    for _, change in changes:
+        if isinstance(change, d.ExceptSteps):
+            _add_paths(book, change.path.text, change.block)
+    for (_, path), events in book.inserted.items():
+        for event in events:
+            _add_paths(book, path.rpartition(".")[0] or path, event.decl.block)
+
+
+def _add_paths(book: Book, prefix: str, block: Block) -> None:
+    for path, step in labelled_paths(block, prefix):
+        book.paths.setdefault(path, step.label.span)
+
+
+def _check_paths(book: Book, problems: Problems) -> None:
+    for (moment, name), events in book.inserted.items():
+        if name not in book.paths:
+            for event in events:
+                helps = did_you_mean(name, book.paths)
+                problems.add("TTR106", event.decl.path.span, f"`{moment} {name}`: no step has this path", "unknown path", help=helps)
+    for name, path in book.removed_steps.items():
+        if name not in book.paths:
+            problems.add("TTR106", path.span, f"nothing is called `{name}`", "cannot be removed", help=did_you_mean(name, book.paths))
+    for definition in book.of(d.Action):
+        decl = definition.decl
+        assert isinstance(decl, d.Action)
+        menu = decl.menu.text if decl.menu else "turn.main"
+        if menu not in book.paths:
+            span = decl.menu.span if decl.menu else decl.name.span
+            helps = did_you_mean(menu, book.paths)
+            problems.add("TTR518", span, f"action `{definition.name}` has no menu `{menu}`", "no choice has this path", help=helps)
+
+

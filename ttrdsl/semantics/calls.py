@@ -1,0 +1,222 @@
+"""Translate calls: built-in functions without a binder, and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.semantics import expressions
+from ttrdsl.semantics.translator import Scope, Translator, article
+from ttrdsl.semantics.types import (
+    BAD_VALUE, CHOSEN, IR, NETS, NONE, NUMBER, NUMBERS, OPTIONAL, PAYMENT, PILE, PILES, PLACE, STOPS, TRUTH, Value, element, fits,
+    join, set_of,
+)  # fmt: skip
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax import declarations as d
+
+ROUTES = set_of("route")
+Args = tuple[a.Expr, ...]
+
+
+def translate_call(t: Translator, node: a.Call, scope: Scope) -> Value:
+    """Return the value of `f(x, y)`."""
+    from ttrdsl.semantics.rules import call_rule
+
+    name = node.name.text
+    definition = t.book.named.get(name)
+    if definition is not None and isinstance(definition.decl, (d.Rule, d.Score)):
+        return call_rule(t, name, node.args, node.span, scope)
+    if name not in FUNCTIONS:
+        if name in BINDERS:
+            return t.error("TTR202", node.span, f"`{name}` needs a variable", f"write `{name}(x in S: …)`")
+        removed = t.book.removed.get(name)
+        if removed is not None:
+            return t.error("TTR508", node.name.span, f"`{name}` was removed but is still used", "used here", related=[(removed.span, "removed here")])
+        known = [*FUNCTIONS, *BINDERS, *(x.name for x in t.book.of(d.Rule))]
+        return t.error("TTR105", node.name.span, f"unknown rule or function `{name}`", "nothing of this name", help=did_you_mean(name, known))
+    low, high, translate = FUNCTIONS[name]
+    if not low <= len(node.args) <= high:
+        wanted = str(low) if low == high else f"{low} to {high}" if high < 99 else f"{low} or more"
+        return t.error("TTR202", node.span, f"`{name}` takes {wanted} arguments", f"found {len(node.args)}")
+    return translate(t, node, scope)
+
+
+BINDERS = ("count", "sum", "min", "max", "any", "all", "set", "first", "best")
+
+
+def _count(t: Translator, node: a.Call, scope: Scope) -> Value:
+    value = expressions.translate(t, node.args[0], scope)
+    kind = value.type
+    if kind.kind in ("set", "numbers", "stops", "range"):
+        return Value(["size", value.ir], NUMBER)
+    if kind in (PILE, PILES) or kind == element("deck"):
+        return Value(["held", ["cards", *expressions.pile_list(t, value)], ["all", "card"]], NUMBER)
+    if kind in (PAYMENT, CHOSEN):
+        return Value(["held", ["cards", value.ir], ["all", "card"]], NUMBER)
+    if value.bad:
+        return BAD_VALUE
+    return t.error("TTR201", node.args[0].span, "this cannot be counted", f"{article(kind)}, not a set or a pile")
+
+
+def _extreme(operation: str) -> Callable[[Translator, a.Call, Scope], Value]:
+    def translate(t: Translator, node: a.Call, scope: Scope) -> Value:
+        return Value([operation, *(expressions.want(t, x, NUMBER, scope).ir for x in node.args)], NUMBER)
+
+    return translate
+
+
+def _set(t: Translator, node: a.Call, scope: Scope) -> Value:
+    values = [expressions.translate(t, x, scope) for x in node.args]
+    if any(v.bad for v in values):
+        return BAD_VALUE
+    first = next((v.type for v in values if v.type is not NONE), NONE)
+    for value, arg in zip(values, node.args, strict=True):
+        if not fits(value.type, first):
+            return t.error("TTR201", arg.span, "elements of a set must be alike", f"{article(value.type)}, not {article(first)}")
+    if first is NUMBER:
+        return Value(["numbers", *(v.ir for v in values)], NUMBERS)
+    if first.kind != "id":
+        return t.error("TTR201", node.span, f"no set of {first}s can be made", "elements must stand on the board, in a deck or at the table")
+    among = frozenset().union(*(v.among for v in values if v.among)) if all(v.among for v in values) else None
+    return Value(["set", first.of, *(v.ir for v in values)], set_of(first.of), among=among)
+
+
+def _or_else(t: Translator, node: a.Call, scope: Scope) -> Value:
+    first, second = (expressions.translate(t, x, scope) for x in node.args)
+    if first.bad or second.bad:
+        return BAD_VALUE
+    if first.type in (OPTIONAL, NUMBER):
+        return Value(["or_else", first.ir, t.want(second, NUMBER, node.args[1].span).ir], NUMBER)
+    kind = join(first.type, second.type)
+    if kind is None or kind.kind != "id":
+        return t.error("TTR201", node.span, "`or_else` needs something that may be none", f"{article(first.type)} and {article(second.type)}")
+    return Value(["or_else", first.ir, second.ir], kind)
+
+
+def _seat(t: Translator, node: a.Call, scope: Scope) -> Value:
+    player = expressions.want(t, node.args[0], element("player"), scope)
+    number = expressions.want(t, node.args[1], NUMBER, scope)
+    return Value(["seat", player.ir, number.ir], element("player"))
+
+
+def _twins(t: Translator, node: a.Call, scope: Scope) -> Value:
+    return Value(["fact", "route.twins", expressions.want(t, node.args[0], element("route"), scope).ir], ROUTES)
+
+
+def _placed(t: Translator, node: a.Call, scope: Scope) -> Value:
+    kind = node.args[0]
+    if not isinstance(kind, a.Name) or kind.id not in t.things.pieces():
+        known = t.things.pieces()
+        name = kind.id if isinstance(kind, a.Name) else ""
+        return t.error("TTR101", kind.span, "not a kind of piece", "expected the name of pieces", help=did_you_mean(name, known))
+    place = expressions.want(t, node.args[1], PLACE, scope)
+    if not t.need_me(scope, node.span):
+        return BAD_VALUE
+    t.placed.add(kind.id)
+    return Value(["owned", kind.id, place.ir, "me"], NUMBER)
+
+
+def _net(t: Translator, node: a.Call, scope: Scope) -> IR:
+    return expressions.want(t, node.args[0], ROUTES, scope).ir
+
+
+def _ends(t: Translator, node: a.Call, scope: Scope) -> Value:
+    return Value(["ends", _net(t, node, scope)], set_of("city"))
+
+
+def _components(t: Translator, node: a.Call, scope: Scope) -> Value:
+    return Value(["parts", _net(t, node, scope)], NETS)
+
+
+def _stops(t: Translator, node: a.Expr, scope: Scope) -> IR:
+    value = expressions.translate(t, node, scope)
+    if value.type is STOPS or value.type == set_of("city") or value.bad:
+        return value.ir
+    if value.type == set_of("zone"):
+        return ["zone_stops", value.ir]
+    t.error("TTR201", node.span, "expected cities or the ends of a ticket", f"this is {article(value.type)}")
+    return ["none"]
+
+
+def _over_stops(operation: str) -> Callable[[Translator, a.Call, Scope], Value]:
+    def translate(t: Translator, node: a.Call, scope: Scope) -> Value:
+        kind = NUMBER if operation == "apart" else TRUTH
+        return Value([operation, _net(t, node, scope), _stops(t, node.args[1], scope)], kind)
+
+    return translate
+
+
+def _reach(t: Translator, node: a.Call, scope: Scope) -> Value:
+    city = expressions.want(t, node.args[1], element("city"), scope)
+    return Value(["reach", _net(t, node, scope), city.ir], set_of("city"))
+
+
+def _weight(t: Translator, node: a.Expr, scope: Scope) -> tuple[str, IR]:
+    """Translate the name of a number field of routes, or of a rule with one route, as a weight."""
+    var = t.new_name("r")
+    if isinstance(node, a.Name):
+        inner = scope.inner(**{var: Value(var, element("route"))})
+        variable = a.Name(node.span, var)
+        word = a.Word(node.span, node.id)
+        definition = t.book.named.get(node.id)
+        if definition is not None and isinstance(definition.decl, d.Rule):
+            value = expressions.translate(t, a.Call(node.span, word, (variable,)), inner)
+        else:
+            value = expressions.translate(t, a.Property(node.span, variable, word), inner)
+        if value.type.kind == "truth":
+            return var, ["if", value.ir, 1, 0]
+        return var, t.want(value, NUMBER, node.span).ir
+    t.error("TTR201", node.span, "expected the name of a field of routes or of a rule", "not a name")
+    return var, 0
+
+
+def _weighted(operation: str, form: str) -> Callable[[Translator, a.Call, Scope], Value]:
+    def translate(t: Translator, node: a.Call, scope: Scope) -> Value:
+        var, weight = _weight(t, node.args[1], scope)
+        head = [operation, form] if form else [operation]
+        return Value([*head, _net(t, node, scope), var, weight], TRUTH if operation == "encircles" else NUMBER)
+
+    return translate
+
+
+def _picks(t: Translator, node: a.Call, scope: Scope) -> Value:
+    from ttrdsl.semantics.rules import call_rule
+
+    source = expressions.translate(t, node.args[0], scope)
+    rule = node.args[1]
+    if source.type.kind != "set" or not isinstance(rule, a.Name):
+        return BAD_VALUE if source.bad else t.error("TTR201", node.span, "`picks` takes a set and the name of a rule", f"found {article(source.type)}")
+    var = t.new_name("x")
+    inner = scope.inner(**{var: Value(var, element(source.type.of))})
+    routes = t.want(call_rule(t, rule.id, (a.Name(rule.span, var),), rule.span, inner), ROUTES, rule.span)
+    most = expressions.want(t, node.args[2], NUMBER, scope).ir if len(node.args) > 2 else 1
+    return Value(["picks", var, source.ir, routes.ir, most], NETS)
+
+
+def _orders(t: Translator, node: a.Call, scope: Scope) -> Value:
+    return t.error("TTR523", node.span, "`orders` can only be chosen from", "write `choose x in orders(…)`")
+
+
+FUNCTIONS: dict[str, tuple[int, int, Callable[[Translator, a.Call, Scope], Value]]] = {
+    "count": (1, 1, _count),
+    "min": (1, 99, _extreme("min")),
+    "max": (1, 99, _extreme("max")),
+    "set": (1, 99, _set),
+    "or_else": (2, 2, _or_else),
+    "seat": (2, 2, _seat),
+    "twins": (1, 1, _twins),
+    "placed": (2, 2, _placed),
+    "ends": (1, 1, _ends),
+    "components": (1, 1, _components),
+    "reach": (2, 2, _reach),
+    "connected": (2, 2, _over_stops("joined")),
+    "ordered_trail": (2, 2, _over_stops("ordered")),
+    "chain": (2, 2, _over_stops("chain")),
+    "disjoint_paths": (2, 2, _over_stops("apart")),
+    "longest_trail": (2, 2, _weighted("longest", "trail")),
+    "longest_path": (2, 2, _weighted("longest", "path")),
+    "encircles": (2, 2, _weighted("encircles", "")),
+    "picks": (2, 3, _picks),
+    "orders": (1, 1, _orders),
+}
+

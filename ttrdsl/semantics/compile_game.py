@@ -1,0 +1,194 @@
+"""The driver of the second pass: layers in, bundle out. Reads like a table of contents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ttrdsl.diagnostics import Problems
+from ttrdsl.semantics import board, components, constants, expressions, params, steps, tables
+from ttrdsl.semantics.book import Book, gather
+from ttrdsl.semantics.layers import Layer
+from ttrdsl.semantics.lookahead import LookAhead
+from ttrdsl.semantics.payment_meaning import Meaning
+from ttrdsl.semantics.program import Reads
+from ttrdsl.semantics.rules import rule_result
+from ttrdsl.semantics.things import Things
+from ttrdsl.semantics.translator import Scope, Translator
+from ttrdsl.semantics.types import IR, NUMBER, TRUTH
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax import declarations as d
+from ttrdsl.syntax.walk import nodes
+
+
+@dataclass
+class Game:
+    """A translated game: everything a bundle is made of."""
+
+    translator: Translator
+    standing: list[dict[str, Any]] = field(default_factory=list)
+    end: dict[str, IR] = field(default_factory=dict)
+    winner: list[dict[str, Any]] = field(default_factory=list)
+    scores: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def book(self) -> Book:
+        return self.translator.book
+
+    @property
+    def things(self) -> Things:
+        return self.translator.things
+
+    def program(self) -> list[Any]:
+        """Return all steps of the game, for analyses of the whole."""
+        return [*(p["steps"] for p in self.translator.procs.values()), *(s["do"] for s in self.standing)]
+
+    def rules(self) -> dict[str, IR]:
+        return {name: result.ir for name, result in self.translator.rules.items()}
+
+
+def compile_game(layers: list[Layer], problems: Problems, own_board: tuple[d.Declaration, ...] | None = None) -> Game:
+    """Translate the layers of a game; `own_board` replaces the game's board, as a scenario may."""
+    book = gather(layers, problems)
+    things = read_things(book, problems, own_board)
+    t = Translator(book, things, problems)
+    _note_part_names(t)
+    params.read_params(t)
+    _card_counts(t)
+    _start_values(t)
+    game = Game(t)
+    translate_rules(game)
+    finish_steps(game)
+    return game
+
+
+def read_things(book: Book, problems: Problems, own_board: tuple[d.Declaration, ...] | None = None) -> Things:
+    """Read players, colors, decks, fields, board and tables."""
+    things = Things()
+    components.read_players(book, things, problems)
+    components.read_colors(book, things, problems)
+    components.read_decks(book, things, problems)
+    components.read_fields(book, things, problems)
+    board.read_board(book, things, problems, own_board)
+    tables.read_tables(book, things, problems)
+    return things
+
+
+def _note_part_names(t: Translator) -> None:
+    """Note the parts and variables of all costs, so that rules may ask for them in any order."""
+    for layer in t.book.layers:
+        for declaration in layer.file.declarations:
+            if isinstance(declaration, (d.Rule, d.ExceptValue, d.Action, d.Steps, d.ExceptSteps, d.Event)):
+                for node in nodes(declaration):
+                    if isinstance(node, a.OneOf):
+                        t.variable_names.add(node.var.text)
+                    elif isinstance(node, a.Choice) and node.part:
+                        t.part_names.add(node.part.text)
+
+
+def _card_counts(t: Translator) -> None:
+    """Work out how many cards of each kind there are, by player count where that differs."""
+    nobody = Scope(me=False, me_reason="a deck belongs to nobody")
+    for card in t.things.cards:
+        if isinstance(card.count, int):
+            continue
+        value = expressions.want(t, card.count, NUMBER, nobody)
+        counts = t.things.counts
+        try:
+            data = [constants.evaluate(value.ir, t.things.facts, n, counts) for n in counts]
+        except constants.NotConstant:
+            t.error("TTR208", card.count.span, "the number of cards is not a constant", "depends on more than tables and the number of players")
+            data = [1]
+        if any(not isinstance(n, int) or not 0 <= n <= 1000 for n in data):
+            t.error("TTR209", card.count.span, "not a number of cards", "expected 0 to 1000")
+            data = [1]
+        card.count = data[0] if len(set(data)) == 1 else data
+
+
+def _start_values(t: Translator) -> None:
+    """Translate the start values of fields, and read attributes of cards."""
+    cards = t.things.facts.pop("(card attributes)", None)
+    if cards is not None:
+        reader = board.Board(t.things, t.problems)
+        for index, found in cards["data"]:
+            board.attributes(found, ("card", "ticket"), index, reader)
+    for info in t.things.fields.values():
+        if info.decl is None or info.decl.value is None:
+            continue
+        scope = Scope(me=False, me_reason="start values belong to nobody")
+        if info.word in ("cards", "stack", "place"):
+            t.error("TTR201", info.decl.value.span, f"`{info.name}` cannot have a start value", "piles and places start empty")
+            continue
+        wanted = NUMBER if info.word == "pieces" else info.type
+        info.init = expressions.want(t, info.decl.value, wanted, scope).ir
+
+
+def translate_rules(game: Game) -> None:
+    """Translate procedures, standing rules, end, scores, winner, and every rule."""
+    t = game.translator
+    for name in ("setup", "turn"):
+        definition = t.book.named.get(name)
+        if definition is None or not isinstance(definition.decl, d.Steps):
+            header = t.book.game
+            t.error("TTR519", header.name.span, f"the game has no `steps {name}`", "every game needs them", help="`use classic`, or write your own")
+            continue
+        steps.procedure(t, name)
+    for definition in t.book.of(d.Steps):
+        steps.procedure(t, definition.name)
+    _standing(game)
+    _end_and_winner(game)
+    for definition in t.book.of(d.Rule, d.Score):
+        rule_result(t, definition.name, definition.decl.span)
+    rule_result(t, "total", t.book.game.span)
+
+
+def _standing(game: Game) -> None:
+    t = game.translator
+    order = sorted(t.book.standing, key=lambda s: -s.layer)  # stable: in a layer as written
+    for definition in order:
+        decl = definition.decl
+        assert isinstance(decl, d.Whenever)
+        name = definition.name
+        scope = Scope(me=False, me_reason="a standing rule belongs to nobody", locals={}, path=name, cites=decl.cites)
+        test = expressions.conjuncts(t, decl.test, scope, name)
+        test_ir = t.mark(test.ir, decl.test.span, decl.cites, name, "condition")
+        body = steps.changed(t, name, decl.block, scope, scope)
+        if steps.decisions.has_decision(body):
+            t.error("TTR509", decl.name.span, f"standing rule `{name}` asks a player", "standing rules decide nothing")
+        game.standing.append({"name": name, "when": test_ir, "do": body, "limit": decl.limit, "locals": scope.locals})
+
+
+def _end_and_winner(game: Game) -> None:
+    t = game.translator
+    if t.book.end is None or t.book.winner is None:
+        what = "end when" if t.book.end is None else "winner"
+        t.error("TTR519", t.book.game.name.span, f"the game has no `{what}`", "every game needs one", help="`use classic`, or write your own")
+        return
+    _, end = t.book.end
+    nobody = Scope(me=False, me_reason="the end belongs to nobody")
+    when = expressions.conjuncts(t, end.when, nobody, "end").ir
+    turns = expressions.want(t, end.turns, NUMBER, nobody).ir
+    game.end = {"when": t.mark(when, end.span, end.cites, "end"), "turns": t.mark(turns, end.turns.span, end.cites, "end")}
+    _, winner = t.book.winner
+    for key in winner.keys:
+        value = expressions.translate(t, key.value, Scope())
+        ir = ["if", value.ir, 1, 0] if value.type is TRUTH else t.want(value, NUMBER, key.value.span).ir
+        game.winner.append({"most": key.most, "value": t.mark(ir, key.span, key.cites + winner.cites, "winner")})
+    for definition in t.book.of(d.Score):
+        decl = definition.decl
+        assert isinstance(decl, d.Score)
+        game.scores.append({"name": definition.name, "title": t.text(decl.title or definition.name)})
+
+
+def finish_steps(game: Game) -> None:
+    """Work out what can be carried through, and what is asked of payments."""
+    t = game.translator
+    rules = game.rules()
+    ahead = LookAhead(Reads(rules), t.procs)
+    for name in t.procs:
+        ahead.procedure(name)
+    for standing in game.standing:
+        ahead.steps(standing["do"], True)
+    meaning = Meaning(rules, {n: [p for p, _ in r.params] for n, r in t.rules.items()})
+    for proc in t.procs.values():
+        meaning.steps(proc["steps"], {})

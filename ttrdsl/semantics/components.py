@@ -1,0 +1,146 @@
+"""Turn colors, decks and `has` lines into card kinds and fields."""
+
+from __future__ import annotations
+
+from ttrdsl.diagnostics import Problems
+from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.semantics.book import Book
+from ttrdsl.semantics.things import Card, FieldInfo, Things
+from ttrdsl.semantics.types import BY_WORD, FIELD_TYPES, OWNERS, PILE, PLACE, Type
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax import declarations as d
+
+MOST_PLAYERS = 12
+
+
+def read_players(book: Book, things: Things, problems: Problems) -> None:
+    """Read `for 2..5 players`."""
+    header = book.game
+    players = header.players
+    low = high = None
+    if isinstance(players, a.Between) and isinstance(players.low, a.Number) and isinstance(players.high, a.Number):
+        low, high = players.low.value, players.high.value
+    elif isinstance(players, a.Number):
+        low = high = players.value
+    if low is None or high is None or not 1 <= low <= high <= MOST_PLAYERS:
+        span = players.span if players else header.span
+        problems.add("TTR211", span, "not a number of players", f"expected `2..5` or `4`, at most {MOST_PLAYERS}")
+        return
+    things.counts = range(low, high + 1)
+
+
+def read_colors(book: Book, things: Things, problems: Problems) -> None:
+    """Read `colors` lines: the last layer that has one decides."""
+    lines = [(layer, decl) for layer, decl in book.board if isinstance(decl, d.Colors)]
+    if not lines:
+        return
+    last = max(layer for layer, _ in lines)
+    for layer, decl in lines:
+        if layer != last:
+            continue
+        for word in decl.names:
+            if word.text in things.colors:
+                problems.add("TTR108", word.span, f"color `{word.text}` is declared twice", "the second time")
+            elif word.text == "gray":
+                problems.add("TTR118", word.span, "`gray` is not a color of cards", "a gray route takes any color")
+            else:
+                things.colors.append(word.text)
+
+
+def read_decks(book: Book, things: Things, problems: Problems) -> None:
+    """Read card decks; ticket decks follow with the board."""
+    for definition in book.of(d.Deck):
+        decl = definition.decl
+        assert isinstance(decl, d.Deck)
+        things.decks.append(definition.name)
+        things.deck_spans.append(decl.name.span)
+        for line in decl.lines:
+            _read_kind(line, len(things.decks) - 1, things, problems)
+
+
+def _read_kind(line: d.CardLine, deck: int, things: Things, problems: Problems) -> None:
+    words = tuple(w.text for w in line.words)
+    for word in line.words:
+        if word.text in things.colors and line.each is not None:
+            problems.add("TTR118", word.span, f"`{word.text}` is a color already", "with `each color` every color gets its kind")
+    if line.each is not None and line.each.text != "color":
+        problems.add("TTR101", line.each.span, f"`each {line.each.text}` is unknown", "only `each color` is", help="write `each color`")
+        return
+    if line.each is not None and not things.colors:
+        problems.add("TTR103", line.each.span, "no colors are declared", "`each color` needs a `colors` line")
+    own = [c for c in words if c in things.colors]
+    colors = range(len(things.colors)) if line.each else [things.colors.index(own[0]) if own else -1]
+    for color in colors:
+        all_words = (*words, things.colors[color]) if line.each else words
+        name = " ".join([*([things.colors[color]] if line.each else []), *words])
+        title = line.title or name
+        if line.title and line.each:
+            title = f"{things.colors[color]} {line.title}"
+        if any(c.deck == deck and set(c.words) == set(all_words) for c in things.cards):
+            problems.add("TTR108", line.span, f"card kind `{name}` is declared twice", "the second time", help="add up the counts")
+            return
+        card = Card(name, title, all_words, color, deck, line.count, line.span)
+        things.cards.append(card)
+    _kind_attributes(line, things)
+
+
+def _kind_attributes(line: d.CardLine, things: Things) -> None:
+    """Keep attributes of a card line for the fields of cards, which are read later."""
+    for index, card in enumerate(things.cards):
+        if card.span is line.span and line.attributes:
+            things.facts.setdefault("(card attributes)", {"data": []})["data"].append((index, line.attributes))
+
+
+def read_fields(book: Book, things: Things, problems: Problems) -> None:
+    """Read `OWNER has NAME : TYPE` lines."""
+    for definition in book.fields.values():
+        decl = definition.decl
+        assert isinstance(decl, d.Field)
+        owner, word = decl.owner.text, decl.type.text
+        if owner not in OWNERS:
+            problems.add(
+                "TTR113", decl.owner.span, f"`{owner}` cannot have fields",
+                "expected player, board, city, route, ticket, card, zone or deck", help=did_you_mean(owner, OWNERS),
+            )  # fmt: skip
+            continue
+        if word not in FIELD_TYPES:
+            shown = ", ".join(FIELD_TYPES)
+            problems.add("TTR112", decl.type.span, f"unknown type `{word}`", f"expected one of {shown}", help=did_you_mean(word, FIELD_TYPES))
+            continue
+        see = decl.seen_by.text if decl.seen_by else "all"
+        if see not in ("all", "owner", "nobody"):
+            assert decl.seen_by
+            problems.add("TTR101", decl.seen_by.span, f"`seen by {see}` is unknown", "expected all, owner or nobody")
+            see = "all"
+        if word in ("cards", "stack") and decl.seen_by is None:
+            problems.add(
+                "TTR216", decl.name.span, f"`{decl.name.text}` does not say who sees it", "a pile must say",
+                help="add `seen by all`, `seen by owner` or `seen by nobody`",
+            )  # fmt: skip
+        things.fields[(owner, decl.name.text)] = FieldInfo(owner, OWNERS[owner], decl.name.text, word, field_type(word), decl, see)
+    _check_names(book, things, problems)
+
+
+def field_type(word: str) -> Type:
+    """Return the type of a field as declared."""
+    if word in ("cards", "stack"):
+        return PILE
+    if word == "pieces":
+        return Type("pieces")
+    if word == "place":
+        return PLACE
+    return BY_WORD[word]
+
+
+def _check_names(book: Book, things: Things, problems: Problems) -> None:
+    """A field and a rule of players may not share a name, nor a field of the board and anything else."""
+    for info in things.fields.values():
+        assert info.decl
+        other = book.named.get(info.name)
+        clash = other is not None and info.owner == "board"
+        clash = clash or (other is not None and info.owner == "player" and isinstance(other.decl, (d.Rule, d.Score)))
+        if clash and other is not None:
+            problems.add(
+                "TTR108", info.decl.name.span, f"`{info.name}` is declared twice", f"a field of the {info.owner}",
+                related=[(other.decl.span, "declared here too")],
+            )  # fmt: skip

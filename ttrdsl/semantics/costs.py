@@ -1,0 +1,103 @@
+"""Translate costs: what a player must pay, as a pattern over cards."""
+
+from __future__ import annotations
+
+from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.semantics import expressions, names
+from ttrdsl.semantics.translator import Scope, Translator
+from ttrdsl.semantics.types import COST, IR, NUMBER, RANGE, TRUTH, Value, element
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax import declarations as d
+
+
+def translate_cost(t: Translator, node: a.CostExpr, scope: Scope) -> Value:
+    """Return a cost as a value."""
+    parts: set[str] = set()
+    items = _items(t, node.items, scope, parts)
+    return Value(["cost", items], COST, parts=frozenset(parts))
+
+
+def _items(t: Translator, nodes: tuple[a.Item, ...], scope: Scope, parts: set[str]) -> list[IR]:
+    """Translate the items of a group; `one` holds for everything behind it."""
+    items: list[IR] = []
+    for position, node in enumerate(nodes):
+        if isinstance(node, a.OneOf):
+            items.append(_one(t, node, nodes[position + 1 :], scope, parts))
+            break
+        if isinstance(node, a.Slots):
+            items.append(_need(t, node, scope, parts))
+        else:
+            amount = expressions.want(t, node.amount, NUMBER, scope)
+            items.append(["times", amount.ir, _items(t, node.items, scope, parts)])
+    return items
+
+
+def _one(t: Translator, node: a.OneOf, rest: tuple[a.Item, ...], scope: Scope, parts: set[str]) -> IR:
+    source = expressions.translate(t, node.source, scope)
+    if source.type.kind != "set" or source.type.of not in ("color", "card"):
+        if not source.bad:
+            t.error("TTR201", node.source.span, "expected a set of colors or of card kinds", f"this is {source.type}")
+        return ["one", node.var.text, ["all", "color"], []]
+    kind = element(source.type.of)
+    parts.add(node.var.text)
+    if t.variables.setdefault(node.var.text, kind) != kind:
+        t.error("TTR524", node.var.span, f"`{node.var.text}` stands for different things in different costs", f"here for a {kind}")
+    inner = scope.inner(**{node.var.text: Value(node.var.text, kind)})
+    ir = source.ir
+    if node.where is not None:
+        ir = ["where", node.var.text, ir, expressions.want(t, node.where, TRUTH, inner).ir]
+    return ["one", node.var.text, ir, _items(t, rest, inner, parts)]
+
+
+def bounds(t: Translator, node: a.Expr, scope: Scope) -> tuple[IR, IR]:
+    """Return the least and greatest number of `n` or `a..b`."""
+    value = expressions.translate(t, node, scope)
+    if value.type is RANGE:
+        return value.ir[1], value.ir[2]
+    number = t.want(value, NUMBER, node.span)
+    return number.ir, number.ir
+
+
+def _need(t: Translator, node: a.Slots, scope: Scope, parts: set[str]) -> IR:
+    low, high = bounds(t, node.amount, scope)
+    return ["need", low, high, [_choice(t, c, scope, parts) for c in node.choices]]
+
+
+def _choice(t: Translator, node: a.Choice, scope: Scope, parts: set[str]) -> IR:
+    low, high = bounds(t, node.covers, scope) if node.covers else (1, 1)
+    label = node.part.text if node.part else None
+    if label:
+        parts.add(label)
+        t.part_names.add(label)
+    filler = node.filler
+    if isinstance(filler, a.Words):
+        ir, used = _words(t, filler, scope)
+    elif isinstance(filler, a.Group):
+        ir, used = ["group", _items(t, filler.items, scope, set())], []
+    else:
+        ir, used = _named(t, filler, scope), []
+    return {"label": label, "uses": used, "low": low, "high": high, "fill": ir}
+
+
+def _words(t: Translator, node: a.Words, scope: Scope) -> tuple[IR, list[str]]:
+    first = node.words[0]
+    definition = t.book.named.get(first.text)
+    is_rule = definition is not None and isinstance(definition.decl, d.Rule)
+    if len(node.words) == 1 and is_rule and first.text not in scope.names:
+        return _named(t, a.Call(first.span, first, ()), scope), []
+    if len(node.words) == 1 and first.text == "default" and scope.default is not None:
+        return ["costs", expressions.want(t, a.Name(first.span, "default"), COST, scope).ir], []
+    kinds = names.kinds_of_words(t, node.words, scope)
+    used = [w.text for w in node.words if w.text in scope.names and w.text in t.variables]
+    return ["kinds", kinds if kinds is not None else ["set", "card"]], used
+
+
+def _named(t: Translator, node: a.Call, scope: Scope) -> IR:
+    """Translate a cost rule used as a filler: the cards that meet it stand for one."""
+    value = expressions.translate(t, node, scope)
+    if value.type is not COST and not value.bad:
+        known = [x.name for x in t.book.of(d.Rule)]
+        t.error("TTR201", node.span, f"`{node.name.text}` is not a cost", f"it is {value.type}", help=did_you_mean(node.name.text, known))
+    return ["costs", value.ir]
+
+

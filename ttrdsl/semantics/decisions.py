@@ -1,0 +1,203 @@
+"""Translate the places where players decide: `choose`, `pay`, `may`, and deciding in secret."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ttrdsl.semantics import expressions, moves, steps
+from ttrdsl.semantics.binders import source_of
+from ttrdsl.semantics.translator import Scope, Translator, article
+from ttrdsl.semantics.types import CHOSEN, COST, IR, NUMBER, PAYMENT, PILE, PILES, RANGE, TRUTH, Value, element, set_of
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax import declarations as d
+
+Steps = list[IR]
+DECISIONS = ("choose", "some", "order", "pay")
+
+
+def _ask(t: Translator, text: str | None) -> int | None:
+    return None if text is None else t.text(text)
+
+
+def choose_one(t: Translator, node: a.ChooseOne, scope: Scope) -> Steps:
+    """`choose x in S where c`."""
+    source = node.source
+    if isinstance(source, a.Call) and source.name.text == "orders" and len(source.args) == 1:
+        return _order(t, node, source.args[0], scope)
+    found = source_of(t, expressions.translate(t, source, scope), source)
+    if found is None:
+        return []
+    ir, kind, origin = found
+    var = steps.bind(t, scope, node.var, Value("", kind, pile=origin.ir, among=origin.among))
+    if node.where is not None:
+        ir = ["where", var, ir, expressions.conjuncts(t, node.where, scope, scope.path).ir]
+    alternative = {"name": None, "say": None, "if": True, "bind": [{"as": var, "in": ir}], "do": []}
+    return [["choose", {"ask": _ask(t, node.ask), "alts": [alternative], "menu": False}]]
+
+
+def _order(t: Translator, node: a.ChooseOne, source: a.Expr, scope: Scope) -> Steps:
+    found = source_of(t, expressions.translate(t, source, scope), source)
+    if found is None:
+        return []
+    ir, kind, origin = found
+    if kind != element("card"):
+        t.error("TTR201", source.span, "only cards are put in order", f"these are {kind}s")
+        return []
+    var = steps.bind(t, scope, node.var, Value("", CHOSEN, pile=origin.ir))
+    return [["order", {"ask": _ask(t, node.ask), "as": var, "from": ir}]]
+
+
+def choose_some(t: Translator, node: a.ChooseSome, scope: Scope) -> Steps:
+    """`choose a..b x in S`."""
+    found = source_of(t, expressions.translate(t, node.source, scope), node.source)
+    if found is None:
+        return []
+    ir, kind, origin = found
+    if kind.kind != "id":
+        t.error("TTR201", node.source.span, "several of these cannot be chosen", f"these are {kind}s")
+        return []
+    low, high = _bounds(t, node.bounds, scope)
+    chosen = CHOSEN if kind == element("card") and origin.ir is not None else set_of(kind.of)
+    if node.where is not None:
+        inner_var = t.new_name(node.var.text)
+        inner = scope.inner(**{node.var.text: Value(inner_var, kind)})
+        ir = ["where", inner_var, ir, expressions.want(t, node.where, TRUTH, inner).ir]
+    var = steps.bind(t, scope, node.var, Value("", chosen, pile=origin.ir))
+    return [["some", {"ask": _ask(t, node.ask), "as": var, "from": ir, "low": low, "high": high}]]
+
+
+def _bounds(t: Translator, node: a.Expr, scope: Scope) -> tuple[IR, IR]:
+    if isinstance(node, a.Between) and isinstance(node.high, a.Name) and node.high.id == "all":
+        return expressions.want(t, node.low, NUMBER, scope).ir, None
+    value = expressions.translate(t, node, scope)
+    if value.type is RANGE:
+        return value.ir[1], value.ir[2]
+    number = t.want(value, NUMBER, node.span)
+    return number.ir, number.ir
+
+
+def choose_branch(t: Translator, node: a.ChooseBranch, scope: Scope) -> Steps:
+    """`choose { label "Title": … }`: branches written in place, and actions put into this menu."""
+    alternatives: list[dict[str, Any]] = []
+    for step in node.block.steps:
+        if not isinstance(step, a.Labelled):
+            t.error("TTR525", step.span, "a branch needs a label", "no label", help='write `label "Title": …`')
+            continue
+        path = f"{scope.path}.{step.label.text}"
+        if path in t.book.removed_steps:
+            continue
+        body = steps.labelled(t, step, replace(scope, names=dict(scope.names)))
+        alternatives.append(_flattened(t, step, body, scope))
+    for definition in t.book.of(d.Action):
+        decl = definition.decl
+        assert isinstance(decl, d.Action)
+        if (decl.menu.text if decl.menu else "turn.main") == scope.path:
+            alternatives.append(_action(t, definition.name, decl, scope))
+    menu = scope.path.split(".")[0] == "turn"
+    return [["choose", {"ask": _ask(t, node.ask), "alts": alternatives, "menu": menu}]]
+
+
+def _flattened(t: Translator, step: a.Labelled, body: Steps, scope: Scope) -> dict[str, Any]:
+    """Make a branch; one that begins with a choice shows that choice's options itself."""
+    title = t.text(step.title if step.title is not None else step.label.text)
+    branch = {"name": step.label.text, "say": title, "if": True, "bind": [], "do": body, "action": False}
+    if body and unmarked(body[0])[0] == "choose":
+        choice = unmarked(body[0])[1]
+        if len(choice["alts"]) == 1 and choice["alts"][0]["name"] is None:
+            branch |= {"bind": choice["alts"][0]["bind"], "do": body[1:]}
+    # A branch counts as reached when it is taken, whatever it does.
+    branch["at"] = t.mark(0, step.span, step.cites + scope.cites, f"{scope.path}.{step.label.text}")[1]
+    return branch
+
+
+def _action(t: Translator, name: str, decl: d.Action, scope: Scope) -> dict[str, Any]:
+    own = replace(scope, names=dict(scope.names), path=name, cites=decl.cites, default=None)
+    test = expressions.conjuncts(t, decl.when, own, name).ir if decl.when is not None else True
+    if decl.when is not None:
+        test = t.mark(test, decl.when.span, decl.cites, name, "condition")
+    body = steps.changed(t, name, decl.block, own, own)
+    title = t.text(decl.title if decl.title is not None else name)
+    at = t.mark(0, decl.name.span, decl.cites, name)[1]
+    return {"name": name, "say": title, "if": test, "bind": [], "do": body, "action": True, "at": at}
+
+
+def unmarked(op: IR) -> IR:
+    """Return an operation without its mark."""
+    return op[2] if op[0] == "at" else op
+
+
+def pay(t: Translator, node: a.Pay, scope: Scope) -> Steps:
+    """`pay COST from PILES to PILE as NAME`."""
+    cost = expressions.translate(t, node.cost, scope)
+    source = expressions.translate(t, node.source, scope)
+    if cost.bad or source.bad:
+        return []
+    if cost.type is not COST:
+        t.error("TTR201", node.cost.span, "expected a cost", f"this is {article(cost.type)}")
+        return []
+    if source.type not in (PILE, PILES) and source.type != element("deck"):
+        t.error("TTR201", node.source.span, "cards are paid from piles", f"this is {article(source.type)}")
+        return []
+    piles = expressions.pile_list(t, source)
+    target: IR = ["own_discard"] if node.target is None else moves.card_target(t, node.target, scope)
+    word = node.name or a.Word(node.span, t.new_name("paid"))
+    pile = target if target[0] == "pile" else None
+    var = steps.bind(t, scope, word, Value("", PAYMENT, pile=pile, parts=cost.parts))
+    return [["pay", {"ask": None, "as": var, "cost": cost.ir, "from": piles, "to": target, "under": node.under}]]
+
+
+def may(t: Translator, node: a.May, scope: Scope) -> Steps:
+    """`may S else T`: the first decision of S gets one more option, to decline."""
+    body = steps.block(t, node.step, scope)
+    other = steps.block(t, node.other, scope)
+    if not body:
+        return other
+    first = unmarked(body[0])
+    if first[0] in DECISIONS and "else" not in first[1]:
+        first[1]["then"], first[1]["else"] = body[1:], other
+        return [body[0]]
+    yes = {"name": "yes", "say": t.text("Yes"), "if": True, "bind": [], "do": body, "action": False}
+    return [["choose", {"ask": None, "alts": [yes], "menu": False, "then": [], "else": other}]]
+
+
+def secret(t: Translator, node: a.For, var: str, source: IR, scope: Scope) -> IR:
+    """`for me in players together`: all decide, then the effects happen in seat order."""
+    body = steps.block(t, node.body, scope)
+    if var != "me" or source[-1] != "player" and source[0] != "where":
+        t.error("TTR510", node.var.span, "only players decide together", "write `for me in players together`")
+    decide: Steps = []
+    effects: Steps = []
+    for op in body:
+        kind = unmarked(op)[0]
+        if kind in ("choose", "some", "order", "let") and not effects:
+            if kind == "choose" and any(alt["do"] for alt in unmarked(op)[1]["alts"]):
+                t.error("TTR510", node.span, "a branch with effects cannot be chosen in secret", "choose a value, then act on it")
+            decide.append(op)
+        elif kind == "pay" and not effects:
+            spend = dict(unmarked(op)[1])
+            unmarked(op)[1]["hold"] = True
+            decide.append(op)
+            effects.append(["spend", spend])
+        elif has_decision([op]):
+            t.error(
+                "TTR510", node.span, "in a block decided together every choice comes before the first effect",
+                "a choice comes too late", help="put all `choose` and `pay` first",
+            )  # fmt: skip
+        else:
+            effects.append(op)
+    return ["secret", var, source, decide, effects]
+
+
+def has_decision(ops: Any) -> bool:
+    """Say whether any operation below asks a player."""
+    waiting = [ops]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, list):
+            if item and item[0] in DECISIONS and len(item) == 2 and isinstance(item[1], dict):
+                return True
+            waiting.extend(item)
+        elif isinstance(item, dict):
+            waiting.extend(item.values())
+    return False

@@ -1,0 +1,165 @@
+"""Translate expressions into typed nodes of the rule program."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ttrdsl.semantics import binders, calls, names, properties
+from ttrdsl.semantics.costs import translate_cost
+from ttrdsl.semantics.translator import Scope, Translator, article
+from ttrdsl.semantics.types import (
+    BAD, BAD_VALUE, NONE, NUMBER, NUMBERS, OPTIONAL, PILE, PILES, RANGE, STOPS, TRUTH, Type, Value, element, fits, join,
+)  # fmt: skip
+from ttrdsl.syntax import ast as a
+
+ARITHMETIC = {"+": "+", "-": "-", "*": "*", "/": "div", "%": "mod"}
+
+
+def translate(t: Translator, node: a.Expr, scope: Scope) -> Value:
+    """Return the value of an expression."""
+    match node:
+        case a.Number():
+            if node.value > 1_000_000:
+                return t.error("TTR209", node.span, f"{node.value} is too large", "at most 1000000")
+            return Value(node.value, NUMBER)
+        case a.Name():
+            return names.translate_name(t, node, scope)
+        case a.Quoted():
+            return names.translate_quoted(t, node, scope)
+        case a.Property():
+            return properties.translate_property(t, node, scope)
+        case a.Method():
+            return properties.translate_method(t, node, scope)
+        case a.Call():
+            return calls.translate_call(t, node, scope)
+        case a.Binder():
+            return binders.translate_binder(t, node, scope)
+        case a.Lookup():
+            return properties.translate_lookup(t, node, scope)
+        case a.Unary():
+            return _unary(t, node, scope)
+        case a.Binary():
+            return _binary(t, node, scope)
+        case a.Logic():
+            return _logic(t, node, scope)
+        case a.Matches():
+            return _matches(t, node, scope)
+        case a.Conditional():
+            return _conditional(t, node, scope)
+        case a.Between():
+            low = want(t, node.low, NUMBER, scope)
+            high = want(t, node.high, NUMBER, scope)
+            return Value(["range", low.ir, high.ir], RANGE)
+        case a.CostExpr():
+            return translate_cost(t, node, scope)
+
+
+def want(t: Translator, node: a.Expr, wanted: Type, scope: Scope) -> Value:
+    """Return the value of an expression that must have a type."""
+    return t.want(translate(t, node, scope), wanted, node.span)
+
+
+def conjuncts(t: Translator, node: a.Expr, scope: Scope, path: str) -> Value:
+    """Translate a condition, marking each part of an `and`, so that a refusal can name the part that failed."""
+    if isinstance(node, a.Logic) and node.op == "and":
+        parts = [t.mark(want(t, p, TRUTH, scope).ir, p.span, (), path, "condition") for p in node.parts]
+        return Value(["and", *parts], TRUTH)
+    return want(t, node, TRUTH, scope)
+
+
+def _unary(t: Translator, node: a.Unary, scope: Scope) -> Value:
+    if node.op == "not":
+        return Value(["not", want(t, node.of, TRUTH, scope).ir], TRUTH)
+    value = want(t, node.of, NUMBER, scope).ir
+    return Value(-value if type(value) is int else ["-", 0, value], NUMBER)
+
+
+def _logic(t: Translator, node: a.Logic, scope: Scope) -> Value:
+    return Value([node.op, *(want(t, p, TRUTH, scope).ir for p in node.parts)], TRUTH)
+
+
+def _conditional(t: Translator, node: a.Conditional, scope: Scope) -> Value:
+    test = want(t, node.test, TRUTH, scope)
+    then, other = translate(t, node.then, scope), translate(t, node.other, scope)
+    kind = join(then.type, other.type)
+    if kind is None:
+        return t.error("TTR201", node.other.span, "the two branches differ in type", f"{article(other.type)}, not {article(then.type)}")
+    then, other = t.adapted(then, kind), t.adapted(other, kind)
+    among = then.among | other.among if then.among and other.among else None
+    return Value(["if", test.ir, then.ir, other.ir], kind, parts=then.parts | other.parts, among=among)
+
+
+def _matches(t: Translator, node: a.Matches, scope: Scope) -> Value:
+    card = translate(t, node.card, scope)
+    if not fits(card.type, element("card")):
+        return t.error("TTR201", node.card.span, "only a card can be described by words", f"this is {article(card.type)}")
+    kinds = names.kinds_of_words(t, node.words, scope)
+    return BAD_VALUE if kinds is None else Value(["in", card.ir, kinds], TRUTH)
+
+
+def _binary(t: Translator, node: a.Binary, scope: Scope) -> Value:
+    left, right = translate(t, node.left, scope), translate(t, node.right, scope)
+    if left.bad or right.bad:
+        return BAD_VALUE if node.op not in ("=", "!=", "<", "<=", ">", ">=", "has") else Value(True, BAD)
+    if node.op == "has":
+        return _has(t, node, left, right)
+    if node.op in ("=", "!="):
+        return _equal(t, node, left, right)
+    if node.op in ("<", "<=", ">", ">="):
+        first, second = t.want(left, NUMBER, node.left.span).ir, t.want(right, NUMBER, node.right.span).ir
+        if node.op in (">", ">="):
+            first, second = second, first
+        return Value(["<" if node.op in ("<", ">") else "<=", first, second], TRUTH)
+    if node.op in "+-" and left.type is not NUMBER:
+        return _sets(t, node, left, right)
+    first, second = t.want(left, NUMBER, node.left.span).ir, t.want(right, NUMBER, node.right.span).ir
+    if node.op in "/%" and second == 0:
+        return t.error("TTR209", node.right.span, "division by nothing", "this is 0")
+    return Value([ARITHMETIC[node.op], first, second], NUMBER)
+
+
+def _sets(t: Translator, node: a.Binary, left: Value, right: Value) -> Value:
+    """Union and difference; piles are added card by card."""
+    piles = (PILE, PILES, element("deck"))
+    if node.op == "+" and left.type in piles and right.type in piles:
+        return Value(["cards", *pile_list(t, left), *pile_list(t, right)], PILES)
+    if left.type.kind == "set" and left.type == right.type:
+        among = left.among | right.among if left.among and right.among else None
+        return Value(["union" if node.op == "+" else "minus", left.ir, right.ir], left.type, among=among)
+    if left.type is NUMBERS and right.type is NUMBERS:
+        return Value(["union" if node.op == "+" else "minus", left.ir, right.ir], NUMBERS)
+    what = "added" if node.op == "+" else "subtracted"
+    return t.error("TTR201", node.span, f"these cannot be {what}", f"{article(left.type)} and {article(right.type)}")
+
+
+def pile_list(t: Translator, value: Value) -> list[object]:
+    """Return the piles a value stands for."""
+    if value.type is PILES:
+        return list(value.ir[1:]) if value.ir[0] == "cards" else [value.ir]
+    return [t.adapted(value, PILE).ir]
+
+
+def _equal(t: Translator, node: a.Binary, left: Value, right: Value) -> Value:
+    kind = join(left.type, right.type)
+    comparable = kind is not None and kind.kind in ("number", "optional", "truth", "id", "set", "none", "numbers", "place")
+    if kind is None or not comparable:
+        right_span = node.right.span
+        return t.error("TTR201", right_span, f"{article(left.type)} is never equal to {article(right.type)}", "types differ")
+    if NONE in (left.type, right.type) and kind is OPTIONAL:
+        left, right = replace(left, type=OPTIONAL), replace(right, type=OPTIONAL)
+    ir = ["=", t.adapted(left, kind).ir, t.adapted(right, kind).ir]
+    return Value(ir if node.op == "=" else ["not", ir], TRUTH)
+
+
+def _has(t: Translator, node: a.Binary, left: Value, right: Value) -> Value:
+    if left.type is STOPS and right.type == element("city"):
+        return Value(["stops_have", left.ir, right.ir], TRUTH)
+    if left.type.kind == "set" and fits(right.type, element(left.type.of)):
+        return Value(["in", right.ir, left.ir], TRUTH)
+    if left.type is NUMBERS and right.type is NUMBER:
+        return Value(["in", right.ir, left.ir], TRUTH)
+    if left.type in (PILE, PILES) and right.type == element("card"):
+        return Value(["<", 0, ["held", ["cards", *pile_list(t, left)], ["set", "card", right.ir]]], TRUTH)
+    if left.bad or right.bad:
+        return Value(True, BAD)
+    return t.error("TTR201", node.span, f"{article(left.type)} cannot have {article(right.type)}", "types do not fit")

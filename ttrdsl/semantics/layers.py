@@ -1,0 +1,83 @@
+"""Find the files a game is made of, in layer order: what a file uses comes before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ttrdsl.diagnostics import Problems, Span
+from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.syntax.declarations import File, Header, Use
+
+
+@dataclass(frozen=True)
+class Library:
+    """Where modules come from: `find` turns a name used in a file into a parsed file."""
+
+    find: Callable[[str, str], File | None]
+    names: Callable[[str], list[str]]
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One file of a game and its place in the order; later layers win."""
+
+    index: int
+    file: File
+    used_by: tuple[Use, ...]
+
+    @property
+    def is_game(self) -> bool:
+        header = self.file.header
+        return header is not None and header.kind == "game"
+
+
+def find_layers(game: File, library: Library, problems: Problems) -> list[Layer]:
+    """Return the layers of a game, the game itself last."""
+    order: list[File] = []
+    uses: dict[str, list[Use]] = {}
+    _visit(game, library, problems, order, uses, [])
+    return [Layer(i, f, tuple(uses.get(f.source.name, ()))) for i, f in enumerate(order)]
+
+
+def _visit(
+    file: File, library: Library, problems: Problems, order: list[File], uses: dict[str, list[Use]], open_files: list[str]
+) -> None:  # fmt: skip
+    name = file.source.name
+    if any(f.source.name == name for f in order):
+        return
+    for declaration in file.declarations:
+        if not isinstance(declaration, Use):
+            continue
+        used = library.find(declaration.name.text, name)
+        if used is None:
+            wanted = declaration.name
+            helps = did_you_mean(wanted.text, library.names(name))
+            problems.add("TTR107", wanted.span, f"unknown module `{wanted.text}`", "no file of this name", help=helps)
+            continue
+        uses.setdefault(used.source.name, []).append(declaration)
+        if used.source.name in [*open_files, name]:
+            chain = " → ".join([*open_files, name, used.source.name][-4:])
+            problems.add("TTR109", declaration.name.span, f"module `{declaration.name.text}` uses itself", chain)
+            continue
+        if len(open_files) > 50:
+            problems.add("TTR109", declaration.name.span, "modules are nested too deeply", "more than 50 levels")
+            continue
+        _visit(used, library, problems, order, uses, [*open_files, name])
+    order.append(file)
+
+
+def check_headers(layers: list[Layer], problems: Problems) -> None:
+    """Report files without a header, or with two."""
+    for layer in layers:
+        headers = [d for d in layer.file.declarations if isinstance(d, Header)]
+        if not headers:
+            source = layer.file.source
+            first = layer.file.declarations[0].span if layer.file.declarations else Span(source.name, 0, 0)
+            problems.add(
+                "TTR009", Span(source.name, first.start, first.start), "this file says neither `game` nor `module`",
+                "its first line should", help='begin with `game name "Title" for 2..5 players` or `module name "Title"`',
+            )  # fmt: skip
+        for second in headers[1:]:
+            where = second.name.span
+            problems.add("TTR010", where, f"second header `{second.name.text}`", "one file, one header", related=[(headers[0].span, "the first")])

@@ -1,0 +1,227 @@
+"""Work out what can be carried through, so that an option is offered only if the rest of its action can follow.
+
+The walk goes backwards through the steps, carrying the condition under which what lies behind can be done. A step adds
+what it needs itself; a change drops the parts of the condition that read what it changes; chance, hidden cards and
+another player's decision drop all of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ttrdsl.semantics.program import Reads, locals_in, substituted, writes
+from ttrdsl.semantics.types import IR
+
+Steps = list[IR]
+
+
+class LookAhead:
+    """Strengthens the choices of procedures, and turns `try` into a plain condition."""
+
+    def __init__(self, reads: Reads, procs: dict[str, Any]) -> None:
+        self.reads = reads
+        self.procs = procs
+        self.done: dict[str, IR] = {}
+        self.risky: list[tuple[IR, str]] = []  # operations that may fail behind a point of no return
+
+    def procedure(self, name: str) -> IR:
+        """Work through a procedure once; return the condition under which it can be done."""
+        if name not in self.done:
+            self.done[name] = True
+            self.done[name] = self.steps(self.procs[name]["steps"], True)
+        return self.done[name]
+
+    def steps(self, steps: Steps, behind: IR) -> IR:
+        """Return the condition under which steps, and what lies behind them, can be done; change them in place."""
+        condition = behind
+        for position in range(len(steps) - 1, -1, -1):
+            op = steps[position]
+            mark = op[1] if op[0] == "at" else None
+            inner = op[2] if op[0] == "at" else op
+            new, condition = self.step(inner, condition)
+            steps[position] = ["at", mark, new] if mark is not None else new
+            # The mark lets a refusal name the step, and through it the rule that asked for it.
+            condition = _marked(condition, behind, mark)
+            behind = condition
+        return condition
+
+    def step(self, op: IR, behind: IR) -> tuple[IR, IR]:
+        """Return the operation, and the condition before it."""
+        match op[0]:
+            case "let":
+                return op, substituted(behind, op[1], op[2])
+            case "put" | "skip":
+                return op, self.without(behind, writes([op]))
+            case "shift":
+                need = ["<=", op[1], ["pieces", op[2], op[3]]]
+                return op, both(need, self.without(behind, writes([op])))
+            case "draw":
+                need = True if op[5] else ["<=", op[1], ["held", ["cards", op[2]], ["all", "card"]]]
+                return op, need
+            case "take":
+                return op, self._take(op, behind)
+            case "shuffle":
+                return op, True
+            case "pay":
+                return self._pay(op, behind)
+            case "spend":
+                return op, behind
+            case "choose":
+                return self._choose(op, behind)
+            case "some" | "order":
+                return self._some(op, behind)
+            case "if":
+                return op, _if(op[1], self.steps(op[2], behind), self.steps(op[3], behind))
+            case "try":
+                return self._try(op, behind)
+            case "together":
+                return op, self.steps(op[1], behind)
+            case "each":
+                self.steps(op[3], True)
+                return op, True if _commits(op[3]) else self.without(behind, writes(op[3]), {op[1]})
+            case "secret":
+                self.steps(op[4], True)
+                self.steps(op[3], True)
+                return op, True
+            case "run":
+                return op, self._run(op, behind)
+            case _:  # stop
+                return op, True
+
+    def _take(self, op: IR, behind: IR) -> IR:
+        rest = self.without(behind, writes([op]))
+        if op[1][0] == "kinds":
+            return both(["<=", op[1][1], ["held", ["cards", op[2]], op[1][2]]], rest)
+        return rest
+
+    def _pay(self, op: IR, behind: IR) -> tuple[IR, IR]:
+        details = op[1]
+        rest = self.without(behind, writes([op]), {details["as"]})
+        need = ["payable", details["cost"], *details["from"]]
+        if "else" in details:
+            self.steps(details["then"], self.without(behind, writes([op]), {details["as"]}))
+            return op, self.steps(details["else"], behind)
+        details["if"] = True
+        return op, both(need, rest)
+
+    def _some(self, op: IR, behind: IR) -> tuple[IR, IR]:
+        details = op[1]
+        rest = self.without(behind, frozenset(), {details["as"]})
+        if "else" in details:
+            self.steps(details["then"], rest)
+            return op, self.steps(details["else"], behind)
+        if op[0] == "order":
+            return op, rest
+        source = details["from"]
+        bag = _is_bag(source)
+        size = ["held", ["cards", source] if source[0] == "where" else source, ["all", "card"]] if bag else ["size", source]
+        return op, both(["<=", details["low"], size], rest)
+
+    def _choose(self, op: IR, behind: IR) -> tuple[IR, IR]:
+        details = op[1]
+        declined = self.steps(details["else"], behind) if "else" in details else None
+        if "then" in details:
+            behind = self.steps(details["then"], behind)
+        ways: list[IR] = []
+        for alternative in details["alts"]:
+            ways.append(self._alternative(alternative, behind))
+        if details["menu"]:
+            return op, True
+        if declined is not None:
+            return op, declined
+        return op, ways[0] if len(ways) == 1 else ["or", *ways]
+
+    def _alternative(self, alternative: dict[str, Any], behind: IR) -> IR:
+        condition = self.steps(alternative["do"], behind)
+        if not alternative["bind"]:
+            alternative["if"] = both(alternative["if"], condition)
+            return alternative["if"]
+        variable, source = alternative["bind"][-1]["as"], alternative["bind"][-1]["in"]
+        if condition is not True:
+            source = ["where", variable, source, condition]
+            if source[2][0] == "where" and source[2][1] == variable:
+                source = ["where", variable, source[2][2], both(source[2][3], condition)]
+            alternative["bind"][-1]["in"] = source
+        return both(alternative["if"], ["any", variable, source, True])
+
+    def _try(self, op: IR, behind: IR) -> tuple[IR, IR]:
+        can = self.steps(op[1], True)
+        other = self.steps(op[2], behind)
+        if can is True:
+            return ["if", True, op[1], op[2]], True if _commits(op[1]) else self.without(behind, writes(op[1]))
+        after = True if _commits(op[1]) else self.without(behind, writes(op[1]))
+        return ["if", can, op[1], op[2]], _if(can, after, other)
+
+    def _run(self, op: IR, behind: IR) -> IR:
+        proc = self.procs[op[1]]
+        condition = self.procedure(op[1])
+        for name, value in zip(proc["params"], op[2:], strict=True):
+            condition = substituted(condition, name, value)
+        if _commits(proc["steps"]):
+            return condition
+        return both(condition, self.without(behind, writes(proc["steps"])))
+
+    def without(self, condition: IR, changed: frozenset[str], names: set[str] = frozenset()) -> IR:  # type: ignore[assignment]
+        """Drop the parts of a condition that read what a step changes, or a local it sets."""
+        if condition is True:
+            return True
+        if any(c.startswith(("rule ", "proc ")) for c in changed):
+            changed = self._expanded(changed)
+        kept = []
+        for part in _parts(condition):
+            if not (self.reads.of(part) & changed) and not (locals_in(part) & names):
+                kept.append(part)
+        return True if not kept else kept[0] if len(kept) == 1 else ["and", *kept]
+
+    def _expanded(self, changed: frozenset[str]) -> frozenset[str]:
+        found: set[str] = set()
+        for name in changed:
+            if name.startswith("rule "):
+                found |= self.reads.rule(name[5:])
+            elif name.startswith("proc "):
+                found |= self._expanded(writes(self.procs[name[5:]]["steps"]))
+            else:
+                found.add(name)
+        return frozenset(found)
+
+
+def _marked(condition: IR, behind: IR, mark: int | None) -> IR:
+    """Mark what a step added to the condition behind it."""
+    if mark is None or condition is behind or condition is True or condition == behind:
+        return condition
+    if isinstance(condition, list) and condition[0] == "and" and condition[2:] == list(_parts(behind)):
+        return ["and", ["at", mark, condition[1]], *condition[2:]]
+    if isinstance(condition, list) and condition[0] not in ("and", "at"):
+        return ["at", mark, condition]
+    return condition
+
+
+def _parts(condition: IR) -> list[IR]:
+    if isinstance(condition, list) and condition[0] == "and":
+        return condition[1:]
+    return [] if condition is True else [condition]
+
+
+def both(first: IR, second: IR) -> IR:
+    """Return the condition that two conditions hold."""
+    parts = [*_parts(first), *_parts(second)]
+    return True if not parts else parts[0] if len(parts) == 1 else ["and", *parts]
+
+
+def _if(test: IR, then: IR, other: IR) -> IR:
+    if then == other:
+        return then
+    return ["if", test, then, other]
+
+
+def _is_bag(source: IR) -> bool:
+    while source[0] == "where":
+        source = source[2]
+    return bool(source[0] == "cards")
+
+
+def _commits(steps: Any) -> bool:
+    """Say whether steps contain a decision or chance, behind which nothing is foreseen."""
+    from ttrdsl.semantics.program import walk
+
+    return any(op[0] in ("choose", "some", "order", "pay", "draw", "shuffle", "secret", "try", "stop") for op in walk(steps))

@@ -1,0 +1,109 @@
+"""Translate `move` and `shuffle`: cards by number or by name, and pieces."""
+
+from __future__ import annotations
+
+from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.semantics import expressions, names
+from ttrdsl.semantics.translator import Scope, Translator, article
+from ttrdsl.semantics.types import CHOSEN, IR, NUMBER, PAYMENT, PILE, PILES, PLACE, Value, element, fits
+from ttrdsl.syntax import ast as a
+
+Steps = list[IR]
+
+
+def move(t: Translator, node: a.Move, scope: Scope) -> Steps:
+    """Translate one `move`."""
+    if node.kind is not None:
+        if node.kind.text in t.things.pieces():
+            return _pieces(t, node, node.kind.text, scope)
+        return _cards_by_word(t, node, node.kind, scope)
+    if isinstance(node.amount, a.Name) and node.amount.id == "all":
+        source = _pile(t, node.source, scope, node)
+        return [] if source is None else [["take", ["all"], source, *_target(t, node, scope)]]
+    amount = expressions.translate(t, node.amount, scope)
+    if amount.bad:
+        return []
+    if amount.type is NUMBER:
+        source = _pile(t, node.source, scope, node)
+        return [] if source is None else [["draw", amount.ir, source, *_target(t, node, scope), node.up_to]]
+    return _things(t, node, amount, scope)
+
+
+def _things(t: Translator, node: a.Move, what: Value, scope: Scope) -> Steps:
+    """Move a chosen card, some chosen cards, an order, or the cards of a payment."""
+    single = what.type == element("card")
+    if not single and what.type not in (CHOSEN, PAYMENT):
+        t.error("TTR201", node.amount.span, "only cards and pieces can be moved", f"this is {article(what.type)}")
+        return []
+    source = what.pile
+    if node.source is not None:
+        source = _pile(t, node.source, scope, node)
+    if source is None:
+        t.error("TTR517", node.span, "it is not clear where these cards lie", "chosen from several piles or from none", help="add `from PILE`")
+        return []
+    return [["take", ["one", what.ir] if single else ["these", what.ir], source, *_target(t, node, scope)]]
+
+
+def _cards_by_word(t: Translator, node: a.Move, word: a.Word, scope: Scope) -> Steps:
+    """`move 3 wild from train_cards to box`: cards of the kinds with that word."""
+    if word.text not in t.things.words() and word.text not in t.things.colors and word.text not in scope.names:
+        known = [*t.things.pieces(), *t.things.words()]
+        t.error("TTR111", word.span, f"`{word.text}` is neither a piece nor a card", "unknown kind", help=did_you_mean(word.text, known))
+        return []
+    kinds = names.kinds_of_words(t, (word,), scope)
+    source = _pile(t, node.source, scope, node)
+    if kinds is None or source is None:
+        return []
+    everything = isinstance(node.amount, a.Name) and node.amount.id == "all"
+    held: IR = ["held", ["cards", source], kinds]
+    amount = held if everything else expressions.want(t, node.amount, NUMBER, scope).ir
+    return [["take", ["kinds", ["min", amount, held] if node.up_to else amount, kinds], source, *_target(t, node, scope)]]
+
+
+def _pieces(t: Translator, node: a.Move, kind: str, scope: Scope) -> Steps:
+    if node.source is None:
+        t.error("TTR517", node.span, "it is not clear where these pieces are", "no `from`", help="add `from me` or `from board`")
+        return []
+    source = expressions.want(t, node.source, PLACE, scope)
+    target = expressions.want(t, node.target, PLACE, scope)
+    held: IR = ["pieces", kind, source.ir]
+    everything = isinstance(node.amount, a.Name) and node.amount.id == "all"
+    amount = held if everything else expressions.want(t, node.amount, NUMBER, scope).ir
+    if node.up_to:
+        amount = ["min", amount, held]
+    return [["shift", amount, kind, source.ir, target.ir]]
+
+
+def _pile(t: Translator, node: a.Expr | None, scope: Scope, step: a.Move) -> IR | None:
+    if node is None:
+        t.error("TTR517", step.span, "it is not clear where these cards lie", "no `from`", help="add `from PILE`")
+        return None
+    value = expressions.translate(t, node, scope)
+    if value.bad:
+        return None
+    if not fits(value.type, PILE):
+        what = "several piles" if value.type is PILES else article(value.type)
+        t.error("TTR201", node.span, "cards are taken from one pile", f"this is {what}")
+        return None
+    return t.adapted(value, PILE).ir
+
+
+def _target(t: Translator, node: a.Move, scope: Scope) -> list[IR]:
+    return [card_target(t, node.target, scope), node.under]
+
+
+def card_target(t: Translator, node: a.Expr, scope: Scope) -> IR:
+    """Return where cards go: a pile, each card's own discard pile or deck, or out of the game."""
+    if isinstance(node, a.Name) and node.id in ("discard", "home", "box") and node.id not in scope.names:
+        return [{"discard": "own_discard", "home": "own_deck", "box": "box"}[node.id]]
+    value = expressions.translate(t, node, scope)
+    if not value.bad and not fits(value.type, PILE):
+        t.error("TTR201", node.span, "cards go to a pile", f"this is {article(value.type)}")
+        return ["box"]
+    return t.adapted(value, PILE).ir if not value.bad else ["box"]
+
+
+def shuffle(t: Translator, node: a.Shuffle, scope: Scope) -> Steps:
+    """Translate `shuffle PILE`."""
+    value = expressions.want(t, node.pile, PILE, scope)
+    return [] if value.bad else [["shuffle", value.ir]]

@@ -1,0 +1,174 @@
+"""Translate plain names, quoted board names and words of cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.semantics.translator import Scope, Translator
+from ttrdsl.semantics.types import (
+    BAD_VALUE, IR, NONE, NUMBER, PLACE, TRUTH, Value, element, set_of,
+)  # fmt: skip
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax import declarations as d
+
+CONSTANTS: dict[str, Value] = {
+    "none": Value(["none"], NONE),
+    "players": Value(["all", "player"], set_of("player")),
+    "cities": Value(["all", "city"], set_of("city")),
+    "routes": Value(["all", "route"], set_of("route")),
+    "colors": Value(["all", "color"], set_of("color")),
+    "zones": Value(["all", "zone"], set_of("zone")),
+    "turn": Value(["turn"], element("player")),
+    "turns_left": Value(["turns_left"], NUMBER),
+    "over": Value(["over"], TRUTH),
+    "winners": Value(["winners"], set_of("player")),
+    "board": Value(["place", "board"], PLACE),
+    "box": Value(["place", "box"], PLACE),
+}
+
+
+def translate_name(t: Translator, node: a.Name, scope: Scope) -> Value:
+    """Return what a bare name stands for."""
+    name = node.id
+    if name in scope.names:
+        return scope.names[name]
+    if name == "me":
+        return Value("me", element("player")) if t.need_me(scope, node.span) else BAD_VALUE
+    if name == "default":
+        if scope.default is None:
+            return t.error("TTR511", node.span, "`default` outside an exception", "there is nothing to fall back on")
+        found: Value = scope.default()
+        return found
+    found_global = _global(t, node, scope)
+    if found_global is not None:
+        return found_global
+    known = [*scope.names, *known_names(t)]
+    helps = did_you_mean(name, known)
+    removed = t.book.removed.get(name)
+    if removed is not None:
+        return t.error("TTR508", node.span, f"`{name}` was removed but is still used", "used here", related=[(removed.span, "removed here")])
+    return t.error("TTR101", node.span, f"unknown name `{name}`", "nothing of this name is in sight", help=helps)
+
+
+def _global(t: Translator, node: a.Name, scope: Scope) -> Value | None:
+    from ttrdsl.semantics.rules import call_rule
+
+    name, things = node.id, t.things
+    definition = t.book.named.get(name)
+    if definition is not None and isinstance(definition.decl, d.Param):
+        from ttrdsl.semantics.params import param_value
+
+        return param_value(t, definition)
+    if definition is not None and isinstance(definition.decl, (d.Rule, d.Score)):
+        return call_rule(t, name, (), node.span, scope)
+    if name == "total":
+        return call_rule(t, "total", (), node.span, scope)
+    info = things.fields.get(("board", name))
+    if info is not None:
+        from ttrdsl.semantics.properties import field_value
+
+        return field_value(t, info, None)
+    if name in things.decks:
+        number = things.decks.index(name)
+        return Value(number, element("deck"), among=frozenset({number}))
+    if name in things.zone_sets:
+        return Value(["fact", f"zones.{name}"], set_of("zone"))
+    if name in things.colors:
+        return Value(things.colors.index(name), element("color"))
+    if t.scenario and name[0] == "P" and name[1:].isdigit():
+        return Value(int(name[1:]) - 1, element("player"))
+    if definition is not None and isinstance(definition.decl, (d.Table, d.Grid)):
+        return t.error("TTR201", node.span, f"`{name}` is a table", "look something up in it", help=f"write `{name}[…]` or `{name}.row`")
+    return CONSTANTS.get(name)
+
+
+def known_names(t: Translator) -> list[str]:
+    """Return the names a bare name could have meant."""
+    return [
+        *t.book.named, *CONSTANTS, *t.things.decks, *t.things.zone_sets, *t.things.colors, "me", "total",
+        *(n for o, n in t.things.fields if o == "board"),
+    ]  # fmt: skip
+
+
+def translate_quoted(t: Translator, node: a.Quoted, scope: Scope) -> Value:
+    """Return what `'Name'` stands for: a city, a zone, a track, a ticket, or a value of name fields."""
+    found = board_thing(t, node.text)
+    if found is not None:
+        return found
+    if node.text in t.things.names:
+        return Value(t.things.names.index(node.text), element("name"))
+    known = [*t.things.cities, *t.things.zones, *t.things.elements("route"), *t.things.names]
+    return t.error("TTR105", node.span, f"nothing on the board is called '{node.text}'", "unknown name", help=did_you_mean(node.text, known))
+
+
+def board_thing(t: Translator, text: str) -> Value | None:
+    """Find a city, zone, track or ticket by its name; the order of two ends does not matter."""
+    things = t.things
+    for domain in ("city", "zone"):
+        elements = things.elements(domain)
+        if text in elements:
+            return Value(elements.index(text), element(domain))
+    for domain in ("route", "card"):
+        number = find_track(things, text) if domain == "route" else find_ticket(things, text)
+        if number is not None:
+            return Value(number, element(domain))
+    return None
+
+
+def split_ends(text: str) -> list[str]:
+    """Split `A – B` at its dashes."""
+    for dash in ("—", "−", "--", " - "):
+        text = text.replace(dash, "–")
+    return [part.strip() for part in text.split("–")]
+
+
+def find_track(things: Any, text: str) -> int | None:
+    """Return the number of the track with a name such as `A – B` or `B – A red`; the first that fits."""
+    wanted = split_ends(text)
+    if len(wanted) != 2:
+        return None
+    for number, route in enumerate(things.routes):
+        ends = [things.cities[e] for e in route.ends]
+        for first, second in (ends, reversed(ends)):
+            rest = wanted[1].removeprefix(second).split()
+            if wanted[0] != first or not wanted[1].startswith(second):
+                continue
+            color = "gray" if route.gray else things.colors[route.colors[0]]
+            if rest in ([], [color], [color, route.name.split()[-1]], [str(route.length)], [str(route.length), color]):
+                return number
+    return None
+
+
+def find_ticket(things: Any, text: str) -> int | None:
+    """Return the number of the ticket with these ends."""
+    wanted = split_ends(text)
+    for number, card in enumerate(things.cards):
+        if card.ticket and split_ends(card.name) in (wanted, wanted[::-1] if len(wanted) == 2 else wanted):
+            return number
+    return None
+
+
+def kinds_of_words(t: Translator, words: tuple[a.Word, ...], scope: Scope) -> IR | None:
+    """Return the set of card kinds that have all the words; a word may be a variable that stands for a color or kind."""
+    parts: list[IR] = []
+    for word in words:
+        value = scope.names.get(word.text)
+        if value is not None and value.type == element("color"):
+            parts.append(["fact", "color.cards", value.ir])
+        elif value is not None and value.type == element("card"):
+            parts.append(["set", "card", value.ir])
+        elif word.text in t.things.words():
+            parts.append(["fact", f"word.{word.text}"])
+        elif word.text in t.things.colors:
+            parts.append(["fact", "color.cards", t.things.colors.index(word.text)])
+        else:
+            known = [*t.things.words(), *t.things.colors, *scope.names]
+            t.error("TTR111", word.span, f"no card is called `{word.text}`", "unknown word", help=did_you_mean(word.text, known))
+            return None
+    result = parts[0]
+    for part in parts[1:]:
+        result = ["inter", result, part]
+    return result
+
+

@@ -1,0 +1,90 @@
+"""Find out which parts and variables of each payment are read later, so that only those tell payments apart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ttrdsl.semantics.program import walk
+from ttrdsl.semantics.types import IR
+
+Live = dict[str, set[tuple[str, str]]]  # local → {("part", name), ("bound", name)}
+
+
+class Meaning:
+    """Walks procedures backwards and notes on each `pay` what will be asked of its payment."""
+
+    def __init__(self, rules: dict[str, IR], params: dict[str, list[str]]) -> None:
+        self.rules = rules
+        self.params = params
+        self.known: dict[str, Live] = {}
+
+    def rule(self, name: str) -> Live:
+        """Return what a rule asks of its parameters."""
+        if name not in self.known:
+            self.known[name] = {}
+            self.known[name] = self.asked(self.rules.get(name))
+        return self.known[name]
+
+    def asked(self, ir: Any) -> Live:
+        """Return what an expression asks of payments, by local."""
+        live: Live = {}
+        for op in walk(ir):
+            if op[0] in ("part", "bound") and len(op) == 3 and isinstance(op[1], str):
+                live.setdefault(op[1], set()).add((op[0], op[2]))
+            elif op[0] == "rule":
+                for param, arg in zip(self.params.get(op[1], []), op[2:], strict=False):
+                    if isinstance(arg, str):
+                        live.setdefault(arg, set()).update(self.rule(op[1]).get(param, set()))
+        return live
+
+    def steps(self, steps: list[IR], behind: Live) -> Live:
+        """Work through steps from the last to the first."""
+        live = behind
+        for op in reversed(steps):
+            live = self.step(op[2] if op[0] == "at" else op, live)
+        return live
+
+    def step(self, op: IR, live: Live) -> Live:
+        """Return what is asked before an operation, given what is asked behind it."""
+        match op[0]:
+            case "if":
+                return merged(self.steps(op[2], live), self.steps(op[3], live), self.asked(op[1]))
+            case "each":
+                inner = merged(live, self.steps(op[3], live))
+                return merged(live, self.steps(op[3], inner), self.asked(op[2]))
+            case "together":
+                return self.steps(op[1], live)
+            case "secret":
+                return merged(live, self.steps([*op[3], *op[4]], live), self.asked(op[2]))
+            case "choose":
+                return self._choose(op[1], live)
+            case "pay" | "some" | "order":
+                return self._decision(op, live)
+            case _:
+                return merged(live, self.asked(op))
+
+    def _choose(self, details: dict[str, Any], live: Live) -> Live:
+        after = self.steps(details["then"], live) if "then" in details else live
+        ways = [self.steps(alt["do"], after) for alt in details["alts"]]
+        binds = [self.asked([alt["if"], [b["in"] for b in alt["bind"]]]) for alt in details["alts"]]
+        return merged(live, self.steps(details.get("else", []), live), *ways, *binds)
+
+    def _decision(self, op: IR, live: Live) -> Live:
+        details = op[1]
+        after = self.steps(details["then"], live) if "then" in details else live
+        if op[0] == "pay":
+            asked = after.get(details["as"], set())
+            details["parts"] = sorted(n for kind, n in asked if kind == "part")
+            details["bound"] = sorted(n for kind, n in asked if kind == "bound")
+        rest = {k: v for k, v in after.items() if k != details["as"]}
+        asked_here = self.asked([v for k, v in details.items() if k not in ("then", "else", "as", "parts", "bound")])
+        return merged(rest, self.steps(details.get("else", []), live), asked_here)
+
+
+def merged(*many: Live) -> Live:
+    """Return everything asked in any of several places."""
+    result: Live = {}
+    for live in many:
+        for name, asked in live.items():
+            result.setdefault(name, set()).update(asked)
+    return result

@@ -1,0 +1,168 @@
+"""Translate `x.name`, `x.name(…)` and `table[key]`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.semantics import expressions
+from ttrdsl.semantics.things import FieldInfo, TableInfo
+from ttrdsl.semantics.translator import Scope, Translator, article
+from ttrdsl.semantics.types import (
+    BAD, BAD_VALUE, IR, NUMBER, PAYMENT, PILE, PLACE, RANGE, STOPS, Type, Value, element, set_of,
+)  # fmt: skip
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax import declarations as d
+
+BUILT_IN: dict[tuple[str, str], tuple[str, Type]] = {
+    ("route", "length"): ("route.length", NUMBER),
+    ("route", "colors"): ("route.colors", set_of("color")),
+    ("route", "ends"): ("route.ends", set_of("city")),
+    ("city", "dead_end"): ("city.dead_end", Type("truth")),
+    ("card", "color"): ("card.color", element("color")),
+    ("card", "deck"): ("card.deck", element("deck")),
+    ("card", "ends"): ("ticket.ends", STOPS),
+    ("card", "goals"): ("ticket.goals", set_of("goal")),
+    ("zone", "cities"): ("zone.cities", set_of("city")),
+    ("goal", "ends"): ("goal.ends", STOPS),
+}
+
+
+def translate_property(t: Translator, node: a.Property, scope: Scope) -> Value:
+    """Return the value of `x.name`."""
+    table = _table(t, node.of, scope)
+    if table is not None:
+        return _row(t, table, node.name)
+    owner = expressions.translate(t, node.of, scope)
+    name = node.name.text
+    if owner.bad:
+        return BAD_VALUE
+    if owner.type is PAYMENT:
+        return _payment_part(t, owner, node.name)
+    if name in t.things.pieces() and (owner.type is PLACE or owner.type.kind == "id" and owner.type.of in ("player", "city", "route")):
+        return Value(["pieces", name, t.adapted(owner, PLACE).ir], NUMBER)
+    if owner.type == element("deck") and name == "discard":
+        return Value(["pile", "discard", owner.ir], PILE, among=owner.among)
+    if owner.type.kind != "id":
+        return t.error("TTR104", node.name.span, f"{article(owner.type)} has no `{name}`", "no fields")
+    return _element_property(t, owner, node, scope)
+
+
+def _element_property(t: Translator, owner: Value, node: a.Property, scope: Scope) -> Value:
+    domain, name = owner.type.of, node.name.text
+    if domain == "card" and name == "kind":
+        return owner
+    built_in = BUILT_IN.get((domain, name))
+    if built_in is not None:
+        return Value(["fact", built_in[0], owner.ir], built_in[1])
+    info = t.things.field_of(domain, name)
+    if info is not None:
+        return field_value(t, info, owner.ir)
+    if domain == "goal" and f"goal.{name}" in t.things.facts:
+        return Value(["fact", f"goal.{name}", owner.ir], NUMBER)
+    if domain == "player":
+        definition = t.book.named.get(name)
+        if name == "total" or definition is not None and isinstance(definition.decl, (d.Rule, d.Score)):
+            return _rule_of(t, owner, name, (), node, scope)
+    known = [*t.things.fields_of(domain), *(n for o, n in BUILT_IN if o == domain)]
+    if domain == "player":
+        known += [x.name for x in t.book.of(d.Rule, d.Score)]
+    if domain in ("player", "city", "route"):
+        known += list(t.things.pieces())
+    return t.error("TTR104", node.name.span, f"a {domain} has no `{name}`", "unknown field", help=did_you_mean(name, known))
+
+
+def _rule_of(t: Translator, owner: Value, name: str, args: tuple[a.Expr, ...], node: a.Node, scope: Scope) -> Value:
+    """Evaluate a rule for another player: `p.trail`. The player takes the place of `me`, so none is needed around it."""
+    from ttrdsl.semantics.rules import call_rule
+
+    used_before = t.me_used[-1]
+    value = call_rule(t, name, args, node.span, replace(scope, me=True), as_player=True)
+    t.me_used[-1] = used_before or _args_use_me(args)
+    return replace(value, ir=["as", owner.ir, value.ir]) if not value.bad else value
+
+
+def _args_use_me(args: tuple[a.Expr, ...]) -> bool:
+    from ttrdsl.syntax.walk import nodes
+
+    return any(isinstance(n, a.Name) and n.id == "me" for arg in args for n in nodes(arg))
+
+
+def translate_method(t: Translator, node: a.Method, scope: Scope) -> Value:
+    """Return the value of `p.rule(x)`."""
+    owner = expressions.translate(t, node.of, scope)
+    if owner.bad:
+        return BAD_VALUE
+    definition = t.book.named.get(node.name.text)
+    if owner.type != element("player") or definition is None or not isinstance(definition.decl, (d.Rule, d.Score)):
+        known = [x.name for x in t.book.of(d.Rule)]
+        helps = did_you_mean(node.name.text, known)
+        return t.error("TTR105", node.name.span, f"no rule `{node.name.text}` of a player", "only rules of a player are called so", help=helps)
+    return _rule_of(t, owner, node.name.text, node.args, node, scope)
+
+
+def field_value(t: Translator, info: FieldInfo, owner: IR) -> Value:
+    """Return the value of a field of an element, or of the board (owner none)."""
+    info.read = True
+    index = [] if owner is None else [owner]
+    if info.word in ("cards", "stack"):
+        return Value(["pile", info.key, *index], PILE)
+    if info.word == "pieces":
+        place = ["place", "board"] if info.owner == "board" else ["place", info.domain, *index]
+        return Value(["pieces", info.name, place], NUMBER)
+    if info.word == "place":
+        return Value(["place", info.key, *index], PLACE)
+    return Value(["field", info.key, *index], info.type)
+
+
+def _payment_part(t: Translator, owner: Value, word: a.Word) -> Value:
+    name = word.text
+    if name in t.variable_names:
+        return Value(["bound", owner.ir, name], t.variables.get(name, element("color")))
+    if name in t.part_names:
+        return Value(["part", owner.ir, name], NUMBER)
+    known = [*t.part_names, *t.variable_names]
+    return t.error("TTR522", word.span, f"no cost has a part or variable `{name}`", "unknown part", help=did_you_mean(name, known))
+
+
+def _table(t: Translator, node: a.Expr, scope: Scope) -> TableInfo | None:
+    if isinstance(node, a.Name) and node.id not in scope.names:
+        return t.things.tables.get(node.id)
+    return None
+
+
+def _row(t: Translator, table: TableInfo, word: a.Word) -> Value:
+    name = word.text
+    if name not in table.rows:
+        helps = did_you_mean(name, table.rows)
+        related = [(table.span, "the table")]
+        return t.error("TTR121", word.span, f"table `{table.name}` has no row `{name}`", "unknown row", help=helps, related=related)
+    kind = table.rows[name]
+    if table.columns not in ("", "players"):
+        return t.error("TTR201", word.span, f"table `{table.name}` has columns", "say which", help=f"write `{table.name}[row, column]`")
+    if kind is RANGE:
+        return Value(["range", ["fact", f"{table.name}.{name}.low"], ["fact", f"{table.name}.{name}.high"]], RANGE)
+    return Value(["fact", f"{table.name}.{name}"], kind)
+
+
+def translate_lookup(t: Translator, node: a.Lookup, scope: Scope) -> Value:
+    """Return the value of `table[key]` or `table[row, column]`."""
+    table = _table(t, node.of, scope)
+    if table is None:
+        value = expressions.translate(t, node.of, scope)
+        return BAD_VALUE if value.bad else t.error("TTR201", node.of.span, "only a table can be looked up in", f"this is {article(value.type)}")
+    wanted = 1 if table.columns in ("", "players") else 2
+    if len(node.keys) != wanted:
+        return t.error("TTR202", node.span, f"table `{table.name}` takes {wanted} key{'s' if wanted > 1 else ''}", f"found {len(node.keys)}")
+    if not table.entries:
+        return t.error("TTR201", node.of.span, f"table `{table.name}` has no numbered rows", f"write `{table.name}.row`")
+    keys = [expressions.want(t, k, NUMBER, scope) for k in node.keys]
+    if any(k.bad for k in keys) or table.type is BAD:
+        return BAD_VALUE
+    # A lookup in a table of numbers promises a number: the checks see to it that no gap can be asked for.
+    kind = NUMBER if table.type.kind == "optional" else table.type
+    if kind is RANGE:
+        ends = [["fact", f"{table.name}.{p}", *(k.ir for k in keys)] for p in ("low", "high")]
+        return Value(["range", *ends], RANGE)
+    ir: IR = ["fact", table.name, *(k.ir for k in keys)]
+    return Value(t.mark(ir, node.span, (), "", "lookup"), kind)

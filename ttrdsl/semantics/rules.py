@@ -1,0 +1,139 @@
+"""Translate rules and scores: the default and its exceptions become one conditional."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ttrdsl.diagnostics import Span
+from ttrdsl.semantics import expressions
+from ttrdsl.semantics.book import Changed, Definition
+from ttrdsl.semantics.translator import RuleResult, Scope, Translator, article
+from ttrdsl.semantics.types import BAD, BAD_VALUE, BY_WORD, IR, NUMBER, Type, Value, join
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax import declarations as d
+from ttrdsl.syntax.ast import Expr
+
+
+def call_rule(
+    t: Translator, name: str, args: tuple[Expr, ...], span: Span, scope: Scope, as_player: bool = False
+) -> Value:
+    """Return the call of a rule; `me` goes along."""
+    result = rule_result(t, name, span)
+    if result is None:
+        return BAD_VALUE
+    if len(args) != len(result.params):
+        shown = ", ".join(n for n, _ in result.params) or "nothing"
+        return t.error("TTR202", span, f"rule `{name}` takes {len(result.params)} arguments", f"found {len(args)}, expected ({shown})")
+    values = [t.want(expressions.translate(t, x, scope), kind, x.span) for x, (_, kind) in zip(args, result.params, strict=True)]
+    if result.uses_me and not as_player and not t.need_me(scope, span):
+        return BAD_VALUE
+    if any(v.bad for v in values) or result.type is BAD:
+        return BAD_VALUE
+    return Value(["rule", name, *(v.ir for v in values)], result.type, parts=result.parts, among=result.among)
+
+
+def rule_result(t: Translator, name: str, span: Span) -> RuleResult | None:
+    """Translate a rule on first use."""
+    if name in t.rules:
+        return t.rules[name]
+    if name in t.open_rules:
+        chain = " → ".join([*t.open_rules[t.open_rules.index(name) :], name])
+        t.error("TTR505", span, f"rule `{name}` depends on itself", chain, help="rules may not go in a circle")
+        return None
+    definition = t.book.named.get(name)
+    if name == "total" and definition is None:
+        return _total(t)
+    if definition is None or not isinstance(definition.decl, (d.Rule, d.Score)):
+        t.error("TTR105", span, f"no rule `{name}`", "unknown rule")
+        return None
+    if len(t.open_rules) > 60:
+        t.error("TTR505", span, "rules are nested too deeply", "more than 60 levels")
+        return None
+    t.open_rules.append(name)
+    t.me_used.append(False)
+    result = _translate(t, definition)
+    result.uses_me = t.me_used.pop()
+    t.open_rules.pop()
+    t.rules[name] = result
+    return result
+
+
+def _total(t: Translator) -> RuleResult:
+    """The sum of a player's score lines."""
+    t.me_used.append(False)
+    t.open_rules.append("total")
+    ir: list[IR] = ["+"]
+    for definition in t.book.of(d.Score):
+        value = call_rule(t, definition.name, (), definition.decl.span, Scope())
+        ir.append(value.ir)
+    t.open_rules.pop()
+    t.me_used.pop()
+    t.rules["total"] = RuleResult([], NUMBER, ir if len(ir) > 1 else 0, uses_me=True)
+    return t.rules["total"]
+
+
+def param_types(t: Translator, params: tuple[d.Parameter, ...]) -> list[tuple[str, Type]]:
+    """Return the parameters with their types; one named like a type has that type."""
+    found: list[tuple[str, Type]] = []
+    for param in params:
+        word = param.type.text if param.type else param.name.text
+        kind = BY_WORD.get(word)
+        if kind is None:
+            where = param.type.span if param.type else param.name.span
+            t.error("TTR112", where, f"parameter `{param.name.text}` has no known type", "say it: `name: type`", help=f"types are {', '.join(sorted(BY_WORD))}")
+            kind = BAD
+        found.append((param.name.text, kind))
+    return found
+
+
+def _translate(t: Translator, definition: Definition) -> RuleResult:
+    decl = definition.decl
+    assert isinstance(decl, (d.Rule, d.Score))
+    params = param_types(t, decl.params) if isinstance(decl, d.Rule) else []
+    chain = ordered(definition.exceptions)
+    value = _answer(t, definition, params, chain, 0)
+    if isinstance(decl, d.Score) and value.type.kind not in ("number", "bad"):
+        t.error("TTR201", decl.value.span, f"score `{definition.name}` is not a number", f"this is {article(value.type)}")
+    return RuleResult(params, value.type, value.ir, parts=value.parts, among=value.among)
+
+
+def ordered(exceptions: list[Changed]) -> list[Changed]:
+    """Put exceptions in the order they are asked: later layers first, in a layer those with a condition first."""
+    return sorted(exceptions, key=lambda c: (-c.layer, c.decl.when is None))
+
+
+def _answer(t: Translator, definition: Definition, params: list[tuple[str, Type]], chain: list[Changed], at: int) -> Value:
+    """Return the value from the exception at a place in the chain on; behind the last stands the default."""
+    name = definition.name
+    if at == len(chain):
+        decl = definition.decl
+        assert isinstance(decl, (d.Rule, d.Score))
+        scope = Scope({n: Value(n, kind) for n, kind in params})
+        value = _body(t, decl.value, scope, name)
+        return replace(value, ir=t.mark(value.ir, decl.span, decl.cites, name, "default"))
+    decl = chain[at].decl
+    assert isinstance(decl, d.ExceptValue)
+    if decl.params and len(decl.params) != len(params) or not decl.params and params:
+        t.error("TTR202", decl.path.span, f"`{name}` takes {len(params)} parameters", f"found {len(decl.params)}")
+        return BAD_VALUE
+    own = {p.name.text: Value(n, kind) for p, (n, kind) in zip(decl.params, params, strict=False)}
+    scope = Scope(own, default=lambda: _answer(t, definition, params, chain, at + 1))
+    value = _body(t, decl.value, scope, name)
+    value = replace(value, ir=t.mark(value.ir, decl.span, decl.cites, name, "exception"))
+    if decl.when is None:
+        return value
+    test = expressions.conjuncts(t, decl.when, replace(scope, default=None), name)
+    rest = _answer(t, definition, params, chain, at + 1)
+    kind = join(value.type, rest.type)
+    if kind is None:
+        return t.error("TTR201", decl.value.span, f"exception to `{name}` differs in type", f"{article(value.type)}, not {article(rest.type)}")
+    ir: IR = ["if", test.ir, t.adapted(value, kind).ir, t.adapted(rest, kind).ir]
+    among = value.among | rest.among if value.among and rest.among else None
+    return Value(ir, kind, parts=value.parts | rest.parts, among=among)
+
+
+def _body(t: Translator, node: a.Expr, scope: Scope, name: str) -> Value:
+    """Translate the body of a rule; a condition is marked part by part."""
+    if isinstance(node, a.Logic) and node.op == "and":
+        return expressions.conjuncts(t, node, scope, name)
+    return expressions.translate(t, node, scope)

@@ -1,0 +1,234 @@
+"""Translate steps: what happens, in order, with exceptions, insertions and removals put in place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.semantics import decisions, expressions, moves
+from ttrdsl.semantics.binders import source_of
+from ttrdsl.semantics.book import Changed
+from ttrdsl.semantics.rules import ordered, param_types
+from ttrdsl.semantics.translator import Scope, Translator, article
+from ttrdsl.semantics.types import BAD, IR, NUMBER, TRUTH, Type, Value, element
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax import declarations as d
+
+Steps = list[IR]
+
+
+def bind(t: Translator, scope: Scope, word: a.Word, value: Value) -> str:
+    """Make a local of the procedure and return its name in the program; another type makes another local."""
+    assert scope.locals is not None
+    name = word.text
+    number = 2
+    while name in scope.locals and scope.locals[name] != value.type:
+        name = f"{word.text}~{number}"
+        number += 1
+    scope.locals[name] = value.type
+    if value.among is not None:
+        t.among[name] = t.among.get(name, frozenset()) | value.among
+    scope.names[word.text] = replace(value, ir=name)
+    return name
+
+
+def block(t: Translator, node: a.AnyStep | None, scope: Scope) -> Steps:
+    """Translate a step or block into a list of operations."""
+    if node is None:
+        return []
+    if isinstance(node, a.Block):
+        return [op for step in node.steps for op in block(t, step, scope)]
+    if isinstance(node, a.Labelled):
+        return labelled(t, node, scope)
+    found = _one(t, node, scope)
+    cites = node.cites + scope.cites
+    return [op if op[0] == "at" else t.mark(op, node.span, cites, scope.path) for op in found]
+
+
+def labelled(t: Translator, node: a.Labelled, scope: Scope) -> Steps:
+    """Translate a labelled step with what was put before, behind and in place of it."""
+    path = f"{scope.path}.{node.label.text}"
+    inner = replace(scope, path=path, cites=node.cites + scope.cites)
+    return changed(t, path, node.step, inner, scope)
+
+
+def changed(t: Translator, path: str, default: a.AnyStep, inner: Scope, outer: Scope) -> Steps:
+    """Translate a step at a path: insertions before, the exception that holds or the default, insertions behind."""
+    if path in t.book.removed_steps:
+        return []
+    steps = inserted(t, "before", path, outer)
+    steps += _answer(t, path, default, ordered(t.book.step_exceptions.get(path, [])), 0, inner)
+    return steps + inserted(t, "after", path, outer)
+
+
+def _answer(t: Translator, path: str, default: a.AnyStep, chain: list[Changed], at: int, scope: Scope) -> Steps:
+    if at == len(chain):
+        return block(t, default, scope)
+    decl = chain[at].decl
+    assert isinstance(decl, d.ExceptSteps)
+    own = replace(scope, cites=decl.cites, default=lambda: _answer(t, path, default, chain, at + 1, scope))
+    if decl.when is None:
+        return block(t, decl.block, own) or [t.mark(["skip"], decl.span, decl.cites, path, "exception")]
+    test = expressions.conjuncts(t, decl.when, replace(scope, default=None), path)
+    then = block(t, decl.block, own)
+    other = _answer(t, path, default, chain, at + 1, scope)
+    return [t.mark(["if", test.ir, then, other], decl.span, decl.cites, path, "exception")]
+
+
+def inserted(t: Translator, moment: str, path: str, scope: Scope) -> Steps:
+    """Translate what was put before or behind a path, in layer order."""
+    steps: Steps = []
+    for event in t.book.inserted.get((moment, path), []):
+        decl = event.decl
+        body = block(t, decl.block, replace(scope, cites=decl.cites))
+        if decl.when is not None:
+            test = expressions.conjuncts(t, decl.when, scope, path)
+            body = [t.mark(["if", test.ir, body, []], decl.span, decl.cites, path, moment)]
+        steps += body
+    return steps
+
+
+def _one(t: Translator, node: a.AnyStep, scope: Scope) -> Steps:
+    """Translate a step that is neither a block nor labelled."""
+    match node:
+        case a.Together():
+            return [["together", block(t, node.block, scope)]]
+        case a.ChooseOne():
+            return decisions.choose_one(t, node, scope)
+        case a.ChooseSome():
+            return decisions.choose_some(t, node, scope)
+        case a.ChooseBranch():
+            return decisions.choose_branch(t, node, scope)
+        case a.Pay():
+            return decisions.pay(t, node, scope)
+        case a.May():
+            return decisions.may(t, node, scope)
+        case a.Move():
+            return moves.move(t, node, scope)
+        case a.Shuffle():
+            return moves.shuffle(t, node, scope)
+        case a.Stop():
+            return [["stop"]]
+        case a.CallStep():
+            return _call(t, node, scope)
+        case a.If():
+            test = expressions.conjuncts(t, node.test, scope, scope.path)
+            return [["if", test.ir, block(t, node.then, scope), block(t, node.other, scope)]]
+        case a.For():
+            return _for(t, node, scope)
+        case a.Try():
+            return [["try", block(t, node.step, scope), block(t, node.other, scope)]]
+        case a.Let():
+            value = expressions.translate(t, node.value, scope)
+            if value.type.kind in ("range", "cost", "nets", "piles"):
+                t.error("TTR201", node.value.span, f"{article(value.type)} cannot be kept", "write a `rule` for it")
+                value = Value(0, BAD)
+            return [["let", bind(t, scope, node.name, value), value.ir]]
+        case a.Assign():
+            return _assign(t, node, scope)
+        case _:
+            raise AssertionError(node)
+
+
+def _for(t: Translator, node: a.For, scope: Scope) -> Steps:
+    found = source_of(t, expressions.translate(t, node.source, scope), node.source)
+    if found is None:
+        return []
+    source, kind, origin = found
+    if kind == Type("set", "route"):
+        t.error("TTR201", node.source.span, "a loop goes through elements, not through sets", "use a function such as `sum`")
+        return []
+    if node.var.text == "me":
+        inner = replace(scope, me=True, me_reason="")
+        inner.names = scope.names
+        var = "me"
+    else:
+        inner = scope
+        var = bind(t, scope, node.var, Value("", kind, pile=origin.ir, among=origin.among))
+    if node.where is not None:
+        source = ["where", var, source, expressions.want(t, node.where, TRUTH, inner).ir]
+    if node.together:
+        return [decisions.secret(t, node, var, source, inner)]
+    return [["each", var, source, block(t, node.body, inner)]]
+
+
+def _call(t: Translator, node: a.CallStep, scope: Scope) -> Steps:
+    call = node.call
+    name = call.id if isinstance(call, a.Name) else call.name.text if isinstance(call, a.Call) else ""
+    if name == "default" and scope.default is not None:
+        steps: Steps = scope.default()
+        return steps
+    if name == "default":
+        t.error("TTR511", call.span, "`default` outside an exception", "there is nothing to fall back on")
+        return []
+    definition = t.book.named.get(name)
+    if definition is None or not isinstance(definition.decl, d.Steps):
+        known = [x.name for x in t.book.of(d.Steps)]
+        t.error("TTR105", call.span, f"`{name or 'this'}` is not a step", "expected the name of `steps`", help=did_you_mean(name, known))
+        return []
+    proc = procedure(t, name)
+    args = call.args if isinstance(call, a.Call) else ()
+    if proc is None or len(args) != len(proc["params"]):
+        if proc is not None:
+            t.error("TTR202", call.span, f"`{name}` takes {len(proc['params'])} arguments", f"found {len(args)}")
+        return []
+    kinds = proc["types"]
+    values = [expressions.want(t, x, k, scope).ir for x, k in zip(args, kinds, strict=True)]
+    return [["run", name, *values]]
+
+
+def procedure(t: Translator, name: str) -> dict[str, Any] | None:
+    """Translate `steps` on first use."""
+    if name in t.procs:
+        return t.procs[name]  # type: ignore[no-any-return]
+    definition = t.book.named[name]
+    decl = definition.decl
+    assert isinstance(decl, d.Steps)
+    if name in t.open_rules:
+        t.error("TTR505", decl.name.span, f"steps `{name}` call themselves", " → ".join([*t.open_rules, name]))
+        return None
+    params = param_types(t, decl.params)
+    locals_: dict[str, Type] = dict(params)
+    scope = Scope({n: Value(n, k) for n, k in params}, locals=locals_, path=name, cites=decl.cites)
+    if name == "setup":
+        scope.me, scope.me_reason = False, "set-up belongs to nobody"
+    t.open_rules.append(name)
+    body = changed(t, name, decl.block, scope, scope)
+    t.open_rules.pop()
+    t.procs[name] = {"params": [n for n, _ in params], "types": [k for _, k in params], "steps": body, "locals": locals_}
+    return t.procs[name]  # type: ignore[no-any-return]
+
+
+def _assign(t: Translator, node: a.Assign, scope: Scope) -> Steps:
+    target = node.target
+    if isinstance(target, a.Name) and target.id in scope.names:
+        old = scope.names[target.id]
+        if not isinstance(old.ir, str) or scope.locals is None:
+            t.error("TTR516", target.span, f"`{target.id}` cannot be changed", "it is not a local")
+            return []
+        value = _new_value(t, node, old, scope)
+        return [["let", old.ir, value.ir]]
+    if isinstance(target, a.Name) and target.id in ("next_player", "turns_left"):
+        kind = element("player") if target.id == "next_player" else NUMBER
+        return [["put", [target.id], _new_value(t, node, Value([target.id], kind), scope).ir]]
+    place = expressions.translate(t, target, scope)
+    if place.bad:
+        return []
+    if not isinstance(place.ir, list) or place.ir[0] != "field":
+        helps = "pieces and cards are moved: `move 1 train from me to route`" if place.ir and place.ir[0] in ("pieces", "pile") else ()
+        t.error("TTR516", target.span, "this cannot be assigned to", "only fields and locals can", help=helps)
+        return []
+    info = next(f for f in t.things.fields.values() if f.key == place.ir[1])
+    info.assigned = True
+    t.assigned_spans.setdefault(info.key, node.span)
+    return [["put", place.ir, _new_value(t, node, place, scope).ir]]
+
+
+def _new_value(t: Translator, node: a.Assign, old: Value, scope: Scope) -> Value:
+    value = expressions.translate(t, node.value, scope)
+    if node.op == "=":
+        return t.want(value, old.type, node.value.span)
+    t.want(old, NUMBER, node.target.span)
+    ir: IR = ["+" if node.op == "+=" else "-", old.ir, t.want(value, NUMBER, node.value.span).ir]
+    return Value(ir, NUMBER)

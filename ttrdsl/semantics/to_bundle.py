@@ -1,0 +1,154 @@
+"""Turn a translated game into the plain data of a bundle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ttrdsl.diagnostics import Source
+from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.flow import Flow
+from ttrdsl.semantics.tables import fact_type
+from ttrdsl.semantics.things import FieldInfo, Things
+from ttrdsl.semantics.types import IR
+
+VERSION = 1
+
+
+def to_bundle(game: Game, sources: dict[str, Source]) -> dict[str, Any]:
+    """Return the bundle of a game that has no errors."""
+    t, things = game.translator, game.things
+    facts, cells = _fields(things)
+    bundle = {
+        "format": "ttrdsl-bundle",
+        "version": VERSION,
+        "game": _game(game),
+        "domains": {x: things.elements(x) for x in ("city", "route", "zone", "color", "card", "deck", "goal", "name")},
+        "board": _board(things),
+        "cards": [
+            {"title": c.title, "words": list(c.words), "color": c.color, "deck": c.deck, "count": c.count, "ticket": c.ticket}
+            for c in things.cards
+        ],
+        "facts": dict(sorted((things.facts | facts).items())),
+        "cells": cells,
+        "piles": _piles(game),
+        "pieces": _pieces(game),
+        "places": {f.key: f.domain for f in things.fields.values() if f.word == "place"},
+        "rules": {
+            name: {"params": [[n, fact_type(k)] for n, k in r.params], "type": fact_type(r.type), "is": r.ir}
+            for name, r in sorted(t.rules.items())
+        },
+        "procs": {
+            name: {"params": p["params"], "locals": _types(p["locals"]), "do": p["steps"]} for name, p in sorted(t.procs.items())
+        },
+        "standing": [
+            {"name": s["name"], "when": s["when"], "limit": s["limit"], "locals": _types(s["locals"]), "do": s["do"]}
+            for s in game.standing
+        ],
+        "end": game.end,
+        "scores": game.scores,
+        "winner": game.winner,
+        "strings": t.texts,
+        "source": _source_map(game, sources),
+    }  # fmt: skip
+    _name_storage(bundle, cells)
+    return bundle
+
+
+def _types(locals_: dict[str, Any]) -> dict[str, str]:
+    return {name: fact_type(kind) for name, kind in sorted(locals_.items())}
+
+
+def _game(game: Game) -> dict[str, Any]:
+    header = game.book.game
+    rulebooks: dict[str, str] = {}
+    for book in game.book.rulebooks:
+        rulebooks.setdefault(book.name.text, book.title)
+    return {
+        "id": header.name.text,
+        "title": header.title,
+        "players": [game.things.counts.start, game.things.counts.stop - 1],
+        "rulebooks": [{"id": k, "title": v} for k, v in rulebooks.items()],
+        "deviations": [{"text": x.text, "clauses": [c.clause for c in x.cites]} for x in game.book.deviations],
+    }
+
+
+def _board(things: Things) -> dict[str, Any]:
+    return {
+        "cities": [{"name": n, "spots": [list(s) for s in spots]} for n, spots in zip(things.cities, things.spots, strict=True)],
+        "routes": [{"ends": list(r.ends), "length": r.length, "gray": r.gray, "group": r.group} for r in things.routes],
+    }
+
+
+def _size(things: Things, domain: str) -> int:
+    return len(things.elements(domain))
+
+
+def _fields(things: Things) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Split fields into facts, which nothing changes, and cells of the state."""
+    facts: dict[str, Any] = {}
+    cells: dict[str, Any] = {}
+    for info in things.fields.values():
+        if info.word in ("cards", "stack", "pieces", "place"):
+            continue
+        kind = fact_type(info.type)
+        zero = {"number": 0, "truth": False}.get(kind, -1)
+        init = zero if info.init is None else info.init
+        if not info.assigned and info.owner not in ("player", "board") and isinstance(init, (int, bool)):
+            facts[info.key] = {"by": [info.domain], "type": kind, "data": [info.given.get(i, init) for i in range(_size(things, info.domain))]}
+            continue
+        cells[info.key] = {"by": [info.domain] if info.domain else [], "type": kind, "start": init, "see": info.see}
+        if info.given:
+            cells[info.key]["given"] = {str(k): v for k, v in sorted(info.given.items())}
+    return facts, cells
+
+
+def _piles(game: Game) -> dict[str, Any]:
+    things, t = game.things, game.translator
+    flow = Flow(things, game.rules(), game.program(), t.among)
+    decks = range(len(things.decks))
+    piles: dict[str, Any] = {
+        "deck": {"by": ["deck"], "form": "stack", "see": "nobody", "holds": [sorted(flow.holds[f"deck {k}"]) for k in decks]},
+        "discard": {"by": ["deck"], "form": "bag", "see": "all", "holds": [sorted(flow.holds[f"discard {k}"]) for k in decks]},
+    }
+    for info in things.fields.values():
+        if info.word in ("cards", "stack"):
+            form = "bag" if info.word == "cards" else "stack"
+            by = [info.domain] if info.domain else []
+            piles[info.key] = {"by": by, "form": form, "see": info.see, "holds": sorted(flow.holds[info.key])}
+    return piles
+
+
+def _pieces(game: Game) -> dict[str, Any]:
+    def entry(info: FieldInfo) -> dict[str, Any]:
+        start = 0 if info.init is None else info.init
+        found: dict[str, Any] = {"of": info.owner, "start": start, "owners": info.name in game.translator.placed}
+        if info.given:
+            found["given"] = {str(k): v for k, v in sorted(info.given.items())}
+        return found
+
+    return {name: entry(info) for name, info in game.things.pieces().items()}
+
+
+def _source_map(game: Game, sources: dict[str, Source]) -> dict[str, Any]:
+    files = list(sources)
+    rows = []
+    for origin in game.translator.origins:
+        source = sources[origin.span.file]
+        line, column = source.position(origin.span.start)
+        end_line, end_column = source.position(origin.span.end)
+        cites = list(dict.fromkeys(origin.cites))
+        rows.append([files.index(origin.span.file), line, column, end_line, end_column, origin.path, origin.note, cites])
+    return {"files": files, "at": rows}
+
+
+def _name_storage(bundle: dict[str, Any], cells: dict[str, Any]) -> None:
+    """Say of each field whether it is a fact or a cell."""
+    waiting: list[IR] = [bundle[k] for k in ("rules", "procs", "standing", "end", "winner", "cells", "pieces")]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, dict):
+            waiting.extend(item.values())
+        elif isinstance(item, list):
+            if item and item[0] == "field":
+                item[0] = "cell" if item[1] in cells else "fact"
+            waiting.extend(item)

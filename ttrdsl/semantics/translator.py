@@ -1,0 +1,131 @@
+"""What all translating functions share: the book, the things, the rules done so far, the source map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ttrdsl.diagnostics import Problems, Span
+from ttrdsl.semantics.book import Book
+from ttrdsl.semantics.things import Things
+from ttrdsl.semantics.types import BAD, BAD_VALUE, IR, Type, Value, fits
+from ttrdsl.syntax.ast import Cite
+
+
+@dataclass
+class RuleResult:
+    """A translated rule."""
+
+    params: list[tuple[str, Type]]
+    type: Type
+    ir: IR
+    uses_me: bool = False
+    parts: frozenset[str] = frozenset()
+    among: frozenset[int] | None = None
+
+
+@dataclass
+class Scope:
+    """What a piece of text can see: its locals, whether there is a `me`, and what `default` means."""
+
+    names: dict[str, Value] = field(default_factory=dict)
+    me: bool = True
+    me_reason: str = ""
+    default: Callable[[], Any] | None = None
+    locals: dict[str, Type] | None = None  # in steps: all locals of the procedure, by program name
+    cites: tuple[Cite, ...] = ()  # in steps: citations of what is around
+    path: str = ""  # in steps: the labels around, joined by dots
+
+    def inner(self, **names: Value) -> Scope:
+        """Return a scope with further names, for a binder."""
+        return replace(self, names={**self.names, **names})
+
+
+@dataclass
+class Origin:
+    """Where a node of the program came from."""
+
+    span: Span
+    cites: tuple[str, ...]
+    path: str  # the rule or step it belongs to
+    note: str = ""  # "default", "exception", …
+
+
+@dataclass
+class Translator:
+    """Carries what the translating functions share."""
+
+    book: Book
+    things: Things
+    problems: Problems
+    rules: dict[str, RuleResult] = field(default_factory=dict)
+    open_rules: list[str] = field(default_factory=list)
+    origins: list[Origin] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+    part_names: set[str] = field(default_factory=set)
+    variables: dict[str, Type] = field(default_factory=dict)
+    variable_names: set[str] = field(default_factory=set)
+    procs: dict[str, Any] = field(default_factory=dict)
+    among: dict[str, frozenset[int]] = field(default_factory=dict)  # which decks a variable can be
+    placed: set[str] = field(default_factory=set)  # kinds whose owners must be known
+    me_used: list[bool] = field(default_factory=lambda: [False])
+    fresh: int = 0
+    assigned_spans: dict[str, Span] = field(default_factory=dict)
+    scenario: bool = False  # board names and `P1` may be used
+
+    def text(self, text: str) -> int:
+        """Return the number of a text for people."""
+        if text not in self.texts:
+            self.texts.append(text)
+        return self.texts.index(text)
+
+    def mark(self, ir: IR, span: Span, cites: tuple[Cite, ...], path: str, note: str = "") -> IR:
+        """Note where a node came from."""
+        self.origins.append(Origin(span, tuple(c.clause for c in cites), path, note))
+        return ["at", len(self.origins) - 1, ir]
+
+    def new_name(self, base: str) -> str:
+        """Return a variable name nobody can write."""
+        self.fresh += 1
+        return f"{base}~{self.fresh}"
+
+    def error(self, code: str, span: Span, title: str, label: str = "", **more: Any) -> Value:
+        """Report a problem and return a value that fits everywhere."""
+        self.problems.add(code, span, title, label, **more)
+        return BAD_VALUE
+
+    def want(self, value: Value, wanted: Type, span: Span, what: str = "") -> Value:
+        """Return the value, made to fit a type; report one that does not."""
+        if fits(value.type, wanted):
+            return self.adapted(value, wanted)
+        return self.error("TTR201", span, f"expected {article(wanted)}{what}", f"this is {article(value.type)}")
+
+    def adapted(self, value: Value, wanted: Type) -> Value:
+        """Turn a value into the form of a type it fits."""
+        if value.type == wanted or BAD in (value.type, wanted):
+            return value
+        if wanted.kind == "place" and value.type.kind == "id":
+            return replace(value, ir=["place", value.type.of, value.ir], type=wanted)
+        if wanted.kind == "pile" and value.type.kind == "id":
+            return replace(value, ir=["pile", "deck", value.ir], type=wanted)
+        if wanted.kind == "piles":
+            pile = value.ir if value.type.kind == "pile" else ["pile", "deck", value.ir]
+            return replace(value, ir=["cards", pile], type=wanted)
+        return replace(value, type=wanted)
+
+    def need_me(self, scope: Scope, span: Span) -> bool:
+        """Note that `me` is used; report it where there is none."""
+        self.me_used[-1] = True
+        if not scope.me:
+            self.error("TTR506", span, "there is no `me` here", scope.me_reason or "nobody's turn", help="go through `players`")
+            return False
+        return True
+
+
+def article(kind: Type) -> str:
+    """Return the type with its article, for a message."""
+    text = str(kind)
+    if text in ("cost", "range") or not text.startswith(tuple("aeiou")):
+        return f"a {text}"
+    return f"an {text}"

@@ -1,0 +1,114 @@
+"""The types of values, and a value on its way into the program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+IR = Any  # a node of the rule program: number, truth, local name, or [operation, …]
+
+DOMAINS = ("player", "city", "route", "zone", "color", "card", "deck", "goal", "name")
+
+SHOWN = {"card": "card", "name": "name"}
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """What kind of value an expression has; `of` names a domain where there is one."""
+
+    kind: str
+    of: str = ""
+
+    def __str__(self) -> str:
+        if self.kind == "id":
+            return self.of
+        if self.kind == "set":
+            return f"set of {self.of}s"
+        return {"optional": "number or none", "truth": "truth value", "stops": "list of places"}.get(self.kind, self.kind)
+
+
+NUMBER = Type("number")
+OPTIONAL = Type("optional")  # a number or none: an empty table cell, the greatest of nothing
+TRUTH = Type("truth")
+RANGE = Type("range")
+NUMBERS = Type("numbers")
+STOPS = Type("stops")  # an ordered list of places, each a set of cities
+PLACE = Type("place")
+PILE = Type("pile")
+PILES = Type("piles")
+CHOSEN = Type("chosen")  # cards picked by a player, or an order of cards
+PAYMENT = Type("payment")
+COST = Type("cost")
+NETS = Type("nets")  # several sets of routes
+NONE = Type("none")
+BAD = Type("bad")  # already reported: fits everywhere, so that one mistake gives one message
+
+
+def element(domain: str) -> Type:
+    """Return the type of one element of a domain, or none."""
+    return Type("id", domain)
+
+
+def set_of(domain: str) -> Type:
+    """Return the type of a set of elements of a domain."""
+    return Type("set", domain)
+
+
+BY_WORD: dict[str, Type] = {
+    "number": NUMBER, "flag": TRUTH, "truth": TRUTH, "payment": PAYMENT, "cost": COST, "place": PLACE, "pile": PILE,
+    "ticket": element("card"), "kind": element("card"),
+    "routes": set_of("route"), "cities": set_of("city"), "players": set_of("player"), "tickets": set_of("card"),
+    "cards": set_of("card"), "kinds": set_of("card"), "colors": set_of("color"), "zones": set_of("zone"), "numbers": NUMBERS,
+    "range": RANGE, "decks": set_of("deck"), "goals": set_of("goal"),
+} | {d: element(d) for d in DOMAINS}  # fmt: skip
+
+FIELD_TYPES = ("number", "flag", "name", "color", "player", "city", "route", "kind", "zone", "cards", "stack", "pieces", "place")
+OWNERS = {
+    "player": "player", "board": "", "city": "city", "route": "route", "ticket": "card", "card": "card", "zone": "zone", "deck": "deck",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A translated expression: its node and its type, and what else is known of it."""
+
+    ir: IR
+    type: Type
+    pile: IR = None  # where a chosen card lies
+    among: frozenset[int] | None = None  # which decks it can be
+    parts: frozenset[str] = field(default=frozenset())  # part names and variables of a cost or payment
+
+    @property
+    def bad(self) -> bool:
+        return self.type is BAD
+
+
+BAD_VALUE = Value(["none"], BAD)
+
+
+def fits(found: Type, wanted: Type) -> bool:
+    """Say whether a value of one type may stand where another is wanted."""
+    if found == wanted or BAD in (found, wanted):
+        return True
+    if found is NONE:
+        return wanted.kind in ("id", "optional")
+    if wanted is PLACE:
+        return found.kind == "id" and found.of in ("player", "city", "route")
+    if wanted is OPTIONAL:
+        return found is NUMBER
+    if wanted is PILE:
+        return found == element("deck")
+    if wanted is PILES:
+        return found is PILE or found == element("deck")
+    return False
+
+
+def join(left: Type, right: Type) -> Type | None:
+    """Return the type that holds both, or none."""
+    if fits(left, right):
+        return right
+    if fits(right, left):
+        return left
+    if fits(left, PLACE) and fits(right, PLACE):
+        return PLACE
+    return None

@@ -1,0 +1,391 @@
+"""The tree of a `.ttr` file, outer part: what a file declares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from ttrdsl.diagnostics import Source, Span
+from ttrdsl.syntax.ast import Block, Cite, Expr, Node, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration(Node):
+    cites: tuple[Cite, ...] = field(default=(), kw_only=True)
+    prose: tuple[str, ...] = field(default=(), kw_only=True)
+
+
+# ---- heads and reuse --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Header(Declaration):
+    kind: str  # "game" or "module"
+    name: Word
+    title: str
+    players: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook(Declaration):
+    name: Word
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation(Declaration):
+    """Where the game knowingly differs from its rulebook, and why."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Declaration):
+    name: Word
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Use(Declaration):
+    name: Word
+    settings: tuple[Setting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Param(Declaration):
+    name: Word
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Path(Node):
+    names: tuple[Word, ...]
+
+    @property
+    def text(self) -> str:
+        return ".".join(n.text for n in self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class Remove(Declaration):
+    paths: tuple[Path, ...]
+
+
+# ---- things -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Field(Declaration):
+    owner: Word
+    name: Word
+    type: Word
+    value: Expr | None
+    seen_by: Word | None
+
+
+@dataclass(frozen=True, slots=True)
+class Colors(Declaration):
+    names: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute(Node):
+    name: Word
+    value: Word | int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine(Declaration):
+    words: tuple[Word, ...]
+    each: Word | None
+    title: str | None
+    count: Expr
+    attributes: tuple[Attribute, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deck(Declaration):
+    name: Word
+    lines: tuple[CardLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair(Declaration):
+    key: Word
+    value: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Declaration):
+    name: Word
+    pairs: tuple[Pair, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow(Declaration):
+    cells: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid(Declaration):
+    name: Word
+    by: Word
+    rows: tuple[GridRow, ...]
+
+
+# ---- the board --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CityLine(Declaration):
+    name: Word
+    x: int
+    y: int
+    attributes: tuple[Attribute, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tracks(Node):
+    colors: tuple[Word, ...]
+    attributes: tuple[Attribute, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RouteLine(Declaration):
+    ends: tuple[Word, Word]
+    length: int
+    length_span: Span
+    tracks: tuple[Tracks, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Goal(Node):
+    ends: tuple[Word, ...]
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TicketLine(Declaration):
+    goals: tuple[Goal, ...]
+    attributes: tuple[Attribute, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneLine(Declaration):
+    name: Word
+    cities: tuple[Word, ...]
+    attributes: tuple[Attribute, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cities(Declaration):
+    lines: tuple[CityLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Routes(Declaration):
+    lines: tuple[RouteLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tickets(Declaration):
+    deck: Word | None
+    columns: tuple[Word, ...]
+    lines: tuple[TicketLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Zones(Declaration):
+    name: Word
+    lines: tuple[ZoneLine, ...]
+
+
+# ---- rules ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter(Node):
+    name: Word
+    type: Word | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Declaration):
+    name: Word
+    params: tuple[Parameter, ...]
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Score(Declaration):
+    name: Word
+    title: str | None
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class ExceptValue(Declaration):
+    path: Path
+    params: tuple[Parameter, ...]
+    value: Expr
+    when: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class ExceptSteps(Declaration):
+    path: Path
+    when: Expr | None
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Event(Declaration):
+    moment: str  # "before" or "after"
+    path: Path
+    when: Expr | None
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Declaration):
+    name: Word
+    title: str | None
+    menu: Path | None
+    when: Expr | None
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Steps(Declaration):
+    name: Word
+    params: tuple[Parameter, ...]
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Whenever(Declaration):
+    name: Word
+    limit: int | None
+    test: Expr
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerKey(Declaration):
+    most: bool
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Winner(Declaration):
+    keys: tuple[WinnerKey, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class End(Declaration):
+    when: Expr
+    turns: Expr
+
+
+# ---- scenarios --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Part(Node):
+    """`2 red`, `claim_route`, `'A – B red'`: a number, words, a board name, or several of these."""
+
+    amount: int | None
+    quoted: str | None
+    words: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Value(Node):
+    """Parts joined by `+`."""
+
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Either(Node):
+    """Values joined by `|`."""
+
+    values: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage(Declaration):
+    game: Word
+    players: int
+    at: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class Given(Declaration):
+    target: Expr
+    values: tuple[Either, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Declaration):
+    player: Word
+    values: tuple[Either, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Expect(Declaration):
+    test: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Holds(Declaration):
+    target: Expr
+    values: tuple[Either, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offered(Declaration):
+    player: Word
+    how: str  # "may", "may not", "may only"
+    values: tuple[Either, ...]
+    because: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sees(Declaration):
+    player: Word
+    sees: bool
+    target: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Refused(Declaration):
+    pass
+
+
+Fact: TypeAlias = (
+    Stage | Cities | Routes | Tickets | Zones | Given | Played | Expect | Holds | Offered | Sees | Refused
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario(Declaration):
+    title: str
+    title_span: Span
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A parsed file: its source and what it declares, in order."""
+
+    source: Source
+    declarations: tuple[Declaration, ...]
+
+    @property
+    def header(self) -> Header | None:
+        return next((d for d in self.declarations if isinstance(d, Header)), None)
+
+    @property
+    def scenarios(self) -> tuple[Scenario, ...]:
+        return tuple(d for d in self.declarations if isinstance(d, Scenario))

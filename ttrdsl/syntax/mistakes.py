@@ -1,0 +1,110 @@
+"""Word what the parser could not read: what stands there, what was expected, and what would help."""
+
+from __future__ import annotations
+
+import re
+
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+from ttrdsl.diagnostics import Edit, Fix, Problems, Source
+from ttrdsl.diagnostics.suggest import did_you_mean
+
+PIECES = re.compile(r'"[^"\n]*"|\'[^\'\n]*\'|#[^\n]*|>[^\n]*|[{}()\[\]]|["\']')
+
+WORDS = {
+    "NAME": "a name", "INT": "a number", "SIGNED": "a number", "STRING": 'a "text"', "QUOTED": "a 'Name'",
+    "PLACE": "a city", "DASH": "`–`", "CELL": "a cell", "_NL": "the end of the line", "CITE": "a citation", "EQUALS": "`=`",
+    "LBRACE": "`{`", "RBRACE": "`}`", "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "COLON": "`:`",
+    "COMMA": "`,`", "DOT": "`.`", "COMPARE": "a comparison", "ADD": "`+`", "MULTIPLY": "`*`", "LABEL": "a label",
+    "TO": "`to`", "MAY": "`may`", "VBAR": "`|`", "MINUS": "`-`", "MOMENT": "`before`", "DIRECTION": "`most`",
+    "TURNS": "`turns`", "CHANGE": "`+=`", "TOGETHER": "`together`", "UPTO": "`up to`", "PROSE": "`> text`",
+}  # fmt: skip
+ORDER = ["_NL", "CITE", "PROSE"]
+LOOK_ALIKES = {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "`": "'"}
+KEYWORDS = [
+    "game", "module", "rulebook", "use", "param", "has", "colors", "deck", "table", "cities", "routes", "tickets", "zones",
+    "rule", "score", "except", "before", "after", "remove", "action", "steps", "whenever", "winner", "end", "scenario",
+    "choose", "pay", "move", "shuffle", "let", "may", "try", "if", "then", "else", "for", "where", "when", "together", "stop",
+]  # fmt: skip
+
+
+def strip_comments(text: str) -> str:
+    """Return the text without its comments."""
+    return re.sub(r"#[^\n]*", "", text)
+
+
+def report_brackets(source: Source, offset: int, text: str, problems: Problems) -> bool:
+    """Report brackets and quotes that are never closed, or never opened; say whether there were any."""
+    open_at: list[tuple[str, int]] = []
+    pairs = {"}": "{", ")": "(", "]": "["}
+    for piece in PIECES.finditer(text):
+        token, at = piece.group(), piece.start()
+        if token in "{([":
+            open_at.append((token, at))
+            if len(open_at) > 100:
+                where = source.span(offset + at, offset + at + 1)
+                problems.add("TTR006", where, "nested too deeply", "more than 60 levels", help="name a part of it with `rule`")
+                return True
+        elif token in pairs:
+            if not open_at or open_at[-1][0] != pairs[token]:
+                where = source.span(offset + at, offset + at + 1)
+                problems.add("TTR011", where, f"`{token}` closes nothing", f"no `{pairs[token]}` is open here")
+                return True
+            open_at.pop()
+        elif token in "\"'":
+            end = text.find("\n", at)
+            end = len(text) if end < 0 else end
+            where = source.span(offset + at, offset + end)
+            problems.add("TTR005", where, "text without an end", f"no closing {token} on this line", help=f"add {token}")
+            return True
+    if open_at:
+        token, at = open_at[-1] if open_at[-1][0] != "{" else open_at[0]
+        where = source.span(offset + at, offset + at + 1)
+        problems.add("TTR004", where, f"`{token}` is never closed", "opened here", help="close it before the next declaration")
+        return True
+    return False
+
+
+def report_unexpected(
+    source: Source, offset: int, text: str, at: int, error: UnexpectedInput, problems: Problems
+) -> None:
+    """Report the first thing that does not fit."""
+    found = _found(text, at)
+    where = source.span(offset + at, offset + at + max(1, len(found)))
+    if found[:1] in LOOK_ALIKES:
+        good = LOOK_ALIKES[found[0]]
+        start = offset + at
+        fix = Fix(f"write {good}", (Edit(source.span(start, start + 1), good),))
+        problems.add(
+            "TTR007", source.span(start, start + 1), f"`{found[0]}` is not a quotation mark of the language", f"write {good}", fix=fix
+        )
+        return
+    expected = _expected(error)
+    shown = "the end of the line" if not found else f"`{found}`"
+    label = f"expected {expected}" if expected else "this does not fit here"
+    helps = did_you_mean(found, KEYWORDS) if found and found not in KEYWORDS else []
+    problems.add("TTR003", where, f"unexpected {shown}", label, help=helps)
+
+
+def _found(text: str, at: int) -> str:
+    """Return the word or sign at an offset."""
+    match = re.compile(r"[^\W\d]\w*|\d+|\S").match(text, at)
+    return match.group() if match else ""
+
+
+def _expected(error: UnexpectedInput) -> str:
+    """Name at most three things that could have stood there."""
+    names: set[str] = set()
+    if isinstance(error, UnexpectedToken):
+        names = set(error.accepts or error.expected)
+    elif isinstance(error, UnexpectedCharacters):
+        names = set(error.allowed or ())
+    names -= {"_SPACE", "_COMMENT", "_CONT", "CITE", "$END"}
+    if len(names) > 1:
+        names.discard("_NL")
+    if len(names) > 6:
+        return ""
+    words = sorted({WORDS.get(n, f"`{n.lower()}`") for n in names})
+    if len(words) > 3:
+        return ", ".join(words[:3]) + " or the like"
+    return " or ".join(words)

@@ -1,0 +1,196 @@
+"""Turn a source text into a `File`, going on after every mistake.
+
+A text without mistakes is parsed in one go. Otherwise it is cut into declarations where a line starts in column one
+with a declaration word; each is parsed alone, and a bad line is reported, blanked out and the declaration parsed again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import lark
+from lark import Lark, Token
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+from ttrdsl.diagnostics import Problems, Source
+from ttrdsl.syntax import mistakes
+from ttrdsl.syntax.declarations import Declaration, File
+from ttrdsl.syntax.from_tree import FromTree, Prose, TooDeep
+from ttrdsl.syntax.places import GRAMMAR, cache_folder
+
+LONGEST = 4_000_000
+MOST_ERRORS = 100
+
+DECLARATION = re.compile(
+    r"^(?:game|module|rulebook|deviation|use|param|colors|deck|table|cities|routes|tickets|zones|rule|score|except|before"
+    r"|after|remove|action|steps|whenever|winner|end|scenario)\b|^[^\W\d]\w*[ \t]+has\b|^>",
+    re.MULTILINE,
+)
+
+
+class LineEnds:
+    """Drops line ends inside round and square brackets, where they do not count."""
+
+    always_accept = ("_NL",)
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        """Pass tokens on, all but the line ends that do not count."""
+        open_brackets: list[str] = []
+        for token in stream:
+            kind = token.type
+            if kind in ("LPAR", "LSQB", "LBRACE"):
+                open_brackets.append(kind)
+            elif kind in ("RPAR", "RSQB", "RBRACE") and open_brackets:
+                open_brackets.pop()
+            elif kind == "_NL" and open_brackets and open_brackets[-1] != "LBRACE":
+                continue
+            yield token
+
+
+@lru_cache(maxsize=1)
+def _lark() -> Lark:
+    """Build the parser, or load it from the cache folder."""
+    grammar = GRAMMAR.read_text(encoding="utf-8")
+    key = hashlib.sha256(f"{lark.__version__}\n{grammar}".encode()).hexdigest()[:16]
+    folder = cache_folder()
+    cache: Any = str(folder / f"parser-{key}.bin") if folder else False
+    try:
+        return _made(grammar, cache)
+    except OSError:  # the cache folder can be full, read-only or gone; the parser works without it
+        return _made(grammar, False)
+
+
+def _made(grammar: str, cache: Any) -> Lark:
+    return Lark(
+        grammar, parser="lalr", propagate_positions=True, maybe_placeholders=True, postlex=LineEnds(),  # type: ignore[arg-type]
+        cache=cache,
+    )  # fmt: skip
+
+
+def parse(source: Source, problems: Problems) -> File:
+    """Return the declarations of a text; what cannot be read is reported and left out."""
+    if len(source.text) > LONGEST:
+        problems.add(
+            "TTR002", source.span(0, 0), f"file of {len(source.text):,} characters is too large",
+            f"at most {LONGEST:,} are read", help="split the file into modules and `use` them",
+        )  # fmt: skip
+        return File(source, ())
+    try:
+        found = _parse_text(source, 0, source.text)
+    except (UnexpectedInput, TooDeep):
+        found = _parse_pieces(source, problems)
+    return File(source, _with_prose(found))
+
+
+def _parse_text(source: Source, offset: int, text: str) -> list[Any]:
+    found: list[Any] = FromTree(source.name, offset).build(_lark().parse(text + "\n"))
+    return found
+
+
+def _parse_pieces(source: Source, problems: Problems) -> list[Any]:
+    """Parse declaration by declaration, reporting each mistake once."""
+    starts = [m.start() for m in DECLARATION.finditer(source.text)]
+    found: list[Any] = []
+    first = starts[0] if starts else len(source.text)
+    if mistakes.strip_comments(source.text[:first]).strip():
+        found += _parse_piece(source, 0, source.text[:first], problems)
+    for start, end in zip(starts, [*starts[1:], len(source.text)], strict=True):
+        if len(problems) >= MOST_ERRORS:
+            break
+        found += _parse_piece(source, start, source.text[start:end], problems)
+    return found
+
+
+def _parse_piece(source: Source, offset: int, text: str, problems: Problems) -> list[Any]:
+    """Parse one declaration; blank out the lines that are wrong until the rest can be read."""
+    if mistakes.report_brackets(source, offset, text, problems):
+        return []
+    first_line_end = text.find("\n") if "\n" in text else len(text)
+    for _ in range(20):
+        try:
+            return _parse_text(source, offset, text)
+        except TooDeep as deep:
+            problems.add("TTR006", deep.span, "nested too deeply", "more than 60 levels", help="name a part of it with `rule`")
+            return []
+        except UnexpectedInput as error:
+            at = _where(error, text)
+            mistakes.report_unexpected(source, offset, text, at, error, problems)
+            if at <= first_line_end:
+                return []
+            text = _without_line(text, at)
+    return []
+
+
+def _where(error: UnexpectedInput, text: str) -> int:
+    if isinstance(error, UnexpectedToken) and error.token.type == "$END":
+        return len(text.rstrip())
+    if isinstance(error, UnexpectedToken) and error.token.type == "_NL":
+        return int(error.token.start_pos or 0)
+    if isinstance(error, (UnexpectedToken, UnexpectedCharacters)):
+        return int(error.pos_in_stream or 0)
+    return 0
+
+
+def _without_line(text: str, at: int) -> str:
+    """Blank out the line around an offset, keeping every other offset and any brackets that balance."""
+    start = text.rfind("\n", 0, at) + 1
+    end = text.find("\n", at)
+    end = len(text) if end < 0 else end
+    line = text[start:end]
+    opened = line.count("{") - line.count("}")
+    blank = " " * (end - start)
+    if opened > 0:
+        blank = "{" * opened + blank[opened:]
+    elif opened < 0:
+        blank = "}" * -opened + blank[-opened:]
+    return text[:start] + blank + text[end:]
+
+
+def _with_prose(found: list[Any]) -> tuple[Declaration, ...]:
+    """Give each run of prose lines to the declaration below it."""
+    declarations: list[Declaration] = []
+    prose: list[str] = []
+    for item in found:
+        if isinstance(item, Prose):
+            prose.append(str(item))
+            continue
+        if prose:
+            values = {f: getattr(item, f) for f in item.__dataclass_fields__}
+            values["prose"] = tuple(prose)
+            item = type(item)(**values)
+            prose = []
+        declarations.append(item)
+    return tuple(declarations)
+
+
+def read_source(path: Path, name: str, problems: Problems) -> Source | None:
+    """Read a file as UTF-8; say what is wrong with it where that fails."""
+    try:
+        data = path.read_bytes()
+    except IsADirectoryError:
+        problems.add("TTR008", None, f"`{name}` is a folder, not a file", help="name a `.ttr` file in it")
+        return None
+    except OSError as error:
+        problems.add("TTR008", None, f"cannot read `{name}`: {error.strerror or error}")
+        return None
+    return decode(data, name, problems)
+
+
+def decode(data: bytes, name: str, problems: Problems) -> Source | None:
+    """Turn bytes into a source text."""
+    if data.startswith(b"\xef\xbb\xbf"):
+        data = data[3:]
+    if b"\0" in data[:4096] or data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        problems.add("TTR001", None, f"`{name}` is not a text file in UTF-8", help="save it as UTF-8 text")
+        return None
+    try:
+        return Source(name, data.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n"))
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        problems.add("TTR001", None, f"`{name}` is not UTF-8: bad byte in line {line}", help="save it as UTF-8 text")
+        return None
