@@ -1,4 +1,4 @@
-"""Law: the payments of a cost are those that trying out every division of every sub-bag of the hand finds."""
+"""Law: the payments of a cost are those found by trying all divisions of every part of the hand."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -15,11 +15,13 @@ PARTS = ("p", "q")
 VARIABLES = ("v", "w")
 
 Cards = tuple[int, ...]
-Meaning = tuple[tuple[str, ...], frozenset[tuple[str, int]]]  # the parts of all fillers, the variables used
+Meaning = tuple[
+    tuple[str, ...], frozenset[tuple[str, int]]
+]  # the parts of all fillers, the variables used
 NOTHING: Meaning = ((), frozenset())
 
 
-# --- the dumb checker ---------------------------------------------------------------------------------------------
+# --- the dumb checker ---
 
 
 def sub_bags(cards: Cards) -> Iterator[Cards]:
@@ -64,7 +66,7 @@ def meet_item(item: Any, cards: Cards, scope: Any, top: bool) -> set[Meaning]:
 
 @cache
 def meet_need(need: Any, cards: Cards, least: int, most: int, scope: Any) -> set[Meaning]:
-    """All meanings of filling a need with these cards, when earlier fillers cover `least` to `most` units."""
+    """All meanings of filling a need, when earlier fillers cover `least` to `most` units."""
     _, lo, hi, alts = need
     if least > hi:
         return set()
@@ -72,10 +74,15 @@ def meet_need(need: Any, cards: Cards, least: int, most: int, scope: Any) -> set
     if not any(cards) and any(least <= n <= most for n in range(lo, hi + 1)):
         found.add(NOTHING)
     for label, uses, cover_lo, cover_hi, filler in alts:
-        own: Meaning = ((label,) if label else (), frozenset(pair for pair in scope if pair[0] in uses))
+        own: Meaning = (
+            (label,) if label else (),
+            frozenset(pair for pair in scope if pair[0] in uses),
+        )
         for some in sub_bags(cards):
             for inner in meet_filler(filler, some, scope):
-                rest = meet_need(need, without(cards, some), least + cover_lo, most + cover_hi, scope)
+                rest = meet_need(
+                    need, without(cards, some), least + cover_lo, most + cover_hi, scope
+                )
                 found |= {both(own, both(inner, meaning)) for meaning in rest}
     return found
 
@@ -86,7 +93,9 @@ def meet_filler(filler: Any, cards: Cards, scope: Any) -> set[Meaning]:
     return {NOTHING} if sum(cards) == 1 and cards.index(1) in filler[1] else set()
 
 
-def brute_force(group: Any, hand: Cards, parts: tuple[str, ...], variables: tuple[str, ...]) -> list[Payment]:
+def brute_force(
+    group: Any, hand: Cards, parts: tuple[str, ...], variables: tuple[str, ...]
+) -> list[Payment]:
     found = set()
     for cards in sub_bags(hand):
         for labels, used in meet_group(group, cards, (), True):
@@ -95,7 +104,7 @@ def brute_force(group: Any, hand: Cards, parts: tuple[str, ...], variables: tupl
     return sorted(found, reverse=True)
 
 
-# --- random costs -------------------------------------------------------------------------------------------------
+# --- random costs ---
 
 kind_sets = st.sampled_from([(0,), (1,), (2,), (0, 1), (0, 2), (0,), (1,), (0, 1, 2), ()])
 covers = st.sampled_from([(1, 1), (1, 1), (1, 1), (1, 2), (2, 2), (1, 3)])
@@ -114,20 +123,27 @@ def alts(draw: st.DrawFn, depth: int) -> Any:
 
 @st.composite
 def groups(draw: st.DrawFn, depth: int, free: list[str]) -> Any:
-    """A group; `free` holds the variables that may still be bound, so that none is recorded twice."""
+    """A group; `free` holds the variables that may still be bound: none is recorded twice."""
     items: list[Any] = []
     for _ in range(draw(st.sampled_from([1, 1, 2, 2, 1, 1, 2, 2, 0]))):
         form = draw(st.sampled_from(["one", "need", "one", "times"] if depth else ["need"]))
         if form == "need":
             lo = draw(st.sampled_from([1, 1, 2, 2, 0, 3] if depth == 2 else [1, 1, 1, 2, 2, 0]))
             hi = lo + draw(st.sampled_from([0, 0, 0, 1, 0, 0, 1, -1]))
-            items.append(("need", lo, hi, tuple(draw(st.lists(alts(depth), min_size=1, max_size=2)))))
+            items.append(
+                ("need", lo, hi, tuple(draw(st.lists(alts(depth), min_size=1, max_size=2))))
+            )
         elif form == "times":
-            items.append(("times", draw(st.sampled_from([1, 2, 3, 0] if depth == 2 else [1, 2])), draw(groups(depth - 1, [*VARIABLES, *VARIABLES]))))
+            n = draw(st.sampled_from([1, 2, 3, 0] if depth == 2 else [1, 2]))
+            items.append(("times", n, draw(groups(depth - 1, [*VARIABLES, *VARIABLES]))))
         else:
-            variable = free.pop() if free and draw(st.integers(0, 3)) else None
+            variable = (
+                free.pop() if free and draw(st.sampled_from([True, True, True, False])) else None
+            )
             values = draw(st.sampled_from([(0, 1), (2,), (0, 1), (-1, 3), (0, 1, 2), ()]))
-            items.append(("one", variable, tuple((value, draw(groups(depth - 1, free))) for value in values)))
+            items.append(
+                ("one", variable, tuple((value, draw(groups(depth - 1, free))) for value in values))
+            )
     return tuple(items)
 
 
@@ -135,11 +151,13 @@ top_groups = st.builds(list, st.just(VARIABLES)).flatmap(lambda free: groups(2, 
 hands = st.lists(st.sampled_from([0, 0, 1, 2]), min_size=3, max_size=7).map(
     lambda drawn: tuple(drawn.count(kind) for kind in range(KINDS))
 )
-recorded = st.sampled_from([(PARTS, VARIABLES), ((), VARIABLES), (("q",), ("w", "v")), (PARTS, ()), ((), ())])
+recorded = st.sampled_from(
+    [(PARTS, VARIABLES), ((), VARIABLES), (("q",), ("w", "v")), (PARTS, ()), ((), ())]
+)
 
 
 def build(group: Any, parts: tuple[str, ...] = (), variables: tuple[str, ...] = ()) -> CostClass:
-    """Make the cost class, with its diagram; a cost that is refused as too large says nothing about the laws."""
+    """Make the cost class; a cost that is refused as too large says nothing about the laws."""
     cost = CostClass(group, KINDS, parts, variables)
     try:
         assert cost.diagram
@@ -148,12 +166,14 @@ def build(group: Any, parts: tuple[str, ...] = (), variables: tuple[str, ...] = 
     return cost
 
 
-# --- the laws -----------------------------------------------------------------------------------------------------
+# --- the laws ---
 
 
 @settings(max_examples=500, deadline=None)
 @given(top_groups, hands, recorded)
-def test_the_diagram_lists_exactly_what_brute_force_finds(group: Any, hand: Cards, asked: Any) -> None:
+def test_the_diagram_lists_exactly_what_brute_force_finds(
+    group: Any, hand: Cards, asked: Any
+) -> None:
     cost = build(group, *asked)
     expected = brute_force(group, hand, *asked)
     for function in (meet_group, meet_item, meet_need):
@@ -175,15 +195,24 @@ def test_exactly_the_bags_that_are_no_payment_get_a_reason(group: Any, hand: Car
         assert (cost.index(hand, Payment(cards, (), ())) >= 0) == (cards in paid)
 
 
-flat_alts = st.tuples(st.none(), st.just(()), st.just(1), st.integers(1, 2), kind_sets.map(lambda kinds: ("card", kinds)))
+flat_fillers = st.tuples(st.just("card"), kind_sets)
+flat_alts = st.tuples(st.none(), st.just(()), st.just(1), st.integers(1, 2), flat_fillers)
 flat_needs = st.tuples(
-    st.just("need"), st.integers(0, 4), st.integers(2, 5), st.lists(flat_alts, min_size=1, max_size=3).map(tuple)
+    st.just("need"),
+    st.integers(0, 4),
+    st.integers(2, 5),
+    st.lists(flat_alts, min_size=1, max_size=3).map(tuple),
 )
-flat_branches = st.lists(st.tuples(st.just(0), st.lists(flat_needs, max_size=4).map(tuple)), min_size=1, max_size=3)
+flat_branches = st.lists(
+    st.tuples(st.just(0), st.lists(flat_needs, max_size=4).map(tuple)), min_size=1, max_size=3
+)
 
 
 @settings(max_examples=200, deadline=None)
-@given(flat_branches.map(tuple), st.lists(st.tuples(*[st.integers(0, 5)] * KINDS), min_size=1, max_size=20))
+@given(
+    flat_branches.map(tuple),
+    st.lists(st.tuples(*[st.integers(0, 5)] * KINDS), min_size=1, max_size=20),
+)
 def test_the_inequalities_agree_with_the_diagram(branches: Any, held: list[Cards]) -> None:
     cost = CostClass((("one", None, branches),), KINDS)
     for hand in held:

@@ -9,13 +9,14 @@ from ttrdsl.engine.graph import Graph, NetworkTooHard
 from ttrdsl.engine.joining import chain, components, connected, encircles, ends, reach
 from ttrdsl.engine.ordered import ordered_trail
 from ttrdsl.engine.paths import disjoint_paths, shortest
-from ttrdsl.engine.picks import TooManyPicks, best_picks
+from ttrdsl.engine.picks import TooManyPicks, all_picks, best_picks
 from ttrdsl.engine.trails import longest_path, longest_trail
 
 __all__ = [
     "Graph",
     "NetworkTooHard",
     "TooManyPicks",
+    "all_picks",
     "best_picks",
     "chain",
     "components",

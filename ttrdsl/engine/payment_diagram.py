@@ -1,12 +1,12 @@
-"""Turn a ground cost into a decision diagram: each payment of the cost is exactly one path from its root.
+"""Turn a ground cost into a decision diagram: each payment is exactly one path from its root.
 
-A path reads one number per level: first the cards of each kind, then how often each named part was used,
-then the value of each recorded variable (plus one, so that 0 always means "nothing here"). A node is
-`(level, [(x, child), ...])`, greatest x first; a level that a path skips reads 0. Equal sets of endings are one
-node, so two nodes are equal exactly if they allow the same payments, and no payment is listed twice.
+A path reads one number per level: first the cards of each kind, then how often each named part
+was used, then the value of each recorded variable (plus one, so that 0 always means "nothing").
+A node is `(level, [(x, child), ...])`, greatest x first; a level that a path skips reads 0. Two
+nodes are equal exactly if they allow the same payments, so no payment is listed twice.
 
-The diagram is made bottom-up from the parts of the cost. Two operations do all the work: `union` (either this or
-that) and `add` (both, with the cards put together).
+The diagram is made bottom-up from the parts of the cost. Two operations do all the work: `union`
+(either this or that) and `add` (both, with the cards put together).
 """
 
 from collections.abc import Iterable
@@ -23,11 +23,11 @@ One: TypeAlias = "tuple[Literal['one'], str | None, tuple[tuple[int, Group], ...
 Item: TypeAlias = "Need | Times | One"
 
 Edges: TypeAlias = tuple[tuple[int, int], ...]
-Scope: TypeAlias = tuple[int, ...]  # per recorded variable: its value plus one, 0 where it is not bound
+Scope: TypeAlias = tuple[int, ...]  # per recorded variable: its value plus one, or 0
 
 NEVER = 0  # the node of no payment
 MET = 1  # the node of the one payment that takes nothing more
-WORK_LIMIT = 200_000
+WORK_LIMIT = 3_000_000  # edges made or looked at; about a second
 
 
 class CostTooLarge(ValueError):
@@ -35,14 +35,14 @@ class CostTooLarge(ValueError):
 
 
 class Diagram(NamedTuple):
-    """The finished diagram: `nodes[0]` never, `nodes[1]` met, and every child before its parents."""
+    """The finished diagram: `nodes[0]` is never, `nodes[1]` met, children before parents."""
 
     nodes: list[tuple[int, list[tuple[int, int]]]]
     root: int
 
 
 class _Source(NamedTuple):
-    """Fillers of one kind of use: all count towards the same meaning and cover the same number of units."""
+    """Fillers used alike: they count towards the same meaning and cover equally many units."""
 
     part: int | None
     binds: Scope
@@ -68,15 +68,23 @@ def check_group(group: Group, kinds: int, variables: frozenset[str]) -> frozense
             check_group(item[2], kinds, frozenset())
         else:
             own = variables & {item[1]}
-            inner: frozenset[str] = frozenset().union(*[check_group(branch, kinds, variables) for _, branch in item[2]])
+            inner: frozenset[str] = frozenset().union(
+                *[check_group(branch, kinds, variables) for _, branch in item[2]]
+            )
             if own & inner or bound & (own | inner):
-                raise ValueError(f"one of the variables {sorted(own | inner)} is bound twice: which one is recorded?")
+                raise ValueError(
+                    f"some variable of {sorted(own | inner)} is bound twice: which is recorded?"
+                )
             bound |= own | inner
     return bound
 
 
 def build_diagram(
-    group: Group, kinds: int, parts: tuple[str, ...], variables: tuple[str, ...], work_limit: int = WORK_LIMIT
+    group: Group,
+    kinds: int,
+    parts: tuple[str, ...],
+    variables: tuple[str, ...],
+    work_limit: int = WORK_LIMIT,
 ) -> Diagram:
     """Build the diagram of all payments of `group` from an unlimited hand."""
     builder = _Builder(kinds, parts, variables, work_limit)
@@ -86,7 +94,9 @@ def build_diagram(
 class _Builder:
     """The nodes made so far, each stored once, and the results of the operations on them."""
 
-    def __init__(self, kinds: int, parts: tuple[str, ...], variables: tuple[str, ...], work_limit: int) -> None:
+    def __init__(
+        self, kinds: int, parts: tuple[str, ...], variables: tuple[str, ...], work_limit: int
+    ) -> None:
         self.first_part = kinds
         self.first_variable = kinds + len(parts)
         self.width = self.first_variable + len(variables)
@@ -101,7 +111,7 @@ class _Builder:
         self.groups: dict[tuple[Group, Scope, bool], int] = {}
         self.covers: dict[tuple[int, int, tuple[_Source, ...]], dict[tuple[int, int], int]] = {}
 
-    # --- the algebra -------------------------------------------------------------------------------------------
+    # --- the algebra ---
 
     def node(self, level: int, edges: Edges) -> int:
         """Return the number of this node; `edges` come greatest first and never lead to NEVER."""
@@ -112,52 +122,44 @@ class _Builder:
         key = (level, edges)
         number = self.numbers.get(key)
         if number is None:
+            self.spend(len(edges))
             number = self.numbers[key] = len(self.levels)
             self.levels.append(level)
             self.edges.append(edges)
         return number
 
-    def spend(self) -> None:
-        """Count one step of work, so that a hopeless cost is refused instead of filling the memory."""
-        self.work_left -= 1
+    def spend(self, steps: int) -> None:
+        """Count steps of work, so that a hopeless cost is refused before memory is full."""
+        self.work_left -= steps
         if self.work_left < 0:
             raise CostTooLarge(
-                f"this cost has too many different payments: its diagram needs more than {self.work_limit} steps"
+                "this cost has too many different payments:"
+                f" its diagram needs more than {self.work_limit} steps"
             )
 
     def union(self, members: Iterable[int]) -> int:
         """Return the node that allows whatever any of the members allows."""
-        key = frozenset(members)
-        if NEVER in key:
-            key -= {NEVER}
+        key = frozenset(members) - {NEVER}
         if len(key) < 2:
             return next(iter(key), NEVER)
         known = self.unions.get(key)
         if known is not None:
             return known
-        self.spend()
+        self.spend(sum([len(self.edges[member]) for member in key]))
         levels = self.levels
         level = min([levels[member] for member in key])
         children: dict[int, list[int]] = {}
         for member in key:
             # A member that starts deeper reads 0 at this level.
             for x, child in self.edges[member] if levels[member] == level else ((0, member),):
-                if x in children:
-                    children[x].append(child)
-                else:
-                    children[x] = [child]
+                children.setdefault(x, []).append(child)
         result = self.unions[key] = self.branch(level, children)
         return result
 
     def branch(self, level: int, children: dict[int, list[int]]) -> int:
         """Return the node that leads, for each x, to the union of the children listed for it."""
-        return self.node(
-            level,
-            tuple([
-                (x, children[x][0] if len(children[x]) == 1 else self.union(children[x]))
-                for x in sorted(children, reverse=True)
-            ]),
-        )
+        order = sorted(children, reverse=True)
+        return self.node(level, tuple([(x, self.union(children[x])) for x in order]))
 
     def add(self, a: int, b: int) -> int:
         """Return the node of all payments of `a` put together with one of `b`."""
@@ -168,24 +170,27 @@ class _Builder:
         known = self.sums.get((a, b))
         if known is not None:
             return known
-        self.spend()
+        self.spend(len(self.edges[a]) * len(self.edges[b]))
         level_a, level_b = self.levels[a], self.levels[b]
         if level_a < level_b:
-            result = self.node(level_a, tuple([(x, self.add(child, b)) for x, child in self.edges[a]]))
+            edges = [(x, self.add(child, b)) for x, child in self.edges[a]]
+            result = self.node(level_a, tuple(edges))
         elif level_b < level_a:
-            result = self.node(level_b, tuple([(x, self.add(a, child)) for x, child in self.edges[b]]))
+            edges = [(x, self.add(a, child)) for x, child in self.edges[b]]
+            result = self.node(level_b, tuple(edges))
         else:
             # A variable has one value however many fillers use it; everything else is counted.
             counted = level_a < self.first_variable
             children: dict[int, list[int]] = {}
             for x, child_a in self.edges[a]:
                 for y, child_b in self.edges[b]:
-                    children.setdefault(x + y if counted else x or y, []).append(self.add(child_a, child_b))
+                    both = x + y if counted else x or y
+                    children.setdefault(both, []).append(self.add(child_a, child_b))
             result = self.branch(level_a, children)
         self.sums[a, b] = result
         return result
 
-    # --- from cost to node -------------------------------------------------------------------------------------
+    # --- from cost to node ---
 
     def group(self, group: Group, scope: Scope, top: bool) -> int:
         """Return the node of a group; `top` says whether its variables are recorded."""
@@ -223,7 +228,7 @@ class _Builder:
         return result
 
     def need(self, need: Need, scope: Scope) -> int:
-        """Return the node of a need: the divisions whose fillers can cover a number of units within its range."""
+        """Return the node of a need: all fillers that can cover a number within its range."""
         _, lo, hi, alts = need
         lo = max(lo, 0)
         if lo > hi:
@@ -234,25 +239,25 @@ class _Builder:
     def sources(self, alts: tuple[Alt, ...], scope: Scope) -> tuple[_Source, ...]:
         """List what can fill a need, merging alternatives that differ in their cards only.
 
-        Groups come first and the first alternative comes last: in a choice of colors that is the one that differs
-        from branch to branch, so the work for the others is shared (see `cover`).
+        Groups come first and the first alternative comes last: in a choice of colors that is the
+        one that differs from branch to branch, so the work for the others is shared (`cover`).
         """
         groups: list[_Source] = []
         cards: dict[tuple[int | None, Scope, int, int], set[int]] = {}
         for label, uses, cover_lo, cover_hi, filler in alts:
             part = None if label is None else self.part_of.get(label)
             used = {self.variable_of.get(name) for name in uses}
-            binds = tuple([value if position in used else 0 for position, value in enumerate(scope)])
+            binds = tuple([value if i in used else 0 for i, value in enumerate(scope)])
             if filler[0] == "card":
                 cards.setdefault((part, binds, cover_lo, cover_hi), set()).update(filler[1])
             else:
                 family = self.add(self.group(filler[1], scope, False), self.meaning(part, binds, 1))
                 groups.append(_Source(part, binds, cover_lo, cover_hi, (), family))
-        merged = [_Source(*use, tuple(sorted(kinds)), NEVER) for use, kinds in cards.items() if kinds]
+        merged = [_Source(*use, tuple(sorted(ks)), NEVER) for use, ks in cards.items() if ks]
         return (*groups, *reversed(merged))
 
     def cover(self, lo: int, hi: int, sources: tuple[_Source, ...]) -> dict[tuple[int, int], int]:
-        """Map (units covered at least, units covered at most) to the node of the divisions that do so.
+        """Map (units covered at least, units covered at most) to the node of what does so.
 
         No division covers more than `hi` at least; "at most" stops counting at `lo`.
         """
@@ -262,28 +267,33 @@ class _Builder:
         known = self.covers.get(key)
         if known is not None:
             return known
-        found: dict[tuple[int, int], list[int]] = {}
         last = sources[-1]
-        fillers = [self.fill(last, k) for k in range(hi // last.cover_lo + 1)]
+        fillers = self.fillers(last, hi // last.cover_lo)
+        found: dict[tuple[int, int], list[int]] = {}
         for (least, most), family in self.cover(lo, hi, sources[:-1]).items():
             for k in range((hi - least) // last.cover_lo + 1):
                 reached = (least + k * last.cover_lo, min(lo, most + k * last.cover_hi))
                 found.setdefault(reached, []).append(self.add(family, fillers[k]))
-        result = self.covers[key] = {reached: self.union(families) for reached, families in found.items()}
+        result = {reached: self.union(families) for reached, families in found.items()}
+        self.covers[key] = result
         return result
 
-    def fill(self, source: _Source, k: int) -> int:
-        """Return the node of exactly `k` fillers of one source."""
+    def fillers(self, source: _Source, most: int) -> list[int]:
+        """Return, for each k up to `most`, the node of exactly k fillers of one source."""
         if not source.cards:
-            return self.repeat(source.family, k)
-        # ending[i]: i cards are still to be taken from the kinds read so far, last kind first.
-        meaning = self.meaning(source.part, source.binds, k)
-        ending = [self.node(source.cards[-1], ((i, meaning),)) for i in range(k + 1)]
+            families = [MET]
+            for _ in range(most):
+                families.append(self.add(families[-1], source.family))
+            return families
+        # ending[k]: k cards are still to be taken from the kinds read so far, last kind first.
+        ending = [self.node(source.cards[-1], ((k, MET),)) for k in range(most + 1)]
         for kind in reversed(source.cards[:-1]):
             ending = [
-                self.node(kind, tuple([(x, ending[i - x]) for x in range(i, -1, -1)])) for i in range(k + 1)
+                self.node(kind, tuple([(x, ending[k - x]) for x in range(k, -1, -1)]))
+                for k in range(most + 1)
             ]
-        return ending[k]
+        meanings = [self.meaning(source.part, source.binds, k) for k in range(most + 1)]
+        return [self.add(cards, meaning) for cards, meaning in zip(ending, meanings, strict=True)]
 
     def meaning(self, part: int | None, binds: Scope, k: int) -> int:
         """Return the node that records `k` fillers of this part which use these variables."""
@@ -296,7 +306,7 @@ class _Builder:
         return result
 
     def finish(self, root: int) -> Diagram:
-        """Keep the nodes below the root only, numbered so that every child comes before its parents."""
+        """Keep the nodes below the root only, numbered so that children come before parents."""
         reached = {NEVER, MET, root}
         waiting = [root]
         while waiting:
@@ -304,7 +314,11 @@ class _Builder:
                 if child not in reached:
                     reached.add(child)
                     waiting.append(child)
-        order = [NEVER, MET, *sorted(reached - {NEVER, MET}, key=lambda node: (-self.levels[node], node))]
+        # Both ends are as deep as can be and have the lowest numbers, so they come first.
+        order = sorted(reached, key=lambda node: (-self.levels[node], node))
         number = {node: position for position, node in enumerate(order)}
-        nodes = [(self.levels[node], [(x, number[child]) for x, child in self.edges[node]]) for node in order]
+        nodes = [
+            (self.levels[node], [(x, number[child]) for x, child in self.edges[node]])
+            for node in order
+        ]
         return Diagram(nodes, number[root])

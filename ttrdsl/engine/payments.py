@@ -3,16 +3,17 @@
 A ground cost is made of plain tuples; card kinds are numbers, positions in a hand's count vector:
 
     group  = (item, ...)                      all items are met
-    item   = ("need", lo, hi, alts)           fillers that together cover n units, for some n in lo..hi
+    item   = ("need", lo, hi, alts)           fillers that cover n units, for some n in lo..hi
            | ("times", n, group)              the group n times, each time with its own choices
            | ("one", variable, branches)      exactly one (value, group) of the branches
     alt    = (label, uses, cover_lo, cover_hi, filler)
     filler = ("card", kinds)                  any one card of one of these kinds
            | ("group", group)                 the cards that meet the group stand for one filler
 
-A payment is a bag of cards that can be divided among the fillers with none left over. Two divisions of the same
-cards are two payments only if a part or variable that the caller asked for differs. Nothing is built before it is
-needed: `feasible` often needs inequalities only, the rest asks the diagram of `payment_diagram`.
+A payment is a bag of cards that can be divided among the fillers with none left over. Two
+divisions of the same cards are two payments only if a part or variable that the caller asked for
+differs. Nothing is built before it is needed: `feasible` often needs inequalities only, the rest
+asks the diagram of `payment_diagram`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,11 +41,12 @@ CHOICES_LIMIT = 64
 NEEDS_LIMIT = 3
 UNLIMITED = 1 << 60
 
-Inequality: TypeAlias = tuple[int, tuple[int, ...]]  # at least so many cards of these kinds (one listed twice counts 2)
+# At least so many cards of these kinds; a card of a kind that is listed twice counts as two.
+Inequality: TypeAlias = tuple[int, tuple[int, ...]]
 
 
 class Payment(NamedTuple):
-    """The cards paid, by kind, and what they mean: fillers per part, value per variable (-1: no card used it)."""
+    """The cards paid, by kind, and their meaning: fillers per part, value per variable or -1."""
 
     cards: tuple[int, ...]
     parts: tuple[int, ...]
@@ -55,7 +57,7 @@ class Payment(NamedTuple):
 def cost_class(
     group: Group, kinds: int, parts: tuple[str, ...] = (), variables: tuple[str, ...] = ()
 ) -> "CostClass":
-    """Return the cost class of these arguments: always the same object, so that its memory is shared."""
+    """Return the cost class of these arguments: always the same object, to share its memory."""
     return CostClass(group, kinds, parts, variables)
 
 
@@ -76,7 +78,7 @@ class CostClass:
 
     @cached_property
     def diagram(self) -> Diagram:
-        """The decision diagram; levels are the card kinds, then the parts, then the variables plus one."""
+        """The decision diagram; its levels are the card kinds, the parts, the variables."""
         return build_diagram(self.group, self.kinds, self.parts, self.variables)
 
     def feasible(self, hand: Sequence[int]) -> bool:
@@ -96,7 +98,7 @@ class CostClass:
         return self._ways_from(tuple(hand))[self.diagram.root]
 
     def payments(self, hand: Sequence[int], limit: int = 100_000) -> list[Payment]:
-        """List the payments in order, greatest count vector first; at most the first `limit` of them."""
+        """List the payments, greatest count vector first; at most the first `limit` of them."""
         hand = tuple(hand)
         start = [0] * (self.kinds + len(self._unlimited))
         paths = self._paths(self.diagram.root, start, hand, self._ways_from(hand))
@@ -148,7 +150,7 @@ class CostClass:
         return before if node == MET and not any(path[read:]) else -1
 
     def why_not(self, hand: Sequence[int], cards: Sequence[int]) -> str:
-        """Say in one short sentence why these cards are no payment from the hand; empty if they are one."""
+        """Say shortly why these cards are no payment from the hand; nothing if they are one."""
         for kind, (held, paid) in enumerate(zip(hand, cards, strict=True)):
             if paid > held:
                 return f"too few cards: the hand holds {held} of kind {kind}, not {paid}"
@@ -166,7 +168,7 @@ class CostClass:
             return "too many cards: some are left over when the cost is met"
         return f"these cards do not fit: {_uncovered(self.group, self.kinds, cards)}"
 
-    # --- how it is done ----------------------------------------------------------------------------------------
+    # --- how it is done ---
 
     @cached_property
     def _inequalities(self) -> tuple[list[list[Inequality]], bool]:
@@ -199,7 +201,7 @@ class CostClass:
             if level >= card_levels:
                 return True  # every node has a way to its end, and meanings cost no cards
             held = hand[level]
-            # The last one put down is the next one taken: spend as much as possible first, it succeeds soonest.
+            # Spend as much as possible first (the last one put down): it succeeds soonest.
             for x, child in reversed(edges):
                 if x > held:
                     break
@@ -213,7 +215,7 @@ class CostClass:
             raise ValueError(f"a hand of {len(hand)} kinds for a cost of {self.kinds} kinds")
 
     def _ways_from(self, hand: tuple[int, ...]) -> list[int]:
-        """Count, for every node of the diagram, the ways from it to the end that the hand allows."""
+        """Count, for every node, the ways from it to the end that the hand allows."""
         ways = self._ways.get(hand)
         if ways is not None:
             return ways
@@ -232,8 +234,10 @@ class CostClass:
         self._ways[hand] = ways
         return ways
 
-    def _paths(self, node: int, path: list[int], hand: tuple[int, ...], ways: list[int]) -> Iterator[list[int]]:
-        """Walk all paths below a node in order; the same list is changed and handed out again and again."""
+    def _paths(
+        self, node: int, path: list[int], hand: tuple[int, ...], ways: list[int]
+    ) -> Iterator[list[int]]:
+        """Walk all paths below a node in order; it is always the same list, changed in place."""
         if node == MET:
             yield path
         elif ways[node]:
@@ -246,7 +250,8 @@ class CostClass:
 
     def _payment(self, path: list[int]) -> Payment:
         first, last = self.kinds, self.kinds + len(self.parts)
-        return Payment(tuple(path[:first]), tuple(path[first:last]), tuple([x - 1 for x in path[last:]]))
+        bound = [x - 1 for x in path[last:]]
+        return Payment(tuple(path[:first]), tuple(path[first:last]), tuple(bound))
 
     def _sizes(self) -> tuple[int, int]:
         """Return the fewest and the most cards of any payment from an unlimited hand."""
@@ -259,10 +264,11 @@ class CostClass:
 
 
 def _inequalities(group: Group) -> tuple[list[list[Inequality]], bool]:
-    """Return inequalities, per choice of branches, and whether they decide: if not, they only suffice.
+    """Return inequalities per choice of branches, and whether they decide or only suffice.
 
-    A hand can pay if for some choice all inequalities hold: by Hall's theorem, cards can be dealt to the needs if the
-    cards that fit into any union of needs are enough for it. Groups that stand for one filler are left out.
+    A hand can pay if for some choice all inequalities hold: by Hall's theorem, cards can be dealt
+    to the needs if the cards that fit into any union of needs are enough for it. Groups that stand
+    for one filler are left out.
     """
     choices = _choices(group)
     if choices is None:
@@ -282,7 +288,7 @@ def _inequalities(group: Group) -> tuple[list[list[Inequality]], bool]:
 
 
 def _choices(group: Group) -> list[tuple[Need, ...]] | None:
-    """List the needs of a group for each choice of branches; None if there are too many or a group is repeated."""
+    """List the needs for each choice of branches; None if they are many or a group is repeated."""
     found: list[tuple[Need, ...]] = [()]
     for item in group:
         options: list[tuple[Need, ...]] = []
@@ -303,7 +309,7 @@ def _choices(group: Group) -> list[tuple[Need, ...]] | None:
 
 
 def _reaches(needs: list[Need]) -> tuple[list[dict[int, int]], bool]:
-    """Return, per need, how many units one card of each kind can cover, and whether nothing was left out."""
+    """Return, per need, the units one card of each kind can cover, and whether that is all."""
     reaches: list[dict[int, int]] = []
     complete = True
     for need in needs:

@@ -13,26 +13,27 @@ class TooManyPicks(ValueError):
     """There are more combinations of picks than can be compared."""
 
 
-def best_picks(
-    choices: Sequence[Sequence[int]], each: int, value: Callable[[int], tuple[int, ...]]
-) -> int:
-    """Return the network of greatest value when each element picks at most `each` of its routes.
+def all_picks(choices: Sequence[Sequence[int]], each: int) -> list[int]:
+    """Return every network that arises when each element picks at most `each` of its routes, each once.
 
-    Of equals the first counts, in this order: an element picks nothing, then single routes as
-    listed, then pairs, and so on; the first element changes slowest.
+    The order: an element picks nothing, then single routes as listed, then pairs, and so on; the first element
+    changes slowest.
     """
     offered = [list(dict.fromkeys(routes)) for routes in choices]
-    combinations_in_all = prod(
-        sum(comb(len(routes), size) for size in range(each + 1)) for routes in offered
-    )
-    if combinations_in_all > PICK_LIMIT:
-        raise TooManyPicks(f"{combinations_in_all} combinations of picks, at most {PICK_LIMIT}")
+    in_all = prod(sum(comb(len(routes), size) for size in range(each + 1)) for routes in offered)
+    if in_all > PICK_LIMIT:
+        raise TooManyPicks(f"{in_all} combinations of picks, at most {PICK_LIMIT}")
     networks = [0]
     for routes in offered:
         picks = _picks(routes, each)
         # The dict drops networks met before: of equals only the first can win, and it stays.
         networks = list(dict.fromkeys(net | pick for net in networks for pick in picks))
-    return max(networks, key=value)
+    return networks
+
+
+def best_picks(choices: Sequence[Sequence[int]], each: int, value: Callable[[int], tuple[int, ...]]) -> int:
+    """Return the network of greatest value among all picks; of equals the first."""
+    return max(all_picks(choices, each), key=value)
 
 
 def _picks(routes: Sequence[int], each: int) -> list[int]:

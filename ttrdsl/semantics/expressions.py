@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ttrdsl.semantics import binders, calls, names, properties
 from ttrdsl.semantics.costs import translate_cost
 from ttrdsl.semantics.translator import Scope, Translator, article
@@ -146,7 +144,8 @@ def _equal(t: Translator, node: a.Binary, left: Value, right: Value) -> Value:
         right_span = node.right.span
         return t.error("TTR201", right_span, f"{article(left.type)} is never equal to {article(right.type)}", "types differ")
     if NONE in (left.type, right.type) and kind is OPTIONAL:
-        left, right = replace(left, type=OPTIONAL), replace(right, type=OPTIONAL)
+        ir = ["missing", left.ir if right.type is NONE else right.ir]
+        return Value(ir if node.op == "=" else ["not", ir], TRUTH)
     ir = ["=", t.adapted(left, kind).ir, t.adapted(right, kind).ir]
     return Value(ir if node.op == "=" else ["not", ir], TRUTH)
 

@@ -54,6 +54,10 @@ def _number(tokens: list[Token]) -> int:
     return next((at for at, token in enumerate(tokens) if token.kind == "number"), len(tokens))
 
 
+def _loose(cell: Cell | None) -> Cell | None:
+    return None if cell is None else Cell(cell.start, cell.end, loose=True)
+
+
 def _city(tokens: list[Token]) -> list[Cell | None]:
     return cut(tokens, 0, *(min(at, len(tokens)) for at in (1, 2, 3)))
 
@@ -61,23 +65,24 @@ def _city(tokens: list[Token]) -> list[Cell | None]:
 def _route(tokens: list[Token]) -> list[Cell | None]:
     number = _number(tokens)
     colors = min(number + 1, len(tokens))
-    if outside(tokens, "|") < len(tokens) and colors < len(tokens):
-        return [Cell(0, number), Cell(number, colors), Cell(colors, len(tokens), loose=True), None]
+    if outside(tokens, "|") < len(tokens):
+        ends, length, tracks = cut(tokens, 0, number, colors)
+        return [ends, length, _loose(tracks), None]
     return cut(tokens, 0, number, colors, max(colors, outside(tokens, "[")))
 
 
 def _zone(tokens: list[Token]) -> list[Cell | None]:
     colon, attributes = outside(tokens, ":"), outside(tokens, "[")
-    cells = cut(tokens, 0, min(colon, attributes), attributes)
-    if cells[1] is not None and cells[2] is None:
-        cells[1] = Cell(cells[1].start, cells[1].end, loose=True)
-    return cells
+    name, cities, last = cut(tokens, 0, min(colon, attributes), attributes)
+    return [name, cities if last else _loose(cities), last]
 
 
 def _card(tokens: list[Token]) -> list[Cell | None]:
     amount = next((at for at, token in enumerate(tokens) if token.kind in ("number", "open")), len(tokens))
     second = next((at for at, token in enumerate(tokens) if token.text == "each" or token.kind == "string"), amount)
-    return cut(tokens, 0, min(second, amount), amount, max(amount, outside(tokens, "[")))
+    words, title, number, last = cut(tokens, 0, min(second, amount), amount, max(amount, outside(tokens, "[")))
+    written_out = number is not None and tokens[number.start].text == "("
+    return [words, title, _loose(number) if written_out else number, last]
 
 
 def _setting(tokens: list[Token]) -> list[Cell | None]:

@@ -30,7 +30,7 @@ def blanks(before: Token | None, token: Token, block: str, spaced_colon: bool) -
         return 2
     if token.kind == "cell":
         return 2 if block == "pairs" and before.kind == "cell" else 1  # two between pairs
-    if before.kind == "unary" or before.text in ("(", "[") or before.text in TIGHT:
+    if before.kind != "cell" and (before.kind == "unary" or before.text in ("(", "[", *TIGHT)):
         return 0
     if token.kind == "sign":
         if token.text == ":":

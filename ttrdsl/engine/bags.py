@@ -1,0 +1,397 @@
+"""Operations that go through sets, ranges and piles of cards; of equal cards each counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ttrdsl.engine import networks as nets
+from ttrdsl.engine.compiler import Compiler, Frame, constant, is_constant
+from ttrdsl.engine.layout import Pile
+from ttrdsl.engine.values import elements, mask_of
+
+State = list[Any]
+Fn = Callable[[State], Any]
+IR = Any
+Bag = list[tuple[int, int]]
+
+
+def is_bag(ir: IR) -> bool:
+    """Say whether a source is made of cards in piles."""
+    while isinstance(ir, list) and ir[0] in ("where", "at"):
+        ir = ir[2]
+    return isinstance(ir, list) and ir[0] == "cards"
+
+
+# ---- piles and bags -------------------------------------------------------------------------------
+
+
+def pile(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    """The pile itself, for whoever moves or counts its cards."""
+    found = c.layout.piles[args[0]]
+    if len(args) == 1:
+        return constant(found[0])
+    index = c.expression(args[1], frame)
+    if is_constant(index):
+        return constant(found[index(())])
+    return lambda st: found[index(st)]
+
+
+def cards(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    """Several piles or bags as one: a list of piles and of bags."""
+    parts = [bag(c, a, frame) if is_bag(a) else c.expression(a, frame) for a in args]
+
+    def run(st: State) -> list[Any]:
+        found: list[Any] = []
+        for part in parts:
+            value = part(st)
+            if isinstance(value, list) and value and not isinstance(value[0], tuple):
+                found.extend(value)  # a rule that gives several piles
+            else:
+                found.append(value)
+        return found
+
+    return run
+
+
+def bag(c: Compiler, ir: IR, frame: Frame) -> Fn:
+    """Return the function that gives a bag: pairs of kind and number, in order of kinds."""
+    if ir[0] == "at":
+        return bag(c, ir[2], frame)
+    if ir[0] == "where":
+        source, inner = bag(c, ir[2], frame), frame.bind(ir[1], c.layout.take())
+        slot, test = inner[ir[1]], c.expression(ir[3], inner)
+
+        def filtered(st: State) -> Bag:
+            found = []
+            for kind, number in source(st):
+                st[slot] = kind
+                if test(st):
+                    found.append((kind, number))
+            return found
+
+        return filtered
+    if len(ir) == 2:
+        single = c.expression(ir[1], frame) if not is_bag(ir[1]) else bag(c, ir[1], frame)
+        return lambda st: _pairs(single(st), st)
+    whole = cards(c, ir[1:], frame)
+
+    def merged(st: State) -> Bag:
+        counts: dict[int, int] = {}
+        for part in whole(st):
+            for kind, number in _pairs(part, st):
+                counts[kind] = counts.get(kind, 0) + number
+        return sorted(counts.items())
+
+    return merged
+
+
+def _pairs(value: Any, st: State) -> Bag:
+    """Return the cards of a pile, a bag, some chosen cards or a payment."""
+    if isinstance(value, Pile):
+        return value.cards(st)
+    if isinstance(value, list):
+        if value and not isinstance(value[0], tuple):
+            counts: dict[int, int] = {}
+            for part in value:
+                for kind, number in _pairs(part, st):
+                    counts[kind] = counts.get(kind, 0) + number
+            return sorted(counts.items())
+        return value
+    if isinstance(value, tuple):
+        kinds = value[1] if value and value[0] == "paid" else value
+        return [(k, kinds.count(k)) for k in sorted(set(kinds))]
+    return []
+
+
+def held(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    """Count the cards of some kinds in a bag."""
+    source, kinds_ir = args
+    kinds = c.expression(kinds_ir, frame)
+    everything = kinds_ir == ["all", "card"]
+    if source[0] == "cards" and len(source) == 2 and not is_bag(source[1]) and everything:
+        one = c.expression(source[1], frame)
+        if is_constant(one) and isinstance(one(()), Pile):
+            return _size_of(one(()))
+
+        def size(st: State) -> int:
+            value = one(st)
+            return value.size(st) if isinstance(value, Pile) else sum(n for _, n in _pairs(value, st))
+
+        return size
+    found = bag(c, source, frame)
+
+    def run(st: State) -> int:
+        mask = kinds(st)
+        return sum(n for k, n in found(st) if mask >> k & 1)
+
+    return run
+
+
+def _size_of(fixed: Pile) -> Fn:
+    base, end = fixed.base, fixed.end
+    if fixed.stack:
+        return lambda st: sum(st[base:end]) + len(st[end]) + len(st[end + 1])
+    return lambda st: sum(st[base:end])
+
+
+# ---- going through -------------------------------------------------------------------------------
+
+
+def source(c: Compiler, ir: IR, frame: Frame) -> Fn:
+    """Return the function that gives the elements to go through, in order; of equal cards one."""
+    if ir[0] == "at":
+        return source(c, ir[2], frame)
+    if is_bag(ir):
+        whole = bag(c, ir, frame)
+        return lambda st: [k for k, _ in whole(st)]
+    if ir[0] == "all":
+        return constant(range(c.size(ir[1])))
+    if ir[0] == "where":
+        inner = frame.bind(ir[1], c.layout.take())
+        outer, slot, test = source(c, ir[2], frame), inner[ir[1]], c.expression(ir[3], inner)
+
+        def filtered(st: State) -> list[Any]:
+            found = []
+            for x in outer(st):
+                st[slot] = x
+                if test(st):
+                    found.append(x)
+            return found
+
+        return filtered
+    if ir[0] == "picks":
+        return picks(c, ir[1:], frame)
+    if ir[0] == "fact" and c.facts[ir[1]].kind.startswith("set ") and len(ir) == 3 and isinstance(c.facts[ir[1]].shape[0], str):
+        lists = [tuple(elements(mask)) for mask in c.facts[ir[1]].data]
+        index = c.expression(ir[2], frame)
+        return lambda st: lists[index(st)]
+    value = c.expression(ir, frame)
+
+    def run(st: State) -> Any:
+        found = value(st)
+        if type(found) is int:
+            return elements(found)
+        return sorted(found) if isinstance(found, frozenset) else found
+
+    return run
+
+
+def through(c: Compiler, variable: str, ir: IR, frame: Frame) -> tuple[Fn, int, list[Fn], Frame]:
+    """Split a source into what is gone through and the conditions on it, so that they stop early."""
+    inner = frame.bind(variable, c.layout.take())
+    tests: list[IR] = []
+    while ir[0] in ("where", "at"):
+        if ir[0] == "at":
+            ir = ir[2]
+        elif ir[1] == variable:
+            tests.insert(0, ir[3])
+            ir = ir[2]
+        else:
+            break
+    return source(c, ir, frame), inner[variable], [c.expression(t, inner) for t in tests], inner
+
+
+def any_of(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    variable, ir, test = args
+    found, slot, tests, inner = through(c, variable, ir, frame)
+    if test is not True:
+        tests = [*tests, c.expression(test, inner)]
+    if len(tests) == 1:
+        only = tests[0]
+
+        def run_one(st: State) -> bool:
+            for x in found(st):
+                st[slot] = x
+                if only(st):
+                    return True
+            return False
+
+        return run_one
+
+    def run(st: State) -> bool:
+        for x in found(st):
+            st[slot] = x
+            for t in tests:
+                if not t(st):
+                    break
+            else:
+                return True
+        return False
+
+    return run
+
+
+def every(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    variable, ir, test = args
+    inner = frame.bind(variable, c.layout.take())
+    found, slot, wanted = source(c, ir, frame), inner[variable], c.expression(test, inner)
+
+    def run(st: State) -> bool:
+        for x in found(st):
+            st[slot] = x
+            if not wanted(st):
+                return False
+        return True
+
+    return run
+
+
+def count(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    if is_bag(args[1]):
+        whole = bag(c, args[1], frame)
+        return lambda st: sum(n for _, n in whole(st))
+    found = source(c, args[1], frame)
+    return lambda st: len(found(st))
+
+
+def total(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    variable, ir, value_ir = args
+    inner = frame.bind(variable, c.layout.take())
+    slot, value = inner[variable], c.expression(value_ir, inner)
+    if is_bag(ir):
+        whole = bag(c, ir, frame)
+
+        def run_bag(st: State) -> int:
+            result = 0
+            for kind, number in whole(st):
+                st[slot] = kind
+                result += number * value(st)
+            return result
+
+        return run_bag
+    found = source(c, ir, frame)
+
+    def run(st: State) -> int:
+        result = 0
+        for x in found(st):
+            st[slot] = x
+            result += value(st)
+        return result
+
+    return run
+
+
+def _extreme(choose: Callable[[list[int]], int]) -> Callable[[Compiler, list[IR], Frame], Fn]:
+    def make(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+        values = _values(c, args, frame)
+
+        def run(st: State) -> int | None:
+            found = values(st)
+            return choose(found) if found else None
+
+        return run
+
+    return make
+
+
+def _values(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    variable, ir, value_ir = args[:3]
+    inner = frame.bind(variable, c.layout.take())
+    found, slot, value = source(c, ir, frame), inner[variable], c.expression(value_ir, inner)
+
+    def run(st: State) -> list[Any]:
+        result = []
+        for x in found(st):
+            st[slot] = x
+            result.append(value(st))
+        return result
+
+    return run
+
+
+def first(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    found, slot, tests, _ = through(c, args[0], args[1], frame)
+
+    def run(st: State) -> int:
+        for x in found(st):
+            st[slot] = x
+            if all(t(st) for t in tests):
+                return int(x)
+        return -1
+
+    return run
+
+
+def best(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    """The element with the greatest values; the first of those with equal ones."""
+    variable, ir, *keys_ir = args
+    inner = frame.bind(variable, c.layout.take())
+    slot, keys = inner[variable], [c.expression(k, inner) for k in keys_ir]
+    found = source(c, ir, frame)
+    empty = 0 if ir[0] in ("picks", "parts") else -1
+
+    def run(st: State) -> int:
+        best_value: list[int] | None = None
+        best_element = empty
+        for x in found(st):
+            st[slot] = x
+            value = [k(st) for k in keys]
+            if best_value is None or value > best_value:
+                best_value, best_element = value, x
+        return best_element
+
+    return run
+
+
+def distinct(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    values = _values(c, args, frame)
+    if len(args) == 4:
+        return lambda st: mask_of(v for v in values(st) if v >= 0)
+    return lambda st: frozenset(values(st))
+
+
+def where(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    """The elements of a set that meet a condition, as a set."""
+    ir = ["where", *args]
+    if is_bag(ir):
+        return bag(c, ir, frame)
+    found = source(c, ir, frame)
+    return lambda st: mask_of(found(st))
+
+
+def picks(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    """All sets made of at most n of the routes of each element."""
+    variable, ir, routes_ir, most_ir = args
+    inner = frame.bind(variable, c.layout.take())
+    found, slot, routes, most = source(c, ir, frame), inner[variable], c.expression(routes_ir, inner), c.expression(most_ir, frame)
+
+    def run(st: State) -> list[int]:
+        choices = []
+        for x in found(st):
+            st[slot] = x
+            choices.append(elements(routes(st)))
+        return nets.all_picks(choices, most(st))
+
+    return run
+
+
+# ---- payments ------------------------------------------------------------------------------------
+
+
+def part(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    payment, name = c.expression(args[0], frame), args[1]
+    return lambda st: dict(payment(st)[2]).get(name, 0)
+
+
+def bound(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    payment, name = c.expression(args[0], frame), args[1]
+    return lambda st: dict(payment(st)[3]).get(name, -1)
+
+
+def payable(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    from ttrdsl.engine.costs import payable as make
+
+    return make(c, args, frame)
+
+
+def missing(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    inner = c.expression(args[0], frame)
+    return lambda st: inner(st) is None
+
+
+OPERATIONS: dict[str, Callable[[Compiler, list[IR], Frame], Fn]] = {
+    "pile": pile, "cards": cards, "held": held, "where": where, "any": any_of, "every": every, "count": count, "sum": total,
+    "most": _extreme(max), "least": _extreme(min), "first": first, "best": best, "distinct": distinct, "picks": picks,
+    "part": part, "bound": bound, "payable": payable, "missing": missing,
+}  # fmt: skip

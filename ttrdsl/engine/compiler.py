@@ -1,0 +1,201 @@
+"""Turn a bundle's rules into Python functions, once per bundle and number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ttrdsl.engine import layout as slots
+from ttrdsl.engine.graph import Graph
+from ttrdsl.engine.layout import Layout, domain_size
+from ttrdsl.engine.values import Fact
+
+if TYPE_CHECKING:
+    from ttrdsl.engine.machine import Machine
+
+State = list[Any]
+Fn = Callable[[State], Any]
+IR = Any
+
+STATE_OPERATIONS = {"cell", "pile", "pieces", "owned", "turn", "turns_left", "next_player", "over", "winners", "part", "bound", "cards"}
+NETWORK_OPERATIONS = {"joined", "parts", "longest", "ordered", "picks", "apart", "encircles", "reach", "best"}
+
+
+def constant(value: Any) -> Fn:
+    """Return a function that always gives the same value."""
+
+    def run(st: State) -> Any:
+        return value
+
+    run.constant = True  # type: ignore[attr-defined]
+    return run
+
+
+def is_constant(fn: Fn) -> bool:
+    """Say whether a function always gives the same value."""
+    return hasattr(fn, "constant")
+
+
+class Frame:
+    """Where the variables of a piece of program lie: name → slot."""
+
+    __slots__ = ("names",)
+
+    def __init__(self, names: dict[str, int]) -> None:
+        self.names = names
+
+    def __getitem__(self, name: str) -> int:
+        return self.names[name]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.names
+
+    def bind(self, name: str, slot: int) -> Frame:
+        """Return a frame with one more variable."""
+        return Frame({**self.names, name: slot})
+
+
+class Compiler:
+    """Makes functions of expressions; holds what they need."""
+
+    def __init__(self, machine: Machine, bundle: dict[str, Any], players: int, layout: Layout) -> None:
+        self.machine = machine
+        self.bundle = bundle
+        self.players = players
+        self.layout = layout
+        fewest = bundle["game"]["players"][0]
+        self.facts = {name: Fact(name, fact, players, fewest) for name, fact in bundle["facts"].items()}
+        dead = {i for i, d in enumerate(self.facts["city.dead_end"].data[:-1]) if d}
+        ends = tuple((r["ends"][0], r["ends"][1]) for r in bundle["board"]["routes"])
+        self.graph = Graph(len(bundle["domains"]["city"]), ends, frozenset(dead))
+        self.bodies: dict[str, tuple[list[int], int, Fn]] = {}
+        self.operations_in: dict[str, set[str]] = {}
+
+    def size(self, domain: str) -> int:
+        return domain_size(self.bundle, domain, self.players)
+
+    def expression(self, ir: IR, frame: Frame) -> Fn:
+        """Return the function of an expression."""
+        from ttrdsl.engine.expressions import OPERATIONS
+
+        if isinstance(ir, (bool, int)):
+            return constant(ir)
+        if isinstance(ir, str):
+            slot = frame[ir]
+            return lambda st: st[slot]
+        if ir[0] == "at":
+            return self.machine.recorded(ir[1], self.expression(ir[2], frame))
+        return OPERATIONS[ir[0]](self, ir[1:], frame)
+
+    # -- rules ----------------------------------------------------------------------------------
+
+    def call(self, name: str, args: list[Fn], me: Fn) -> Fn:
+        """Return the call of a rule: arguments are worked out first, then put where the rule looks for them."""
+        params, me_slot, _ = self.body(name)
+        bodies = self.bodies
+        body = bodies[name][2]
+        if not params:
+            return _call_plain(me_slot, me, body)
+        if len(params) == 1:
+            slot, arg = params[0], args[0]
+
+            def call_one(st: State) -> Any:
+                value, who = arg(st), me(st)
+                st[slot] = value
+                st[me_slot] = who
+                return body(st)
+
+            return call_one
+
+        def call_many(st: State) -> Any:
+            values = [a(st) for a in args]
+            who = me(st)
+            for slot, value in zip(params, values, strict=True):
+                st[slot] = value
+            st[me_slot] = who
+            return body(st)
+
+        return call_many
+
+    def body(self, name: str) -> tuple[list[int], int, Fn]:
+        """Compile a rule on first use."""
+        if name not in self.bodies:
+            rule = self.bundle["rules"][name]
+            me = self.layout.take()
+            names = {"me": me}
+            params = []
+            for param, _ in rule["params"]:
+                names[param] = self.layout.take()
+                params.append(names[param])
+            body = self.expression(rule["is"], Frame(names))
+            if not params and self.uses(name) & NETWORK_OPERATIONS:
+                body = self.remembered(body, me)
+            self.bodies[name] = (params, me, body)
+        return self.bodies[name]
+
+    def remembered(self, body: Fn, me: int) -> Fn:
+        """Remember the value of a costly rule until the state changes."""
+        known: dict[int, tuple[int, Any]] = {}
+
+        def run(st: State) -> Any:
+            who, version = st[me], st[slots.VERSION]
+            found = known.get(who)
+            if found is not None and found[0] == version:
+                return found[1]
+            value = body(st)
+            known[who] = (version, value)
+            return value
+
+        return run
+
+    # -- what an expression needs -----------------------------------------------------------------
+
+    def uses(self, name: str) -> set[str]:
+        """Return the operations a rule uses, through other rules too."""
+        if name not in self.operations_in:
+            self.operations_in[name] = set()
+            self.operations_in[name] = self.operations(self.bundle["rules"][name]["is"])
+        return self.operations_in[name]
+
+    def operations(self, ir: IR) -> set[str]:
+        """Return the operations in an expression."""
+        found: set[str] = set()
+        waiting = [ir]
+        while waiting:
+            item = waiting.pop()
+            if isinstance(item, list):
+                if item and isinstance(item[0], str):
+                    found.add(item[0])
+                    if item[0] == "rule":
+                        found |= self.uses(item[1])
+                waiting.extend(item)
+            elif isinstance(item, dict):
+                waiting.extend(item.values())
+        return found
+
+    def is_static(self, ir: IR) -> bool:
+        """Say whether an expression depends on nothing but facts and its variables."""
+        return not self.operations(ir) & STATE_OPERATIONS
+
+    def never_none(self, ir: IR) -> bool:
+        """Say whether an element is certainly one."""
+        return ir == "me" or isinstance(ir, int) and ir >= 0
+
+    def is_number(self, ir: IR) -> bool:
+        """Say whether an expression is a number rather than an element (by its outermost operation)."""
+        if isinstance(ir, int):
+            return True
+        if isinstance(ir, list) and ir[0] in ("fact", "cell"):
+            found = self.bundle["facts"].get(ir[1]) or self.bundle["cells"].get(ir[1])
+            return str(found["type"]) in ("number", "optional")
+        if isinstance(ir, list) and ir[0] == "rule":
+            return str(self.bundle["rules"][ir[1]]["type"]) == "number"
+        return isinstance(ir, list) and ir[0] in ("+", "-", "*", "div", "mod", "min", "max", "count", "sum", "size", "held", "pieces")
+
+
+def _call_plain(me_slot: int, me: Fn, body: Fn) -> Fn:
+    def run(st: State) -> Any:
+        st[me_slot] = me(st)
+        return body(st)
+
+    return run

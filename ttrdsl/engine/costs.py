@@ -1,0 +1,230 @@
+"""Turn a cost of the rule program into a ground cost, and that into its cost class for given piles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ttrdsl.engine.bags import source
+from ttrdsl.engine.compiler import Compiler, Frame
+from ttrdsl.engine.errors import GameError
+from ttrdsl.engine.layout import Pile
+from ttrdsl.engine.payments import CostClass, CostTooLarge, cost_class
+from ttrdsl.engine.values import elements
+
+State = list[Any]
+Fn = Callable[[State], Any]
+IR = Any
+Ground = tuple[Any, ...]
+
+MOST_UNITS = 200
+
+
+def ground(c: Compiler, ir: IR, frame: Frame) -> Fn:
+    """Return the function that gives the ground cost: numbers worked out, kinds listed, variables spelled out."""
+    if isinstance(ir, str):
+        return c.expression(ir, frame)
+    match ir[0]:
+        case "at":
+            return c.machine.recorded(ir[1], ground(c, ir[2], frame))
+        case "cost":
+            return _items(c, ir[1], frame)
+        case "if":
+            test, then, other = c.expression(ir[1], frame), ground(c, ir[2], frame), ground(c, ir[3], frame)
+            return lambda st: then(st) if test(st) else other(st)
+        case "rule":
+            return _rule(c, ir, frame)
+        case "as":
+            return ground(c, ir[2], frame)
+        case _:
+            raise GameError(f"`{ir[0]}` is not a cost")
+
+
+def _rule(c: Compiler, ir: IR, frame: Frame) -> Fn:
+    """A cost rule: like other rules, but its body is ground. What depends on facts alone is remembered."""
+    name = ir[1]
+    if name not in c.machine.cost_bodies:
+        rule = c.bundle["rules"][name]
+        names = {"me": c.layout.take()} | {p: c.layout.take() for p, _ in rule["params"]}
+        body = ground(c, rule["is"], Frame(names))
+        c.machine.cost_bodies[name] = (names, body)
+    names, body = c.machine.cost_bodies[name]
+    me = c.expression("me", frame) if "me" in frame else None
+    args = [c.expression(a, frame) for a in ir[2:]]
+    params = [names[p] for p, _ in c.bundle["rules"][name]["params"]]
+    static = c.is_static(c.bundle["rules"][name]["is"]) and not c.machine.recording
+    known: dict[Any, Ground] = c.machine.known_costs.setdefault(name, {})
+
+    def run(st: State) -> Ground:
+        values = tuple(a(st) for a in args)
+        if static and values in known:
+            return known[values]
+        st[names["me"]] = me(st) if me is not None else -1
+        for slot, value in zip(params, values, strict=True):
+            st[slot] = value
+        result: Ground = body(st)
+        if static:
+            known[values] = result
+        return result
+
+    return run
+
+
+def _items(c: Compiler, items: list[IR], frame: Frame) -> Fn:
+    parts = [_item(c, item, frame) for item in items]
+    return lambda st: tuple(p(st) for p in parts)
+
+
+def _item(c: Compiler, item: IR, frame: Frame) -> Fn:
+    match item[0]:
+        case "one":
+            return _one(c, item, frame)
+        case "times":
+            number, body = c.expression(item[1], frame), _items(c, item[2], frame)
+            return lambda st: ("times", max(0, _bounded(number(st))), body(st))
+        case _:
+            return _need(c, item, frame)
+
+
+def _bounded(number: int) -> int:
+    if number > MOST_UNITS:
+        raise GameError(f"a cost of {number} is too large")
+    return number
+
+
+def _one(c: Compiler, item: IR, frame: Frame) -> Fn:
+    _, variable, source_ir, rest = item
+    inner = frame.bind(variable, c.layout.take())
+    slot, values, body = inner[variable], source(c, source_ir, frame), _items(c, rest, inner)
+
+    def run(st: State) -> Ground:
+        branches = []
+        for value in values(st) or [-1]:  # nothing to choose from: the variable matches no card
+            st[slot] = value
+            branches.append((value, body(st)))
+        return ("one", variable, tuple(branches))
+
+    return run
+
+
+def _need(c: Compiler, item: IR, frame: Frame) -> Fn:
+    low, high = c.expression(item[1], frame), c.expression(item[2], frame)
+    choices = [_choice(c, alt, frame) for alt in item[3]]
+
+    def run(st: State) -> Ground:
+        least, most = max(0, low(st)), _bounded(high(st))
+        alternatives: list[Ground] = []
+        for choice in choices:
+            alternatives += choice(st)
+        return ("need", least, max(0, most), tuple(alternatives))
+
+    return run
+
+
+def _choice(c: Compiler, alt: dict[str, IR], frame: Frame) -> Fn:
+    label, uses, filler = alt["label"], tuple(alt["uses"]), alt["fill"]
+    low, high = c.expression(alt["low"], frame), c.expression(alt["high"], frame)
+    if filler[0] == "kinds":
+        kinds = c.expression(filler[1], frame)
+        return lambda st: [(label, uses, low(st), high(st), ("card", tuple(elements(kinds(st)))))]
+    group = _items(c, filler[1], frame) if filler[0] == "group" else ground(c, filler[1], frame)
+
+    def run(st: State) -> list[Ground]:
+        found = group(st)
+        covers = (low(st), high(st))
+        if len(found) == 1 and found[0][:3] == ("need", 1, 1) and all(a[2] == a[3] == 1 for a in found[0][3]):
+            # A group of one card is that card: its alternatives may stand here themselves.
+            return [(label or a[0], (*uses, *a[1]), *covers, a[4]) for a in found[0][3]]
+        return [(label, uses, *covers, ("group", found))]
+
+    return run
+
+
+def localized(group: Ground, position: dict[int, int]) -> Ground:
+    """Return a ground cost over the kinds of some piles, numbered as they lie there."""
+    return tuple(_localized_item(item, position) for item in group)
+
+
+def _localized_item(item: Ground, position: dict[int, int]) -> Ground:
+    if item[0] == "one":
+        return ("one", item[1], tuple((value, localized(rest, position)) for value, rest in item[2]))
+    if item[0] == "times":
+        return ("times", item[1], localized(item[2], position))
+    return ("need", item[1], item[2], tuple(_localized_alternative(a, position) for a in item[3]))
+
+
+def _localized_alternative(alternative: Ground, position: dict[int, int]) -> Ground:
+    label, uses, low, high, (form, inside) = alternative
+    if form == "card":
+        inside = tuple(sorted(position[k] for k in inside if k in position))
+        return (label, uses, low, high, ("card", inside))
+    return (label, uses, low, high, ("group", localized(inside, position)))
+
+
+class Purse:
+    """The piles a cost is paid from, as one hand."""
+
+    def __init__(self, piles: Sequence[Pile]) -> None:
+        self.piles = tuple(piles)
+        self.kinds = tuple(sorted({k for p in piles for k in p.kinds}))
+        self.position = {k: i for i, k in enumerate(self.kinds)}
+        self.classes: dict[Any, CostClass] = {}
+
+    def hand(self, st: State) -> tuple[int, ...]:
+        """Return how many cards of each kind there are."""
+        if len(self.piles) == 1 and not self.piles[0].stack:
+            return tuple(st[self.piles[0].base : self.piles[0].end])
+        return tuple(sum(p.count(st, k) for p in self.piles) for k in self.kinds)
+
+    def cost_class(self, group: Ground, parts: tuple[str, ...] = (), bound: tuple[str, ...] = ()) -> CostClass:
+        """Return the cost class of a ground cost."""
+        key = (group, parts, bound)
+        found = self.classes.get(key)
+        if found is None:
+            if len(self.classes) > 4096:
+                self.classes.clear()
+            found = cost_class(localized(group, self.position), len(self.kinds), parts, bound)
+            self.classes[key] = found
+        return found
+
+
+def purse(c: Compiler, sources: list[IR], frame: Frame) -> Fn:
+    """Return the function that gives the purse of some piles."""
+    parts = [c.expression(s, frame) for s in sources]
+    known = c.machine.purses
+
+    def run(st: State) -> Purse:
+        piles: list[Pile] = []
+        for part in parts:
+            value = part(st)
+            piles.extend(value if isinstance(value, list) else [value])
+        key = tuple(p.number for p in piles)
+        found = known.get(key)
+        if found is None:
+            found = known[key] = Purse(piles)
+        return found
+
+    return run
+
+
+def payable(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    """Some payment exists."""
+    cost, where = ground(c, args[0], frame), purse(c, args[1:], frame)
+    # Costs are compared by identity first: a remembered ground cost is always the same object.
+    classes: dict[tuple[int, int], tuple[Ground, CostClass]] = {}
+
+    def run(st: State) -> bool:
+        group, owner = cost(st), where(st)
+        key = (id(group), id(owner))
+        found = classes.get(key)
+        if found is None or found[0] is not group:
+            if len(classes) > 4096:
+                classes.clear()
+            found = (group, owner.cost_class(group))
+            classes[key] = found
+        try:
+            return found[1].feasible(owner.hand(st))
+        except CostTooLarge as error:
+            raise GameError(str(error)) from error
+
+    return run

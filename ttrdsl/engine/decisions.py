@@ -1,0 +1,284 @@
+"""Decisions: where the code stops, which options there are, and how it goes on with the chosen one.
+
+An option is a tuple: the number of the alternative (-1 to decline), then what was chosen. The order of options is part
+of the meaning of a bundle: alternatives as written, elements in order, bags by their counts in order of kinds with the
+greatest first, orders and numbers ascending, declining last.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from ttrdsl.engine import layout
+from ttrdsl.engine.bags import bag, is_bag, source
+from ttrdsl.engine.compiler import Fn, Frame, State, is_constant
+from ttrdsl.engine.costs import Purse, ground, purse
+from ttrdsl.engine.errors import DeadState, GameError
+from ttrdsl.engine.payments import CostTooLarge, Payment
+
+if TYPE_CHECKING:
+    from ttrdsl.engine.machine import Machine
+    from ttrdsl.engine.steps import Label
+
+Option = tuple[Any, ...]
+DECLINE: Option = (-1,)
+MOST_OPTIONS = 100_000
+MOST_IN_ORDER = 7
+
+
+class Decision:
+    """One place in the code where a player decides."""
+
+    def __init__(self, machine: Machine, details: dict[str, Any], frame: Frame, mark: int) -> None:
+        from ttrdsl.engine.steps import Label
+
+        self.machine = machine
+        self.details = details
+        self.frame = frame
+        self.mark = mark
+        self.at = -1
+        self.chosen: Label = Label()
+        self.declined: Label = Label()
+        self.may_decline = "else" in details
+        self.me = frame["me"]
+
+    @property
+    def path(self) -> str:
+        return str(self.machine.bundle["source"]["at"][self.mark][5]) if self.mark >= 0 else ""
+
+    def reach(self, st: State) -> int:
+        """Stop here with the options of the player whose decision it is."""
+        options = self.all_options(st)
+        if not options:
+            return self.without_option(st)
+        st[layout.POSITION] = self.at
+        st[layout.ACTOR] = st[self.me]
+        st[layout.OPTIONS] = options
+        return -2
+
+    def all_options(self, st: State) -> list[Option]:
+        """Return the options, declining among them."""
+        options = self.options(st)
+        if len(options) > MOST_OPTIONS:
+            raise GameError(f"a decision with {len(options)} options is too large")
+        if self.may_decline:
+            options.append(DECLINE)
+        return options
+
+    def without_option(self, st: State) -> int:
+        at = self.machine.bundle["source"]["at"][self.mark] if self.mark >= 0 else None
+        where = f" at {self.machine.bundle['source']['files'][at[0]]}:{at[1]}" if at else ""
+        raise DeadState(f"step `{self.path}`{where} has no option left")
+
+    def apply(self, st: State, option: Option) -> int:
+        """Play an option and return where the code goes on."""
+        st[layout.DECIDED] = 1
+        st[layout.DECISIONS] += 1
+        self.machine.note("choice", st[layout.ACTOR], self.at, option)
+        if option == DECLINE:
+            return self.declined.at
+        return self.follow(st, option)
+
+    def options(self, st: State) -> list[Option]:
+        raise AssertionError
+
+    def follow(self, st: State, option: Option) -> int:
+        raise AssertionError
+
+
+class ChoiceDecision(Decision):
+    """`choose`: alternatives, each over no, one or more elements."""
+
+    def __init__(self, machine: Machine, details: dict[str, Any], frame: Frame, mark: int) -> None:
+        from ttrdsl.engine.steps import Label
+
+        super().__init__(machine, details, frame, mark)
+        compiler = machine.compiler
+        self.entries = [Label() for _ in details["alts"]]
+        self.skipped: Label = Label()
+        self.alternatives: list[tuple[Fn | None, list[tuple[int, Fn]]]] = []
+        for alternative in details["alts"]:
+            guard = compiler.expression(alternative["if"], frame)
+            binds = [(frame[x["as"]], source(compiler, x["in"], frame)) for x in alternative["bind"]]
+            self.alternatives.append((None if is_constant(guard) and guard([]) else guard, binds))
+        self.marks = [alternative.get("at", -1) for alternative in details["alts"]]
+
+    def without_option(self, st: State) -> int:
+        if self.details["menu"]:
+            return self.skipped.at  # nothing can be done: a forced pass
+        return super().without_option(st)
+
+    def options(self, st: State) -> list[Option]:
+        found: list[Option] = []
+        for number, (guard, binds) in enumerate(self.alternatives):
+            if guard is not None and not guard(st):
+                continue
+            if not binds:
+                found.append((number,))
+            elif len(binds) == 1:
+                found += [(number, x) for x in binds[0][1](st)]
+            else:
+                found += [(number, *xs) for xs in product(*(b[1](st) for b in binds))]
+        return found
+
+    def follow(self, st: State, option: Option) -> int:
+        number = option[0]
+        for (slot, _), value in zip(self.alternatives[number][1], option[1:], strict=True):
+            st[slot] = value
+        if self.machine.recording and self.marks[number] >= 0:
+            self.machine.fired.add(self.marks[number])
+        return self.entries[number].at
+
+
+class SomeDecision(Decision):
+    """`choose a..b x in S`: a bag of cards or a set of elements."""
+
+    def __init__(self, machine: Machine, details: dict[str, Any], frame: Frame, mark: int) -> None:
+        super().__init__(machine, details, frame, mark)
+        compiler = machine.compiler
+        self.cards = is_bag(details["from"])
+        self.source = bag(compiler, details["from"], frame) if self.cards else source(compiler, details["from"], frame)
+        self.low = compiler.expression(details["low"], frame)
+        self.high = None if details["high"] is None else compiler.expression(details["high"], frame)
+        self.slot = frame[details["as"]]
+        self.as_set = machine_local_is_set(machine, details["as"])
+
+    def options(self, st: State) -> list[Option]:
+        pairs = self.source(st) if self.cards else [(x, 1) for x in self.source(st)]
+        size = sum(n for _, n in pairs)
+        low = max(0, self.low(st))
+        high = size if self.high is None else min(size, self.high(st))
+        if size > 24 and high > 3:
+            raise GameError(f"choosing up to {high} of {size} things is too large a decision")
+        return [(0, kinds) for kinds in sub_bags(pairs, low, high)]
+
+    def follow(self, st: State, option: Option) -> int:
+        st[self.slot] = sum(1 << x for x in option[1]) if self.as_set else option[1]
+        return self.chosen.at
+
+
+def machine_local_is_set(machine: Machine, name: str) -> bool:
+    """Say whether a local holds a set rather than chosen cards."""
+    return any(str(p["locals"].get(name, "")).startswith("set ") for p in machine.bundle["procs"].values())
+
+
+def sub_bags(pairs: list[tuple[int, int]], low: int, high: int) -> list[tuple[int, ...]]:
+    """Return the bags with `low` to `high` of the cards, by count vector, greatest first."""
+    found: list[tuple[int, ...]] = []
+    left = [0] * (len(pairs) + 1)
+    for i in range(len(pairs) - 1, -1, -1):
+        left[i] = left[i + 1] + pairs[i][1]
+
+    def go(i: int, chosen: tuple[int, ...]) -> None:
+        if len(chosen) + left[i] < low or len(found) > MOST_OPTIONS:
+            return
+        if i == len(pairs):
+            found.append(chosen)
+            return
+        kind, held = pairs[i]
+        for number in range(min(held, high - len(chosen)), -1, -1):
+            go(i + 1, chosen + (kind,) * number)
+
+    if low <= high:
+        go(0, ())
+    return found
+
+
+class OrderDecision(Decision):
+    """`choose x in orders(S)`: an order of cards; fewer than two need no asking."""
+
+    def __init__(self, machine: Machine, details: dict[str, Any], frame: Frame, mark: int) -> None:
+        super().__init__(machine, details, frame, mark)
+        self.source = bag(machine.compiler, details["from"], frame)
+        self.slot = frame[details["as"]]
+
+    def reach(self, st: State) -> int:
+        pairs = self.source(st)
+        if sum(n for _, n in pairs) < 2 and not self.may_decline:
+            st[self.slot] = tuple(k for k, _ in pairs)
+            return self.chosen.at
+        return super().reach(st)
+
+    def options(self, st: State) -> list[Option]:
+        pairs = self.source(st)
+        if sum(n for _, n in pairs) > MOST_IN_ORDER:
+            raise GameError(f"more than {MOST_IN_ORDER} cards cannot be put in order by choice")
+        return [(0, order) for order in orders(dict(pairs))]
+
+    def follow(self, st: State, option: Option) -> int:
+        st[self.slot] = option[1]
+        return self.chosen.at
+
+
+def orders(counts: dict[int, int]) -> list[tuple[int, ...]]:
+    """Return all orders of some cards, ascending; equal cards are not told apart."""
+    if not any(counts.values()):
+        return [()]
+    found = []
+    for kind in sorted(counts):
+        if counts[kind]:
+            rest = {**counts, kind: counts[kind] - 1}
+            found += [(kind, *order) for order in orders(rest)]
+    return found
+
+
+class PayDecision(Decision):
+    """`pay`: one of the distinct payments; the cards move."""
+
+    def __init__(self, machine: Machine, details: dict[str, Any], frame: Frame, mark: int) -> None:
+        super().__init__(machine, details, frame, mark)
+        compiler = machine.compiler
+        self.cost = ground(compiler, details["cost"], frame)
+        self.purse = purse(compiler, details["from"], frame)
+        self.parts = tuple(details.get("parts", ()))
+        self.bound = tuple(details.get("bound", ()))
+        self.slot = frame[details["as"]]
+        self.target = _target(machine, details["to"], frame)
+        self.watch = machine.standing.everything
+
+    def options(self, st: State) -> list[Option]:
+        owner: Purse = self.purse(st)
+        try:
+            payments = owner.cost_class(self.cost(st), self.parts, self.bound).payments(owner.hand(st), MOST_OPTIONS + 1)
+        except CostTooLarge as error:
+            raise GameError(str(error)) from error
+        return [(0, self._cards(owner, p), p.parts, p.bound) for p in payments]
+
+    def _cards(self, owner: Purse, payment: Payment) -> tuple[int, ...]:
+        return tuple(k for k, n in zip(owner.kinds, payment.cards, strict=True) for _ in range(n))
+
+    def follow(self, st: State, option: Option) -> int:
+        _, kinds, parts, bound = option
+        meaning = (tuple(zip(self.parts, parts, strict=True)), tuple(zip(self.bound, bound, strict=True)))
+        st[self.slot] = ("paid", kinds, *meaning)
+        if not self.details.get("hold"):
+            self.move(st, kinds)
+        return self.chosen.at
+
+    def move(self, st: State, kinds: tuple[int, ...]) -> None:
+        """Move the cards of a payment as one change; the first pile that has a card gives it."""
+        from ttrdsl.engine.card_moves import move_cards
+
+        rest = list(kinds)
+        for pile in self.purse(st).piles:
+            own = []
+            for kind in list(rest):
+                if pile.count(st, kind) > own.count(kind):
+                    own.append(kind)
+                    rest.remove(kind)
+            if own:
+                move_cards(self.machine, st, own, pile, self.target, bool(self.details.get("under")), self.mark)
+        self.machine.touch(st)
+        self.machine.standing.settle(st, self.watch)
+
+
+def _target(machine: Machine, ir: Any, frame: Frame) -> Any:
+    piles, cards = machine.layout.piles, machine.bundle["cards"]
+    if ir[0] in ("own_discard", "own_deck"):
+        own = piles["discard" if ir[0] == "own_discard" else "deck"]
+        return lambda st, kind: own[cards[kind]["deck"]]
+    if ir[0] == "box":
+        return lambda st, kind: piles["box"][0]
+    pile = machine.compiler.expression(ir, frame)
+    return lambda st, kind: pile(st)

@@ -1,0 +1,19 @@
+"""What can go wrong while a game is played, said with a place."""
+
+from __future__ import annotations
+
+
+class GameError(Exception):
+    """A game cannot go on, or was asked for something it does not have."""
+
+
+class NotAllowed(GameError):
+    """An option that is not offered, a player count the game does not allow, a decision that is not due."""
+
+
+class DeadState(GameError):
+    """A compulsory step cannot be done: the rules do not say how to go on."""
+
+
+class BadState(GameError):
+    """A saved game or replay that does not fit its bundle."""

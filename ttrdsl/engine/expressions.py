@@ -1,0 +1,473 @@
+"""Turn expressions of the rule program into Python functions of the state: one maker per operation.
+
+Every maker gets the compiler, the operation's arguments and the frame of its variables, and returns a function from the
+state to a value. Numbers are ints, truths bools, elements ints with -1 for none, sets bit masks, bags lists of pairs
+(kind, number), networks bit masks of routes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ttrdsl.engine import bags, layout
+from ttrdsl.engine import networks as nets
+from ttrdsl.engine.compiler import Compiler, Frame, constant, is_constant
+from ttrdsl.engine.errors import GameError
+from ttrdsl.engine.values import default_of, elements
+
+State = list[Any]
+Fn = Callable[[State], Any]
+IR = Any
+
+
+# ---- constants, variables, facts and state ------------------------------------------------------
+
+
+def none(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    return constant(-1)
+
+
+def whole(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    return constant((1 << c.size(args[0])) - 1)
+
+
+def players(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    return constant(c.players)
+
+
+def fact(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    table = c.facts[args[0]]
+    keys = [c.expression(k, frame) for k in args[1:]]
+    data = table.data
+    if not table.shape:
+        return constant(data)
+    if len(table.shape) == 1 and isinstance(table.shape[0], str):
+        index = keys[0]
+        if is_constant(index):
+            return constant(data[index(())])
+        return lambda st: data[index(st)]
+    return _entry(table, keys)
+
+
+def _entry(table: Any, keys: list[Fn]) -> Fn:
+    """Look up by number; the last entry of an open end goes on for ever."""
+    shape, name, optional = table.shape, table.name, table.kind == "optional"
+
+    def run(st: State) -> Any:
+        data = table.data
+        for dim, key in zip(shape, keys, strict=True):
+            at = key(st)
+            if isinstance(dim, str):
+                data = data[at]
+                continue
+            if dim["open"] and at > dim["to"]:
+                at = dim["to"]
+            if not dim["from"] <= at <= dim["to"]:
+                raise GameError(f"table `{name}` has no entry for {at}")
+            data = data[at - dim["from"]]
+            if data is None:
+                if optional:
+                    return None
+                raise GameError(f"table `{name}` has no entry for {at}")
+        return data
+
+    return run
+
+
+def cell(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    base = c.layout.cells[args[0]]
+    if len(args) == 1:
+        return lambda st: st[base]
+    index = c.expression(args[1], frame)
+    kind = c.bundle["cells"][args[0]]["type"]
+    empty = default_of(kind)
+    if c.never_none(args[1]):
+        return lambda st: st[base + index(st)]
+
+    def run(st: State) -> Any:
+        i = index(st)
+        return st[base + i] if i >= 0 else empty
+
+    return run
+
+
+def place(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    base = c.layout.places[args[0]]
+    if len(args) == 1:
+        return constant(base)
+    index = c.expression(args[1], frame)
+    return lambda st: base + index(st)
+
+
+def pieces(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    base = c.layout.pieces[args[0]]
+    where = c.expression(args[1], frame)
+    return lambda st: st[base + where(st)]
+
+
+def owned(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    base, count = c.layout.owned[args[0]], c.players
+    where, who = c.expression(args[1], frame), c.expression(args[2], frame)
+    return lambda st: st[base + where(st) * count + who(st)]
+
+
+def turn(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    return lambda st: st[layout.TURN]
+
+
+def turns_left(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    return lambda st: st[layout.TURNS_LEFT]
+
+
+def next_player(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    return lambda st: st[layout.NEXT_PLAYER]
+
+
+def over(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    return lambda st: bool(st[layout.OVER])
+
+
+def winners(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    return lambda st: c.machine.winners(st)
+
+
+def seat(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    who, far, count = c.expression(args[0], frame), c.expression(args[1], frame), c.players
+    return lambda st: (who(st) + far(st)) % count
+
+
+# ---- numbers and truths ---------------------------------------------------------------------------
+
+
+def add(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    parts = [c.expression(a, frame) for a in args]
+    if len(parts) == 2:
+        first, second = parts
+        return lambda st: first(st) + second(st)
+    return lambda st: sum(p(st) for p in parts)
+
+
+def subtract(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    first, second = c.expression(args[0], frame), c.expression(args[1], frame)
+    return lambda st: first(st) - second(st)
+
+
+def multiply(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    first, second = c.expression(args[0], frame), c.expression(args[1], frame)
+    return lambda st: first(st) * second(st)
+
+
+def divide(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    first, second = c.expression(args[0], frame), c.expression(args[1], frame)
+
+    def run(st: State) -> int:
+        by = second(st)
+        if by == 0:
+            raise GameError("division by 0")
+        return int(first(st) // by)
+
+    return run
+
+
+def remainder(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    first, second = c.expression(args[0], frame), c.expression(args[1], frame)
+
+    def run(st: State) -> int:
+        by = second(st)
+        if by == 0:
+            raise GameError("division by 0")
+        return int(first(st) % by)
+
+    return run
+
+
+def least_of(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    parts = [c.expression(a, frame) for a in args]
+    return lambda st: min(p(st) for p in parts)
+
+
+def greatest_of(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    parts = [c.expression(a, frame) for a in args]
+    return lambda st: max(p(st) for p in parts)
+
+
+def equal(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    first, second = c.expression(args[0], frame), c.expression(args[1], frame)
+    if is_constant(second):
+        value = second(())
+        return lambda st: first(st) == value
+    return lambda st: first(st) == second(st)
+
+
+def less(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    first, second = c.expression(args[0], frame), c.expression(args[1], frame)
+    return lambda st: first(st) < second(st)
+
+
+def at_most(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    first, second = c.expression(args[0], frame), c.expression(args[1], frame)
+    return lambda st: first(st) <= second(st)
+
+
+def both(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    parts = [c.expression(a, frame) for a in args]
+    if len(parts) == 2:
+        first, second = parts
+        return lambda st: first(st) and second(st)
+    if len(parts) == 3:
+        first, second, third = parts
+        return lambda st: first(st) and second(st) and third(st)
+
+    def run(st: State) -> bool:
+        for part in parts:
+            if not part(st):
+                return False
+        return True
+
+    return run
+
+
+def either(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    parts = [c.expression(a, frame) for a in args]
+
+    def run(st: State) -> bool:
+        for part in parts:
+            if part(st):
+                return True
+        return False
+
+    return run
+
+
+def negate(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    inner = c.expression(args[0], frame)
+    return lambda st: not inner(st)
+
+
+def conditional(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    test, then, other = (c.expression(a, frame) for a in args)
+    if is_constant(test):
+        return then if test(()) else other
+    return lambda st: then(st) if test(st) else other(st)
+
+
+def or_else(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    first, second = c.expression(args[0], frame), c.expression(args[1], frame)
+    number = c.is_number(args[1])
+
+    def run(st: State) -> Any:
+        value = first(st)
+        return second(st) if value is None or (not number and value == -1) else value
+
+    return run
+
+
+# ---- rules ------------------------------------------------------------------------------------
+
+
+def rule(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    return c.call(args[0], [c.expression(a, frame) for a in args[1:]], c.expression("me", frame) if "me" in frame else constant(-1))
+
+
+def for_player(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    """Evaluate an expression with another player as `me`; arguments keep the caller's."""
+    who = c.expression(args[0], frame)
+    inner = args[1]
+    while inner[0] == "at":
+        inner = inner[2]
+    return c.call(inner[1], [c.expression(a, frame) for a in inner[2:]], who)
+
+
+# ---- sets ---------------------------------------------------------------------------------------
+
+
+def set_of(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    parts = [c.expression(a, frame) for a in args[1:]]
+
+    def run(st: State) -> int:
+        mask = 0
+        for part in parts:
+            element = part(st)
+            if element >= 0:
+                mask |= 1 << element
+        return mask
+
+    return constant(run(())) if all(is_constant(p) for p in parts) else run
+
+
+def numbers(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    parts = [c.expression(a, frame) for a in args]
+    return lambda st: frozenset(p(st) for p in parts)
+
+
+def number_range(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    low, high = c.expression(args[0], frame), c.expression(args[1], frame)
+
+    def run(st: State) -> range:
+        first, last = low(st), high(st)
+        if last - first > 10_000:
+            raise GameError(f"a range of {last - first + 1} numbers is too long")
+        return range(first, last + 1)
+
+    return run
+
+
+def is_in(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    x, s = c.expression(args[0], frame), c.expression(args[1], frame)
+
+    def run(st: State) -> bool:
+        element, found = x(st), s(st)
+        if type(found) is int:
+            return element >= 0 and bool(found >> element & 1)
+        return element in found
+
+    return run
+
+
+def union(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    first, second = c.expression(args[0], frame), c.expression(args[1], frame)
+    return lambda st: first(st) | second(st)
+
+
+def intersection(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    first, second = c.expression(args[0], frame), c.expression(args[1], frame)
+    if is_constant(first) and is_constant(second):
+        return constant(first(()) & second(()))
+    return lambda st: first(st) & second(st)
+
+
+def difference(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    first, second = c.expression(args[0], frame), c.expression(args[1], frame)
+
+    def run(st: State) -> Any:
+        left, right = first(st), second(st)
+        return left & ~right if type(left) is int else left - right
+
+    return run
+
+
+def size(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    inner = c.expression(args[0], frame)
+
+    def run(st: State) -> int:
+        found = inner(st)
+        return found.bit_count() if type(found) is int else len(found)
+
+    return run
+
+
+# ---- networks -----------------------------------------------------------------------------------
+
+
+def stops_have(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    stops, city = c.expression(args[0], frame), c.expression(args[1], frame)
+
+    def run(st: State) -> bool:
+        bit = 1 << city(st)
+        return any(s & bit for s in stops(st))
+
+    return run
+
+
+def _places(c: Compiler, ir: IR, frame: Frame) -> Fn:
+    """Return the places of a list of stops, or of a set of cities, each a place of its own."""
+    found = c.expression(ir, frame)
+
+    def run(st: State) -> Any:
+        value = found(st)
+        return [1 << e for e in elements(value)] if type(value) is int else value
+
+    return run
+
+
+def zone_stops(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    zones, cities = c.expression(args[0], frame), c.facts["zone.cities"].data
+    return lambda st: tuple(cities[z] for z in elements(zones(st)))
+
+
+def _over_places(question: Callable[..., Any]) -> Callable[[Compiler, list[IR], Frame], Fn]:
+    def make(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+        net, places, graph = c.expression(args[0], frame), _places(c, args[1], frame), c.graph
+        return lambda st: question(graph, net(st), places(st))
+
+    return make
+
+
+def apart(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    net, places, graph = c.expression(args[0], frame), _places(c, args[1], frame), c.graph
+
+    def run(st: State) -> int:
+        found = list(places(st))
+        if len(found) != 2:
+            raise GameError("disjoint paths are counted between two places")
+        return nets.disjoint_paths(graph, net(st), found[0], found[1])
+
+    return run
+
+
+def reach(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    net, city, graph = c.expression(args[0], frame), c.expression(args[1], frame), c.graph
+    return lambda st: nets.reach(graph, net(st), city(st))
+
+
+def net_ends(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    net, graph = c.expression(args[0], frame), c.graph
+    return lambda st: nets.ends(graph, net(st))
+
+
+def net_parts(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    net, graph = c.expression(args[0], frame), c.graph
+    return lambda st: nets.components(graph, net(st))
+
+
+def longest(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    form, net_ir, variable, weight = args
+    search = nets.longest_trail if form == "trail" else nets.longest_path
+    net, weights, graph = c.expression(net_ir, frame), _weights(c, variable, weight, frame), c.graph
+    return lambda st: search(graph, net(st), weights(st))
+
+
+def encircles(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    net, weights, graph = c.expression(args[0], frame), _weights(c, args[1], args[2], frame), c.graph
+    return lambda st: nets.encircles(graph, net(st), weights(st))
+
+
+def _weights(c: Compiler, variable: str, weight: IR, frame: Frame) -> Fn:
+    """Return the weight of every route; worked out once where it depends on facts alone."""
+    inner = frame.bind(variable, c.layout.take())
+    slot, value, count = inner[variable], c.expression(weight, inner), c.size("route")
+
+    def run(st: State) -> list[int]:
+        found = []
+        for r in range(count):
+            st[slot] = r
+            found.append(value(st))
+        return found
+
+    if c.is_static(weight):
+        known: list[list[int]] = []
+
+        def once(st: State) -> list[int]:
+            if not known:
+                known.append(run(st))
+            return known[0]
+
+        return once
+    return run
+
+
+# ---- the index ----------------------------------------------------------------------------------
+
+OPERATIONS: dict[str, Callable[[Compiler, list[IR], Frame], Fn]] = {
+    "none": none, "all": whole, "players": players, "fact": fact, "cell": cell, "place": place, "pieces": pieces, "owned": owned,
+    "turn": turn, "turns_left": turns_left, "next_player": next_player, "over": over, "winners": winners, "seat": seat,
+    "+": add, "-": subtract, "*": multiply, "div": divide, "mod": remainder, "min": least_of, "max": greatest_of,
+    "=": equal, "<": less, "<=": at_most, "and": both, "or": either, "not": negate, "if": conditional, "or_else": or_else,
+    "rule": rule, "as": for_player,
+    "set": set_of, "numbers": numbers, "range": number_range, "in": is_in, "union": union, "inter": intersection, "minus": difference, "size": size,
+    "stops_have": stops_have, "zone_stops": zone_stops, "joined": _over_places(nets.connected), "ordered": _over_places(nets.ordered_trail),
+    "chain": _over_places(nets.chain), "apart": apart, "reach": reach, "ends": net_ends, "parts": net_parts, "longest": longest,
+    "encircles": encircles,
+    **bags.OPERATIONS,
+}  # fmt: skip

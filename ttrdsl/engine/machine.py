@@ -1,0 +1,200 @@
+"""A bundle made ready to play with a number of players: functions for its rules, code for its steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+from ttrdsl.engine import chance, layout
+from ttrdsl.engine.compiler import Compiler, Frame, State
+from ttrdsl.engine.decisions import Decision
+from ttrdsl.engine.errors import GameError, NotAllowed
+from ttrdsl.engine.layout import Pile, lay_out
+from ttrdsl.engine.standing import Standing
+from ttrdsl.engine.steps import Builder
+from ttrdsl.engine.values import elements
+
+Fn = Callable[[State], Any]
+VERSIONS = count(1)
+HALT = -1
+SUSPEND = -2
+MOST_STEPS = 200_000
+
+
+class Machine:
+    """Runs the rule program of a bundle; holds no game itself, so many games can share one."""
+
+    def __init__(self, bundle: dict[str, Any], players: int, recording: bool = False) -> None:
+        low, high = bundle["game"]["players"]
+        if not low <= players <= high:
+            raise NotAllowed(f"{bundle['game']['title']} is for {low} to {high} players, not {players}")
+        self.bundle = bundle
+        self.players = players
+        self.recording = recording
+        self.fired: set[int] = set()
+        self.log: list[tuple[Any, ...]] | None = None
+        self.cost_bodies: dict[str, Any] = {}
+        self.known_costs: dict[str, dict[Any, Any]] = {}
+        self.purses: dict[tuple[int, ...], Any] = {}
+        self.layout = lay_out(bundle, players)
+        self.decisions: dict[int, Decision] = {}
+        self._frames()
+        self.compiler = Compiler(self, bundle, players, self.layout)
+        self.standing = Standing(self)
+        self._build()
+        self.size = self.layout.size
+
+    def _frames(self) -> None:
+        """Give every procedure its place for locals; a procedure is never entered twice at once."""
+        frames: dict[str, Frame] = {}
+        for name, proc in self.bundle["procs"].items():
+            names = {n: self.layout.take() for n in ("me", *proc["params"], *(x for x in proc["locals"] if x not in proc["params"]))}
+            self.layout.returns[name] = self.layout.take()
+            frames[name] = Frame(names)
+        for rule in self.bundle["standing"]:
+            frames[f"whenever {rule['name']}"] = Frame({n: self.layout.take() for n in rule["locals"]})
+        self.frames = frames
+        self.secret_base = self.layout.take(self.players)
+        self.layout.core = self.layout.size
+
+    def _build(self) -> None:
+        builder = Builder(self)
+        builder.build_game()
+        self.standing.build(builder)
+        self.code = builder.link()
+        self.entries = builder.entries
+        self.paths = builder.paths
+        end = self.bundle["end"]
+        nobody = Frame({})
+        self.end_when = self.compiler.expression(end["when"], nobody)
+        self.end_turns = self.compiler.expression(end["turns"], nobody)
+        me = self.layout.take()
+        self.me = me
+        self.totals = self.compiler.call("total", [], lambda st: st[me])
+        self.lines = [self.compiler.call(s["name"], [], lambda st: st[me]) for s in self.bundle["scores"]]
+        self.keys = [(k["most"], self.compiler.expression(k["value"], Frame({"me": me}))) for k in self.bundle["winner"]]
+
+    def recorded(self, mark: int, fn: Fn) -> Fn:
+        """Note that a marked part of the program was reached, where that is asked for."""
+        if not self.recording:
+            return fn
+        fired = self.fired
+
+        def run(st: State) -> Any:
+            fired.add(mark)
+            return fn(st)
+
+        return run
+
+    # -- a new game -------------------------------------------------------------------------------
+
+    def start(self, seed: int, first: int | None = None) -> State:
+        """Return the state of a new game at its first decision."""
+        st = self.blank(seed)
+        st[layout.FIRST] = self.chance(st, self.players) if first is None else first
+        st[layout.TURN] = st[layout.FIRST]
+        return self.run(st, self.entries["start"])
+
+    def blank(self, seed: int) -> State:
+        """Return a state in which nothing has happened yet: full decks, full supplies."""
+        st: State = [0] * self.size
+        st[layout.SEED] = seed & chance.MASK
+        st[layout.TURNS_LEFT] = st[layout.NEXT_PLAYER] = st[layout.ACTOR] = -1
+        nobody = Frame({})
+        for name, cell in self.bundle["cells"].items():
+            base = self.layout.cells[name]
+            value = self.compiler.expression(cell["start"], nobody)(st)
+            for i in range(self.layout.cell_size[name]):
+                given = cell.get("given", {}).get(str(i), value)
+                st[base + i] = int(given) if isinstance(given, bool) else given
+        for pile in self.layout.all_piles:
+            if pile.stack:
+                st[pile.top] = st[pile.bottom] = ()
+        for kind, card in enumerate(self.bundle["cards"]):
+            number = card["count"]
+            if isinstance(number, list):
+                number = number[self.players - self.bundle["game"]["players"][0]]
+            deck = self.layout.piles["deck"][card["deck"]]
+            st[deck.slot_of[kind]] = number
+        self._supplies(st)
+        self.touch(st)
+        return st
+
+    def _supplies(self, st: State) -> None:
+        for kind, piece in self.bundle["pieces"].items():
+            start = self.compiler.expression(piece["start"], Frame({}))(st)
+            base, owner = self.layout.pieces[kind], piece["of"]
+            places = self.layout.places
+            for i in range(1 if owner == "board" else self.compiler.size({"ticket": "card"}.get(owner, owner))):
+                st[base + places[owner] + i] = piece.get("given", {}).get(str(i), start)
+
+    # -- running ------------------------------------------------------------------------------------
+
+    def run(self, st: State, pc: int) -> State:
+        """Run from a place in the code to the next decision or the end of the game."""
+        code = self.code
+        steps = 0
+        while pc >= 0:
+            pc = code[pc](st)
+            steps += 1
+            if steps > MOST_STEPS:
+                raise GameError("the rules run on without asking anybody: more than 200,000 steps")
+        return st
+
+    def touch(self, st: State) -> None:
+        """Note that the state changed."""
+        st[layout.VERSION] = next(VERSIONS)
+
+    def chance(self, st: State, n: int) -> int:
+        """Draw a number below n; the only source of chance."""
+        st[layout.WORDS] += 1
+        return chance.below(st[layout.SEED], st[layout.WORDS], n)
+
+    # -- results --------------------------------------------------------------------------------------
+
+    def total(self, st: State, player: int) -> int:
+        st[self.me] = player
+        return int(self.totals(st))
+
+    def score_lines(self, st: State, player: int) -> list[int]:
+        """Return the lines of a player's score sheet, in order."""
+        found = []
+        for line in self.lines:
+            st[self.me] = player
+            found.append(int(line(st)))
+        return found
+
+    def winners(self, st: State) -> int:
+        """Return who would win now, as a set: each key keeps the best of those left."""
+        left = list(range(self.players))
+        for most, key in self.keys:
+            values = {}
+            for p in left:
+                st[self.me] = p
+                values[p] = key(st)
+            wanted = max(values.values()) if most else min(values.values())
+            left = [p for p in left if values[p] == wanted]
+        return sum(1 << p for p in left)
+
+    # -- names for people ---------------------------------------------------------------------------
+
+    def note(self, *event: Any) -> None:
+        """Write an event into the log, where one is kept."""
+        if self.log is not None:
+            self.log.append(event)
+
+    def pile_name(self, pile: Pile) -> str:
+        """Return a pile's name: `hand of player 1`, `deck train_cards`."""
+        if pile.name in ("deck", "discard"):
+            deck = self.bundle["domains"]["deck"][pile.index or 0]
+            return str(deck) if pile.name == "deck" else f"{deck}.discard"
+        name = pile.name.split(".")[-1]
+        if pile.index is None:
+            return name
+        owner = pile.name.split(".")[0]
+        who = f"P{pile.index + 1}" if owner == "player" else self.bundle["domains"][owner][pile.index]
+        return f"{who}.{name}"
+
+    def winners_list(self, st: State) -> list[int]:
+        return elements(self.winners(st))

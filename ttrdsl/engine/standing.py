@@ -1,0 +1,101 @@
+"""Standing rules: after every change they are looked at until none holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ttrdsl.engine import layout
+from ttrdsl.engine.compiler import State
+from ttrdsl.engine.errors import GameError
+
+if TYPE_CHECKING:
+    from ttrdsl.engine.machine import Machine
+    from ttrdsl.engine.steps import Builder
+
+ENDLESS = 1000
+
+
+class Standing:
+    """Looks at the standing rules in order; the first whose condition holds runs, then the look starts again."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.rules = machine.bundle["standing"]
+        self.reads = [self._reads(rule["when"]) for rule in self.rules]
+        self.everything = tuple(range(len(self.rules)))
+        self.level = len(self.rules)
+        self.runs = [0] * len(self.rules)
+        self.asleep: set[int] = set()
+
+    def build(self, builder: Builder) -> None:
+        """Compile conditions and bodies."""
+        frames = self.machine.frames
+        self.tests = []
+        self.bodies = []
+        for rule in self.rules:
+            frame = frames[f"whenever {rule['name']}"]
+            self.tests.append(self.machine.compiler.expression(rule["when"], frame))
+            self.bodies.append(builder.body(rule["do"], frame))
+
+    def _reads(self, ir: Any) -> set[str]:
+        """Return what a condition reads of the state, through rules too."""
+        found: set[str] = set()
+        waiting, seen = [ir], set()
+        while waiting:
+            item = waiting.pop()
+            if isinstance(item, dict):
+                waiting.extend(item.values())
+            if not isinstance(item, list):
+                continue
+            if item and item[0] in ("cell", "pile"):
+                found.add(f"{item[0]} {item[1]}")
+            elif item and item[0] in ("pieces", "owned"):
+                found.add(f"pieces {item[1]}")
+            elif item and item[0] in ("turn", "turns_left", "next_player"):
+                found.add(item[0])
+            elif item and item[0] == "rule" and item[1] not in seen:
+                seen.add(item[1])
+                waiting.append(self.machine.bundle["rules"][item[1]]["is"])
+            waiting.extend(item)
+        return found
+
+    def watching(self, changed: set[str]) -> tuple[int, ...]:
+        """Return the rules that a change can wake: those whose condition reads what it changes."""
+        if "*" in changed:
+            return self.everything
+        return tuple(i for i, reads in enumerate(self.reads) if reads & changed)
+
+    def settle(self, st: State, watch: tuple[int, ...]) -> None:
+        """Run standing rules until none holds. In the body of one, only those above it are looked at."""
+        if st[layout.HOLD]:
+            return
+        outermost = self.level == len(self.rules)
+        if outermost:
+            self.asleep.clear()
+            self.runs = [0] * len(self.rules)
+        look: tuple[int, ...] = watch
+        while True:
+            for i in look:
+                if i < self.level and i not in self.asleep and self.tests[i](st):
+                    self._run(st, i)
+                    look = self.everything
+                    break
+            else:
+                return
+
+    def _run(self, st: State, i: int) -> None:
+        rule = self.rules[i]
+        self.runs[i] += 1
+        limit = rule["limit"]
+        if limit is None and self.runs[i] > ENDLESS:
+            raise GameError(f"standing rule `{rule['name']}` runs without end")
+        if limit is not None and self.runs[i] >= limit:
+            self.asleep.add(i)
+        self.machine.note("standing", rule["name"])
+        level, self.level = self.level, i
+        hold, st[layout.HOLD] = st[layout.HOLD], 0
+        try:
+            self.machine.run(st, self.bodies[i])
+        finally:
+            self.level = level
+            st[layout.HOLD] = hold

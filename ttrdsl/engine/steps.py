@@ -1,0 +1,490 @@
+"""Turn steps of the rule program into flat code: a list of functions, each of which says where to go on.
+
+A position in that list is one number, so a game can be stopped and saved at any decision. A maker emits a function
+that is linked once all positions are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ttrdsl.engine import card_moves, layout
+from ttrdsl.engine.bags import source
+from ttrdsl.engine.compiler import Frame, State
+from ttrdsl.engine.decisions import ChoiceDecision, Decision, OrderDecision, PayDecision, SomeDecision
+from ttrdsl.engine.errors import GameError
+
+if TYPE_CHECKING:
+    from ttrdsl.engine.machine import Machine
+
+IR = Any
+Instruction = Callable[[State], int]
+LARGEST = 2**31
+
+
+class Label:
+    """A place in the code that is not known yet."""
+
+    __slots__ = ("at",)
+
+    def __init__(self) -> None:
+        self.at = -1
+
+
+class Builder:
+    """Emits the code of a bundle."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.c = machine.compiler
+        self.emitted: list[Callable[[int], Instruction]] = []
+        self.entries: dict[str, int] = {}
+        self.proc_entry = {name: Label() for name in machine.bundle["procs"]}
+        self.paths: dict[str, int] = {}
+        self.stops: list[Label] = []
+        self.mark = -1
+
+    def emit(self, make: Callable[[int], Instruction]) -> None:
+        """Add an instruction; `make` gets the place behind it."""
+        self.emitted.append(make)
+
+    def here(self, label: Label) -> None:
+        label.at = len(self.emitted)
+
+    def link(self) -> list[Instruction]:
+        """Return the finished code."""
+        return [make(i + 1) for i, make in enumerate(self.emitted)]
+
+    def jump(self, label: Label) -> None:
+        self.emit(lambda _: lambda st: label.at)
+
+    # -- the course of a game -----------------------------------------------------------------------
+
+    def build_game(self) -> None:
+        """Emit set-up, the cycle of turns, and all procedures."""
+        machine, turn_start, game_over = self.machine, Label(), Label()
+        self.entries["start"] = len(self.emitted)
+        self.call("setup", lambda st: -1)
+        self.here(turn_start)
+        self.entries["turn"] = len(self.emitted)
+        self.emit(lambda after: _begin_turn(machine, after))
+        self.call("turn", lambda st: st[layout.TURN])
+        self.emit(lambda _: _end_turn(machine, turn_start, game_over))
+        self.here(game_over)
+        self.emit(lambda _: _finish(machine))
+        for name in machine.bundle["procs"]:
+            self.procedure(name)
+
+    def call(self, name: str, me: Callable[[State], int], args: tuple[Callable[[State], Any], ...] = ()) -> None:
+        """Emit the call of a procedure."""
+        frame, back, entry = self.machine.frames[name], self.machine.layout.returns[name], self.proc_entry[name]
+        params = [frame[p] for p in self.machine.bundle["procs"][name]["params"]]
+
+        def make(after: int) -> Instruction:
+            def run(st: State) -> int:
+                values = [a(st) for a in args]
+                st[frame["me"]] = me(st)
+                for slot, value in zip(params, values, strict=True):
+                    st[slot] = value
+                st[back] = after
+                return entry.at
+
+            return run
+
+        self.emit(make)
+
+    def procedure(self, name: str) -> None:
+        """Emit a procedure; when it ends its locals are cleared, so that equal situations are equal states."""
+        frame, back = self.machine.frames[name], self.machine.layout.returns[name]
+        self.here(self.proc_entry[name])
+        end = Label()
+        self.stops.append(end)
+        self.steps(self.machine.bundle["procs"][name]["do"], frame)
+        self.stops.pop()
+        self.here(end)
+        slots = list(frame.names.values())
+
+        def make(_: int) -> Instruction:
+            def run(st: State) -> int:
+                after = st[back]
+                for slot in slots:
+                    st[slot] = 0
+                st[back] = 0
+                return int(after)
+
+            return run
+
+        self.emit(make)
+
+    def body(self, steps: list[IR], frame: Frame) -> int:
+        """Emit the body of a standing rule and return where it begins."""
+        entry = len(self.emitted)
+        end = Label()
+        self.stops.append(end)
+        self.steps(steps, frame)
+        self.stops.pop()
+        self.here(end)
+        self.emit(lambda _: lambda st: -1)
+        return entry
+
+    # -- steps ------------------------------------------------------------------------------------
+
+    def steps(self, steps: list[IR], frame: Frame) -> None:
+        """Emit steps one after another."""
+        for op in steps:
+            self.step(op, frame)
+
+    def step(self, op: IR, frame: Frame) -> None:
+        """Emit one step."""
+        mark = self.mark
+        if op[0] == "at":
+            self.mark = op[1]
+            path = self.machine.bundle["source"]["at"][op[1]][5]
+            self.paths.setdefault(path, len(self.emitted))
+            if self.machine.recording:
+                self.emit(lambda after, number=op[1]: _note_mark(self.machine, number, after))  # type: ignore[misc]
+            op = op[2]
+        STEPS[op[0]](self, op, frame)
+        self.mark = mark
+
+    def decide(self, decision: Decision) -> None:
+        """Emit a decision: the code stops here, and goes on where the chosen option says."""
+        machine = self.machine
+
+        def make(after: int) -> Instruction:
+            at = after - 1
+            decision.at = at
+            machine.decisions[at] = decision
+            return decision.reach
+
+        self.emit(make)
+
+    def branch(self, decision: Decision, details: dict[str, Any], frame: Frame, after_choice: Label) -> None:
+        """Emit what follows a decision of a `may`: its further steps, or what declining means."""
+        if "else" not in details:
+            self.here(after_choice)
+            return
+        done = Label()
+        self.here(after_choice)
+        self.steps(details["then"], frame)
+        self.jump(done)
+        self.here(decision.declined)
+        self.steps(details["else"], frame)
+        self.here(done)
+
+
+def _note_mark(machine: Machine, number: int, after: int) -> Instruction:
+    fired = machine.fired
+
+    def run(st: State) -> int:
+        fired.add(number)
+        return after
+
+    return run
+
+
+def _begin_turn(machine: Machine, after: int) -> Instruction:
+    def run(st: State) -> int:
+        st[layout.DECIDED] = 0
+        st[layout.TURNS] += 1
+        machine.note("turn", st[layout.TURN])
+        return after
+
+    return run
+
+
+def _end_turn(machine: Machine, turn_start: Label, game_over: Label) -> Instruction:
+    """Count the turn, look at the end condition, and say who is next."""
+
+    def run(st: State) -> int:
+        st[layout.PASSES] = 0 if st[layout.DECIDED] else st[layout.PASSES] + 1
+        if not st[layout.DECIDED]:
+            machine.note("pass", st[layout.TURN])
+        st[layout.DECIDED] = 0
+        machine.touch(st)
+        if st[layout.TURNS_LEFT] > 0:
+            st[layout.TURNS_LEFT] -= 1
+        elif st[layout.TURNS_LEFT] < 0 and machine.end_when(st):
+            st[layout.TURNS_LEFT] = machine.end_turns(st) * machine.players
+            machine.note("last turns", st[layout.TURNS_LEFT])
+        if st[layout.TURNS_LEFT] == 0 or st[layout.PASSES] >= machine.players:
+            return game_over.at
+        following = st[layout.NEXT_PLAYER]
+        st[layout.TURN] = (st[layout.TURN] + 1) % machine.players if following < 0 else following
+        st[layout.NEXT_PLAYER] = -1
+        return turn_start.at
+
+    return run
+
+
+def _finish(machine: Machine) -> Instruction:
+    def run(st: State) -> int:
+        st[layout.OVER] = 1
+        st[layout.ACTOR] = -1
+        st[layout.POSITION] = -1
+        st[layout.OPTIONS] = ()
+        machine.touch(st)
+        machine.note("over")
+        return -2
+
+    return run
+
+
+# ---- one function per operation -----------------------------------------------------------------
+
+
+def let(b: Builder, op: IR, frame: Frame) -> None:
+    slot, value = frame[op[1]], b.c.expression(op[2], frame)
+
+    def make(after: int) -> Instruction:
+        def run(st: State) -> int:
+            found = value(st)
+            st[slot] = int(found) if isinstance(found, bool) else found
+            return after
+
+        return run
+
+    b.emit(make)
+
+
+def put(b: Builder, op: IR, frame: Frame) -> None:
+    target, value = op[1], b.c.expression(op[2], frame)
+    machine = b.machine
+    if target[0] in ("next_player", "turns_left"):
+        base = layout.NEXT_PLAYER if target[0] == "next_player" else layout.TURNS_LEFT
+    else:
+        base = machine.layout.cells[target[1]]
+    index = b.c.expression(target[2], frame) if len(target) > 2 else None
+    watch = machine.standing.watching({f"cell {target[1]}"} if len(target) > 1 else {target[0]})
+    name, mark = target[-1] if len(target) == 1 else target[1], b.mark
+
+    def make(after: int) -> Instruction:
+        def run(st: State) -> int:
+            found = value(st)
+            where = base if index is None else base + index(st)
+            if where < base:
+                raise GameError(f"`{name}` of nothing cannot be set")
+            if isinstance(found, int) and not -LARGEST < found < LARGEST:
+                raise GameError(f"`{name}` becomes too large")
+            st[where] = int(found) if isinstance(found, bool) else found
+            machine.touch(st)
+            machine.note("put", name, where - base, found, mark)
+            if watch:
+                machine.standing.settle(st, watch)
+            return after
+
+        return run
+
+    b.emit(make)
+
+
+def branch_if(b: Builder, op: IR, frame: Frame) -> None:
+    if op[1] is True:
+        b.steps(op[2], frame)
+        return
+    test, other, done = b.c.expression(op[1], frame), Label(), Label()
+    b.emit(lambda after: lambda st: after if test(st) else other.at)
+    b.steps(op[2], frame)
+    if op[3]:
+        b.jump(done)
+    b.here(other)
+    b.steps(op[3], frame)
+    b.here(done)
+
+
+def each(b: Builder, op: IR, frame: Frame) -> None:
+    """The set is worked out once; players go in seat order from the first player."""
+    _, variable, source_ir, body = op
+    found, slot = source(b.c, source_ir, frame), frame[variable]
+    rest, kept = b.machine.layout.take(), b.machine.layout.take()
+    players, in_seats = b.machine.players, is_players(source_ir)
+    loop, done = Label(), Label()
+
+    def start(after: int) -> Instruction:
+        def run(st: State) -> int:
+            items = list(found(st))
+            if in_seats:
+                items.sort(key=lambda p: (p - st[layout.FIRST]) % players)
+            if len(items) > 10_000:
+                raise GameError("a loop over more than 10,000 things")
+            st[rest] = tuple(items)
+            st[kept] = st[slot]
+            return after
+
+        return run
+
+    def following(after: int) -> Instruction:
+        def run(st: State) -> int:
+            if not st[rest]:
+                st[slot] = st[kept] if variable == "me" else 0
+                st[rest] = st[kept] = 0
+                return done.at
+            st[slot], st[rest] = st[rest][0], st[rest][1:]
+            return after
+
+        return run
+
+    b.emit(start)
+    b.here(loop)
+    b.emit(following)
+    b.steps(body, frame)
+    b.jump(loop)
+    b.here(done)
+
+
+def is_players(ir: IR) -> bool:
+    """Say whether a source is made of players."""
+    while ir[0] in ("where", "at"):
+        ir = ir[2]
+    return bool(ir == ["all", "player"])
+
+
+def run_procedure(b: Builder, op: IR, frame: Frame) -> None:
+    args = tuple(b.c.expression(a, frame) for a in op[2:])
+    me = b.c.expression("me", frame) if "me" in frame else (lambda st: -1)
+    b.call(op[1], me, args)
+
+
+def stop(b: Builder, op: IR, frame: Frame) -> None:
+    b.jump(b.stops[-1])
+
+
+def skip(b: Builder, op: IR, frame: Frame) -> None:
+    """Nothing happens: what an empty exception leaves of a step."""
+
+
+def together(b: Builder, op: IR, frame: Frame) -> None:
+    """Several changes count as one: standing rules wait until the end."""
+    machine = b.machine
+
+    def enter(after: int) -> Instruction:
+        def run(st: State) -> int:
+            st[layout.HOLD] += 1
+            return after
+
+        return run
+
+    def leave(after: int) -> Instruction:
+        def run(st: State) -> int:
+            st[layout.HOLD] -= 1
+            machine.standing.settle(st, machine.standing.everything)
+            return after
+
+        return run
+
+    b.emit(enter)
+    b.steps(op[1], frame)
+    b.emit(leave)
+
+
+def choose(b: Builder, op: IR, frame: Frame) -> None:
+    details, after_choice = op[1], Label()
+    decision = ChoiceDecision(b.machine, details, frame, b.mark)
+    b.decide(decision)
+    after_all = Label()
+    decision.skipped = after_all
+    for alternative, entry in zip(details["alts"], decision.entries, strict=True):
+        b.here(entry)
+        end = Label()
+        if alternative.get("action"):
+            b.stops.append(end)
+        b.steps(alternative["do"], frame)
+        if alternative.get("action"):
+            b.stops.pop()
+        b.here(end)
+        b.jump(after_choice)
+    b.branch(decision, details, frame, after_choice)
+    b.here(after_all)
+
+
+def some(b: Builder, op: IR, frame: Frame) -> None:
+    _simple(b, SomeDecision(b.machine, op[1], frame, b.mark), op[1], frame)
+
+
+def order(b: Builder, op: IR, frame: Frame) -> None:
+    _simple(b, OrderDecision(b.machine, op[1], frame, b.mark), op[1], frame)
+
+
+def pay(b: Builder, op: IR, frame: Frame) -> None:
+    _simple(b, PayDecision(b.machine, op[1], frame, b.mark), op[1], frame)
+
+
+def _simple(b: Builder, decision: Decision, details: dict[str, Any], frame: Frame) -> None:
+    b.decide(decision)
+    b.branch(decision, details, frame, decision.chosen)
+
+
+def spend(b: Builder, op: IR, frame: Frame) -> None:
+    """Move the cards of a payment that was chosen in secret before."""
+    decision = PayDecision(b.machine, op[1], frame, b.mark)
+    slot = frame[op[1]["as"]]
+    b.emit(lambda after: lambda st: (decision.move(st, st[slot][1]), after)[1])
+
+
+def secret(b: Builder, op: IR, frame: Frame) -> None:
+    """All decide, none learning of another's choice; then the effects happen in seat order."""
+    _, variable, source_ir, decide, effects = op
+    machine = b.machine
+    base, me = machine.secret_base, frame["me"]
+    names = sorted(set(_decided(decide)))
+    slots = [frame[n] for n in names]
+    collect = ["each", variable, source_ir, [*decide, ["keep"]]]
+    happen = ["each", variable, source_ir, [["recall"], *effects]]
+    b.keep = (base, me, slots)  # type: ignore[attr-defined]
+    each(b, collect, frame)
+    each(b, happen, frame)
+
+
+def _decided(steps: Any) -> list[str]:
+    """Return the locals that deciding sets."""
+    found: list[str] = []
+    for op in steps:
+        inner = op[2] if op[0] == "at" else op
+        if inner[0] == "let":
+            found.append(inner[1])
+        elif inner[0] == "choose":
+            found += [bind["as"] for alt in inner[1]["alts"] for bind in alt["bind"]]
+        else:
+            found.append(inner[1]["as"])
+    return found
+
+
+def keep(b: Builder, op: IR, frame: Frame) -> None:
+    """Lay a player's secret choices aside."""
+    base, me, slots = b.keep  # type: ignore[attr-defined]
+
+    def make(after: int) -> Instruction:
+        def run(st: State) -> int:
+            st[base + st[me]] = tuple(st[s] for s in slots)
+            for s in slots:
+                st[s] = 0
+            return after
+
+        return run
+
+    b.emit(make)
+
+
+def recall(b: Builder, op: IR, frame: Frame) -> None:
+    """Take a player's secret choices up again."""
+    base, me, slots = b.keep  # type: ignore[attr-defined]
+
+    def make(after: int) -> Instruction:
+        def run(st: State) -> int:
+            kept = st[base + st[me]]
+            for slot, value in zip(slots, kept, strict=True):
+                st[slot] = value
+            st[base + st[me]] = 0
+            return after
+
+        return run
+
+    b.emit(make)
+
+
+STEPS: dict[str, Callable[[Builder, IR, Frame], None]] = {
+    "let": let, "put": put, "if": branch_if, "each": each, "run": run_procedure, "stop": stop, "skip": skip, "together": together,
+    "choose": choose, "some": some, "order": order, "pay": pay, "spend": spend, "secret": secret, "keep": keep, "recall": recall,
+    "draw": card_moves.draw, "take": card_moves.take, "shift": card_moves.shift, "shuffle": card_moves.shuffle,
+}  # fmt: skip
