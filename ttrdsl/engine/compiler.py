@@ -70,6 +70,7 @@ class Compiler:
         self.graph = Graph(len(bundle["domains"]["city"]), ends, frozenset(dead))
         self.bodies: dict[str, tuple[list[int], int, Fn]] = {}
         self.operations_in: dict[str, set[str]] = {}
+        self.rule_frames: dict[str, Frame] = {}
 
     def size(self, domain: str) -> int:
         return domain_size(self.bundle, domain, self.players)
@@ -127,7 +128,8 @@ class Compiler:
             for param, _ in rule["params"]:
                 names[param] = self.layout.take()
                 params.append(names[param])
-            body = self.expression(rule["is"], Frame(names))
+            self.rule_frames[name] = Frame(names)
+            body = self.expression(rule["is"], self.rule_frames[name])
             if not params and self.uses(name) & NETWORK_OPERATIONS:
                 body = self.remembered(body, me)
             self.bodies[name] = (params, me, body)

@@ -188,7 +188,8 @@ class FromTree:
     # -- the board ------------------------------------------------------------------------------
 
     def place(self, meta: Meta, c: list[Any]) -> a.Word:
-        return self.word(c[0])
+        word = self.word(c[0])
+        return a.Word(word.span, " ".join(word.text.split()))
 
     def attribute(self, meta: Meta, c: list[Any]) -> d.Attribute:
         value = c[1]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -99,7 +100,7 @@ def _parse_pieces(source: Source, problems: Problems) -> list[Any]:
     first = starts[0] if starts else len(source.text)
     if mistakes.strip_comments(source.text[:first]).strip():
         found += _parse_piece(source, 0, source.text[:first], problems)
-    for start, end in zip(starts, [*starts[1:], len(source.text)], strict=True):
+    for start, end in zip(starts, [*starts[1:], len(source.text)], strict=False):
         if len(problems) >= MOST_ERRORS:
             break
         found += _parse_piece(source, start, source.text[start:end], problems)
@@ -189,7 +190,8 @@ def decode(data: bytes, name: str, problems: Problems) -> Source | None:
         problems.add("TTR001", None, f"`{name}` is not a text file in UTF-8", help="save it as UTF-8 text")
         return None
     try:
-        return Source(name, data.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n"))
+        text = data.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+        return Source(name, text if text.isascii() else unicodedata.normalize("NFC", text))
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         problems.add("TTR001", None, f"`{name}` is not UTF-8: bad byte in line {line}", help="save it as UTF-8 text")

@@ -1,0 +1,82 @@
+"""The functions most people need: check and build files, load bundles, start games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ttrdsl.bundle import BundleError, bundle_bytes, read_bundle
+from ttrdsl.diagnostics.render import FORMATS
+from ttrdsl.engine.errors import NotAllowed
+from ttrdsl.engine.game import Game
+from ttrdsl.engine.machine import Machine
+from ttrdsl.pipeline import Compiled
+from ttrdsl.workspace import Workspace, find_game, game_names
+
+
+class NotCompiled(Exception):
+    """A file has errors; the message shows them."""
+
+
+def check(path: str | Path) -> Compiled:
+    """Compile a game file and return what came of it, problems included."""
+    return Workspace().compile(Path(path))
+
+
+def build(path: str | Path) -> bytes:
+    """Compile a game file and return the bytes of its bundle."""
+    return bundle_bytes(_bundle_of(Path(path)))
+
+
+def _bundle_of(path: Path) -> dict[str, Any]:
+    compiled = Workspace().compile(path)
+    if compiled.bundle is None:
+        raise NotCompiled(FORMATS["text"](compiled.errors, compiled.sources, color=False))
+    return compiled.bundle
+
+
+def load_bundle(name: str | Path) -> dict[str, Any]:
+    """Return a bundle: of a `.json` file, of a `.ttr` file, or of a game known by its id."""
+    path = find_game(str(name))
+    if path is None:
+        raise BundleError("", f"no game `{name}`; known are {', '.join(game_names())}")
+    if path.suffix == ".json":
+        return read_bundle(path.read_bytes())
+    # What was compiled is read back, so that a game always plays from bytes that were checked.
+    return read_bundle(bundle_bytes(_bundle_of(path)))
+
+
+def new_game(bundle: dict[str, Any], players: int, seed: int = 0, first: int | None = None, log: bool = False) -> Game:
+    """Start a game; the first player is drawn by the seed unless one is named."""
+    if first is not None and not 0 <= first < players:
+        raise NotAllowed(f"player {first} is not one of 0 to {players - 1}")
+    machine = machine_for(bundle, players)
+    events: list[tuple[Any, ...]] | None = [] if log else None
+    machine.log = events
+    try:
+        state = machine.start(seed, first)
+    finally:
+        machine.log = None
+    return Game(machine, state, events)
+
+
+def load_game(bundle: dict[str, Any], data: Any) -> Game:
+    """Return a saved game."""
+    players = data.get("players") if isinstance(data, dict) else None
+    if not isinstance(players, int):
+        raise NotAllowed("this is not a saved game")
+    return Game.from_json(machine_for(bundle, players), data)
+
+
+def machine_for(bundle: dict[str, Any], players: int) -> Machine:
+    """Return the machine of a bundle and number of players; made once."""
+    key = id(bundle), players
+    found = _MACHINES.get(key)
+    if found is None or found.bundle is not bundle:
+        if len(_MACHINES) > 64:
+            _MACHINES.clear()
+        found = _MACHINES[key] = Machine(bundle, players)
+    return found
+
+
+_MACHINES: dict[tuple[int, int], Machine] = {}

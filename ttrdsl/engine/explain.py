@@ -1,0 +1,149 @@
+"""Say why something is refused: which condition failed, in which rule, citing which clause."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ttrdsl.engine.compiler import Frame, State
+
+if TYPE_CHECKING:
+    from ttrdsl.engine.machine import Machine
+
+IR = Any
+
+
+@dataclass
+class Reason:
+    """The way from an offer to the condition that failed."""
+
+    rules: list[str] = field(default_factory=list)  # rules on the way, outer ones first
+    clauses: list[str] = field(default_factory=list)
+    file: str = ""
+    line: int = 0
+    text: str = ""
+
+    def __str__(self) -> str:
+        where = f" ({self.file}:{self.line})" if self.file else ""
+        through = f" by {' → '.join(self.rules)}" if self.rules else ""
+        cites = f" [{', '.join(self.clauses)}]" if self.clauses else ""
+        return f"{self.text or 'not allowed'}{through}{cites}{where}"
+
+
+def why_not(machine: Machine, st: State, ir: IR, frame: Frame, wanted: bool = True) -> Reason:
+    """Follow a condition that is not `wanted` to the part that made it so."""
+    reason = Reason()
+    _follow(machine, st, ir, frame, wanted, reason, 0)
+    return reason
+
+
+def value_of(machine: Machine, st: State, ir: IR, frame: Frame) -> Any:
+    """Work out an expression of the running game that was not compiled before."""
+    fn = machine.compiler.expression(ir, frame)
+    if machine.layout.size > len(st):
+        st.extend([0] * (machine.layout.size - len(st)))
+    return fn(st)
+
+
+def _follow(machine: Machine, st: State, ir: IR, frame: Frame, wanted: bool, reason: Reason, depth: int) -> None:
+    if not isinstance(ir, list) or depth > 40:
+        return
+    match ir[0]:
+        case "at":
+            _note(machine, ir[1], reason)
+            _follow(machine, st, ir[2], frame, wanted, reason, depth + 1)
+        case "and" | "or":
+            # An `and` that should hold fails at its first false part; an `or` that should not, at its first true one.
+            for part in ir[1:]:
+                if bool(value_of(machine, st, part, frame)) != wanted:
+                    _follow(machine, st, part, frame, wanted, reason, depth + 1)
+                    return
+        case "not":
+            _follow(machine, st, ir[1], frame, not wanted, reason, depth + 1)
+        case "if":
+            chosen = ir[2] if value_of(machine, st, ir[1], frame) else ir[3]
+            _follow(machine, st, chosen, frame, wanted, reason, depth + 1)
+        case "rule":
+            _enter(machine, st, ir, frame, wanted, reason, depth)
+        case "payable":
+            _cost(machine, st, ir[1], frame, reason)
+        case "any":
+            _follow(machine, st, ir[2], frame, wanted, reason, depth + 1)
+        case _:
+            _mention(machine, ir, reason)
+
+
+def _enter(machine: Machine, st: State, ir: IR, frame: Frame, wanted: bool, reason: Reason, depth: int) -> None:
+    name = ir[1]
+    reason.rules.append(name)
+    rule = machine.bundle["rules"][name]
+    if rule["type"] != "truth":
+        return
+    values = [value_of(machine, st, a, frame) for a in ir[2:]]
+    me = st[frame["me"]] if "me" in frame else -1
+    machine.compiler.body(name)
+    inner = machine.compiler.rule_frames[name]
+    if machine.layout.size > len(st):
+        st.extend([0] * (machine.layout.size - len(st)))
+    st[inner["me"]] = me
+    for (param, _), value in zip(rule["params"], values, strict=True):
+        st[inner[param]] = value
+    _follow(machine, st, rule["is"], inner, wanted, reason, depth + 1)
+
+
+def _cost(machine: Machine, st: State, ir: IR, frame: Frame, reason: Reason) -> None:
+    """Name the cost rules on the way to the cost that cannot be paid."""
+    while isinstance(ir, list):
+        if ir[0] == "at":
+            _note(machine, ir[1], reason)
+            ir = ir[2]
+        elif ir[0] == "rule":
+            reason.rules.append(ir[1])
+            ir = machine.bundle["rules"][ir[1]]["is"] if not ir[2:] else _cost_body(machine, st, ir, frame, reason)
+        else:
+            reason.text = reason.text or "cannot be paid"
+            return
+
+
+def _cost_body(machine: Machine, st: State, ir: IR, frame: Frame, reason: Reason) -> IR:
+    """Pick the branch of a cost rule that holds for its arguments."""
+    rule = machine.bundle["rules"][ir[1]]
+    names = {"me": machine.layout.take()} | {p: machine.layout.take() for p, _ in rule["params"]}
+    values = [value_of(machine, st, a, frame) for a in ir[2:]]
+    st.extend([0] * (machine.layout.size - len(st)))
+    st[names["me"]] = st[frame["me"]] if "me" in frame else -1
+    for (param, _), value in zip(rule["params"], values, strict=True):
+        st[names[param]] = value
+    body, inner = rule["is"], Frame(names)
+    while isinstance(body, list) and body[0] in ("if", "at", "rule"):
+        if body[0] == "if":
+            body = body[2] if value_of(machine, st, body[1], inner) else body[3]
+        elif body[0] == "at":
+            _note(machine, body[1], reason)
+            body = body[2]
+        else:
+            reason.rules.append(body[1])
+            return _cost_body(machine, st, body, inner, reason)
+    return body
+
+
+def _mention(machine: Machine, ir: IR, reason: Reason) -> None:
+    """Name the rules that a comparison or the like asks."""
+    waiting = [ir]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, list):
+            if item and item[0] == "rule" and item[1] not in reason.rules:
+                reason.rules.append(item[1])
+            waiting.extend(item)
+
+
+def _note(machine: Machine, mark: int, reason: Reason) -> None:
+    row = machine.bundle["source"]["at"][mark]
+    reason.file = machine.bundle["source"]["files"][row[0]]
+    reason.line = row[1]
+    for clause in row[7]:
+        if clause not in reason.clauses:
+            reason.clauses.append(clause)
+    if row[5] and row[5] not in reason.rules:
+        reason.rules.append(row[5])

@@ -1,0 +1,173 @@
+"""A game being played: what is asked, the options, and what a choice leads to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ttrdsl.engine import labels, layout, saved
+from ttrdsl.engine.decisions import Decision, Option
+from ttrdsl.engine.errors import NotAllowed
+from ttrdsl.engine.machine import Machine
+from ttrdsl.engine.values import elements
+from ttrdsl.engine.views import View, guess, view
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A decision that is due: who decides, what is asked, and where in the rules."""
+
+    player: int
+    question: str
+    path: str
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One option of a decision: its number in the canonical order, and its words."""
+
+    number: int
+    label: str
+    option: Option
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """One line of a player's score sheet."""
+
+    name: str
+    title: str
+    points: int
+
+
+class Game:
+    """A game. `decision` says what is asked, `options()` lists the choices, `play` makes one.
+
+    >>> from ttrdsl import load_bundle, new_game
+    >>> game = new_game(load_bundle("usa"), players=2, seed=1)
+    >>> game.decision.question
+    'Which tickets do you keep?'
+    >>> game.play(game.options()[0])
+    """
+
+    def __init__(self, machine: Machine, state: list[Any], log: list[tuple[Any, ...]] | None = None) -> None:
+        self.machine = machine
+        self.state = state
+        self.log = log
+        self.choices: list[int] = []
+
+    @property
+    def players(self) -> int:
+        return self.machine.players
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state[layout.OVER])
+
+    @property
+    def decision(self) -> Asked | None:
+        """The decision that is due; none when the game is over."""
+        found = self.pending
+        if found is None:
+            return None
+        row = self.machine.bundle["source"]["at"][found.mark] if found.mark >= 0 else None
+        clauses = tuple(row[7]) if row else ()
+        return Asked(self.state[layout.ACTOR], labels.question(self.machine, found), found.path, clauses)
+
+    @property
+    def pending(self) -> Decision | None:
+        """The place in the rules where the game waits."""
+        position = self.state[layout.POSITION]
+        return None if self.over else self.machine.decisions[position]
+
+    def options(self) -> list[Choice]:
+        """Return all legal choices of the decision that is due, in canonical order."""
+        found = self.pending
+        if found is None:
+            return []
+        return [Choice(i, labels.option_label(self.machine, found, o), o) for i, o in enumerate(self.state[layout.OPTIONS])]
+
+    @property
+    def option_count(self) -> int:
+        """How many options there are, without making their labels."""
+        return 0 if self.over else len(self.state[layout.OPTIONS])
+
+    def play(self, choice: int | Choice) -> None:
+        """Play an option, by itself or by its number; the game goes on to the next decision."""
+        found = self.pending
+        if found is None:
+            raise NotAllowed("the game is over")
+        number = choice.number if isinstance(choice, Choice) else choice
+        options = self.state[layout.OPTIONS]
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(options):
+            raise NotAllowed(f"option {number} is not one of 0 to {len(options) - 1}")
+        if isinstance(choice, Choice) and choice.option != options[number]:
+            raise NotAllowed("this option belongs to another decision")
+        before = self.state.copy()
+        self.machine.log = self.log
+        marks = len(self.log) if self.log is not None else 0
+        try:
+            self.machine.run(self.state, found.apply(self.state, options[number]))
+        except Exception:
+            # Whatever went wrong, the game stands as it did before.
+            self.state[:] = before
+            if self.log is not None:
+                del self.log[marks:]
+            raise
+        finally:
+            self.machine.log = None
+        self.choices.append(number)
+
+    # -- copies, saving, views --------------------------------------------------------------------------
+
+    def copy(self) -> Game:
+        """Return a game that goes on by itself."""
+        other = Game(self.machine, self.state.copy(), None if self.log is None else list(self.log))
+        other.choices = list(self.choices)
+        return other
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the game as plain data, in the middle of any decision."""
+        return saved.to_json(self.machine, self.state, self.choices)
+
+    @classmethod
+    def from_json(cls, machine: Machine, data: Any) -> Game:
+        """Return the game that was saved; data that do not fit the bundle are refused."""
+        state, choices = saved.from_json(machine, data)
+        game = cls(machine, state)
+        game.choices = choices
+        return game
+
+    def view(self, player: int) -> View:
+        """Return what a player may know."""
+        self._check_player(player)
+        return view(self.machine, self.state, player)
+
+    def guess(self, player: int, seed: int) -> Game:
+        """Return a game that looks the same to a player, with everything hidden dealt anew."""
+        self._check_player(player)
+        return Game(self.machine, guess(self.machine, self.state, player, seed))
+
+    def _check_player(self, player: int) -> None:
+        if not 0 <= player < self.players:
+            raise NotAllowed(f"player {player} is not one of 0 to {self.players - 1}")
+
+    # -- results ----------------------------------------------------------------------------------------
+
+    def scores(self, player: int) -> list[ScoreLine]:
+        """Return the lines of a player's score sheet as they stand now."""
+        self._check_player(player)
+        points = self.machine.score_lines(self.state, player)
+        strings = self.machine.bundle["strings"]
+        rows = zip(self.machine.bundle["scores"], points, strict=True)
+        return [ScoreLine(row["name"], strings[row["title"]], value) for row, value in rows]
+
+    def total(self, player: int) -> int:
+        """Return a player's points as they stand now."""
+        self._check_player(player)
+        return self.machine.total(self.state, player)
+
+    def winners(self) -> list[int]:
+        """Return who is ahead, after all tie-breaks; at the end, who has won."""
+        return elements(self.machine.winners(self.state))

@@ -1,0 +1,94 @@
+"""Words for people: elements, cards, options and decisions as a player would say them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, OrderDecision, PayDecision, SomeDecision
+
+if TYPE_CHECKING:
+    from ttrdsl.engine.machine import Machine
+
+HOLE = re.compile(r"\{(\w+)\}")
+
+
+def element_name(machine: Machine, domain: str, number: int) -> str:
+    """Return the name of an element."""
+    if number < 0:
+        return "none"
+    if domain == "player":
+        return f"P{number + 1}"
+    if domain == "card":
+        return str(machine.bundle["cards"][number]["title"])
+    return str(machine.bundle["domains"][domain][number])
+
+
+def cards_name(machine: Machine, kinds: tuple[int, ...]) -> str:
+    """Return cards as `2 red + 1 wild`."""
+    if not kinds:
+        return "nothing"
+    parts = []
+    for kind in dict.fromkeys(kinds):
+        card = machine.bundle["cards"][kind]
+        parts.append(card["title"] if card["ticket"] else f"{kinds.count(kind)} {card['title']}")
+    return " + ".join(parts)
+
+
+def local_type(machine: Machine, decision: Decision, name: str) -> str:
+    """Return the type of a local of the decision's procedure."""
+    for proc_name, frame in machine.frames.items():
+        if frame is decision.frame or frame.names is decision.frame.names:
+            proc = machine.bundle["procs"].get(proc_name)
+            return str(proc["locals"].get(name, "number")) if proc else "number"
+    return "number"
+
+
+def bound_name(machine: Machine, decision: Decision, name: str, value: Any) -> str:
+    """Return the name of what a choice bound."""
+    kind = local_type(machine, decision, name)
+    return element_name(machine, kind[3:], value) if kind.startswith("id ") else str(value)
+
+
+def option_label(machine: Machine, decision: Decision, option: Option) -> str:
+    """Return an option in words."""
+    if option == DECLINE:
+        return "no"
+    if isinstance(decision, ChoiceDecision):
+        return _choice_label(machine, decision, option)
+    if isinstance(decision, SomeDecision):
+        if decision.cards:
+            return cards_name(machine, option[1])
+        kind = local_type(machine, decision, decision.details["as"])
+        return " + ".join(element_name(machine, kind.split()[-1], x) for x in option[1]) or "nothing"
+    if isinstance(decision, OrderDecision):
+        return ", then ".join(element_name(machine, "card", k) for k in option[1])
+    assert isinstance(decision, PayDecision)
+    return cards_name(machine, option[1])
+
+
+def _choice_label(machine: Machine, decision: ChoiceDecision, option: Option) -> str:
+    alternative = decision.details["alts"][option[0]]
+    names = {
+        bind["as"].partition("~")[0]: bound_name(machine, decision, bind["as"], value)
+        for bind, value in zip(alternative["bind"], option[1:], strict=True)
+    }
+    if alternative["say"] is None:
+        return ", ".join(names.values())
+    text = str(machine.bundle["strings"][alternative["say"]])
+    if names and not HOLE.search(text):
+        return f"{text}: {', '.join(names.values())}"
+    return HOLE.sub(lambda m: names.get(m[1], m[0]), text)
+
+
+def question(machine: Machine, decision: Decision) -> str:
+    """Return what is asked."""
+    ask = decision.details.get("ask")
+    if ask is not None:
+        return str(machine.bundle["strings"][ask])
+    if isinstance(decision, PayDecision):
+        return "Pay with"
+    if isinstance(decision, ChoiceDecision) and decision.details["alts"] and decision.details["alts"][0]["bind"]:
+        name = decision.details["alts"][0]["bind"][0]["as"].partition("~")[0]
+        return f"Choose a {name.replace('_', ' ')}"
+    return "Choose"

@@ -1,0 +1,61 @@
+"""The passes in order, from text to bundle. Read this first.
+
+    text ─► syntax.parser ─► tree ─► semantics.layers ─► layers ─► semantics.compile_game ─► game
+         ─► semantics.checks ─► semantics.to_bundle ─► bundle
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ttrdsl.diagnostics import Diagnostic, Problems, Source
+from ttrdsl.semantics.checks import run_checks
+from ttrdsl.semantics.compile_game import Game, compile_game
+from ttrdsl.semantics.layers import Layer, Library, check_headers, find_layers
+from ttrdsl.semantics.to_bundle import to_bundle
+from ttrdsl.syntax.declarations import Declaration, File
+
+
+@dataclass
+class Compiled:
+    """What came of a file: its bundle if there is one, and all problems met on the way."""
+
+    file: File
+    layers: list[Layer] = field(default_factory=list)
+    problems: Problems = field(default_factory=Problems)
+    game: Game | None = None
+    bundle: dict[str, Any] | None = None
+
+    @property
+    def sources(self) -> dict[str, Source]:
+        """The sources of all layers, by name."""
+        found = {layer.file.source.name: layer.file.source for layer in self.layers}
+        return found or {self.file.source.name: self.file.source}
+
+    @property
+    def errors(self) -> list[Diagnostic]:
+        return self.problems.errors
+
+
+def compile_file(
+    file: File, library: Library, problems: Problems, own_board: tuple[Declaration, ...] | None = None, checks: bool = True
+) -> Compiled:  # fmt: skip
+    """Compile a parsed game; `own_board` replaces its board, as a scenario may."""
+    result = Compiled(file, problems=problems)
+    result.layers = find_layers(file, library, problems)
+    check_headers(result.layers, problems)
+    header = file.header
+    if header is None or header.kind != "game" or len(problems.errors) > 0 and not _worth_going_on(problems):
+        return result
+    result.game = compile_game(result.layers, problems, own_board)
+    if checks and not problems.errors:
+        run_checks(result.game)
+    if not problems.errors:
+        result.bundle = to_bundle(result.game, result.sources)
+    return result
+
+
+def _worth_going_on(problems: Problems) -> bool:
+    """After a missing module, or lines that could not be read, names would seem unknown that are not."""
+    return not any(p.code < "TTR100" or p.code in ("TTR107", "TTR109") for p in problems.errors)

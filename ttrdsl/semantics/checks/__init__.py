@@ -1,0 +1,18 @@
+"""Checks on a translated game: what is wrong, or rarely meant, though every part of it can be read.
+
+Each check is one function from a game to nothing; it adds to the game's problems. `CHECKS` is the list, in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ttrdsl.semantics.compile_game import Game
+
+CHECKS: list[Callable[[Game], None]] = []
+
+
+def run_checks(game: Game) -> None:
+    """Run every check."""
+    for check in CHECKS:
+        check(game)

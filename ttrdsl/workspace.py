@@ -1,0 +1,111 @@
+"""Finds and reads files: games by name, the modules they use, never anything outside their root."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ttrdsl.diagnostics import Problems, Source
+from ttrdsl.pipeline import Compiled, compile_file
+from ttrdsl.semantics.layers import Library
+from ttrdsl.syntax.declarations import Declaration, File
+from ttrdsl.syntax.parser import parse, read_source
+from ttrdsl.syntax.places import data_folder
+
+SHIPPED = data_folder("maps")
+
+
+class Workspace:
+    """Reads each file once; several games that use one module share its tree."""
+
+    def __init__(self, shown_from: Path | None = None) -> None:
+        self.shown_from = (shown_from or Path.cwd()).resolve()
+        self.files: dict[Path, tuple[File, Problems]] = {}
+        self.overlay: dict[Path, str] = {}  # texts that are not on disk (yet)
+
+    def name_of(self, path: Path) -> str:
+        """Return the name a file has in messages: relative where that is shorter, with forward slashes."""
+        resolved = path.resolve()
+        for base in (self.shown_from, SHIPPED.parent.resolve()):
+            if resolved.is_relative_to(base):
+                return resolved.relative_to(base).as_posix()
+        return resolved.as_posix()
+
+    def parsed(self, path: Path) -> tuple[File, Problems]:
+        """Return the tree of a file and the mistakes in its text."""
+        key = path.resolve()
+        if key not in self.files:
+            problems = Problems()
+            if key in self.overlay:
+                source: Source | None = Source(self.name_of(path), self.overlay[key])
+            else:
+                source = read_source(path, self.name_of(path), problems)
+            if source is None:
+                self.files[key] = (File(Source(self.name_of(path), ""), ()), problems)
+            else:
+                self.files[key] = (parse(source, problems), problems)
+        return self.files[key]
+
+    def compile(self, path: Path, own_board: tuple[Declaration, ...] | None = None, checks: bool = True) -> Compiled:
+        """Compile a game file, with the problems of every file it is made of."""
+        file, found = self.parsed(path)
+        problems = Problems(list(found.found))
+        if problems.errors and not file.declarations:
+            return Compiled(file, problems=problems)
+        return compile_file(file, self.library(path, problems), problems, own_board, checks)
+
+    def library(self, game: Path, problems: Problems) -> Library:
+        """Return where the modules of a game come from."""
+        folders = module_folders(game)
+        reported: set[Path] = set()
+
+        def find(name: str, used_in: str) -> File | None:
+            for folder in folders:
+                path = folder / f"{name}.ttr"
+                if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+                    file, found = self.parsed(path)
+                    if path not in reported:
+                        reported.add(path)
+                        problems.found.extend(found.found)
+                    return file
+            return None
+
+        def names(used_in: str) -> list[str]:
+            return sorted({p.stem for folder in folders if folder.is_dir() for p in folder.glob("*.ttr")})
+
+        return Library(find, names)
+
+
+def module_folders(game: Path) -> list[Path]:
+    """Return the folders a game's modules may lie in: its own, `rules` in it or beside it, and the shipped rules."""
+    own = game.resolve().parent
+    return [own, own / "rules", own.parent / "rules", SHIPPED / "rules"]
+
+
+def find_game(name: str) -> Path | None:
+    """Return the file of a game named by path or by id; the working folder's `maps` come before the shipped ones."""
+    path = Path(name)
+    if path.suffix in (".ttr", ".json") and path.is_file():
+        return path
+    if path.is_dir() and (path / f"{path.name}.ttr").is_file():
+        return path / f"{path.name}.ttr"
+    if not name.isidentifier():
+        return None
+    for base in (Path("maps"), Path(), SHIPPED, SHIPPED / "showcase"):
+        for candidate in (base / name / f"{name}.ttr", base / f"{name}.ttr"):
+            if candidate.is_file():
+                return candidate
+    return None
+
+
+def game_names() -> list[str]:
+    """Return the ids of the games that can be found."""
+    found: list[str] = []
+    for base in (Path("maps"), SHIPPED, SHIPPED / "showcase"):
+        if base.is_dir():
+            found += [p.parent.name for p in sorted(base.glob("*/*.ttr")) if p.stem == p.parent.name]
+    return list(dict.fromkeys(found))
+
+
+def ttr_files(path: Path) -> list[Path]:
+    """Return the `.ttr` files below a folder in order, or the file itself."""
+    return sorted(path.rglob("*.ttr")) if path.is_dir() else [path]
