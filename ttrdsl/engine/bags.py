@@ -59,7 +59,7 @@ def bag(c: Compiler, ir: IR, frame: Frame) -> Fn:
     if ir[0] == "at":
         return bag(c, ir[2], frame)
     if ir[0] == "where":
-        source, inner = bag(c, ir[2], frame), frame.bind(ir[1], c.layout.take())
+        source, inner = bag(c, ir[2], frame), frame.bind(ir[1], c.layout.take(), certain=True)
         slot, test = inner[ir[1]], c.expression(ir[3], inner)
 
         def filtered(st: State) -> Bag:
@@ -148,18 +148,7 @@ def source(c: Compiler, ir: IR, frame: Frame) -> Fn:
     if ir[0] == "all":
         return constant(range(c.size(ir[1])))
     if ir[0] == "where":
-        inner = frame.bind(ir[1], c.layout.take())
-        outer, slot, test = source(c, ir[2], frame), inner[ir[1]], c.expression(ir[3], inner)
-
-        def filtered(st: State) -> list[Any]:
-            found = []
-            for x in outer(st):
-                st[slot] = x
-                if test(st):
-                    found.append(x)
-            return found
-
-        return filtered
+        return _filtered(c, ir, frame)
     if ir[0] == "picks":
         return picks(c, ir[1:], frame)
     if ir[0] == "fact" and c.facts[ir[1]].kind.startswith("set ") and len(ir) == 3 and isinstance(c.facts[ir[1]].shape[0], str):
@@ -177,9 +166,55 @@ def source(c: Compiler, ir: IR, frame: Frame) -> Fn:
     return run
 
 
+def _filtered(c: Compiler, ir: IR, frame: Frame) -> Fn:
+    """The elements that meet a condition; what does not depend on the element is asked once."""
+    inner = frame.bind(ir[1], c.layout.take(), certain=True)
+    once, for_each = split(ir[3], ir[1])
+    outer, slot, before = source(c, ir[2], frame), inner[ir[1]], c.expression(once, frame)
+    test = c.expression(for_each, inner)
+
+    def run(st: State) -> list[Any]:
+        found: list[Any] = []
+        if not before(st):
+            return found
+        for x in outer(st):
+            st[slot] = x
+            if test(st):
+                found.append(x)
+        return found
+
+    return run
+
+
+def split(test: IR, variable: str) -> tuple[IR, IR]:
+    """Split a condition into the part that does not mention a variable and the part that does."""
+    parts = test[1:] if isinstance(test, list) and test[0] == "and" else [test]
+    once = [p for p in parts if not mentions(p, variable)]
+    each = [p for p in parts if mentions(p, variable)]
+    return joined(once), joined(each)
+
+
+def joined(parts: list[IR]) -> IR:
+    return True if not parts else parts[0] if len(parts) == 1 else ["and", *parts]
+
+
+def mentions(ir: IR, variable: str) -> bool:
+    """Say whether an expression uses a variable."""
+    waiting = [ir]
+    while waiting:
+        item = waiting.pop()
+        if item == variable:
+            return True
+        if isinstance(item, list):
+            waiting.extend(item[1:] if item and isinstance(item[0], str) else item)
+        elif isinstance(item, dict):
+            waiting.extend(item.values())
+    return False
+
+
 def through(c: Compiler, variable: str, ir: IR, frame: Frame) -> tuple[Fn, int, list[Fn], Frame]:
     """Split a source into what is gone through and the conditions on it, so that they stop early."""
-    inner = frame.bind(variable, c.layout.take())
+    inner = frame.bind(variable, c.layout.take(), certain=True)
     tests: list[IR] = []
     while ir[0] in ("where", "at"):
         if ir[0] == "at":
@@ -193,29 +228,24 @@ def through(c: Compiler, variable: str, ir: IR, frame: Frame) -> tuple[Fn, int, 
 
 
 def any_of(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    """Some element meets a condition; the search stops at the first."""
     variable, ir, test = args
-    found, slot, tests, inner = through(c, variable, ir, frame)
-    if test is not True:
-        tests = [*tests, c.expression(test, inner)]
-    if len(tests) == 1:
-        only = tests[0]
-
-        def run_one(st: State) -> bool:
-            for x in found(st):
-                st[slot] = x
-                if only(st):
-                    return True
-            return False
-
-        return run_one
+    tests: list[IR] = [] if test is True else [test]
+    while ir[0] == "where" and ir[1] == variable:
+        tests.insert(0, ir[3])
+        ir = ir[2]
+    parts = [p for t in tests for p in (t[1:] if isinstance(t, list) and t[0] == "and" else [t])]
+    once, for_each = split(["and", *parts], variable)
+    inner = frame.bind(variable, c.layout.take(), certain=True)
+    found, slot = source(c, ir, frame), inner[variable]
+    before, wanted = c.expression(once, frame), c.expression(for_each, inner)
 
     def run(st: State) -> bool:
+        if not before(st):
+            return False
         for x in found(st):
             st[slot] = x
-            for t in tests:
-                if not t(st):
-                    break
-            else:
+            if wanted(st):
                 return True
         return False
 
@@ -224,7 +254,7 @@ def any_of(c: Compiler, args: list[IR], frame: Frame) -> Fn:
 
 def every(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     variable, ir, test = args
-    inner = frame.bind(variable, c.layout.take())
+    inner = frame.bind(variable, c.layout.take(), certain=True)
     found, slot, wanted = source(c, ir, frame), inner[variable], c.expression(test, inner)
 
     def run(st: State) -> bool:
@@ -247,7 +277,7 @@ def count(c: Compiler, args: list[IR], frame: Frame) -> Fn:
 
 def total(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     variable, ir, value_ir = args
-    inner = frame.bind(variable, c.layout.take())
+    inner = frame.bind(variable, c.layout.take(), certain=True)
     slot, value = inner[variable], c.expression(value_ir, inner)
     if is_bag(ir):
         whole = bag(c, ir, frame)
@@ -287,7 +317,7 @@ def _extreme(choose: Callable[[list[int]], int]) -> Callable[[Compiler, list[IR]
 
 def _values(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     variable, ir, value_ir = args[:3]
-    inner = frame.bind(variable, c.layout.take())
+    inner = frame.bind(variable, c.layout.take(), certain=True)
     found, slot, value = source(c, ir, frame), inner[variable], c.expression(value_ir, inner)
 
     def run(st: State) -> list[Any]:
@@ -316,7 +346,7 @@ def first(c: Compiler, args: list[IR], frame: Frame) -> Fn:
 def best(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     """The element with the greatest values; the first of those with equal ones."""
     variable, ir, *keys_ir = args
-    inner = frame.bind(variable, c.layout.take())
+    inner = frame.bind(variable, c.layout.take(), certain=True)
     slot, keys = inner[variable], [c.expression(k, inner) for k in keys_ir]
     found = source(c, ir, frame)
     empty = 0 if ir[0] in ("picks", "parts") else -1
@@ -353,7 +383,7 @@ def where(c: Compiler, args: list[IR], frame: Frame) -> Fn:
 def picks(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     """All sets made of at most n of the routes of each element."""
     variable, ir, routes_ir, most_ir = args
-    inner = frame.bind(variable, c.layout.take())
+    inner = frame.bind(variable, c.layout.take(), certain=True)
     found, slot, routes, most = source(c, ir, frame), inner[variable], c.expression(routes_ir, inner), c.expression(most_ir, frame)
 
     def run(st: State) -> list[int]:

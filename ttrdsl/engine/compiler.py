@@ -18,6 +18,7 @@ Fn = Callable[[State], Any]
 IR = Any
 
 STATE_OPERATIONS = {"cell", "pile", "pieces", "owned", "turn", "turns_left", "next_player", "over", "winners", "part", "bound", "cards"}
+MOST_INLINE = 150
 NETWORK_OPERATIONS = {"joined", "parts", "longest", "ordered", "picks", "apart", "encircles", "reach", "best"}
 
 
@@ -39,10 +40,11 @@ def is_constant(fn: Fn) -> bool:
 class Frame:
     """Where the variables of a piece of program lie: name → slot."""
 
-    __slots__ = ("names",)
+    __slots__ = ("names", "sure")
 
-    def __init__(self, names: dict[str, int]) -> None:
+    def __init__(self, names: dict[str, int], sure: set[str] | None = None) -> None:
         self.names = names
+        self.sure = sure or set()  # variables that are certainly not none
 
     def __getitem__(self, name: str) -> int:
         return self.names[name]
@@ -50,9 +52,14 @@ class Frame:
     def __contains__(self, name: str) -> bool:
         return name in self.names
 
-    def bind(self, name: str, slot: int) -> Frame:
+    def bind(self, name: str, slot: int, certain: bool = False) -> Frame:
         """Return a frame with one more variable."""
-        return Frame({**self.names, name: slot})
+        sure = self.sure | {name} if certain else self.sure - {name}
+        return Frame({**self.names, name: slot}, sure)
+
+    def certain(self, name: str) -> bool:
+        """Say whether a variable is certainly not none: what a binder goes through never is."""
+        return name == "me" or name in self.sure
 
 
 class Compiler:
@@ -71,6 +78,8 @@ class Compiler:
         self.bodies: dict[str, tuple[list[int], int, Fn]] = {}
         self.operations_in: dict[str, set[str]] = {}
         self.rule_frames: dict[str, Frame] = {}
+        self.small: dict[str, bool] = {}
+        self.weights: dict[str, int] = {}
 
     def size(self, domain: str) -> int:
         return domain_size(self.bundle, domain, self.players)
@@ -179,9 +188,28 @@ class Compiler:
         """Say whether an expression depends on nothing but facts and its variables."""
         return not self.operations(ir) & STATE_OPERATIONS
 
-    def never_none(self, ir: IR) -> bool:
-        """Say whether an element is certainly one."""
-        return ir == "me" or isinstance(ir, int) and ir >= 0
+    def is_small(self, name: str) -> bool:
+        """Say whether a rule is worth putting in place of its calls, and not one whose value is remembered."""
+        if name not in self.small:
+            rule = self.bundle["rules"][name]
+            costly = not rule["params"] and bool(self.uses(name) & NETWORK_OPERATIONS)
+            self.small[name] = not costly and rule["type"] != "cost" and self.weight(name) <= MOST_INLINE
+        return self.small[name]
+
+    def weight(self, name: str) -> int:
+        """Return the number of operations of a rule, those of the rules it calls included."""
+        if name not in self.weights:
+            self.weights[name] = 0
+            total, waiting = 0, [self.bundle["rules"][name]["is"]]
+            while waiting:
+                item = waiting.pop()
+                if isinstance(item, list):
+                    total += 1 + (self.weight(item[1]) if item and item[0] == "rule" else 0)
+                    waiting.extend(item)
+                elif isinstance(item, dict):
+                    waiting.extend(item.values())
+            self.weights[name] = total
+        return self.weights[name]
 
     def is_number(self, ir: IR) -> bool:
         """Say whether an expression is a number rather than an element (by its outermost operation)."""

@@ -55,6 +55,12 @@ def _rule(c: Compiler, ir: IR, frame: Frame) -> Fn:
     static = c.is_static(c.bundle["rules"][name]["is"]) and not c.machine.recording
     known: dict[Any, Ground] = c.machine.known_costs.setdefault(name, {})
 
+    if static and len(ir) == 3 and isinstance(ir[2], str):
+        return _static_rule(body, frame[ir[2]], params[0], known)
+
+    if not params and not static and not c.machine.recording:
+        return _remembered_rule(c.remembered(body, names["me"]), names["me"], me)
+
     def run(st: State) -> Ground:
         values = tuple(a(st) for a in args)
         if static and values in known:
@@ -66,6 +72,31 @@ def _rule(c: Compiler, ir: IR, frame: Frame) -> Fn:
         if static:
             known[values] = result
         return result
+
+    return run
+
+
+def _remembered_rule(body: Fn, slot: int, me: Fn | None) -> Fn:
+    """A cost that depends on the state: worked out once for each player until the state changes."""
+
+    def run(st: State) -> Ground:
+        st[slot] = -1 if me is None else me(st)
+        result: Ground = body(st)
+        return result
+
+    return run
+
+
+def _static_rule(body: Fn, slot: int, param: int, known: dict[Any, Ground]) -> Fn:
+    """A cost that depends on facts of one element alone: worked out once for each."""
+
+    def run(st: State) -> Ground:
+        value = st[slot]
+        found = known.get(value)
+        if found is None:
+            st[param] = value
+            found = known[value] = body(st)
+        return found
 
     return run
 
@@ -192,6 +223,8 @@ def purse(c: Compiler, sources: list[IR], frame: Frame) -> Fn:
     """Return the function that gives the purse of some piles."""
     parts = [c.expression(s, frame) for s in sources]
     known = c.machine.purses
+    if len(parts) == 1:
+        return _one_purse(parts[0], known)
 
     def run(st: State) -> Purse:
         piles: list[Pile] = []
@@ -203,6 +236,26 @@ def purse(c: Compiler, sources: list[IR], frame: Frame) -> Fn:
         if found is None:
             found = known[key] = Purse(piles)
         return found
+
+    return run
+
+
+def _one_purse(part: Fn, known: dict[Any, Any]) -> Fn:
+    """The purse of one expression, which is nearly always one pile."""
+    by_pile: dict[int, Purse] = {}
+
+    def run(st: State) -> Purse:
+        value = part(st)
+        if type(value) is not Pile:
+            key = tuple(p.number for p in value)
+            if key not in known:
+                known[key] = Purse(value)
+            found: Purse = known[key]
+            return found
+        owner = by_pile.get(value.number)
+        if owner is None:
+            owner = by_pile[value.number] = known.setdefault((value.number,), Purse([value]))
+        return owner
 
     return run
 

@@ -46,6 +46,9 @@ def fact(c: Compiler, args: list[IR], frame: Frame) -> Fn:
         index = keys[0]
         if is_constant(index):
             return constant(data[index(())])
+        if isinstance(args[1], str):
+            slot = frame[args[1]]
+            return lambda st: data[st[slot]]
         return lambda st: data[index(st)]
     return _entry(table, keys)
 
@@ -82,8 +85,12 @@ def cell(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     index = c.expression(args[1], frame)
     kind = c.bundle["cells"][args[0]]["type"]
     empty = default_of(kind)
-    if c.never_none(args[1]):
-        return lambda st: st[base + index(st)]
+    if isinstance(args[1], str) and frame.certain(args[1]):
+        slot = frame[args[1]]
+        return lambda st: st[base + st[slot]]
+    if is_constant(index) and index(()) >= 0:
+        fixed = base + index(())
+        return lambda st: st[fixed]
 
     def run(st: State) -> Any:
         i = index(st)
@@ -103,6 +110,9 @@ def place(c: Compiler, args: list[IR], frame: Frame) -> Fn:
 def pieces(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     base = c.layout.pieces[args[0]]
     where = c.expression(args[1], frame)
+    if args[1][0] == "place" and len(args[1]) == 3 and isinstance(args[1][2], str):
+        first, slot = base + c.layout.places[args[1][1]], frame[args[1][2]]
+        return lambda st: st[first + st[slot]]
     return lambda st: st[base + where(st)]
 
 
@@ -267,6 +277,12 @@ def or_else(c: Compiler, args: list[IR], frame: Frame) -> Fn:
 
 
 def rule(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    """A call. A small rule called with variables of the caller is put in its place, which saves the call."""
+    if c.is_small(args[0]) and all(isinstance(a, str) for a in args[1:]) and "me" in frame:
+        found = c.bundle["rules"][args[0]]
+        names = {p: frame[a] for (p, _), a in zip(found["params"], args[1:], strict=True)}
+        sure = {p for (p, _), a in zip(found["params"], args[1:], strict=True) if frame.certain(a)}
+        return c.expression(found["is"], Frame({"me": frame["me"], **names}, sure))
     return c.call(args[0], [c.expression(a, frame) for a in args[1:]], c.expression("me", frame) if "me" in frame else constant(-1))
 
 
