@@ -16,6 +16,9 @@ from ttrdsl.semantics.layers import Layer, Library, check_headers, find_layers
 from ttrdsl.semantics.to_bundle import to_bundle
 from ttrdsl.syntax.declarations import Declaration, File
 
+# After one of these a whole file is missing, and names would seem unknown that are not.
+FILE_MISSING = ("TTR001", "TTR002", "TTR008", "TTR107", "TTR109")
+
 
 @dataclass
 class Compiled:
@@ -46,16 +49,14 @@ def compile_file(
     result.layers = find_layers(file, library, problems)
     check_headers(result.layers, problems)
     header = file.header
-    if header is None or header.kind != "game" or len(problems.errors) > 0 and not _worth_going_on(problems):
+    if header is None or header.kind != "game":
         return result
+    for layer in result.layers:
+        problems.lost |= layer.file.lost
+    problems.all_lost = any(p.code in FILE_MISSING for p in problems)
     result.game = compile_game(result.layers, problems, own_board)
     if checks and not problems.errors:
         run_checks(result.game)
     if not problems.errors:
         result.bundle = to_bundle(result.game, result.sources)
     return result
-
-
-def _worth_going_on(problems: Problems) -> bool:
-    """After a missing module, or lines that could not be read, names would seem unknown that are not."""
-    return not any(p.code < "TTR100" or p.code in ("TTR107", "TTR109") for p in problems.errors)

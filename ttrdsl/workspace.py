@@ -8,7 +8,7 @@ from ttrdsl.diagnostics import Problems, Source
 from ttrdsl.pipeline import Compiled, compile_file
 from ttrdsl.semantics.layers import Library
 from ttrdsl.syntax.declarations import Declaration, File
-from ttrdsl.syntax.parser import parse, read_source
+from ttrdsl.syntax.parser import UNREAD, parse, read_source
 from ttrdsl.syntax.places import data_folder
 
 SHIPPED = data_folder("maps")
@@ -40,7 +40,7 @@ class Workspace:
             else:
                 source = read_source(path, self.name_of(path), problems)
             if source is None:
-                self.files[key] = (File(Source(self.name_of(path), ""), ()), problems)
+                self.files[key] = (File(Source(self.name_of(path), ""), (), UNREAD), problems)
             else:
                 self.files[key] = (parse(source, problems), problems)
         return self.files[key]

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from ttrdsl.diagnostics.catalogue import CATALOGUE
+from ttrdsl.diagnostics.catalogue import CATALOGUE, Severity
 from ttrdsl.diagnostics.source import Span
+
+
+MOST_PLACES = 3  # of one missing name, besides the first
+STANDS_ALONE = ("TTR102",)  # cities are declared beside the routes, seldom in a module
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +52,24 @@ class Diagnostic:
     fixes: tuple[Fix, ...] = ()
 
     @property
-    def severity(self) -> str:
+    def severity(self) -> Severity:
         """`error`, `warning` or `advice`, as the catalogue says for the code."""
         return CATALOGUE[self.code].severity
 
 
 @dataclass
 class Problems:
-    """The problems of one run, in the order they were found; a pass adds to it and goes on."""
+    """The problems of one run, in the order they were found; a pass adds to it and goes on.
+
+    `lost` are words of lines that could not be read: what they declare is missing, and that is reported already.
+    """
 
     found: list[Diagnostic] = field(default_factory=list)
+    lost: set[str] = field(default_factory=set)
+    all_lost: bool = False  # a whole module is missing: any name may have been declared there
+    _known: set[tuple[str, Span | None, str]] = field(default_factory=set, repr=False)
+    _noted: int = field(default=0, repr=False)  # how many of `found` are in `_known`
+    _about: dict[tuple[str, str], int] = field(default_factory=dict, repr=False)
 
     def add(
         self,
@@ -68,13 +81,48 @@ class Problems:
         related: Iterable[tuple[Span, str]] = (),
         help: Iterable[str] | str = (),
         fix: Fix | None = None,
+        about: str = "",
     ) -> None:
-        """Record a problem, once: the same code at the same place is one mistake."""
-        if any(d.code == code and d.span == span and d.title == title for d in self.found[-20:]):
+        """Record a problem, once: the same code and title at the same place is one mistake.
+
+        `about` is a name that is missing. One that is missing in many places is one mistake too: the first place is
+        reported, the others are shown as related. A name among the lost words is not reported.
+        """
+        if about and (self._is_lost(about) or self.all_lost and code not in STANDS_ALONE):
             return
+        for other in self.found[self._noted :]:
+            self._known.add((other.code, other.span, other.title))
+        self._noted = len(self.found)
+        if (code, span, title) in self._known:
+            return
+        if about and (code, about) in self._about:
+            self._also(self._about[(code, about)], span, fix)
+            return
+        if about:
+            self._about[(code, about)] = len(self.found)
         helps = (help,) if isinstance(help, str) else tuple(help)
         places = tuple(Place(s, text) for s, text in related)
         self.found.append(Diagnostic(code, title, span, label, places, helps, (fix,) if fix else ()))
+
+    def _is_lost(self, name: str) -> bool:
+        """Say whether a line that could not be read may have declared a name, or the last part of a path."""
+        if not self.lost:
+            return False
+        words = re.findall(r"\w+", name)
+        return name.rpartition(".")[2] in self.lost or bool(words) and self.lost.issuperset(words)
+
+    def _also(self, index: int, span: Span | None, fix: Fix | None) -> None:
+        """Add a further place to a problem, and its change to the problem's fix."""
+        problem = self.found[index]
+        if span is None or span in (problem.span, *(place.span for place in problem.related)):
+            return
+        related = problem.related
+        if len(related) < MOST_PLACES:
+            related = (*related, Place(span, "and here"))
+        fixes = problem.fixes
+        if fix and fixes:
+            fixes = (replace(fixes[0], edits=fixes[0].edits + fix.edits), *fixes[1:])
+        self.found[index] = replace(problem, related=related, fixes=fixes)
 
     @property
     def errors(self) -> list[Diagnostic]:

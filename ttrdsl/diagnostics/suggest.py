@@ -5,6 +5,10 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import TypedDict
+
+from ttrdsl.diagnostics.diagnostic import Edit, Fix
+from ttrdsl.diagnostics.source import Span
 
 
 def plain(name: str) -> str:
@@ -29,3 +33,21 @@ def did_you_mean(name: str, known: Iterable[str]) -> list[str]:
     if not found:
         return []
     return ["did you mean " + " or ".join(f"`{f}`" for f in found) + "?"]
+
+
+class Suggestion(TypedDict):
+    """The part of a message that says what an unknown name may have been."""
+
+    help: list[str]
+    fix: Fix | None
+    about: str
+
+
+def suggestion(span: Span, name: str, known: Iterable[str], *more: str) -> Suggestion:
+    """Return help, fix and subject for an unknown name; a name that differs only in case or accents is safe to mend."""
+    found = near(name, known)
+    helps = [*(["did you mean " + " or ".join(f"`{f}`" for f in found) + "?"] if found else []), *more]
+    fix = None
+    if found:
+        fix = Fix(f"write `{found[0]}`", (Edit(span, found[0]),), safe=plain(found[0]) == plain(name))
+    return {"help": helps, "fix": fix, "about": name}

@@ -39,6 +39,8 @@ def players(c: Compiler, args: list[IR], frame: Frame) -> Fn:
 def fact(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     table = c.facts[args[0]]
     keys = [c.expression(k, frame) for k in args[1:]]
+    if c.machine.recording and table.marks is not None:
+        return _recorded_entry(c, table, keys)
     data = table.data
     if not table.shape:
         return constant(data)
@@ -51,6 +53,24 @@ def fact(c: Compiler, args: list[IR], frame: Frame) -> Fn:
             return lambda st: data[st[slot]]
         return lambda st: data[index(st)]
     return _entry(table, keys)
+
+
+def _recorded_entry(c: Compiler, table: Any, keys: list[Fn]) -> Fn:
+    """Look up, noting which entry was asked for."""
+    plain, fired = _entry(table, keys), c.machine.fired
+
+    def run(st: State) -> Any:
+        marks = table.marks
+        for dim, key in zip(table.shape, keys, strict=True):
+            if not isinstance(marks, list):
+                break
+            at = min(key(st), dim["to"]) - dim["from"] if isinstance(dim, dict) else key(st)
+            marks = marks[at] if 0 <= at < len(marks) else None
+        if isinstance(marks, int):
+            fired.add(marks)
+        return plain(st)
+
+    return run
 
 
 def _entry(table: Any, keys: list[Fn]) -> Fn:

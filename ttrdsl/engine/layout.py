@@ -6,6 +6,7 @@ game is copying one list.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,7 @@ from typing import Any
 POSITION, ACTOR, TURN, TURNS_LEFT, WORDS, SEED, PASSES, DECIDED, TURNS, NEXT_PLAYER, FIRST, OVER, HOLD, DECISIONS, VERSION, OPTIONS = range(16)
 HEAD = ("position", "actor", "turn", "turns_left", "words", "seed", "passes", "decided", "turns", "next_player", "first", "over", "hold", "decisions")  # fmt: skip
 FIRST_FREE = 16
+LOOPS_IN = {"each": 1, "secret": 2}  # how many loops an operation runs itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,25 @@ class Pile:
         return [(k, n) for i, k in enumerate(self.kinds) if (n := st[base + i])]
 
 
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """The slots of one loop: its variable, what it has still to go through, and what its variable held before."""
+
+    variable: int
+    rest: int
+    kept: int
+
+
+@dataclass(frozen=True, slots=True)
+class SecretBlock:
+    """A block decided in secret: the code in which one player decides, and where her choices lie meanwhile."""
+
+    begin: int
+    end: int  # the instruction that lays the choices aside
+    me: int
+    slots: tuple[int, ...]
+
+
 @dataclass
 class Layout:
     """Where everything lies in the state of a game with a number of players."""
@@ -78,14 +99,36 @@ class Layout:
         self.place_count = 0
         self.locals: dict[tuple[str, str], int] = {}
         self.returns: dict[str, int] = {}
-        self.secrets: list[tuple[int, tuple[int, ...]]] = []
-        self.core = 0
+        self.loops: list[Loop] = []
+        self.secrets: list[SecretBlock] = []
+        self.core = 0  # the slots before this one are the game; those behind it are scratch
+        self._loop_slots: Iterator[int] = iter(())
 
     def take(self, slots: int = 1) -> int:
         """Reserve slots and return the first."""
         start = self.size
         self.size += slots
         return start
+
+    def reserve_loops(self, program: Any) -> None:
+        """Reserve the slots of all loops in a program: a game may be saved in the middle of one."""
+        loops, waiting = 0, [program]
+        while waiting:
+            item = waiting.pop()
+            if isinstance(item, dict):
+                waiting.extend(item.values())
+            elif isinstance(item, list):
+                if item and isinstance(item[0], str):
+                    loops += LOOPS_IN.get(item[0], 0)
+                waiting.extend(item)
+        start = self.take(2 * loops)
+        self._loop_slots = iter(range(start, self.size))
+
+    def take_loop(self, variable: int) -> Loop:
+        """Give a loop its slots, of those reserved."""
+        loop = Loop(variable, next(self._loop_slots), next(self._loop_slots))
+        self.loops.append(loop)
+        return loop
 
 
 def domain_size(bundle: dict[str, Any], domain: str, players: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from itertools import count
 from typing import Any
 
@@ -39,6 +40,8 @@ class Machine:
         self.purses: dict[tuple[int, ...], Any] = {}
         self.layout = lay_out(bundle, players)
         self.decisions: dict[int, Decision] = {}
+        self.proc_code: dict[str, range] = {}  # where the code of a procedure lies
+        self.returns_to: dict[str, set[int]] = {}  # where the calls of a procedure go on
         self._frames()
         self.compiler = Compiler(self, bundle, players, self.layout)
         self.standing = Standing(self)
@@ -56,6 +59,7 @@ class Machine:
             frames[f"whenever {rule['name']}"] = Frame({n: self.layout.take() for n in rule["locals"]})
         self.frames = frames
         self.secret_base = self.layout.take(self.players)
+        self.layout.reserve_loops([self.bundle["procs"], self.bundle["standing"]])
         self.layout.core = self.layout.size
 
     def _build(self) -> None:
@@ -74,6 +78,13 @@ class Machine:
         self.totals = self.compiler.call("total", [], lambda st: st[me])
         self.lines = [self.compiler.call(s["name"], [], lambda st: st[me]) for s in self.bundle["scores"]]
         self.keys = [(k["most"], self.compiler.expression(k["value"], Frame({"me": me}))) for k in self.bundle["winner"]]
+
+    @cached_property
+    def bundle_hash(self) -> str:
+        """The hash of the canonical bundle: saved games and replays fit no other."""
+        from ttrdsl.bundle import bundle_hash
+
+        return bundle_hash(self.bundle)
 
     def recorded(self, mark: int, fn: Fn) -> Fn:
         """Note that a marked part of the program was reached, where that is asked for."""

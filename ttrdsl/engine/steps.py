@@ -80,8 +80,11 @@ class Builder:
         """Emit the call of a procedure."""
         frame, back, entry = self.machine.frames[name], self.machine.layout.returns[name], self.proc_entry[name]
         params = [frame[p] for p in self.machine.bundle["procs"][name]["params"]]
+        returns_to = self.machine.returns_to.setdefault(name, set())
 
         def make(after: int) -> Instruction:
+            returns_to.add(after)
+
             def run(st: State) -> int:
                 values = [a(st) for a in args]
                 st[frame["me"]] = me(st)
@@ -97,13 +100,16 @@ class Builder:
     def procedure(self, name: str) -> None:
         """Emit a procedure; when it ends its locals are cleared, so that equal situations are equal states."""
         frame, back = self.machine.frames[name], self.machine.layout.returns[name]
+        loops = self.machine.layout.loops
+        known = len(loops)
         self.here(self.proc_entry[name])
         end = Label()
         self.stops.append(end)
         self.steps(self.machine.bundle["procs"][name]["do"], frame)
         self.stops.pop()
         self.here(end)
-        slots = list(frame.names.values())
+        # A `stop` may have left loops before they were through.
+        slots = [*frame.names.values(), *(s for loop in loops[known:] for s in (loop.rest, loop.kept))]
 
         def make(_: int) -> Instruction:
             def run(st: State) -> int:
@@ -116,6 +122,7 @@ class Builder:
             return run
 
         self.emit(make)
+        self.machine.proc_code[name] = range(self.proc_entry[name].at, len(self.emitted))
 
     def body(self, steps: list[IR], frame: Frame) -> int:
         """Emit the body of a standing rule and return where it begins."""
@@ -297,7 +304,8 @@ def each(b: Builder, op: IR, frame: Frame) -> None:
     """The set is worked out once; players go in seat order from the first player."""
     _, variable, source_ir, body = op
     found, slot = source(b.c, source_ir, frame), frame[variable]
-    rest, kept = b.machine.layout.take(), b.machine.layout.take()
+    own = b.machine.layout.take_loop(slot)
+    rest, kept = own.rest, own.kept
     players, in_seats = b.machine.players, is_players(source_ir)
     loop, done = Label(), Label()
 
@@ -432,7 +440,9 @@ def secret(b: Builder, op: IR, frame: Frame) -> None:
     collect = ["each", variable, source_ir, [*decide, ["keep"]]]
     happen = ["each", variable, source_ir, [["recall"], *effects]]
     b.keep = (base, me, slots)  # type: ignore[attr-defined]
+    begin = len(b.emitted) + 2  # behind the two instructions that lead the loop
     each(b, collect, frame)
+    machine.layout.secrets.append(layout.SecretBlock(begin, len(b.emitted) - 2, me, tuple(slots)))
     each(b, happen, frame)
 
 

@@ -47,13 +47,24 @@ def as_value(kind: str, data: Any) -> Any:
 class Fact:
     """A constant table, for one number of players."""
 
-    __slots__ = ("data", "kind", "low", "name", "open_end", "shape")
+    __slots__ = ("data", "kind", "marks", "name", "shape")
 
     def __init__(self, name: str, fact: dict[str, Any], players: int, fewest: int) -> None:
         self.name = name
         self.kind: str = fact["type"]
         self.shape = [dim for dim in fact["by"] if dim != "players"]
         self.data = self._read(fact["by"], fact["data"], players - fewest)
+        self.marks = self._marks(fact["by"], fact.get("at"), players - fewest)
+
+    def _marks(self, by: list[Any], at: Any, column: int) -> Any:
+        """Return the marks of the entries, shaped like them: one for all, or one for each."""
+        if not isinstance(at, list):
+            return at
+        if not by:  # a parameter that is equal for all numbers of players may still come from a table by players
+            return at[column]
+        if by[0] == "players":
+            return self._marks(by[1:], at[column], column)
+        return [self._marks(by[1:], row, column) for row in at]
 
     def _read(self, by: list[Any], data: Any, column: int) -> Any:
         if not by:

@@ -8,6 +8,7 @@ from typing import Any
 from ttrdsl.diagnostics import Problems
 from ttrdsl.semantics import board, components, constants, expressions, params, steps, tables
 from ttrdsl.semantics.book import Book, gather
+from ttrdsl.semantics.citations import note_things
 from ttrdsl.semantics.layers import Layer
 from ttrdsl.semantics.lookahead import LookAhead
 from ttrdsl.semantics.payment_meaning import Meaning
@@ -30,6 +31,7 @@ class Game:
     end: dict[str, IR] = field(default_factory=dict)
     winner: list[dict[str, Any]] = field(default_factory=list)
     scores: list[dict[str, Any]] = field(default_factory=list)
+    present: list[int] = field(default_factory=list)  # marks of what every game of it is made of
 
     @property
     def book(self) -> Book:
@@ -59,6 +61,7 @@ def compile_game(layers: list[Layer], problems: Problems, own_board: tuple[d.Dec
     game = Game(t)
     translate_rules(game)
     finish_steps(game)
+    game.present = note_things(t)
     return game
 
 

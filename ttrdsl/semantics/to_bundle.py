@@ -138,7 +138,7 @@ def _source_map(game: Game, sources: dict[str, Source]) -> dict[str, Any]:
         end_line, end_column = source.position(origin.span.end)
         cites = list(dict.fromkeys(origin.cites))
         rows.append([files.index(origin.span.file), line, column, end_line, end_column, origin.path, origin.note, cites])
-    return {"files": files, "at": rows}
+    return {"files": files, "at": rows, "present": game.present}
 
 
 def _name_storage(bundle: dict[str, Any], cells: dict[str, Any]) -> None:

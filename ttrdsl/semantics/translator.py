@@ -67,6 +67,7 @@ class Translator:
     variables: dict[str, Type] = field(default_factory=dict)
     variable_names: set[str] = field(default_factory=set)
     procs: dict[str, Any] = field(default_factory=dict)
+    param_irs: dict[str, IR] = field(default_factory=dict)
     among: dict[str, frozenset[int]] = field(default_factory=dict)  # which decks a variable can be
     placed: set[str] = field(default_factory=set)  # kinds whose owners must be known
     me_used: list[bool] = field(default_factory=lambda: [False])

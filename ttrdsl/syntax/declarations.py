@@ -363,8 +363,16 @@ class Refused(Declaration):
     pass
 
 
+@dataclass(frozen=True, slots=True)
+class Happened(Declaration):
+    """Whether a step, a standing rule or an exception ran since the last `when`."""
+
+    happened: bool
+    path: Path
+
+
 Fact: TypeAlias = (
-    Stage | Cities | Routes | Tickets | Zones | Given | Played | Expect | Holds | Offered | Sees | Refused
+    Stage | Cities | Routes | Tickets | Zones | Given | Played | Expect | Holds | Offered | Sees | Refused | Happened
 )
 
 
@@ -377,10 +385,11 @@ class Scenario(Declaration):
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A parsed file: its source and what it declares, in order."""
+    """A parsed file: its source, what it declares, in order, and the words of lines that could not be read."""
 
     source: Source
     declarations: tuple[Declaration, ...]
+    lost: frozenset[str] = frozenset()
 
     @property
     def header(self) -> Header | None:

@@ -531,6 +531,12 @@ class FromTree:
     def refused(self, meta: Meta, c: list[Any]) -> d.Refused:
         return d.Refused(self.at(meta), cites=_cites(c[0]))
 
+    def happened(self, meta: Meta, c: list[Any]) -> d.Happened:
+        return d.Happened(self.at(meta), True, c[0], cites=_cites(c[1]))
+
+    def not_happened(self, meta: Meta, c: list[Any]) -> d.Happened:
+        return d.Happened(self.at(meta), False, c[0], cites=_cites(c[1]))
+
     def values(self, meta: Meta, c: list[Any]) -> tuple[d.Either, ...]:
         return tuple(c)
 

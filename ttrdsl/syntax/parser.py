@@ -20,12 +20,14 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 
 from ttrdsl.diagnostics import Problems, Source
 from ttrdsl.syntax import mistakes
-from ttrdsl.syntax.declarations import Declaration, File
+from ttrdsl.syntax.ast import Between, Number, Word
+from ttrdsl.syntax.declarations import Declaration, File, Header
 from ttrdsl.syntax.from_tree import FromTree, Prose, TooDeep
 from ttrdsl.syntax.places import GRAMMAR, cache_folder
 
 LONGEST = 4_000_000
 MOST_ERRORS = 100
+UNREAD = frozenset({"game", "module"})  # what is missing of a file of which nothing was read
 
 DECLARATION = re.compile(
     r"^(?:game|module|rulebook|deviation|use|param|colors|deck|table|cities|routes|tickets|zones|rule|score|except|before"
@@ -80,12 +82,13 @@ def parse(source: Source, problems: Problems) -> File:
             "TTR002", source.span(0, 0), f"file of {len(source.text):,} characters is too large",
             f"at most {LONGEST:,} are read", help="split the file into modules and `use` them",
         )  # fmt: skip
-        return File(source, ())
+        return File(source, (), UNREAD)
+    lost: list[str] = []
     try:
         found = _parse_text(source, 0, source.text)
     except (UnexpectedInput, TooDeep):
-        found = _parse_pieces(source, problems)
-    return File(source, _with_prose(found))
+        found = _parse_pieces(source, problems, lost)
+    return File(source, _with_prose(found), frozenset(re.findall(r"\w+", " ".join(lost))))
 
 
 def _parse_text(source: Source, offset: int, text: str) -> list[Any]:
@@ -93,37 +96,53 @@ def _parse_text(source: Source, offset: int, text: str) -> list[Any]:
     return found
 
 
-def _parse_pieces(source: Source, problems: Problems) -> list[Any]:
-    """Parse declaration by declaration, reporting each mistake once."""
+def _parse_pieces(source: Source, problems: Problems, lost: list[str]) -> list[Any]:
+    """Parse declaration by declaration, reporting each mistake once; keep the text that could not be read."""
     starts = [m.start() for m in DECLARATION.finditer(source.text)]
     found: list[Any] = []
     first = starts[0] if starts else len(source.text)
     if mistakes.strip_comments(source.text[:first]).strip():
-        found += _parse_piece(source, 0, source.text[:first], problems)
+        found += _parse_piece(source, 0, source.text[:first], problems, lost)
     for start, end in zip(starts, [*starts[1:], len(source.text)], strict=False):
         if len(problems) >= MOST_ERRORS:
+            lost.append(source.text[start:])
             break
-        found += _parse_piece(source, start, source.text[start:end], problems)
+        piece = source.text[start:end]
+        found += _parse_piece(source, start, piece, problems, lost) or _stand_in(source, start, piece)
     return found
 
 
-def _parse_piece(source: Source, offset: int, text: str, problems: Problems) -> list[Any]:
+def _stand_in(source: Source, offset: int, text: str) -> list[Any]:
+    """Put a header in the place of one that could not be read, so that the rest of the file can be checked."""
+    match = re.match(r"game[ \t]*([^\W\d]\w*)?", text)
+    if match is None:
+        return []
+    span = source.span(offset, offset + match.end())
+    players = Between(span, Number(span, 2), Number(span, 2))
+    return [Header(span, "game", Word(span, match[1] or "game"), "", players)]
+
+
+def _parse_piece(source: Source, offset: int, text: str, problems: Problems, lost: list[str]) -> list[Any]:
     """Parse one declaration; blank out the lines that are wrong until the rest can be read."""
     if mistakes.report_brackets(source, offset, text, problems):
+        lost.append(text)
         return []
+    whole = text
     first_line_end = text.find("\n") if "\n" in text else len(text)
     for _ in range(20):
         try:
             return _parse_text(source, offset, text)
         except TooDeep as deep:
             problems.add("TTR006", deep.span, "nested too deeply", "more than 60 levels", help="name a part of it with `rule`")
-            return []
+            break
         except UnexpectedInput as error:
             at = _where(error, text)
             mistakes.report_unexpected(source, offset, text, at, error, problems)
-            if at <= first_line_end:
-                return []
-            text = _without_line(text, at)
+            if at <= first_line_end or whole.startswith("table"):  # a row less would change what the others mean
+                break
+            text, line = _without_line(text, at)
+            lost.append(line)
+    lost.append(whole)
     return []
 
 
@@ -137,7 +156,7 @@ def _where(error: UnexpectedInput, text: str) -> int:
     return 0
 
 
-def _without_line(text: str, at: int) -> str:
+def _without_line(text: str, at: int) -> tuple[str, str]:
     """Blank out the line around an offset, keeping every other offset and any brackets that balance."""
     start = text.rfind("\n", 0, at) + 1
     end = text.find("\n", at)
@@ -149,7 +168,7 @@ def _without_line(text: str, at: int) -> str:
         blank = "{" * opened + blank[opened:]
     elif opened < 0:
         blank = "}" * -opened + blank[-opened:]
-    return text[:start] + blank + text[end:]
+    return text[:start] + blank + text[end:], line
 
 
 def _with_prose(found: list[Any]) -> tuple[Declaration, ...]:

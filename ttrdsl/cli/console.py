@@ -1,0 +1,116 @@
+"""The two streams of a command: results on stdout, everything said beside them on stderr, and their colors."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Mapping
+from typing import IO, TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ttrdsl.diagnostics import Diagnostic, Source
+
+COLOR_CHOICES = ("auto", "always", "never")
+TONES = {
+    "error": "1;31", "warning": "1;33", "good": "32", "strong": "1", "name": "1;36", "place": "34", "cite": "35", "faint": "2",
+}  # fmt: skip
+WIDTH = 100  # where nothing is known about the reader
+
+
+class Console:
+    """What a verb prints with; one per run."""
+
+    def __init__(self, color: str = "auto", debug: bool = False) -> None:
+        self.color = color
+        self.debug = debug
+
+    # ---- writing ------------------------------------------------------------------------------
+
+    def result(self, text: str) -> None:
+        """Print what was asked for; a line end is added where there is none."""
+        if text:
+            self._write(sys.stdout, text if text.endswith("\n") else text + "\n")
+
+    def result_bytes(self, data: bytes) -> None:
+        """Print bytes as they are, whatever the terminal's encoding."""
+        try:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:
+            _silence(sys.stdout)
+
+    def note(self, text: str) -> None:
+        """Say something beside the result: progress, a summary."""
+        sys.stdout.flush()
+        self._write(sys.stderr, text + "\n")
+
+    def error(self, message: str, hint: str = "", label: str = "error") -> None:
+        """Say why the tool could not work."""
+        self.note(f"{self.paint(label, 'error', sys.stderr)}: {message}")
+        if hint:
+            self.note(f"{self.paint('help', 'strong', sys.stderr)}: {hint}")
+
+    def problems(self, found: Iterable[Diagnostic], sources: Mapping[str, Source], form: str = "text") -> None:
+        """Print problems in one of the formats of `--format`; a text of several messages is one result."""
+        from ttrdsl.diagnostics.render import FORMATS
+
+        self.result(FORMATS[form](found, sources, color=self.colored(sys.stdout), width=self.width))
+
+    def _write(self, stream: IO[str], text: str) -> None:
+        # Who reads may have seen enough (`ttrdsl check | head`): the work goes on, so that the exit code stays true.
+        try:
+            stream.write(text)
+            stream.flush()
+        except BrokenPipeError:
+            _silence(stream)
+
+    # ---- looks --------------------------------------------------------------------------------
+
+    def colored(self, stream: IO[str]) -> bool:
+        """Say whether a stream is shown in color."""
+        if self.color != "auto":
+            return self.color == "always"
+        if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+            return False
+        return stream.isatty()
+
+    def paint(self, text: str, tone: str, stream: IO[str] | None = None) -> str:
+        """Return the text in the color of a tone, where the stream (stdout) is colored."""
+        return f"\x1b[{TONES[tone]}m{text}\x1b[0m" if text and self.colored(stream or sys.stdout) else text
+
+    @property
+    def width(self) -> int:
+        """The columns there are to print in."""
+        return shutil.get_terminal_size((WIDTH, 24)).columns
+
+
+def _silence(stream: IO[str]) -> None:
+    """Send what is still to come to nowhere, also what the interpreter flushes at its end."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError):
+        pass
+
+
+def prepare_streams() -> None:
+    """Make sure that a character the terminal cannot show is replaced, never an error."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace" if stream is sys.stderr else "replace")
+
+
+def close_streams() -> OSError | None:
+    """Flush stdout; return what went wrong, such as a full disk behind `>`."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _silence(sys.stdout)
+    except OSError as error:
+        _silence(sys.stdout)
+        return error
+    return None

@@ -1,0 +1,133 @@
+"""From what stands on a command line to files, and from texts back to files, whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import os
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from ttrdsl.cli.exit_codes import CannotWork
+from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.workspace import find_game, game_names
+
+STDIN = "-"
+SUFFIX = ".ttr"
+
+
+def default_folder() -> Path:
+    """Return the folder a verb works on when none is named: `maps`, or the working folder itself."""
+    return Path("maps") if Path("maps").is_dir() else Path()
+
+
+def find_files(names: Sequence[str]) -> list[Path]:
+    """Return the `.ttr` files that are meant: files, all files below folders, and games by their id."""
+    found: dict[Path, Path] = {}
+    for name in names or [str(default_folder())]:
+        below = _files_of(name)
+        if not below:
+            raise CannotWork(f"no .ttr file below `{name}`", "`ttrdsl new NAME` makes a map to start from")
+        for path in below:
+            found.setdefault(path.resolve(), path)
+    return list(found.values())
+
+
+def _files_of(name: str) -> list[Path]:
+    path = Path(name)
+    if path.is_dir():
+        return below(path)
+    if path.exists():
+        return [path]
+    game = find_game(name)
+    if game is not None:
+        return [game]
+    raise missing(name)
+
+
+def below(folder: Path, suffix: str = SUFFIX) -> list[Path]:
+    """Return the files below a folder in order; hidden folders, such as virtual environments, are left out."""
+    found: list[Path] = []
+    for base, folders, names in os.walk(folder):
+        folders[:] = sorted(f for f in folders if not f.startswith("."))
+        found += [Path(base) / n for n in names if n.endswith(suffix) and not n.startswith(".")]
+    return sorted(found)
+
+
+def missing(name: str) -> CannotWork:
+    """Return what to say when nothing has a name: neither a file nor a game."""
+    path = Path(name)
+    try:
+        beside = [p.name for p in path.parent.iterdir() if p.is_dir() or p.suffix == SUFFIX]
+    except OSError:
+        beside = []
+    helps = did_you_mean(path.name, beside) or did_you_mean(name, game_names())
+    return CannotWork(f"no file, folder or game `{name}`", helps[0] if helps else "")
+
+
+def one_game(name: str) -> Path:
+    """Return the file of one game, named by id, by its folder or by its file."""
+    path = find_game(name)
+    if path is None and Path(name).is_file():
+        path = Path(name)
+    if path is None and Path(name).is_dir():
+        raise CannotWork(f"`{name}` is a folder without a game of its name", f"it should hold `{Path(name).name}{SUFFIX}`")
+    if path is None:
+        raise missing(name)
+    if path.suffix != SUFFIX:
+        raise CannotWork(f"`{name}` is not a {SUFFIX} file", "name the source of the game")
+    return path
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all: into a neighbour first, which then takes its place."""
+    target = path.resolve()  # a link stays a link
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.chmod(name, target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask())
+        os.replace(name, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def save(path: Path, data: bytes) -> None:
+    """Write a file; where that fails, say so in one sentence."""
+    try:
+        write_whole(path, data)
+    except OSError as error:
+        raise CannotWork(f"cannot write `{path}`: {error.strerror or error}", "nothing of it was written") from None
+
+
+def diff(name: str, old: str, new: str) -> str:
+    """Return what changes in a file, as a unified diff."""
+    lines = difflib.unified_diff(_lines(old), _lines(new), f"{name} (as it is)", f"{name} (as it would be)")
+    return "".join(line if line.endswith("\n") else f"{line}\n\\ no line end\n" for line in lines)
+
+
+def _lines(text: str) -> list[str]:
+    # Not splitlines: it also splits at characters that are ordinary text here.
+    return [line + "\n" for line in text.split("\n")[:-1]] + ([last] if (last := text.rpartition("\n")[2]) else [])
+
+
+def listed(words: Iterable[str]) -> str:
+    """Return `a, b and c`."""
+    *rest, last = words
+    return f"{', '.join(rest)} and {last}" if rest else last
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Return `1 file` or `3 files`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -1,0 +1,78 @@
+"""Check files of all kinds: games are compiled, modules and scenarios read; every problem is found once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ttrdsl.cli.files import counted, listed
+from ttrdsl.diagnostics import Diagnostic, Problems, Source
+from ttrdsl.diagnostics.allow import without_allowed
+from ttrdsl.semantics.layers import Layer, check_headers
+from ttrdsl.syntax.declarations import File, Scenario
+from ttrdsl.workspace import Workspace
+
+
+@dataclass
+class Findings:
+    """What came of checking some files."""
+
+    problems: list[Diagnostic] = field(default_factory=list)
+    sources: dict[str, Source] = field(default_factory=dict)
+    kinds: list[str] = field(default_factory=list)  # of each file: game, module or scenario file
+
+    @property
+    def serious(self) -> bool:
+        """Say whether anything was found that should be mended; advice may be left."""
+        return any(d.severity != "advice" for d in self.problems)
+
+    def checked(self) -> str:
+        """Return what was checked: `7 games and 5 modules`."""
+        words = {"game": ("game", "games"), "module": ("module", "modules"), "scenarios": ("scenario file", "scenario files")}
+        parts = [counted(self.kinds.count(kind), *words[kind]) for kind in words if kind in self.kinds]
+        return listed(parts) if parts else "nothing"
+
+
+def check_files(workspace: Workspace, paths: Iterable[Path]) -> Findings:
+    """Check files; a problem of a module that several games use is reported once."""
+    found = Findings()
+    seen: set[tuple[object, ...]] = set()
+    for path in paths:
+        for diagnostic in _check_file(workspace, path, found):
+            key = (diagnostic.code, diagnostic.span, diagnostic.title)
+            if key not in seen:
+                seen.add(key)
+                found.problems.append(diagnostic)
+    found.problems = without_allowed(found.problems, found.sources)
+    found.problems.sort(key=_place)
+    return found
+
+
+def _check_file(workspace: Workspace, path: Path, found: Findings) -> list[Diagnostic]:
+    file, problems = workspace.parsed(path)
+    found.sources[file.source.name] = file.source
+    kind = kind_of(file)
+    found.kinds.append(kind)
+    if kind == "game":
+        compiled = workspace.compile(path)
+        found.sources |= compiled.sources
+        return list(compiled.problems)
+    own = Problems(list(problems.found))
+    # A text that could not be read at all needs no second message about its head.
+    if kind == "module" and not (own.errors and not file.declarations):
+        check_headers([Layer(0, file, ())], own)
+    return list(own)
+
+
+def kind_of(file: File) -> str:
+    """Return what a file is: `game`, `module` (also one whose head is missing) or `scenarios`."""
+    header = file.header
+    if header is not None:
+        return header.kind
+    return "scenarios" if file.declarations and all(isinstance(d, Scenario) for d in file.declarations) else "module"
+
+
+def _place(diagnostic: Diagnostic) -> tuple[str, int]:
+    span = diagnostic.span
+    return (span.file, span.start) if span else ("", 0)

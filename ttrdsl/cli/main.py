@@ -1,0 +1,161 @@
+"""The entry point: the list of verbs, and what becomes of mistakes on the command line and of our own."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from ttrdsl import __version__
+from ttrdsl.cli.console import Console, close_streams, prepare_streams
+from ttrdsl.cli.exit_codes import CANNOT_WORK, FINE, INTERRUPTED, CannotWork
+from ttrdsl.cli.verb import common_options, write_examples
+
+
+class Listed(NamedTuple):
+    """A verb, the line that describes it, and the module below `ttrdsl.cli` whose `command` it is."""
+
+    name: str
+    summary: str
+    module: str
+
+
+# To add a verb, write `ttrdsl/cli/<verb>.py` with a `command` and add its line here. A module is imported when its verb is used.
+VERBS = [
+    Listed("new", "make a small map to start from", "new"),
+    Listed("check", "find mistakes in .ttr files", "check"),
+    Listed("build", "turn games into bundles", "build"),
+    Listed("fmt", "lay out .ttr files", "fmt"),
+    Listed("explain", "explain a problem code, or a rule of a game", "explain"),
+    Listed("completion", "print the completion script of a shell", "completion"),
+    Listed("version", "print versions", "version"),
+]
+
+EXAMPLES = (
+    ("ttrdsl new alps", "make a map folder and see what it holds"),
+    ("ttrdsl check", "find all mistakes in the maps of this folder"),
+)
+
+
+class Tool(click.Group):
+    """The tool itself: knows its verbs by name and imports them one at a time."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the verbs in the order people meet them."""
+        return [verb.name for verb in VERBS]
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Import a verb."""
+        for verb in VERBS:
+            if verb.name == name:
+                command: click.Command = import_module(f"ttrdsl.cli.{verb.module}").command
+                return command
+        return None
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the verb of a command line; suggest one for a slip."""
+        if not ctx.resilient_parsing and args and self.get_command(ctx, args[0]) is None:
+            from ttrdsl.diagnostics.suggest import did_you_mean
+
+            helps = did_you_mean(args[0], self.list_commands(ctx))
+            raise CannotWork(f"no verb `{args[0]}`", helps[0] if helps else "`ttrdsl --help` lists the verbs")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the verbs without importing them."""
+        with formatter.section("Verbs"):
+            formatter.write_dl([(verb.name, verb.summary) for verb in VERBS])
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """End the help with two examples."""
+        write_examples(EXAMPLES, formatter)
+
+
+@click.command(cls=Tool, subcommand_metavar="VERB [ARGS]…", invoke_without_command=True)
+@click.option("--version", is_flag=True, help="Print the version and stop.")
+@click.pass_context
+def tool(ctx: click.Context, version: bool) -> int:
+    """Check, build and play railway board games written as text.
+
+    Exit codes: 0 fine, 1 the files have findings, 2 the tool could not work, 130 interrupted.
+    """
+    if version:
+        click.echo(f"ttrdsl {__version__}")
+        ctx.exit()
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+    return FINE
+
+
+tool.params += common_options()
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run a command line and return the exit code."""
+    prepare_streams()
+    console = Console()
+    code = _run(console, args)
+    failed = close_streams()
+    if failed is not None:
+        console.error(f"cannot write the output: {failed.strerror or failed}")
+        return CANNOT_WORK
+    return code
+
+
+def _run(console: Console, args: Sequence[str] | None) -> int:
+    try:
+        code = tool.main(args=args, prog_name="ttrdsl", standalone_mode=False, obj=console)
+        return code if isinstance(code, int) else FINE
+    except click.NoSuchOption as error:
+        console.error(f"no option `{error.option_name}`", _near(error) or _help(error))
+    except click.UsageError as error:
+        console.error(_sentence(error.format_message()), _help(error))
+    except click.ClickException as error:
+        console.error(_sentence(error.format_message()))
+    except CannotWork as error:
+        console.error(error.message, error.hint)
+    except (click.Abort, KeyboardInterrupt):
+        console.note("stopped")
+        return INTERRUPTED
+    except OSError as error:
+        name = f"`{error.filename}`: " if error.filename else ""
+        console.error(f"{name}{error.strerror or error}")
+    except Exception as error:
+        _own_fault(console, error)
+    return CANNOT_WORK
+
+
+def _near(error: click.NoSuchOption) -> str:
+    known = " or ".join(f"`{option}`" for option in list(error.possibilities or ())[:3])
+    return f"did you mean {known}?" if known else ""
+
+
+def _help(error: click.UsageError) -> str:
+    return f"`{error.ctx.command_path if error.ctx else 'ttrdsl'} --help` says how"
+
+
+def _sentence(text: str) -> str:
+    """Return a message of the command line library in our own form: small first letter, no full stop, names in backticks."""
+    text = text.strip().rstrip(".").replace("'", "`")
+    return text[:1].lower() + text[1:]
+
+
+def _own_fault(console: Console, error: Exception) -> None:
+    """Report a mistake of the tool itself."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    what = " ".join(f"{type(error).__name__}: {error}".split())[:300].rstrip(": ")
+    console.error(
+        f"this is our own fault: {what} ({Path(last.filename).name}:{last.lineno})",
+        "please report it with the command line and the file; `--debug` shows more", label="error[TTR901]",
+    )  # fmt: skip
+    if console.debug:
+        console.note("".join(traceback.format_exception(error)).rstrip())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
