@@ -40,9 +40,15 @@ class Built:
     ),
 )
 @click.argument("games", nargs=-1)
-@click.option("-o", "--output", type=click.Path(path_type=Path), default=OUTPUT, show_default=True, help="Where bundles go.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), default=OUTPUT, show_default=True, help="Where bundles go."
+)
 @click.option("--check", is_flag=True, help="Write nothing; name the bundles that are missing, stale or left over.")
-@click.option("--emit", type=click.Choice(STAGES), help="Print a stage instead: the tree of a file, a summary of the game, the bundle.")
+@click.option(
+    "--emit",
+    type=click.Choice(STAGES),
+    help="Print a stage instead: the tree of a file, a summary of the game, the bundle.",
+)
 def command(console: Console, games: tuple[str, ...], output: Path, check: bool, emit: str | None) -> int:
     """Turn games into bundles.
 
@@ -84,7 +90,9 @@ def _build(workspace: Workspace, paths: list[Path]) -> Built:
             continue
         name = f"{compiled.bundle['game']['id']}.json"
         if name in built.origins:
-            raise CannotWork(f"two games have the same name: `{built.origins[name]}` and `{path}`", "rename one of them")
+            raise CannotWork(
+                f"two games have the same name: `{built.origins[name]}` and `{path}`", "rename one of them"
+            )
         built.bundles[name] = bundle_bytes(compiled.bundle)
         built.origins[name] = path
     return built

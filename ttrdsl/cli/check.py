@@ -48,11 +48,23 @@ class Wanted:
     ),
 )
 @click.argument("paths", nargs=-1)
-@click.option("--format", "form", type=click.Choice(list(FORMATS)), default="text", show_default=True, help="How problems are printed.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(list(FORMATS)),
+    default="text",
+    show_default=True,
+    help="How problems are printed.",
+)
 @click.option("--fix", is_flag=True, help="Mend what can be mended safely, and write the files.")
 @click.option("--diff", "show", is_flag=True, help="With --fix: show the changes and write nothing.")
 @click.option("--watch", "again", is_flag=True, help="Check again whenever a file changes.")
-@click.option("--select", multiple=True, metavar="CODE", help="Show only these warnings and advice (code, start of codes, or name).")
+@click.option(
+    "--select",
+    multiple=True,
+    metavar="CODE",
+    help="Show only these warnings and advice (code, start of codes, or name).",
+)
 @click.option("--ignore", multiple=True, metavar="CODE", help="Leave these warnings and advice out.")
 def command(
     console: Console, paths: tuple[str, ...], form: str, fix: bool, show: bool, again: bool,
@@ -77,7 +89,9 @@ def command(
         _watch(console, wanted)
     if fix:
         return _fix(console, wanted, show)
-    return _report(console, wanted, _stdin_findings() if STDIN in paths else check_files(Workspace(), find_files(paths)))
+    return _report(
+        console, wanted, _stdin_findings() if STDIN in paths else check_files(Workspace(), find_files(paths))
+    )
 
 
 def _report(console: Console, wanted: Wanted, findings: Findings) -> int:
@@ -144,8 +158,6 @@ def _codes(words: Iterable[str]) -> frozenset[str]:
             near = suggest_code(word)
             raise CannotWork(f"no problem has the code or name `{word}`", f"did you mean `{near}`?" if near else "")
         if all(CATALOGUE[c].severity == "error" for c in codes):
-            raise CannotWork(f"`{word}` is an error; only warnings and advice can be selected or ignored")
+            raise CannotWork(f"errors cannot be selected or ignored: `{word}`", "only warnings and advice can")
         found |= codes
     return frozenset(found)
-
-

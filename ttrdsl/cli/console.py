@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import IO, TYPE_CHECKING
+
+from ttrdsl.cli.exit_codes import CannotWork
 
 if TYPE_CHECKING:
     from ttrdsl.diagnostics import Diagnostic, Source
 
 COLOR_CHOICES = ("auto", "always", "never")
 TONES = {
-    "error": "1;31", "warning": "1;33", "good": "32", "strong": "1", "name": "1;36", "place": "34", "cite": "35", "faint": "2",
+    "error": "1;31", "good": "32", "strong": "1", "name": "1;36", "place": "34", "cite": "35", "faint": "2",
 }  # fmt: skip
 WIDTH = 100  # where nothing is known about the reader
 
@@ -34,16 +37,13 @@ class Console:
 
     def result_bytes(self, data: bytes) -> None:
         """Print bytes as they are, whatever the terminal's encoding."""
-        try:
+        with _writing(sys.stdout):
             sys.stdout.flush()
             sys.stdout.buffer.write(data)
             sys.stdout.buffer.flush()
-        except BrokenPipeError:
-            _silence(sys.stdout)
 
     def note(self, text: str) -> None:
         """Say something beside the result: progress, a summary."""
-        sys.stdout.flush()
         self._write(sys.stderr, text + "\n")
 
     def error(self, message: str, hint: str = "", label: str = "error") -> None:
@@ -59,12 +59,9 @@ class Console:
         self.result(FORMATS[form](found, sources, color=self.colored(sys.stdout), width=self.width))
 
     def _write(self, stream: IO[str], text: str) -> None:
-        # Who reads may have seen enough (`ttrdsl check | head`): the work goes on, so that the exit code stays true.
-        try:
+        with _writing(stream):
             stream.write(text)
             stream.flush()
-        except BrokenPipeError:
-            _silence(stream)
 
     # ---- looks --------------------------------------------------------------------------------
 
@@ -86,14 +83,25 @@ class Console:
         return shutil.get_terminal_size((WIDTH, 24)).columns
 
 
+@contextmanager
+def _writing(stream: IO[str]) -> Iterator[None]:
+    """Write to a stream whose reader may have gone, or whose disk may be full."""
+    try:
+        yield
+    except BrokenPipeError:
+        # Who reads has seen enough (`ttrdsl check | head`): the work goes on, so that the exit code stays true.
+        _silence(stream)
+    except OSError as error:
+        _silence(stream)
+        raise CannotWork(f"cannot write the output: {error.strerror or error}") from None
+
+
 def _silence(stream: IO[str]) -> None:
     """Send what is still to come to nowhere, also what the interpreter flushes at its end."""
-    try:
+    with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
         os.close(nowhere)
-    except (OSError, ValueError):
-        pass
 
 
 def prepare_streams() -> None:
@@ -102,15 +110,3 @@ def prepare_streams() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="backslashreplace" if stream is sys.stderr else "replace")
-
-
-def close_streams() -> OSError | None:
-    """Flush stdout; return what went wrong, such as a full disk behind `>`."""
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        _silence(sys.stdout)
-    except OSError as error:
-        _silence(sys.stdout)
-        return error
-    return None

@@ -33,7 +33,7 @@ def _tree(node: a.Node, role: str, file: d.File, depth: int) -> Iterator[str]:
             continue
         parts = value if isinstance(value, tuple) else (value,)
         if all(_plain(part) is not None for part in parts):
-            plain.append(f"{name}={' '.join(str(_plain(part)) for part in parts)}")
+            plain.append(f"{name}={', '.join(str(_plain(part)) for part in parts)}")
         else:
             inner += [(name, part) for part in parts if isinstance(part, a.Node)]
     line = file.source.position(node.span.start)[0]
@@ -72,20 +72,27 @@ def _plain(value: object) -> str | None:
 def game_summary(compiled: Compiled) -> str:
     """Return a game without errors as a page to read: what it is made of, and its rules."""
     game, bundle = compiled.game, compiled.bundle
-    assert game is not None and bundle is not None
+    assert game is not None
+    assert bundle is not None
     things = game.things
     head = bundle["game"]
     parts = [
         (f'game {head["id"]} "{head["title"]}" for {head["players"][0]} to {head["players"][1]} players', _files(game)),
         ("board", _board(things)),
         ("decks", _decks(things)),
-        ("fields", [f"{f.key} : {f.word}" + (f" seen by {f.see}" if f.see != "all" else "") for f in things.fields.values()]),
+        (
+            "fields",
+            [f"{f.key} : {f.word}" + (f" seen by {f.see}" if f.see != "all" else "") for f in things.fields.values()],
+        ),
         ("parameters", [f"{x.name} = {param_value(things, x.name)}" for x in game.book.of(d.Param)]),
         ("tables", [x.name for x in game.book.of(d.Table, d.Grid)]),
         ("rules", [_rule(name, rule, game) for name, rule in sorted(bundle["rules"].items())]),
         ("actions", [f"{x.name}{_changes(game, x.name)}" for x in game.book.of(d.Action)]),
         ("steps", [f"{x.name}{_changes(game, x.name)}" for x in game.book.of(d.Steps)]),
-        ("standing rules, in the order they are looked at", [s["name"] + _changes(game, s["name"]) for s in game.standing]),
+        (
+            "standing rules, in the order they are looked at",
+            [s["name"] + _changes(game, s["name"]) for s in game.standing],
+        ),
         ("scores", [s["name"] for s in game.scores]),
     ]
     return "\n".join("\n".join([title, *(f"  {line}" for line in lines), ""]) for title, lines in parts if lines)
@@ -100,8 +107,8 @@ def _board(things: Things) -> list[str]:
     groups = len({r.group for r in things.routes})
     by_length = ", ".join(f"{sum(r.length == n for r in things.routes)} of {n}" for n in lengths)
     found = [
-        f"{counted(len(things.cities), 'city', 'cities')}, {counted(len(things.routes), 'route')} on {counted(groups, 'line')}, "
-        f"{counted(sum(r.length for r in things.routes), 'space')}",
+        f"{counted(len(things.cities), 'city', 'cities')}, {counted(len(things.routes), 'route')} on "
+        f"{counted(groups, 'line')}, {counted(sum(r.length for r in things.routes), 'space')}",
         f"routes by length: {by_length}",
     ]
     return found + [f"zones {name}: {len(zones)}" for name, zones in things.zone_sets.items()]
@@ -111,7 +118,9 @@ def _decks(things: Things) -> list[str]:
     found = []
     for at, name in enumerate(things.decks):
         cards = [c for c in things.cards if c.deck == at]
-        totals = [sum(c.count if isinstance(c.count, int) else c.count[n] for c in cards) for n in range(len(things.counts))]
+        totals = [
+            sum(c.count if isinstance(c.count, int) else c.count[n] for c in cards) for n in range(len(things.counts))
+        ]
         shown = str(totals[0]) if len(set(totals)) == 1 else "/".join(map(str, totals))
         found.append(f"{name}: {shown} cards of {counted(len(cards), 'kind')}")
     return found
@@ -138,7 +147,9 @@ def param_value(things: Things, name: str) -> str:
         values.append("..".join(_shown(things, k, fact_at(things.facts, k, [], players, things.counts)) for k in keys))
     if len(set(values)) == 1:
         return values[0]
-    return ", ".join(f"{value} with {players}" for value, players in zip(values, things.counts, strict=True)) + " players"
+    return (
+        ", ".join(f"{value} with {players}" for value, players in zip(values, things.counts, strict=True)) + " players"
+    )
 
 
 def _shown(things: Things, key: str, value: Any) -> str:

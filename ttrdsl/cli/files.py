@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import difflib
+import errno
 import os
-import tempfile
+import stat
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -72,7 +72,9 @@ def one_game(name: str) -> Path:
     if path is None and Path(name).is_file():
         path = Path(name)
     if path is None and Path(name).is_dir():
-        raise CannotWork(f"`{name}` is a folder without a game of its name", f"it should hold `{Path(name).name}{SUFFIX}`")
+        raise CannotWork(
+            f"`{name}` is a folder without a game of its name", f"it should hold `{Path(name).name}{SUFFIX}`"
+        )
     if path is None:
         raise missing(name)
     if path.suffix != SUFFIX:
@@ -80,35 +82,20 @@ def one_game(name: str) -> Path:
     return path
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all: into a neighbour first, which then takes its place."""
-    target = path.resolve()  # a link stays a link
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.chmod(name, target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask())
-        os.replace(name, target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
-
-
 def save(path: Path, data: bytes) -> None:
-    """Write a file; where that fails, say so in one sentence."""
+    """Write a file whole or not at all; where that fails, say so in one sentence. Its link and its rights stay."""
+    from ttrdsl.bundle import write_whole
+
+    target = path.resolve()
     try:
-        write_whole(path, data)
+        rights = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
+        if rights is not None and not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        write_whole(target, data)
+        if rights is not None and rights != stat.S_IMODE(target.stat().st_mode):
+            target.chmod(rights)
     except OSError as error:
-        raise CannotWork(f"cannot write `{path}`: {error.strerror or error}", "nothing of it was written") from None
+        raise CannotWork(f"cannot write `{path}`: {error.strerror or error}", "the file is as it was") from None
 
 
 def diff(name: str, old: str, new: str) -> str:

@@ -29,7 +29,11 @@ class Findings:
 
     def checked(self) -> str:
         """Return what was checked: `7 games and 5 modules`."""
-        words = {"game": ("game", "games"), "module": ("module", "modules"), "scenarios": ("scenario file", "scenario files")}
+        words = {
+            "game": ("game", "games"),
+            "module": ("module", "modules"),
+            "scenarios": ("scenario file", "scenario files"),
+        }
         parts = [counted(self.kinds.count(kind), *words[kind]) for kind in words if kind in self.kinds]
         return listed(parts) if parts else "nothing"
 

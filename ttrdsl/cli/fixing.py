@@ -54,7 +54,7 @@ def mend(paths: list[Path]) -> Mended:
 def into_file(raw: bytes, before: str, after: str) -> bytes:
     """Carry a change of a text over to the bytes it was read from: line ends, marks and spellings elsewhere stay.
 
-    `before` is the text as the reader gives it (line ends and composed letters unified), line for line that of the file.
+    `before` is the text as the reader gives it (line ends and composed letters unified), line for line the file's.
     """
     start = b"\xef\xbb\xbf" if raw.startswith(b"\xef\xbb\xbf") else b""
     text = raw[len(start) :].decode("utf-8")

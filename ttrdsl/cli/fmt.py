@@ -49,7 +49,7 @@ def command(console: Console, paths: tuple[str, ...], check: bool, show: bool) -
     parts = [f"{counted(changed, 'file')} {what}"] if changed else []
     parts += [f"{counted(refused, 'file')} with mistakes left alone"] if refused else []
     console.note(f"{counted(len(files), 'file')} read: {', '.join(parts) or 'all laid out'}")
-    return FINDINGS if refused or changed and (check or show) else FINE
+    return FINDINGS if refused or (changed and (check or show)) else FINE
 
 
 def _one(console: Console, path: Path, name: str, check: bool, show: bool) -> str:

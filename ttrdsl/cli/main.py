@@ -12,7 +12,7 @@ from typing import NamedTuple
 import click
 
 from ttrdsl import __version__
-from ttrdsl.cli.console import Console, close_streams, prepare_streams
+from ttrdsl.cli.console import Console, prepare_streams
 from ttrdsl.cli.exit_codes import CANNOT_WORK, FINE, INTERRUPTED, CannotWork
 from ttrdsl.cli.verb import common_options, write_examples
 
@@ -25,7 +25,7 @@ class Listed(NamedTuple):
     module: str
 
 
-# To add a verb, write `ttrdsl/cli/<verb>.py` with a `command` and add its line here. A module is imported when its verb is used.
+# To add a verb, write `ttrdsl/cli/<verb>.py` with a `command` and add its line here; it is imported on first use.
 VERBS = [
     Listed("new", "make a small map to start from", "new"),
     Listed("check", "find mistakes in .ttr files", "check"),
@@ -57,7 +57,9 @@ class Tool(click.Group):
                 return command
         return None
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the verb of a command line; suggest one for a slip."""
         if not ctx.resilient_parsing and args and self.get_command(ctx, args[0]) is None:
             from ttrdsl.diagnostics.suggest import did_you_mean
@@ -99,15 +101,6 @@ def main(args: Sequence[str] | None = None) -> int:
     """Run a command line and return the exit code."""
     prepare_streams()
     console = Console()
-    code = _run(console, args)
-    failed = close_streams()
-    if failed is not None:
-        console.error(f"cannot write the output: {failed.strerror or failed}")
-        return CANNOT_WORK
-    return code
-
-
-def _run(console: Console, args: Sequence[str] | None) -> int:
     try:
         code = tool.main(args=args, prog_name="ttrdsl", standalone_mode=False, obj=console)
         return code if isinstance(code, int) else FINE
@@ -140,7 +133,7 @@ def _help(error: click.UsageError) -> str:
 
 
 def _sentence(text: str) -> str:
-    """Return a message of the command line library in our own form: small first letter, no full stop, names in backticks."""
+    """Return a message of the command line library in our form: small first letter, no full stop, backticks."""
     text = text.strip().rstrip(".").replace("'", "`")
     return text[:1].lower() + text[1:]
 

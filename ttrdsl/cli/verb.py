@@ -42,7 +42,8 @@ def common_options() -> list[click.Parameter]:
             help="Use colors; `auto` does on a terminal, unless NO_COLOR is set.",
         ),
         click.Option(
-            ["--debug"], is_flag=True, expose_value=False, callback=_set_debug, help="Show the traceback of an internal error.",
+            ["--debug"], is_flag=True, expose_value=False, callback=_set_debug,
+            help="Show the traceback of an internal error.",
         ),
     ]  # fmt: skip
 

@@ -19,7 +19,7 @@ _TEXTS = re.compile(r'"[^"\n]*"|\'[^\'\n]*\'')
 
 
 def without_allowed(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) -> list[Diagnostic]:
-    """Return the problems that no comment allows; an allowance without a reason is no allowance, and the help says so."""
+    """Return the problems that no comment allows; where an allowance lacks its reason, the help says so."""
     kept: list[Diagnostic] = []
     for diagnostic in diagnostics:
         reason = _reason(diagnostic, sources)

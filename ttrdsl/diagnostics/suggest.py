@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from typing import TypedDict
 
 from ttrdsl.diagnostics.diagnostic import Edit, Fix
@@ -24,15 +24,19 @@ def near(name: str, known: Iterable[str], most: int = 3) -> list[str]:
         by_plain.setdefault(plain(candidate), candidate)
     if plain(name) in by_plain:
         return [by_plain[plain(name)]]
-    return [by_plain[p] for p in get_close_matches(plain(name), by_plain, n=most, cutoff=0.7)]
+    close = get_close_matches(plain(name), by_plain, n=most, cutoff=0.7)
+    # One that is much nearer than the others is the one that was meant.
+    likeness = [SequenceMatcher(None, plain(name), p).ratio() for p in close]
+    return [by_plain[p] for p, ratio in zip(close, likeness, strict=True) if ratio > likeness[0] - 0.12]
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> list[str]:
     """Return the help lines for an unknown name: none, or one question."""
-    found = near(name, known)
-    if not found:
-        return []
-    return ["did you mean " + " or ".join(f"`{f}`" for f in found) + "?"]
+    return _question(near(name, known))
+
+
+def _question(found: list[str]) -> list[str]:
+    return ["did you mean " + " or ".join(f"`{f}`" for f in found) + "?"] if found else []
 
 
 class Suggestion(TypedDict):
@@ -46,8 +50,7 @@ class Suggestion(TypedDict):
 def suggestion(span: Span, name: str, known: Iterable[str], *more: str) -> Suggestion:
     """Return help, fix and subject for an unknown name; a name that differs only in case or accents is safe to mend."""
     found = near(name, known)
-    helps = [*(["did you mean " + " or ".join(f"`{f}`" for f in found) + "?"] if found else []), *more]
     fix = None
     if found:
         fix = Fix(f"write `{found[0]}`", (Edit(span, found[0]),), safe=plain(found[0]) == plain(name))
-    return {"help": helps, "fix": fix, "about": name}
+    return {"help": [*_question(found), *more], "fix": fix, "about": name}

@@ -169,7 +169,7 @@ def source(c: Compiler, ir: IR, frame: Frame) -> Fn:
 def _filtered(c: Compiler, ir: IR, frame: Frame) -> Fn:
     """The elements that meet a condition; what does not depend on the element is asked once."""
     inner = frame.bind(ir[1], c.layout.take(), certain=True)
-    once, for_each = split(ir[3], ir[1])
+    once, for_each = split(c, ir[3], ir[1])
     outer, slot, before = source(c, ir[2], frame), inner[ir[1]], c.expression(once, frame)
     test = c.expression(for_each, inner)
 
@@ -186,12 +186,21 @@ def _filtered(c: Compiler, ir: IR, frame: Frame) -> Fn:
     return run
 
 
-def split(test: IR, variable: str) -> tuple[IR, IR]:
+def split(c: Compiler, test: IR, variable: str) -> tuple[IR, IR]:
     """Split a condition into the part that does not mention a variable and the part that does."""
-    parts = test[1:] if isinstance(test, list) and test[0] == "and" else [test]
+    parts = conjuncts(test, through_marks=not c.machine.recording)
     once = [p for p in parts if not mentions(p, variable)]
     each = [p for p in parts if mentions(p, variable)]
     return joined(once), joined(each)
+
+
+def conjuncts(test: IR, through_marks: bool) -> list[IR]:
+    """Return the parts of a condition that must all hold; marks matter only while reaching them is recorded."""
+    if isinstance(test, list) and test[0] == "and":
+        return [p for part in test[1:] for p in conjuncts(part, through_marks)]
+    if isinstance(test, list) and test[0] == "at" and through_marks:
+        return conjuncts(test[2], through_marks)
+    return [] if test is True else [test]
 
 
 def joined(parts: list[IR]) -> IR:
@@ -234,8 +243,7 @@ def any_of(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     while ir[0] == "where" and ir[1] == variable:
         tests.insert(0, ir[3])
         ir = ir[2]
-    parts = [p for t in tests for p in (t[1:] if isinstance(t, list) and t[0] == "and" else [t])]
-    once, for_each = split(["and", *parts], variable)
+    once, for_each = split(c, ["and", *tests], variable)
     inner = frame.bind(variable, c.layout.take(), certain=True)
     found, slot = source(c, ir, frame), inner[variable]
     before, wanted = c.expression(once, frame), c.expression(for_each, inner)

@@ -25,6 +25,7 @@ Option = tuple[Any, ...]
 DECLINE: Option = (-1,)
 MOST_OPTIONS = 100_000
 MOST_IN_ORDER = 7
+ACTED, ASKED, PASSED = 1, 2, -1  # what a player did in a turn: took a menu's option, decided something else, had no option
 
 
 class Decision:
@@ -73,7 +74,10 @@ class Decision:
 
     def apply(self, st: State, option: Option) -> int:
         """Play an option and return where the code goes on."""
-        st[layout.DECIDED] = 1
+        if self.details.get("menu"):
+            st[layout.DECIDED] = ACTED
+        elif st[layout.DECIDED] == 0:
+            st[layout.DECIDED] = ASKED
         st[layout.DECISIONS] += 1
         self.machine.note("choice", st[layout.ACTOR], self.at, option)
         if option == DECLINE:
@@ -106,6 +110,8 @@ class ChoiceDecision(Decision):
 
     def without_option(self, st: State) -> int:
         if self.details["menu"]:
+            if st[layout.DECIDED] != ACTED:
+                st[layout.DECIDED] = PASSED
             return self.skipped.at  # nothing can be done: a forced pass
         return super().without_option(st)
 

@@ -188,6 +188,12 @@ class Machine:
             left = [p for p in left if values[p] == wanted]
         return sum(1 << p for p in left)
 
+    # -- where a game stands ------------------------------------------------------------------------
+
+    def procedure_at(self, position: int) -> str | None:
+        """Return the procedure a place in the code belongs to; none for the course of the game itself."""
+        return next((name for name, code in self.proc_code.items() if position in code), None)
+
     # -- names for people ---------------------------------------------------------------------------
 
     def note(self, *event: Any) -> None:

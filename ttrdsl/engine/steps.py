@@ -205,8 +205,9 @@ def _end_turn(machine: Machine, turn_start: Label, game_over: Label) -> Instruct
     """Count the turn, look at the end condition, and say who is next."""
 
     def run(st: State) -> int:
-        st[layout.PASSES] = 0 if st[layout.DECIDED] else st[layout.PASSES] + 1
-        if not st[layout.DECIDED]:
+        acted = st[layout.DECIDED] > 0
+        st[layout.PASSES] = 0 if acted else st[layout.PASSES] + 1
+        if not acted:
             machine.note("pass", st[layout.TURN])
         st[layout.DECIDED] = 0
         machine.touch(st)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ttrdsl.diagnostics import Diagnostic, Place, Span
+from ttrdsl.scenario import codes as codes
 
 
 class Failed(Exception):

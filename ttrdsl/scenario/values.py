@@ -24,7 +24,12 @@ def single(eithers: Iterable[Either]) -> list[Value]:
     found = []
     for either in eithers:
         if len(either.values) > 1:
-            raise failed("TTR715", either.span, "one value is meant here, not several", "`|` belongs into the last part of a `may`")
+            raise failed(
+                "TTR715",
+                either.span,
+                "one value is meant here, not several",
+                "`|` belongs into the last part of a `may`",
+            )
         found.append(either.values[0])
     return found
 
@@ -57,7 +62,7 @@ class Words:
     # -- cards ----------------------------------------------------------------------------------------
 
     def fitting(self, words: Iterable[str], among: Iterable[int] | None = None) -> list[int]:
-        """Return the kinds that have all the words, only those with the fewest further words; a deck's name is a word too."""
+        """Return the kinds with all the words and the fewest further ones; a deck's name is a word too."""
         wanted, decks = set(words), self.bundle["domains"]["deck"]
         found: dict[int, int] = {}
         for kind in self.plain if among is None else among:
@@ -88,7 +93,9 @@ class Words:
         found = find_ticket(self.things, text)
         if found is None:
             names = [c["title"] for c in self.bundle["cards"] if c["ticket"]]
-            raise failed("TTR704", span, f"no ticket is called '{text}'", "unknown ticket", help=did_you_mean(text, names))
+            raise failed(
+                "TTR704", span, f"no ticket is called '{text}'", "unknown ticket", help=did_you_mean(text, names)
+            )
         return found
 
     def cards(self, values: Iterable[Value], among: Iterable[int] | None = None) -> list[int]:
@@ -151,7 +158,9 @@ class Words:
         if name is None:
             raise self._odd(part, what)
         if name not in known:
-            raise failed("TTR715", part.span, f"no {domain} is called `{name}`", "unknown name", help=did_you_mean(name, known))
+            raise failed(
+                "TTR715", part.span, f"no {domain} is called `{name}`", "unknown name", help=did_you_mean(name, known)
+            )
         return int(known.index(name))
 
     def _quoted(self, domain: str, part: Part) -> list[int]:
@@ -163,7 +172,9 @@ class Words:
         found = list(self.tracks(text))
         if not found:
             names = self.bundle["domains"]["route"]
-            raise failed("TTR715", part.span, f"no route is called '{text}'", "unknown route", help=did_you_mean(text, names))
+            raise failed(
+                "TTR715", part.span, f"no route is called '{text}'", "unknown route", help=did_you_mean(text, names)
+            )
         return found
 
     def tracks(self, text: str) -> Iterator[int]:
@@ -174,9 +185,19 @@ class Words:
         for number, route in enumerate(self.things.routes):
             ends = [self.things.cities[e] for e in route.ends]
             color = "gray" if route.gray else self.things.colors[route.colors[0]]
-            tails: tuple[list[str], ...] = ([], [color], [color, route.name.split()[-1]], [str(route.length)], [str(route.length), color])
+            tails: tuple[list[str], ...] = (
+                [],
+                [color],
+                [color, route.name.split()[-1]],
+                [str(route.length)],
+                [str(route.length), color],
+            )
             for first, second in (ends, ends[::-1]):
-                if wanted[0] == first and wanted[1].startswith(second) and wanted[1].removeprefix(second).split() in tails:
+                if (
+                    wanted[0] == first
+                    and wanted[1].startswith(second)
+                    and wanted[1].removeprefix(second).split() in tails
+                ):
                     yield number
                     break
 
@@ -204,11 +225,11 @@ class Words:
     def cards_name(self, kinds: Iterable[int]) -> str:
         """Return cards as `2 red + 1 wild`."""
         listed = list(kinds)
-        cards = self.bundle["cards"]
+        tickets = {k for k in listed if self.bundle["cards"][k]["ticket"] and listed.count(k) == 1}
         parts = [
-            self.kind_name(k) if cards[k]["ticket"] and listed.count(k) == 1 else f"{listed.count(k)} {self.kind_name(k)}"
+            self.kind_name(k) if k in tickets else f"{listed.count(k)} {self.kind_name(k)}"
             for k in dict.fromkeys(listed)
-        ]  # fmt: skip
+        ]
         return " + ".join(parts) or "none"
 
     def element_name(self, domain: str, number: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.calls import BINDERS
 from ttrdsl.semantics.translator import Scope, Translator, article
@@ -39,8 +39,8 @@ def translate_binder(t: Translator, node: a.Binder, scope: Scope) -> Value:
     """Return the value of a function with a binder."""
     name = node.name.text
     if name not in BINDERS:
-        helps = did_you_mean(name, BINDERS)
-        return t.error("TTR105", node.name.span, f"unknown function `{name}` with a variable", f"expected one of {', '.join(BINDERS)}", help=helps)
+        span, found = node.name.span, suggestion(node.name.span, name, BINDERS)
+        return t.error("TTR105", span, f"unknown function `{name}` with a variable", f"expected one of {', '.join(BINDERS)}", **found)
     low, high = VALUES[name]
     if not low <= len(node.values) <= high:
         wanted = "no value" if high == 0 else "a value after `:`"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
 from ttrdsl.diagnostics import Edit, Fix, Problems, Span
-from ttrdsl.diagnostics.suggest import did_you_mean, near
+from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics.book import Book
 from ttrdsl.semantics.things import Card, Route, Things
 from ttrdsl.syntax import declarations as d
@@ -32,11 +33,11 @@ class Board:
         return found
 
     def unknown(self, word: Word, known: Any, code: str, what: str) -> None:
-        fixes = near(word.text, known)
-        fix = Fix(f"write `{fixes[0]}`", (Edit(word.span, fixes[0]),), safe=False) if fixes else None
-        self.problems.add(
-            code, word.span, f"unknown {what} `{word.text}`", f"no {what} of this name", help=did_you_mean(word.text, known), fix=fix
-        )
+        found = suggestion(word.span, word.text, known)
+        fix = found["fix"]
+        if fix is not None and re.search(r"\d", fix.edits[0].text):
+            found["fix"] = Fix(fix.title, (Edit(word.span, f"'{fix.edits[0].text}'"),), fix.safe)
+        self.problems.add(code, word.span, f"unknown {what} `{word.text}`", f"no {what} has this name", **found)
 
 
 def read_board(book: Book, things: Things, problems: Problems, own: tuple[d.Declaration, ...] | None = None) -> None:
@@ -176,12 +177,12 @@ def _read_tickets(block: d.Tickets, board: Board) -> None:
     for word in block.columns or ():
         if not things.field_of("card", word.text):
             fields = list(things.fields_of("card"))
-            helps = [*did_you_mean(word.text, fields), f"declare it: `ticket has {word.text} : number`"]
-            problems.add("TTR116", word.span, f"tickets have no `{word.text}`", "a column must be declared", help=helps)
+            found = suggestion(word.span, word.text, fields, f"declare it: `ticket has {word.text} : number`")
+            problems.add("TTR116", word.span, f"tickets have no `{word.text}`", "a column must be declared", **found)
     if not block.columns and block.lines and not things.field_of("card", "points"):
         problems.add(
-            "TTR116", block.span if not block.lines else block.lines[0].span, "tickets have no `points`", "the column of values",
-            help="declare it: `ticket has points : number`, or `use` a module that does",
+            "TTR116", block.lines[0].span, "tickets have no `points`", "the number stands for points",
+            help="declare it: `ticket has points : number`, or `use` a module that does", about="points",
         )  # fmt: skip
     seen: dict[tuple[Any, ...], Span] = {}
     for line in block.lines:
@@ -246,12 +247,17 @@ def attributes(found: tuple[d.Attribute, ...], owners: tuple[str, ...], index: i
                 things.facts.setdefault("city.dead_end", {"by": ["city"], "type": "truth", "data": {}})["data"][index] = True
                 continue
             known = [n for o, n in things.fields if o in owners] + (["dead_end"] if "city" in owners else [])
-            helps = [*did_you_mean(name, known), f"declare it: `{owners[0]} has {name} : flag`"]
-            problems.add("TTR116", attribute.name.span, f"unknown attribute `{name}`", f"no {owners[0]} has it", help=helps)
+            helps = f"declare it: `{owners[0]} has {name} : {_type_for(attribute.value)}`, or `use` a module that does"
+            where = attribute.name.span
+            problems.add("TTR116", where, f"unknown attribute `{name}`", f"no {owners[0]} has it", **suggestion(where, name, known, helps))
             continue
         value = _attribute_value(attribute, info.word, board)
         if value is not None:
             info.given[index] = value
+
+
+def _type_for(value: Word | int | None) -> str:
+    return "flag" if value is None else "number" if isinstance(value, int) else "name"
 
 
 def _attribute_value(attribute: d.Attribute, word: str, board: Board) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ttrdsl.diagnostics import Problems, Span
-from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics.layers import Layer
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.ast import Block
@@ -159,7 +159,7 @@ def _remove(layer: int, decl: d.Remove, book: Book, problems: Problems) -> None:
             book.removed_steps[name] = path
         else:
             known = [*book.named, *(f"{o}.{n}" for o, n in book.fields)]
-            problems.add("TTR106", path.span, f"nothing is called `{name}`", "cannot be removed", help=did_you_mean(name, known))
+            problems.add("TTR106", path.span, f"nothing is called `{name}`", "cannot be removed", **suggestion(path.span, name, known))
 
 
 def _change(layer: int, decl: d.ExceptValue | d.ExceptSteps, book: Book, problems: Problems) -> None:
@@ -170,14 +170,16 @@ def _change(layer: int, decl: d.ExceptValue | d.ExceptSteps, book: Book, problem
             target.exceptions.append(Changed(layer, decl))
             return
         known = [x.name for x in book.of(d.Rule, d.Score)]
-        what = "is not a rule or score" if target or name in book.paths else "nothing has this name"
-        problems.add("TTR106", decl.path.span, f"exception to `{name}`, which does not exist", what, help=did_you_mean(name, known))
+        other = target is not None or name in book.paths
+        what = "only rules and scores have a value" if other else "no rule or score has this name"
+        title = f"exception to the value of `{name}`, which has none" if other else f"exception to `{name}`, which does not exist"
+        problems.add("TTR106", decl.path.span, title, what, **suggestion(decl.path.span, name, known))
     elif name in book.paths:
         book.step_exceptions.setdefault(name, []).append(Changed(layer, decl))
     else:
-        known = list(book.paths)
-        what = "is a value: write `= …`" if target else "no step has this path"
-        problems.add("TTR106", decl.path.span, f"exception to `{name}`, which does not exist", what, help=did_you_mean(name, known))
+        what = "it is a value: write `= …`" if target else "no step has this path"
+        title = f"exception to the steps of `{name}`, which has none" if target else f"exception to `{name}`, which does not exist"
+        problems.add("TTR106", decl.path.span, title, what, **suggestion(decl.path.span, name, book.paths))
 
 
 def _find_paths(book: Book, changes: list[tuple[int, d.ExceptValue | d.ExceptSteps]]) -> None:
@@ -204,18 +206,21 @@ def _check_paths(book: Book, problems: Problems) -> None:
     for (moment, name), events in book.inserted.items():
         if name not in book.paths:
             for event in events:
-                helps = did_you_mean(name, book.paths)
-                problems.add("TTR106", event.decl.path.span, f"`{moment} {name}`: no step has this path", "unknown path", help=helps)
+                span = event.decl.path.span
+                title = f"steps {moment} `{name}`, which does not exist"
+                problems.add("TTR106", span, title, "no step has this path", **suggestion(span, name, book.paths))
     for name, path in book.removed_steps.items():
         if name not in book.paths:
-            problems.add("TTR106", path.span, f"nothing is called `{name}`", "cannot be removed", help=did_you_mean(name, book.paths))
+            problems.add("TTR106", path.span, f"nothing is called `{name}`", "cannot be removed", **suggestion(path.span, name, book.paths))
     for definition in book.of(d.Action):
         decl = definition.decl
         assert isinstance(decl, d.Action)
         menu = decl.menu.text if decl.menu else "turn.main"
         if menu not in book.paths:
             span = decl.menu.span if decl.menu else decl.name.span
-            helps = did_you_mean(menu, book.paths)
-            problems.add("TTR518", span, f"action `{definition.name}` has no menu `{menu}`", "no choice has this path", help=helps)
+            problems.add(
+                "TTR518", span, f"action `{definition.name}` belongs to no menu", f"no choice has the path `{menu}`",
+                **suggestion(span, menu, book.paths) if decl.menu else {"about": menu},
+            )  # fmt: skip
 
 

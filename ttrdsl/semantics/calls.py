@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
@@ -29,11 +29,11 @@ def translate_call(t: Translator, node: a.Call, scope: Scope) -> Value:
     if name not in FUNCTIONS:
         if name in BINDERS:
             return t.error("TTR202", node.span, f"`{name}` needs a variable", f"write `{name}(x in S: …)`")
-        removed = t.book.removed.get(name)
-        if removed is not None:
-            return t.error("TTR508", node.name.span, f"`{name}` was removed but is still used", "used here", related=[(removed.span, "removed here")])
+        if name in t.book.removed:
+            return t.removed(name, node.name.span)
         known = [*FUNCTIONS, *BINDERS, *(x.name for x in t.book.of(d.Rule))]
-        return t.error("TTR105", node.name.span, f"unknown rule or function `{name}`", "nothing of this name", help=did_you_mean(name, known))
+        found = suggestion(node.name.span, name, known)
+        return t.error("TTR105", node.name.span, f"unknown rule or function `{name}`", "nothing of this name is in sight", **found)
     low, high, translate = FUNCTIONS[name]
     if not low <= len(node.args) <= high:
         wanted = str(low) if low == high else f"{low} to {high}" if high < 99 else f"{low} or more"
@@ -106,9 +106,9 @@ def _twins(t: Translator, node: a.Call, scope: Scope) -> Value:
 def _placed(t: Translator, node: a.Call, scope: Scope) -> Value:
     kind = node.args[0]
     if not isinstance(kind, a.Name) or kind.id not in t.things.pieces():
-        known = t.things.pieces()
         name = kind.id if isinstance(kind, a.Name) else ""
-        return t.error("TTR101", kind.span, "not a kind of piece", "expected the name of pieces", help=did_you_mean(name, known))
+        title = f"`{name}` is not a kind of piece" if name else "not a kind of piece"
+        return t.error("TTR101", kind.span, title, "expected the name of pieces", **suggestion(kind.span, name, t.things.pieces()))
     place = expressions.want(t, node.args[1], PLACE, scope)
     if not t.need_me(scope, node.span):
         return BAD_VALUE

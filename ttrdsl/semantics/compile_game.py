@@ -61,7 +61,8 @@ def compile_game(layers: list[Layer], problems: Problems, own_board: tuple[d.Dec
     game = Game(t)
     translate_rules(game)
     finish_steps(game)
-    game.present = note_things(t)
+    if not problems.errors:  # a table that could not be read has no rows to mark
+        game.present = note_things(t)
     return game
 
 
@@ -129,13 +130,11 @@ def _start_values(t: Translator) -> None:
 def translate_rules(game: Game) -> None:
     """Translate procedures, standing rules, end, scores, winner, and every rule."""
     t = game.translator
+    _report_missing_parts(t)
     for name in ("setup", "turn"):
         definition = t.book.named.get(name)
-        if definition is None or not isinstance(definition.decl, d.Steps):
-            header = t.book.game
-            t.error("TTR519", header.name.span, f"the game has no `steps {name}`", "every game needs them", help="`use classic`, or write your own")
-            continue
-        steps.procedure(t, name)
+        if definition is not None and isinstance(definition.decl, d.Steps):
+            steps.procedure(t, name)
     for definition in t.book.of(d.Steps):
         steps.procedure(t, definition.name)
     _standing(game)
@@ -143,6 +142,21 @@ def translate_rules(game: Game) -> None:
     for definition in t.book.of(d.Rule, d.Score):
         rule_result(t, definition.name, definition.decl.span)
     rule_result(t, "total", t.book.game.span)
+
+
+def _report_missing_parts(t: Translator) -> None:
+    """Report the parts every game needs and this one lacks, in one message."""
+    missing = []
+    for name in ("setup", "turn"):
+        definition = t.book.named.get(name)
+        if (definition is None or not isinstance(definition.decl, d.Steps)) and name not in t.problems.lost:
+            missing.append(f"`steps {name}`")
+    missing += ["`end when`"] if t.book.end is None and "end" not in t.problems.lost else []
+    missing += ["`winner`"] if t.book.winner is None and "winner" not in t.problems.lost else []
+    if missing:
+        shown = ", ".join(missing[:-1]) + (" and " if missing[1:] else "") + missing[-1]
+        span, helps = t.book.game.name.span, "`use classic`, or write your own"
+        t.error("TTR519", span, f"the game has no {shown}", "every game needs them", help=helps, about="?")
 
 
 def _standing(game: Game) -> None:
@@ -164,8 +178,6 @@ def _standing(game: Game) -> None:
 def _end_and_winner(game: Game) -> None:
     t = game.translator
     if t.book.end is None or t.book.winner is None:
-        what = "end when" if t.book.end is None else "winner"
-        t.error("TTR519", t.book.game.name.span, f"the game has no `{what}`", "every game needs one", help="`use classic`, or write your own")
         return
     _, end = t.book.end
     nobody = Scope(me=False, me_reason="the end belongs to nobody")

@@ -67,7 +67,7 @@ def _read_kind(line: d.CardLine, deck: int, things: Things, problems: Problems) 
         problems.add("TTR101", line.each.span, f"`each {line.each.text}` is unknown", "only `each color` is", help="write `each color`")
         return
     if line.each is not None and not things.colors:
-        problems.add("TTR103", line.each.span, "no colors are declared", "`each color` needs a `colors` line")
+        problems.add("TTR103", line.each.span, "no colors are declared", "`each color` needs a `colors` line", about="colors")
     own = [c for c in words if c in things.colors]
     colors = range(len(things.colors)) if line.each else [things.colors.index(own[0]) if own else -1]
     for color in colors:

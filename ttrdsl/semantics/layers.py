@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ttrdsl.diagnostics import Problems, Span
-from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.syntax.declarations import File, Header, Use
 
 
@@ -52,8 +52,8 @@ def _visit(
         used = library.find(declaration.name.text, name)
         if used is None:
             wanted = declaration.name
-            helps = did_you_mean(wanted.text, library.names(name))
-            problems.add("TTR107", wanted.span, f"unknown module `{wanted.text}`", "no file of this name", help=helps)
+            found = suggestion(wanted.span, wanted.text, library.names(name))
+            problems.add("TTR107", wanted.span, f"unknown module `{wanted.text}`", "no file of this name", **found)
             continue
         uses.setdefault(used.source.name, []).append(declaration)
         if used.source.name in [*open_files, name]:

@@ -22,7 +22,7 @@ class LookAhead:
         self.reads = reads
         self.procs = procs
         self.done: dict[str, IR] = {}
-        self.risky: list[tuple[IR, str]] = []  # operations that may fail behind a point of no return
+        self.mark: int | None = None
 
     def procedure(self, name: str) -> IR:
         """Work through a procedure once; return the condition under which it can be done."""
@@ -38,7 +38,9 @@ class LookAhead:
             op = steps[position]
             mark = op[1] if op[0] == "at" else None
             inner = op[2] if op[0] == "at" else op
+            outer, self.mark = self.mark, mark if mark is not None else self.mark
             new, condition = self.step(inner, condition)
+            self.mark = outer
             steps[position] = ["at", mark, new] if mark is not None else new
             # The mark lets a refusal name the step, and through it the rule that asked for it.
             condition = _marked(condition, behind, mark)
@@ -132,7 +134,7 @@ class LookAhead:
         return op, ways[0] if len(ways) == 1 else ["or", *ways]
 
     def _alternative(self, alternative: dict[str, Any], behind: IR) -> IR:
-        condition = self.steps(alternative["do"], behind)
+        condition = self.derived(self.steps(alternative["do"], behind), alternative.get("at"))
         if not alternative["bind"]:
             alternative["if"] = both(alternative["if"], condition)
             return alternative["if"]
@@ -144,8 +146,15 @@ class LookAhead:
             alternative["bind"][-1]["in"] = source
         return both(alternative["if"], ["any", variable, source, True])
 
+    def derived(self, condition: IR, mark: int | None = None) -> IR:
+        """Mark a condition as one that nobody wrote: it follows from steps, and names the step it follows from."""
+        at = self.mark if mark is None else mark
+        if condition is True or at is None or (isinstance(condition, list) and condition[:2] == ["at", at]):
+            return condition
+        return ["at", at, condition]
+
     def _try(self, op: IR, behind: IR) -> tuple[IR, IR]:
-        can = self.steps(op[1], True)
+        can = self.derived(self.steps(op[1], True))
         other = self.steps(op[2], behind)
         if can is True:
             return ["if", True, op[1], op[2]], True if _commits(op[1]) else self.without(behind, writes(op[1]))

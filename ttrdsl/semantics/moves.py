@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics import expressions, names
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import CHOSEN, IR, NUMBER, PAYMENT, PILE, PILES, PLACE, Value, element, fits
@@ -48,7 +48,8 @@ def _cards_by_word(t: Translator, node: a.Move, word: a.Word, scope: Scope) -> S
     """`move 3 wild from train_cards to box`: cards of the kinds with that word."""
     if word.text not in t.things.words() and word.text not in t.things.colors and word.text not in scope.names:
         known = [*t.things.pieces(), *t.things.words()]
-        t.error("TTR111", word.span, f"`{word.text}` is neither a piece nor a card", "unknown kind", help=did_you_mean(word.text, known))
+        title = f"`{word.text}` is neither a piece nor a card"
+        t.error("TTR111", word.span, title, "unknown kind", **suggestion(word.span, word.text, known))
         return []
     kinds = names.kinds_of_words(t, (word,), scope)
     source = _pile(t, node.source, scope, node)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.diagnostics import Span
+from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics.translator import Scope, Translator
 from ttrdsl.semantics.types import (
     BAD_VALUE, IR, NONE, NUMBER, PLACE, TRUTH, Value, element, set_of,
@@ -28,6 +29,10 @@ CONSTANTS: dict[str, Value] = {
 }
 
 
+# What makes a name that a module may expect, where that is not a declaration of the name itself.
+MISSING = {"tickets": "a block `tickets { … }` makes it"}
+
+
 def translate_name(t: Translator, node: a.Name, scope: Scope) -> Value:
     """Return what a bare name stands for."""
     name = node.id
@@ -43,12 +48,14 @@ def translate_name(t: Translator, node: a.Name, scope: Scope) -> Value:
     found_global = _global(t, node, scope)
     if found_global is not None:
         return found_global
+    if name in t.book.removed:
+        return t.removed(name, node.span)
     known = [*scope.names, *known_names(t)]
-    helps = did_you_mean(name, known)
-    removed = t.book.removed.get(name)
-    if removed is not None:
-        return t.error("TTR508", node.span, f"`{name}` was removed but is still used", "used here", related=[(removed.span, "removed here")])
-    return t.error("TTR101", node.span, f"unknown name `{name}`", "nothing of this name is in sight", help=helps)
+    label, more = "nothing of this name is in sight", ()
+    if node.span.file != t.book.game.span.file:
+        label = "this module expects it of the game"
+        more = (MISSING.get(name, f"declare `{name}` in the game, or `use` a module that does"),)
+    return t.error("TTR101", node.span, f"unknown name `{name}`", label, **suggestion(node.span, name, known, *more))
 
 
 def _global(t: Translator, node: a.Name, scope: Scope) -> Value | None:
@@ -99,7 +106,8 @@ def translate_quoted(t: Translator, node: a.Quoted, scope: Scope) -> Value:
     if node.text in t.things.names:
         return Value(t.things.names.index(node.text), element("name"))
     known = [*t.things.cities, *t.things.zones, *t.things.elements("route"), *t.things.names]
-    return t.error("TTR105", node.span, f"nothing on the board is called '{node.text}'", "unknown name", help=did_you_mean(node.text, known))
+    span = Span(node.span.file, node.span.start + 1, node.span.end - 1)
+    return t.error("TTR110", span, f"nothing on the board is called '{node.text}'", "unknown name", **suggestion(span, node.text, known))
 
 
 def board_thing(t: Translator, text: str) -> Value | None:
@@ -164,7 +172,7 @@ def kinds_of_words(t: Translator, words: tuple[a.Word, ...], scope: Scope) -> IR
             parts.append(["fact", "color.cards", t.things.colors.index(word.text)])
         else:
             known = [*t.things.words(), *t.things.colors, *scope.names]
-            t.error("TTR111", word.span, f"no card is called `{word.text}`", "unknown word", help=did_you_mean(word.text, known))
+            t.error("TTR111", word.span, f"no card is called `{word.text}`", "no deck has this word", **suggestion(word.span, word.text, known))
             return None
     result = parts[0]
     for part in parts[1:]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.book import Definition
 from ttrdsl.semantics.constants import NotConstant, evaluate
@@ -20,7 +20,8 @@ def read_params(t: Translator) -> None:
     for name, settings in t.book.settings.items():
         if name not in known:
             for _, setting in settings:
-                t.error("TTR115", setting.name.span, f"no module has a parameter `{name}`", "unknown parameter", help=did_you_mean(name, known))
+                span = setting.name.span
+                t.error("TTR115", span, f"no module has a parameter `{name}`", "unknown parameter", **suggestion(span, name, known))
 
 
 def param_value(t: Translator, definition: Definition) -> Value:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.things import FieldInfo, TableInfo
 from ttrdsl.semantics.translator import Scope, Translator, article
@@ -69,7 +69,9 @@ def _element_property(t: Translator, owner: Value, node: a.Property, scope: Scop
         known += [x.name for x in t.book.of(d.Rule, d.Score)]
     if domain in ("player", "city", "route"):
         known += list(t.things.pieces())
-    return t.error("TTR104", node.name.span, f"a {domain} has no `{name}`", "unknown field", help=did_you_mean(name, known))
+    found = suggestion(node.name.span, name, known)
+    found["about"] = f"{domain}.{name}"
+    return t.error("TTR104", node.name.span, f"a {domain} has no `{name}`", "no such field", **found)
 
 
 def _rule_of(t: Translator, owner: Value, name: str, args: tuple[a.Expr, ...], node: a.Node, scope: Scope) -> Value:
@@ -96,8 +98,8 @@ def translate_method(t: Translator, node: a.Method, scope: Scope) -> Value:
     definition = t.book.named.get(node.name.text)
     if owner.type != element("player") or definition is None or not isinstance(definition.decl, (d.Rule, d.Score)):
         known = [x.name for x in t.book.of(d.Rule)]
-        helps = did_you_mean(node.name.text, known)
-        return t.error("TTR105", node.name.span, f"no rule `{node.name.text}` of a player", "only rules of a player are called so", help=helps)
+        found = suggestion(node.name.span, node.name.text, known)
+        return t.error("TTR105", node.name.span, f"no rule `{node.name.text}` of a player", "only rules of a player are called so", **found)
     return _rule_of(t, owner, node.name.text, node.args, node, scope)
 
 
@@ -122,7 +124,7 @@ def _payment_part(t: Translator, owner: Value, word: a.Word) -> Value:
     if name in t.part_names:
         return Value(["part", owner.ir, name], NUMBER)
     known = [*t.part_names, *t.variable_names]
-    return t.error("TTR522", word.span, f"no cost has a part or variable `{name}`", "unknown part", help=did_you_mean(name, known))
+    return t.error("TTR522", word.span, f"no cost has a part or variable `{name}`", "unknown part", **suggestion(word.span, name, known))
 
 
 def _table(t: Translator, node: a.Expr, scope: Scope) -> TableInfo | None:
@@ -133,11 +135,16 @@ def _table(t: Translator, node: a.Expr, scope: Scope) -> TableInfo | None:
 
 def _row(t: Translator, table: TableInfo, word: a.Word) -> Value:
     name = word.text
+    if table.bad:
+        return BAD_VALUE
     if name not in table.rows:
-        helps = did_you_mean(name, table.rows)
+        found = suggestion(word.span, name, table.rows)
+        found["about"] = f"{table.name}.{name}"
         related = [(table.span, "the table")]
-        return t.error("TTR121", word.span, f"table `{table.name}` has no row `{name}`", "unknown row", help=helps, related=related)
+        return t.error("TTR121", word.span, f"table `{table.name}` has no row `{name}`", "no such row", related=related, **found)
     kind = table.rows[name]
+    if kind is BAD:
+        return BAD_VALUE
     if table.columns not in ("", "players"):
         return t.error("TTR201", word.span, f"table `{table.name}` has columns", "say which", help=f"write `{table.name}[row, column]`")
     if kind is RANGE:
@@ -154,6 +161,8 @@ def translate_lookup(t: Translator, node: a.Lookup, scope: Scope) -> Value:
     wanted = 1 if table.columns in ("", "players") else 2
     if len(node.keys) != wanted:
         return t.error("TTR202", node.span, f"table `{table.name}` takes {wanted} key{'s' if wanted > 1 else ''}", f"found {len(node.keys)}")
+    if table.bad:
+        return BAD_VALUE
     if not table.entries:
         return t.error("TTR201", node.of.span, f"table `{table.name}` has no numbered rows", f"write `{table.name}.row`")
     keys = [expressions.want(t, k, NUMBER, scope) for k in node.keys]

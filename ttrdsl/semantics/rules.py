@@ -7,7 +7,7 @@ from dataclasses import replace
 from ttrdsl.diagnostics import Span
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.book import Changed, Definition
-from ttrdsl.semantics.translator import RuleResult, Scope, Translator, article
+from ttrdsl.semantics.translator import Reached, RuleResult, Scope, Translator, article
 from ttrdsl.semantics.types import BAD, BAD_VALUE, BY_WORD, IR, NUMBER, Type, Value, join
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
@@ -120,9 +120,11 @@ def _answer(t: Translator, definition: Definition, params: list[tuple[str, Type]
     scope = Scope(own, default=lambda: _answer(t, definition, params, chain, at + 1))
     value = _body(t, decl.value, scope, name)
     value = replace(value, ir=t.mark(value.ir, decl.span, decl.cites, name, "exception"))
+    t.reached[id(decl)] = reached = Reached(name, chain[at].layer, decl, None, dict(params))
     if decl.when is None:
         return value
     test = expressions.conjuncts(t, decl.when, replace(scope, default=None), name)
+    reached.test = test.ir
     rest = _answer(t, definition, params, chain, at + 1)
     kind = join(value.type, rest.type)
     if kind is None:

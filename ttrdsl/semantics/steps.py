@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics import decisions, expressions, moves
 from ttrdsl.semantics.binders import source_of
 from ttrdsl.semantics.book import Changed
 from ttrdsl.semantics.rules import ordered, param_types
-from ttrdsl.semantics.translator import Scope, Translator, article
+from ttrdsl.semantics.translator import Reached, Scope, Translator, article
 from ttrdsl.semantics.types import BAD, IR, NUMBER, TRUTH, Type, Value, element
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
@@ -68,9 +68,12 @@ def _answer(t: Translator, path: str, default: a.AnyStep, chain: list[Changed], 
     decl = chain[at].decl
     assert isinstance(decl, d.ExceptSteps)
     own = replace(scope, cites=decl.cites, default=lambda: _answer(t, path, default, chain, at + 1, scope))
+    types = {v.ir: v.type for v in scope.names.values() if isinstance(v.ir, str)}
+    t.reached[id(decl)] = reached = Reached(path, chain[at].layer, decl, None, types)
     if decl.when is None:
         return block(t, decl.block, own) or [t.mark(["skip"], decl.span, decl.cites, path, "exception")]
     test = expressions.conjuncts(t, decl.when, replace(scope, default=None), path)
+    reached.test = test.ir
     then = block(t, decl.block, own)
     other = _answer(t, path, default, chain, at + 1, scope)
     return [t.mark(["if", test.ir, then, other], decl.span, decl.cites, path, "exception")]
@@ -164,8 +167,12 @@ def _call(t: Translator, node: a.CallStep, scope: Scope) -> Steps:
         return []
     definition = t.book.named.get(name)
     if definition is None or not isinstance(definition.decl, d.Steps):
+        if name in t.book.removed:
+            t.removed(name, call.span)
+            return []
         known = [x.name for x in t.book.of(d.Steps)]
-        t.error("TTR105", call.span, f"`{name or 'this'}` is not a step", "expected the name of `steps`", help=did_you_mean(name, known))
+        title = f"`{name}` is not a step" if name else "this is not a step"
+        t.error("TTR105", call.span, title, "expected the name of `steps`", **suggestion(call.span, name, known))
         return []
     proc = procedure(t, name)
     args = call.args if isinstance(call, a.Call) else ()

@@ -51,8 +51,17 @@ def read_pairs(decl: d.Table, things: Things, problems: Problems) -> None:
             numbered[key] = value
             info.row_spans[key] = pair.key.span
     info.type = _common(name, types, decl.name.span, problems)
+    _check_open_end(info, numbered, [pair.key for pair in decl.pairs], problems)
     _put_numbered(info, numbered, things, [], info.type)
     things.tables[name] = info
+
+
+def _check_open_end(info: TableInfo, numbered: dict[int, Any], keys: list[Word], problems: Problems) -> None:
+    """An open end goes on with the last entry, so nothing may stand behind it."""
+    for word in keys:
+        match = OPEN_CELL.match(word.text)
+        if match and int(match[1]) < max(numbered):
+            problems.add("TTR204", word.span, f"key `{word.text}` is not the last of the table", f"key {max(numbered)} stands behind it")
 
 
 def _put_numbered(info: TableInfo, numbered: dict[int, Any], things: Things, by: list[Any], kind: Type) -> None:
@@ -82,10 +91,12 @@ def read_grid(decl: d.Grid, things: Things, problems: Problems) -> None:
     things.tables[name] = info
     if not decl.rows:
         problems.add("TTR205", decl.name.span, f"table `{name}` has no header line", "expected column keys on its first line")
+        info.bad = True
         return
     header = decl.rows[0].cells
     columns = _columns(decl, header, info, things, problems)
     if columns is None:
+        info.bad = True
         return
     numbered: dict[int, Any] = {}
     types: list[Type] = []
@@ -96,22 +107,29 @@ def read_grid(decl: d.Grid, things: Things, problems: Problems) -> None:
                 f"the header has {len(header)} columns", related=[(decl.rows[0].span, "the header")],
                 help="write `-` for an empty cell",
             )  # fmt: skip
+            info.rows[row.cells[0].text] = BAD
+            info.type = BAD
             continue
         read = [cell(c, things, problems) for c in row.cells[1:]]
         kind = _common(row.cells[0].text, [k for _, k in read], row.span, problems)
         values = [v for v, _ in read]
         if columns:
             values = [values[i] for i in columns]
-        keys, _ = key_range(row.cells[0], problems)
+        keys, open_end = key_range(row.cells[0], problems)
+        info.open_end = info.open_end or open_end
         if keys is None:
             _put_row(info, row.cells[0], kind, values, things, problems)
         else:
             types.append(kind)
             for key in keys:
+                if key in numbered:
+                    problems.add("TTR207", row.cells[0].span, f"table `{name}` has key {key} twice", "the second time")
                 numbered[key] = values
-                info.row_spans[key] = row.span
+                info.row_spans[key] = row.cells[0].span
     if numbered:
-        info.type = _common(name, types, decl.name.span, problems)
+        _check_open_end(info, numbered, [row.cells[0] for row in decl.rows[1:]], problems)
+        common = _common(name, types, decl.name.span, problems)
+        info.type = BAD if info.type is BAD else common
         _put_numbered(info, numbered, things, [_dim(info)], info.type)
 
 
@@ -128,7 +146,7 @@ def _put_row(info: TableInfo, key: Word, kind: Type, values: list[Any], things: 
     info.rows[key.text] = kind
     if kind is RANGE:
         for end, part in enumerate(("low", "high")):
-            things.facts[f"{name}.{part}"] = {"by": [_dim(info)], "type": "number", "data": [v[end] for v in values]}
+            things.facts[f"{name}.{part}"] = {"by": [_dim(info)], "type": "number", "data": [_pick(v, end) for v in values]}
         return
     things.facts[name] = {"by": [_dim(info)], "type": fact_type(kind), "data": values}
 
@@ -154,7 +172,7 @@ def _columns(
         shown = ", ".join(map(str, missing))
         problems.add(
             "TTR206", decl.rows[0].span, f"table `{info.name}` lacks a column for {shown} players",
-            f"the game is for {things.counts.start} to {things.counts.stop - 1} players",
+            f"the game is for {things.counts.start} to {things.counts.stop - 1} players", about="players",
         )  # fmt: skip
         return None
     return [keys.index(n) for n in things.counts]

@@ -45,6 +45,7 @@ class TableInfo:
     columns: str = ""  # "", "players", or the name after `by`
     column_keys: list[int] = field(default_factory=list)
     row_spans: dict[int, Span] = field(default_factory=dict)
+    bad: bool = False  # it could not be read; that is reported
 
 
 @dataclass

@@ -11,6 +11,7 @@ from ttrdsl.semantics.book import Book
 from ttrdsl.semantics.things import Things
 from ttrdsl.semantics.types import BAD, BAD_VALUE, IR, Type, Value, fits
 from ttrdsl.syntax.ast import Cite
+from ttrdsl.syntax.declarations import ExceptSteps, ExceptValue
 
 
 @dataclass
@@ -53,6 +54,17 @@ class Origin:
 
 
 @dataclass
+class Reached:
+    """An exception that can be asked for, with its translated condition and the variables it may read."""
+
+    path: str
+    layer: int
+    decl: ExceptValue | ExceptSteps
+    test: IR | None  # none: it always holds
+    types: dict[str, Type]
+
+
+@dataclass
 class Translator:
     """Carries what the translating functions share."""
 
@@ -73,6 +85,7 @@ class Translator:
     me_used: list[bool] = field(default_factory=lambda: [False])
     fresh: int = 0
     assigned_spans: dict[str, Span] = field(default_factory=dict)
+    reached: dict[int, Reached] = field(default_factory=dict)  # exceptions by the id of their declaration
     scenario: bool = False  # board names and `P1` may be used
 
     def text(self, text: str) -> int:
@@ -95,6 +108,13 @@ class Translator:
         """Report a problem and return a value that fits everywhere."""
         self.problems.add(code, span, title, label, **more)
         return BAD_VALUE
+
+    def removed(self, name: str, span: Span) -> Value:
+        """Report the use of something a later layer removed."""
+        where = self.book.removed[name].span
+        return self.error(
+            "TTR508", span, f"`{name}` was removed but is still used", "used here", related=[(where, "removed here")], about=name
+        )
 
     def want(self, value: Value, wanted: Type, span: Span, what: str = "") -> Value:
         """Return the value, made to fit a type; report one that does not."""

@@ -324,6 +324,7 @@ class Stage(Declaration):
 class Given(Declaration):
     target: Expr
     values: tuple[Either, ...]
+    only: bool = False  # a deck of these cards and no others
 
 
 @dataclass(frozen=True, slots=True)

@@ -508,7 +508,7 @@ class FromTree:
         return d.Stage(self.at(meta), self.word(c[0]), int(c[1]), c[2])
 
     def given(self, meta: Meta, c: list[Any]) -> d.Given:
-        return d.Given(self.at(meta), c[0], c[1], cites=_cites(c[2]))
+        return d.Given(self.at(meta), c[0], c[2], c[1] is not None, cites=_cites(c[3]))
 
     def played(self, meta: Meta, c: list[Any]) -> d.Played:
         return d.Played(self.at(meta), self.word(c[0]), c[1], cites=_cites(c[2]))

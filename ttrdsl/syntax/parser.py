@@ -108,15 +108,16 @@ def _parse_pieces(source: Source, problems: Problems, lost: list[str]) -> list[A
             lost.append(source.text[start:])
             break
         piece = source.text[start:end]
-        found += _parse_piece(source, start, piece, problems, lost) or _stand_in(source, start, piece)
+        found += _parse_piece(source, start, piece, problems, lost) or _stand_in(source, start, piece, lost)
     return found
 
 
-def _stand_in(source: Source, offset: int, text: str) -> list[Any]:
+def _stand_in(source: Source, offset: int, text: str, lost: list[str]) -> list[Any]:
     """Put a header in the place of one that could not be read, so that the rest of the file can be checked."""
     match = re.match(r"game[ \t]*([^\W\d]\w*)?", text)
     if match is None:
         return []
+    lost.append("players")
     span = source.span(offset, offset + match.end())
     players = Between(span, Number(span, 2), Number(span, 2))
     return [Header(span, "game", Word(span, match[1] or "game"), "", players)]

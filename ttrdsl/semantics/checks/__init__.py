@@ -7,9 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ttrdsl.semantics.checks.exceptions import check_exceptions
+from ttrdsl.semantics.checks.tables import check_tables
 from ttrdsl.semantics.compile_game import Game
 
-CHECKS: list[Callable[[Game], None]] = []
+CHECKS: list[Callable[[Game], None]] = [
+    check_exceptions,
+    check_tables,
+]
 
 
 def run_checks(game: Game) -> None:

@@ -1,0 +1,260 @@
+"""Check expressions of the rule program: every operation gets what it takes, and the type of every value is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ttrdsl.bundle.errors import Wrong, inside, shown
+from ttrdsl.bundle.operations import EXPRESSIONS, Operation
+from ttrdsl.bundle.scope import CALLER, NOBODY, Scope
+from ttrdsl.bundle.symbols import Entry, Symbols
+from ttrdsl.bundle.types import COMPARABLE, DOMAINS, Type, domain_of, fits, is_id, is_set, join
+
+Node = Any
+Special = Callable[["Checker", list[Node], Scope], Type]
+
+
+class Checker:
+    """Works out types; remembers of rules what their callers must know."""
+
+    def __init__(self, symbols: Symbols, cost_variables: dict[str, str]) -> None:
+        self.symbols = symbols
+        self.cost_variables = cost_variables
+        self.uses_me = False  # whether what is being checked needs its caller's `me`
+        self.rules_using_me: set[str] = set()
+        self.procs_using_me: set[str] = set()
+        self.procs_deciding: set[str] = set()
+        self.bag_rules: set[str] = set()  # rules that give cards of which some were filtered out
+
+    # -- types ------------------------------------------------------------------------------------
+
+    def check(self, node: Node, wanted: Type, scope: Scope) -> None:
+        """Refuse an expression that does not have a type."""
+        if isinstance(node, list) and node and node[0] in ("at", "if"):
+            length(EXPRESSIONS[node[0]], node)
+            if node[0] == "at":
+                self.mark(node[1])
+            else:
+                inside(1, self.check, node[1], "truth", scope)
+                inside(2, self.check, node[2], wanted, scope)
+            inside(len(node) - 1, self.check, node[-1], wanted, scope)
+            return
+        if is_id(wanted) and isinstance(node, int) and not isinstance(node, bool):
+            if not 0 <= node < self.symbols.sizes[domain_of(wanted)]:
+                raise Wrong(f"there is no {domain_of(wanted)} {node}")
+            return
+        found = self.type_of(node, scope)
+        if not fits(found, wanted):
+            raise Wrong(f"expected {wanted}, found {found}")
+
+    def type_of(self, node: Node, scope: Scope) -> Type:
+        """Return the type of an expression; a plain number is one, though it may stand for an element too."""
+        if isinstance(node, str):
+            return self.variable(node, scope)
+        if isinstance(node, bool):
+            return "truth"
+        if isinstance(node, int):
+            return "number"
+        if not isinstance(node, list) or not node or not isinstance(node[0], str):
+            raise Wrong(f"{shown(node)} is no expression")
+        operation = EXPRESSIONS.get(node[0])
+        if operation is None:
+            raise Wrong(f"there is no operation `{shown(node[0])}`", 0)
+        length(operation, node)
+        special = SPECIAL.get(operation.name)
+        if special is not None:
+            return special(self, node, scope)
+        for i in range(1, len(node)):
+            inside(i, self.check, node[i], operation.wanted(i - 1), scope)
+        return operation.gives
+
+    def alike(self, node: list[Node], first: int, second: int, scope: Scope) -> Type:
+        """Return the one type of two arguments; a plain number takes the type of the other."""
+        left, right = inside(first, self.type_of, node[first], scope), inside(second, self.type_of, node[second], scope)
+        for known, other, at in ((left, right, second), (right, left, first)):
+            if other == "number" and is_id(known):
+                inside(at, self.check, node[at], known, scope)
+                return known
+        kind = join(left, right)
+        if kind is None:
+            raise Wrong(f"expected {left}, found {right}", second)
+        return kind
+
+    # -- names ------------------------------------------------------------------------------------
+
+    def variable(self, name: str, scope: Scope) -> Type:
+        """Return the type of a variable that has a value here."""
+        if name == "me":
+            if scope.me == NOBODY:
+                raise Wrong("there is no `me` here")
+            self.uses_me = self.uses_me or scope.me == CALLER
+            return "id player"
+        if name not in scope.names:
+            raise Wrong(f"the variable `{shown(name)}` has no value here")
+        return scope.names[name]
+
+    def mark(self, number: Any) -> None:
+        """Refuse a mark that is not in the source map."""
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < self.symbols.marks:
+            raise Wrong(f"there is no mark {shown(number)} in the source map", 1)
+
+    def keys(self, node: list[Node], entry: Entry, scope: Scope) -> Type:
+        """Check the keys of a look-up."""
+        if len(node) - 2 != len(entry.keys):
+            raise Wrong(f"`{node[1]}` takes {len(entry.keys)} keys, found {len(node) - 2}")
+        for i, domain in enumerate(entry.keys, 2):
+            inside(i, self.check, node[i], f"id {domain}" if domain else "number", scope)
+        return entry.type
+
+    def arguments(self, node: list[Node], kinds: tuple[Type, ...], scope: Scope) -> None:
+        """Check the arguments of a call."""
+        if len(node) - 2 != len(kinds):
+            raise Wrong(f"`{node[1]}` takes {len(kinds)} arguments, found {len(node) - 2}")
+        for i, kind in enumerate(kinds, 2):
+            inside(i, self.check, node[i], kind, scope)
+
+    def need_me(self, scope: Scope, why: str) -> None:
+        """Refuse what needs a `me` where there is none."""
+        if scope.me == NOBODY:
+            raise Wrong(f"{why} needs a `me`, and there is none here")
+        self.uses_me = self.uses_me or scope.me == CALLER
+
+
+def length(operation: Operation, node: list[Node]) -> None:
+    """Refuse too few or too many arguments."""
+    if not operation.least <= len(node) - 1 <= operation.most:
+        wanted = str(operation.least) if operation.least == operation.most else f"{operation.least} or more"
+        raise Wrong(f"`{operation.name}` takes {wanted} arguments, found {len(node) - 1}")
+
+
+def named(table: dict[str, Any], name: Any, what: str, at: int = 1) -> Any:
+    """Return what a name stands for."""
+    if not isinstance(name, str) or name not in table:
+        raise Wrong(f"there is no {what} `{shown(name)}`", at)
+    return table[name]
+
+
+def domain_name(name: Any, at: int) -> str:
+    """Return the name of a domain."""
+    if name not in DOMAINS:
+        raise Wrong(f"there is no domain `{shown(name)}`", at)
+    return str(name)
+
+
+# ---- one function per operation whose types depend on what it is given ---------------------------------
+
+
+def _at(c: Checker, node: list[Node], scope: Scope) -> Type:
+    c.mark(node[1])
+    return inside(2, c.type_of, node[2], scope)
+
+
+def _all(c: Checker, node: list[Node], scope: Scope) -> Type:
+    return f"set {domain_name(node[1], 1)}"
+
+
+def _set(c: Checker, node: list[Node], scope: Scope) -> Type:
+    domain = domain_name(node[1], 1)
+    for i in range(2, len(node)):
+        inside(i, c.check, node[i], f"id {domain}", scope)
+    return f"set {domain}"
+
+
+def _fact(c: Checker, node: list[Node], scope: Scope) -> Type:
+    entry: Entry = named(c.symbols.facts, node[1], "fact")
+    kind = c.keys(node, entry, scope)
+    # A table looked up by number promises one: a gap in it that is asked for ends the game with an error.
+    return "number" if kind == "optional" and entry.keys else kind
+
+
+def _look_up(table: str) -> Special:
+    def check(c: Checker, node: list[Node], scope: Scope) -> Type:
+        return c.keys(node, named(getattr(c.symbols, table), node[1], table[:-1]), scope)
+
+    return check
+
+
+def _pieces(c: Checker, node: list[Node], scope: Scope) -> Type:
+    owners = named(c.symbols.pieces, node[1], "kind of piece")
+    inside(2, c.check, node[2], "place", scope)
+    if node[0] == "owned":
+        if not owners:
+            raise Wrong(f"no book is kept of the owners of `{node[1]}`", 1)
+        inside(3, c.check, node[3], "id player", scope)
+    return "number"
+
+
+def _equal(c: Checker, node: list[Node], scope: Scope) -> Type:
+    kind = c.alike(node, 1, 2, scope)
+    if kind not in COMPARABLE:
+        raise Wrong(f"values of type {kind} cannot be compared")
+    return "truth"
+
+
+def _if(c: Checker, node: list[Node], scope: Scope) -> Type:
+    inside(1, c.check, node[1], "truth", scope)
+    return c.alike(node, 2, 3, scope)
+
+
+def _or_else(c: Checker, node: list[Node], scope: Scope) -> Type:
+    first = inside(1, c.type_of, node[1], scope)
+    if first in ("optional", "number"):
+        inside(2, c.check, node[2], "number", scope)
+        return "number"
+    kind = c.alike(node, 1, 2, scope)
+    if not is_id(kind):
+        raise Wrong(f"only a number or an element can be missing, not {kind}", 1)
+    return kind
+
+
+def _rule(c: Checker, node: list[Node], scope: Scope) -> Type:
+    entry: Entry = named(c.symbols.rules, node[1], "rule")
+    c.arguments(node, entry.keys, scope)
+    if node[1] in c.rules_using_me:
+        c.need_me(scope, f"rule `{node[1]}`")
+    return "bag" if node[1] in c.bag_rules else entry.type
+
+
+def _as(c: Checker, node: list[Node], scope: Scope) -> Type:
+    """A rule for another player; the arguments are still the caller's."""
+    inside(1, c.check, node[1], "id player", scope)
+    call = node[2]
+    while isinstance(call, list) and len(call) == 3 and call[0] == "at":
+        c.mark(call[1])
+        call = call[2]
+    if not isinstance(call, list) or len(call) < 2 or call[0] != "rule":
+        raise Wrong("only a rule can be asked for another player", 2)
+    entry: Entry = named(c.symbols.rules, call[1], "rule", 2)
+    inside(2, c.arguments, call, entry.keys, scope)
+    return "bag" if call[1] in c.bag_rules else entry.type
+
+
+def _in(c: Checker, node: list[Node], scope: Scope) -> Type:
+    kind = inside(2, c.type_of, node[2], scope)
+    if kind != "numbers" and not is_set(kind):
+        raise Wrong(f"expected a set, found {kind}", 2)
+    inside(1, c.check, node[1], "number" if kind == "numbers" else f"id {domain_of(kind)}", scope)
+    return "truth"
+
+
+def _algebra(c: Checker, node: list[Node], scope: Scope) -> Type:
+    kind = inside(1, c.type_of, node[1], scope)
+    if kind != "numbers" and not is_set(kind):
+        raise Wrong(f"expected a set, found {kind}", 1)
+    inside(2, c.check, node[2], kind, scope)
+    return kind
+
+
+def _size(c: Checker, node: list[Node], scope: Scope) -> Type:
+    kind = inside(1, c.type_of, node[1], scope)
+    if kind not in ("numbers", "range", "stops") and not is_set(kind):
+        raise Wrong(f"expected a set, a range or a list of places, found {kind}", 1)
+    return "number"
+
+
+SPECIAL: dict[str, Special] = {
+    "at": _at, "all": _all, "set": _set, "fact": _fact, "cell": _look_up("cells"), "pile": _look_up("piles"), "place": _look_up("places"),
+    "pieces": _pieces, "owned": _pieces, "=": _equal, "if": _if, "or_else": _or_else, "rule": _rule, "as": _as,
+    "in": _in, "union": _algebra, "inter": _algebra, "minus": _algebra, "size": _size,
+}  # fmt: skip

@@ -1,0 +1,37 @@
+"""Write a file so that it is there as a whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+
+
+def write_whole(path: str | Path, data: bytes) -> None:
+    """Write bytes under another name in the same folder, then give them their name; on failure nothing is left behind."""
+    target = Path(path)
+    passing = target.with_name(f".{target.name}.{secrets.token_hex(6)}.part")
+    try:
+        # Opened by number, so that the file gets the rights any new file would get.
+        number = os.open(passing, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+        with open(number, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(passing, target)
+    except BaseException:
+        with suppress(OSError):
+            passing.unlink()
+        raise
+    _settle_folder(target.parent)
+
+
+def _settle_folder(folder: Path) -> None:
+    """Make the new name last through a power cut, where the system lets one ask for that."""
+    with suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)

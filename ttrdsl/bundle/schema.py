@@ -1,0 +1,205 @@
+"""The JSON Schema of a bundle, made from the tables of this package; run as a program it writes the published file.
+
+The schema tells the shape of every section and, of the rule program, that each node begins with a known operation.
+What lies below (numbers of arguments, types, names) no schema says well or quickly; `program.py` checks it.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from ttrdsl.bundle.errors import Wrong, shown
+from ttrdsl.bundle.files import write_whole
+from ttrdsl.bundle.limits import LARGEST, MOST_ELEMENTS, MOST_PLAYERS
+from ttrdsl.bundle.operations import EXPRESSIONS, STEPS
+from ttrdsl.bundle.types import ALL_TYPES, CELL_TYPES, DOMAINS, FACT_TYPES, LISTED, LOCAL_TYPES, PARAMETER_TYPES
+
+FORMAT = "ttrdsl-bundle"
+VERSION = 1
+PUBLISHED = Path(__file__).parents[2] / "generated" / "schema" / "bundle.schema.json"
+
+Schema = dict[str, Any]
+
+TEXT: Schema = {"type": "string"}
+NUMBER: Schema = {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST}
+COUNT: Schema = {"type": "integer", "minimum": 0, "maximum": LARGEST}
+TRUTH: Schema = {"type": "boolean"}
+ANY_EXPRESSION: Schema = {"$ref": "#/$defs/expression"}
+STEP_LIST: Schema = {"$ref": "#/$defs/steps"}
+
+
+def _record(required: dict[str, Any], **optional: Any) -> Schema:
+    """An object with exactly these keys."""
+    return {"type": "object", "properties": {**required, **optional}, "required": sorted(required), "additionalProperties": False}
+
+
+def _named(value: Schema) -> Schema:
+    return {"type": "object", "additionalProperties": value}
+
+
+def _list(item: Schema, **bounds: int) -> Schema:
+    return {"type": "array", "items": item, **bounds}
+
+
+def _row(*items: Schema) -> Schema:
+    return {"type": "array", "prefixItems": list(items), "items": False, "minItems": len(items)}
+
+
+def _one_of(words: tuple[str, ...]) -> Schema:
+    return {"enum": list(words)}
+
+
+def _node(operations: Any) -> Schema:
+    return {"type": "array", "minItems": 1, "prefixItems": [{"enum": sorted(operations)}]}
+
+
+def _index(domains: tuple[str, ...]) -> Schema:
+    """What a cell or pile belongs to: one domain, or nothing."""
+    return {"type": "array", "items": _one_of(domains), "maxItems": 1}
+
+
+def _definitions() -> Schema:
+    numbered = _record({"from": NUMBER, "to": NUMBER, "open": TRUTH})
+    return {
+        "expression": {"type": ["integer", "boolean", "string", "array"], **_without_type(_node(EXPRESSIONS))},
+        "steps": _list(_node(STEPS)),
+        "locals": _named(_one_of(PARAMETER_TYPES)),
+        "fact": _record(
+            {"by": _list({"anyOf": [_one_of((*LISTED, "players")), numbered]}, maxItems=3), "type": _one_of(FACT_TYPES), "data": True},
+            at={"type": ["integer", "array"]},
+        ),
+        "cell": _record(
+            {"by": _index(DOMAINS), "type": _one_of(CELL_TYPES), "start": ANY_EXPRESSION, "see": {"$ref": "#/$defs/see"}},
+            given=_named({"type": ["integer", "boolean"]}),
+        ),
+        "pile": _record({
+            "by": _index(DOMAINS), "form": _one_of(("bag", "stack")), "see": {"$ref": "#/$defs/see"},
+            "holds": _list({"anyOf": [COUNT, _list(COUNT)]}),
+        }),
+        "piece": _record(
+            {"of": _one_of(("player", "board", "city", "route")), "start": ANY_EXPRESSION, "owners": TRUTH}, given=_named(COUNT)
+        ),
+        "rule": _record({"params": _list(_row(TEXT, _one_of(PARAMETER_TYPES))), "type": _one_of(ALL_TYPES), "is": ANY_EXPRESSION}),
+        "procedure": _record({"params": _list(TEXT), "locals": {"$ref": "#/$defs/locals"}, "do": STEP_LIST}),
+        "standing": _record({
+            "name": TEXT, "when": ANY_EXPRESSION, "limit": {"type": ["integer", "null"], "minimum": 1}, "do": STEP_LIST,
+            "locals": _named(_one_of(LOCAL_TYPES)),
+        }),
+        "card": _record({
+            "title": TEXT, "words": _list(TEXT), "color": NUMBER, "deck": COUNT, "ticket": TRUTH,
+            "count": {"anyOf": [COUNT, _list(COUNT)]},
+        }),
+        "see": _one_of(("all", "owner", "nobody")),
+    }  # fmt: skip
+
+
+def _without_type(schema: Schema) -> Schema:
+    return {key: value for key, value in schema.items() if key != "type"}
+
+
+def _sections() -> dict[str, Schema]:
+    city = _record({"name": TEXT, "spots": _list(_row(NUMBER, NUMBER), minItems=1)})
+    route = _record({"ends": _row(COUNT, COUNT), "length": COUNT, "gray": TRUTH, "group": COUNT})
+    players = {"type": "integer", "minimum": 1, "maximum": MOST_PLAYERS}
+    game = {
+        "id": TEXT, "title": TEXT, "players": _row(players, players), "rulebooks": _list(_record({"id": TEXT, "title": TEXT})),
+        "deviations": _list(_record({"text": TEXT, "clauses": _list(TEXT)})),
+    }  # fmt: skip
+    mark = _row(COUNT, COUNT, COUNT, COUNT, COUNT, TEXT, TEXT, _list(TEXT))
+    return {
+        "format": {"const": FORMAT},
+        "version": {"const": VERSION},
+        "game": _record(game),
+        "domains": _record({name: _list(TEXT, maxItems=MOST_ELEMENTS) for name in LISTED}),
+        "board": _record({"cities": _list(city), "routes": _list(route)}),
+        "cards": _list({"$ref": "#/$defs/card"}),
+        "facts": _named({"$ref": "#/$defs/fact"}),
+        "cells": _named({"$ref": "#/$defs/cell"}),
+        "piles": _named({"$ref": "#/$defs/pile"}),
+        "pieces": _named({"$ref": "#/$defs/piece"}),
+        "places": _named(_one_of(("", *DOMAINS))),
+        "rules": _named({"$ref": "#/$defs/rule"}),
+        "procs": _named({"$ref": "#/$defs/procedure"}),
+        "standing": _list({"$ref": "#/$defs/standing"}),
+        "end": _record({"when": ANY_EXPRESSION, "turns": ANY_EXPRESSION}),
+        "scores": _list(_record({"name": TEXT, "title": COUNT})),
+        "winner": _list(_record({"most": TRUTH, "value": ANY_EXPRESSION})),
+        "strings": _list(TEXT),
+        "source": _record({"files": _list(TEXT), "at": _list(mark), "present": _list(COUNT)}),
+    }
+
+
+def bundle_schema() -> Schema:
+    """Return the schema, in draft 2020-12."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"https://ttrdsl.invalid/schema/bundle-{VERSION}.json",
+        "title": f"A game of ttrdsl as a bundle, format version {VERSION}",
+        **_record(_sections()),
+        "$defs": _definitions(),
+    }
+
+
+@lru_cache(maxsize=1)
+def _validator() -> Any:
+    # Imported here: it takes longer than reading a bundle, and most commands read none.
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(bundle_schema())
+
+
+def check_shape(bundle: Any) -> None:
+    """Refuse data that do not have the shape of a bundle."""
+    error = next(_validator().iter_errors(bundle), None)
+    if error is not None:
+        raise Wrong(_said(error), *error.absolute_path)
+
+
+def _said(error: Any) -> str:
+    """Say what a schema found, without printing what it was found in."""
+    found, wanted = error.instance, error.validator_value
+    match error.validator:
+        case "required":
+            return f"`{next(name for name in wanted if name not in found)}` is missing"
+        case "additionalProperties" if isinstance(found, dict):
+            known = error.schema.get("properties", {})
+            return f"`{shown(next((name for name in found if name not in known), ''))}` does not belong here"
+        case "type":
+            return f"expected {_types(wanted)}, found {_type_name(found)}"
+        case "enum":
+            return f"`{shown(found)}` is not known here"
+        case "const":
+            return f"expected {wanted}, found {shown(found)}"
+        case "minimum" | "maximum":
+            return f"{shown(found)} is out of bounds: {error.validator} {wanted}"
+        case "minItems" | "maxItems" | "items":
+            return f"a list of {len(found)} entries is of the wrong length"
+        case _:
+            return "this is none of the forms that may stand here"
+
+
+def _types(wanted: Any) -> str:
+    return " or ".join([wanted] if isinstance(wanted, str) else wanted)
+
+
+def _type_name(value: Any) -> str:
+    names = {bool: "boolean", int: "integer", str: "string", list: "array", dict: "object"}
+    return names.get(type(value), "null")
+
+
+def schema_bytes() -> bytes:
+    """Return the published form of the schema."""
+    return (json.dumps(bundle_schema(), indent=2, sort_keys=True, ensure_ascii=False) + "\n").encode()
+
+
+def main() -> None:
+    """Write the published schema."""
+    PUBLISHED.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(PUBLISHED, schema_bytes())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,197 @@
+"""Check steps of the rule program: what they name and take, and that a local has a value wherever it is read.
+
+A walk carries the locals that have a value; behind a `stop` nothing is reached, so there all of them count as set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ttrdsl.bundle.errors import Wrong, inside, shown
+from ttrdsl.bundle.expressions import Checker, Node, length, named
+from ttrdsl.bundle.operations import STEPS, TAKEN, TARGETS
+from ttrdsl.bundle.scope import BOUND, Scope
+from ttrdsl.bundle.sources import element_type
+from ttrdsl.bundle.types import Type, fits
+
+Known = frozenset[str]
+
+
+class Body:
+    """The steps of one procedure or standing rule: its locals, and what it may do."""
+
+    def __init__(self, checker: Checker, locals_: dict[str, Type], rules: dict[str, Any], may_decide: bool) -> None:
+        self.c = checker
+        self.locals = locals_
+        self.rules = rules
+        self.may_decide = may_decide
+        self.decides = False
+        self.everything: Known = frozenset(locals_)
+
+    def scope(self, known: Known, me: str) -> Scope:
+        """Return what an expression can see when these locals have a value."""
+        return Scope({name: self.locals[name] for name in known}, me)
+
+    def steps(self, steps: Node, known: Known, me: str) -> Known:
+        """Check steps one after another; return which locals have a value behind them."""
+        if not isinstance(steps, list):
+            raise Wrong("expected a list of steps")
+        for i, step in enumerate(steps):
+            known = inside(i, self.step, step, known, me)
+        return known
+
+    def step(self, step: Node, known: Known, me: str) -> Known:
+        """Check one step."""
+        if not isinstance(step, list) or not step or not isinstance(step[0], str) or step[0] not in STEPS:
+            raise Wrong(f"{shown(step)} is no step")
+        length(STEPS[step[0]], step)
+        if step[0] == "at":
+            self.c.mark(step[1])
+            return inside(2, self.step, step[2], known, me)
+        return CHECKS[step[0]](self, step, known, me)
+
+    def local(self, name: Any, kind: Type, at: int | str = 1) -> str:
+        """Return a local that a step sets; its type must hold what it is set to."""
+        if not isinstance(name, str) or name not in self.locals:
+            raise Wrong(f"there is no local `{shown(name)}`", at)
+        if not fits(kind, self.locals[name]):
+            raise Wrong(f"the local `{name}` is {self.locals[name]}, not {kind}", at)
+        return name
+
+    def decide(self, scope: Scope) -> None:
+        """Note that a player is asked."""
+        if not self.may_decide:
+            raise Wrong("nobody can be asked here")
+        self.c.need_me(scope, "a decision")
+        self.decides = True
+
+
+def _let(b: Body, step: list[Node], known: Known, me: str) -> Known:
+    name = step[1]
+    if not isinstance(name, str) or name not in b.locals:
+        raise Wrong(f"there is no local `{shown(name)}`", 1)
+    inside(2, b.c.check, step[2], b.locals[name], b.scope(known, me))
+    return known | {name}
+
+
+def _put(b: Body, step: list[Node], known: Known, me: str) -> Known:
+    target, scope = step[1], b.scope(known, me)
+    if not isinstance(target, list) or not target or target[0] not in ("cell", "next_player", "turns_left"):
+        raise Wrong("only cells, `next_player` and `turns_left` can be set", 1)
+    kind = inside(1, b.c.type_of, target, scope)
+    inside(2, b.c.check, step[2], kind, scope)
+    return known
+
+
+def _if(b: Body, step: list[Node], known: Known, me: str) -> Known:
+    inside(1, b.c.check, step[1], "truth", b.scope(known, me))
+    return inside(2, b.steps, step[2], known, me) & inside(3, b.steps, step[3], known, me)
+
+
+def _each(b: Body, step: list[Node], known: Known, me: str) -> Known:
+    kind = inside(2, element_type, b.c, step[2], b.scope(known, me))
+    if step[1] == "me":
+        if kind != "id player":
+            raise Wrong("only players can be `me`", 1)
+        inside(3, b.steps, step[3], known, BOUND)
+        return known
+    if kind == "set route":
+        raise Wrong("a loop goes through elements or numbers, not through networks", 2)
+    name = b.local(step[1], kind)
+    inside(3, b.steps, step[3], known | {name}, me)
+    return known - {name}
+
+
+def _run(b: Body, step: list[Node], known: Known, me: str) -> Known:
+    scope = b.scope(known, me)
+    b.c.arguments(step, named(b.c.symbols.procs, step[1], "procedure"), scope)
+    if step[1] in b.c.procs_using_me:
+        b.c.need_me(scope, f"procedure `{step[1]}`")
+    if step[1] in b.c.procs_deciding:
+        b.decide(scope)
+    return known
+
+
+def _stop(b: Body, step: list[Node], known: Known, me: str) -> Known:
+    return b.everything
+
+
+def _skip(b: Body, step: list[Node], known: Known, me: str) -> Known:
+    return known
+
+
+def _together(b: Body, step: list[Node], known: Known, me: str) -> Known:
+    return inside(1, b.steps, step[1], known, me)
+
+
+# ---- cards and pieces -----------------------------------------------------------------------------------
+
+
+def check_target(b: Body, node: Node, scope: Scope) -> None:
+    """Cards go to a pile, to each card's own discard pile or deck, or out of the game."""
+    if isinstance(node, list) and node and isinstance(node[0], str) and node[0] in TARGETS:
+        length(TARGETS[node[0]], node)
+        return
+    b.c.check(node, "pile", scope)
+
+
+def _flag(step: list[Node], at: int) -> None:
+    if not isinstance(step[at], bool):
+        raise Wrong("expected true or false", at)
+
+
+def _draw(b: Body, step: list[Node], known: Known, me: str) -> Known:
+    scope = b.scope(known, me)
+    inside(1, b.c.check, step[1], "number", scope)
+    inside(2, b.c.check, step[2], "pile", scope)
+    inside(3, check_target, b, step[3], scope)
+    _flag(step, 4)
+    _flag(step, 5)
+    return known
+
+
+def _take(b: Body, step: list[Node], known: Known, me: str) -> Known:
+    scope = b.scope(known, me)
+    inside(1, _taken, b, step[1], scope)
+    inside(2, b.c.check, step[2], "pile", scope)
+    inside(3, check_target, b, step[3], scope)
+    _flag(step, 4)
+    return known
+
+
+def _taken(b: Body, node: Node, scope: Scope) -> None:
+    """What is taken: everything, one card, what was chosen or paid, or a number of some kinds."""
+    if not isinstance(node, list) or not node or node[0] not in TAKEN:
+        raise Wrong(f"{shown(node)} is nothing that can be taken")
+    operation = TAKEN[node[0]]
+    length(operation, node)
+    if node[0] == "these":
+        kind = inside(1, b.c.type_of, node[1], scope)
+        if kind not in ("chosen", "payment"):
+            raise Wrong(f"expected chosen or paid cards, found {kind}", 1)
+        return
+    for i in range(1, len(node)):
+        inside(i, b.c.check, node[i], operation.wanted(i - 1), scope)
+
+
+def _shift(b: Body, step: list[Node], known: Known, me: str) -> Known:
+    scope = b.scope(known, me)
+    inside(1, b.c.check, step[1], "number", scope)
+    named(b.c.symbols.pieces, step[2], "kind of piece", 2)
+    inside(3, b.c.check, step[3], "place", scope)
+    inside(4, b.c.check, step[4], "place", scope)
+    return known
+
+
+def _shuffle(b: Body, step: list[Node], known: Known, me: str) -> Known:
+    inside(1, b.c.check, step[1], "pile", b.scope(known, me))
+    return known
+
+
+Check = Callable[[Body, list[Node], Known, str], Known]
+
+CHECKS: dict[str, Check] = {
+    "let": _let, "put": _put, "if": _if, "each": _each, "run": _run, "stop": _stop, "skip": _skip, "together": _together,
+    "draw": _draw, "take": _take, "shift": _shift, "shuffle": _shuffle,
+}  # fmt: skip

@@ -1,0 +1,98 @@
+"""`ttrdsl new`: make a small map that checks, builds and plays, to start from."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+
+import click
+
+from ttrdsl.cli.console import Console
+from ttrdsl.cli.exit_codes import FINE, CannotWork
+from ttrdsl.cli.files import default_folder
+from ttrdsl.cli.verb import verb
+from ttrdsl.workspace import Workspace, module_folders
+
+LONGEST_NAME = 40
+
+
+@verb(
+    "new",
+    examples=(
+        ("ttrdsl new alps", "make maps/alps, or alps where there is no folder `maps`"),
+        ("ttrdsl new alps --dir drafts", "make drafts/alps"),
+    ),
+)
+@click.argument("name")
+@click.option("--dir", "parent", type=click.Path(path_type=Path), help="Make the map in this folder.")
+def command(console: Console, name: str, parent: Path | None) -> int:
+    """Make a small map to start from.
+
+    NAME becomes a folder with a game of ten cities, two scenarios and a page to read. Nothing is ever overwritten.
+    """
+    _check_name(name)
+    folder = (parent if parent is not None else default_folder()) / name
+    if folder.exists() or folder.is_symlink():
+        raise CannotWork(f"`{folder}` is already there", "choose another name, or --dir")
+    _check_game(name, folder)
+    _make(folder, starter(name, folder))
+    for path in starter(name, folder):
+        console.result((folder / path).as_posix())
+    console.note(f"made {name}; now try: ttrdsl check {folder.as_posix()}")
+    return FINE
+
+
+def starter(name: str, folder: Path) -> dict[str, str]:
+    """Return the texts of a new map, by file name."""
+    words = {"name": name, "title": name.replace("_", " ").strip().title() or name, "where": folder.as_posix()}
+    templates = files("ttrdsl.cli") / "starter"
+
+    def filled(file: str) -> str:
+        return Template((templates / file).read_text(encoding="utf-8")).substitute(words)
+
+    return {
+        f"{name}.ttr": filled("map.ttr"),
+        "scenarios.ttr": filled("scenarios.ttr"),
+        "README.md": filled("README.md"),
+    }
+
+
+def _check_name(name: str) -> None:
+    if not name.isidentifier():
+        raise CannotWork(f"`{name}` is not a name", "use letters, digits and `_`, beginning with a letter")
+    if len(name) > LONGEST_NAME:
+        raise CannotWork(f"a name of {len(name)} letters is too long", f"at most {LONGEST_NAME}")
+    if name == "scenarios":
+        raise CannotWork("`scenarios` is the name of a file beside the game", "choose another name")
+
+
+def _check_game(name: str, folder: Path) -> None:
+    """Compile the new game before anything is written: some names cannot be used."""
+    path = folder / f"{name}.ttr"
+    for modules in module_folders(path):
+        if (modules / f"{name}.ttr").is_file():
+            raise CannotWork(f"a module is called `{name}`", "choose another name")
+    workspace = Workspace()
+    workspace.overlay[path.resolve()] = starter(name, folder)[path.name]
+    if workspace.compile(path).bundle is None:
+        raise CannotWork(f"a game cannot be called `{name}`", "it is a word of the language; choose another name")
+
+
+def _make(folder: Path, texts: dict[str, str]) -> None:
+    """Write the folder whole or not at all."""
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        draft = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
+    except OSError as error:
+        raise CannotWork(f"cannot make `{folder}`: {error.strerror or error}") from None
+    try:
+        for name, text in texts.items():
+            (draft / name).write_text(text, encoding="utf-8", newline="\n")
+        draft.chmod(0o755)
+        draft.rename(folder)
+    except OSError as error:
+        shutil.rmtree(draft, ignore_errors=True)
+        raise CannotWork(f"cannot make `{folder}`: {error.strerror or error}") from None

@@ -1,0 +1,107 @@
+"""`ttrdsl test`: run the scenarios that stand beside the maps."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import click
+
+from ttrdsl.cli.console import Console
+from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
+from ttrdsl.cli.files import find_files
+from ttrdsl.cli.verb import verb
+from ttrdsl.scenario import report
+from ttrdsl.scenario.batch import fits, run_all
+from ttrdsl.scenario.runner import Outcome, collect
+from ttrdsl.workspace import Workspace
+
+
+@verb(
+    "test",
+    examples=(
+        ("ttrdsl test", "run all scenarios of this folder"),
+        ("ttrdsl test alps --filter longest", "of one game, those with this word in the title"),
+    ),
+)
+@click.argument("paths", nargs=-1)
+@click.option(
+    "--filter",
+    "text",
+    default="",
+    metavar="TEXT",
+    help="Run only scenarios with this text in their title or citations.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(report.FORMATS),
+    default="text",
+    show_default=True,
+    help="How outcomes are printed.",
+)
+@click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Use so many processes; 0 chooses.")
+def command(console: Console, paths: tuple[str, ...], text: str, form: str, jobs: int) -> int:
+    """Run scenarios.
+
+    PATHS are files, folders or names of games. Without any, the folder `maps` is searched, or the working folder.
+    The exit code is 1 if a scenario fails.
+    """
+    began = time.perf_counter()
+    workspace = Workspace()
+    found = collect(_files(paths), workspace)
+    number = sum(not text or fits(s, text) for f in found for s in f.scenarios)
+    if not number and not any(f.problems for f in found):
+        raise CannotWork(f"no scenario has `{text}` in its title" if text and found else "no scenarios found")
+    progress = Progress(console, number)
+    outcomes = run_all(workspace, found, text, jobs, progress.done)
+    progress.end()
+    _print(console, outcomes, form)
+    passed = all(o.passed for o in outcomes)
+    seconds = f"({time.perf_counter() - began:.1f} s)"
+    console.note(f"{console.paint(report.summary(outcomes), 'good' if passed else 'error', sys.stderr)} {seconds}")
+    return FINE if passed else FINDINGS
+
+
+def _files(names: tuple[str, ...]) -> list[Path]:
+    """Return the files that are meant; a game stands for its whole folder."""
+    found: list[Path] = []
+    for path in find_files(names):
+        by_id = names and path.stem in names and not Path(path.stem).exists()
+        found += find_files([str(path.parent)]) if by_id and path.parent.name == path.stem else [path]
+    return list(dict.fromkeys(found))
+
+
+def _print(console: Console, outcomes: list[Outcome], form: str) -> None:
+    if form == "json":
+        console.result(report.as_json(outcomes))
+    elif form == "junit":
+        console.result(report.as_junit(outcomes))
+    else:
+        shown = report.text(outcomes, color=console.colored(sys.stdout), width=console.width)
+        console.result(shown)
+        if shown:
+            console.note("")
+
+
+class Progress:
+    """Counts on the terminal what is done; on anything else it is silent."""
+
+    def __init__(self, console: Console, number: int) -> None:
+        self.number = number
+        self.count = 0
+        self.shown = sys.stderr.isatty()
+
+    def done(self, outcome: Outcome) -> None:
+        """Count one more."""
+        self.count += 1
+        if self.shown and (self.count % 10 == 0 or self.count == self.number):
+            sys.stderr.write(f"\r{self.count} of {self.number}")
+            sys.stderr.flush()
+
+    def end(self) -> None:
+        """Wipe the line."""
+        if self.shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()

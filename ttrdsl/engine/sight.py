@@ -1,0 +1,117 @@
+"""Who may see what: fields and piles by `seen by`, score lines by what they are made of."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from ttrdsl.engine.decisions import Decision
+from ttrdsl.engine.layout import Pile
+from ttrdsl.engine.live_locals import BINDERS, LiveLocals
+
+if TYPE_CHECKING:
+    from ttrdsl.engine.machine import Machine
+
+IR = Any
+ALL, MINE, HIDDEN = range(3)  # seen by everybody, by the player it belongs to, by nobody
+SEEN_BY = {"all": ALL, "owner": MINE, "nobody": HIDDEN}
+
+_KNOWN: WeakKeyDictionary[Machine, Sight] = WeakKeyDictionary()
+
+
+def sight(machine: Machine) -> Sight:
+    """Return who sees what in a game; worked out once per machine."""
+    found = _KNOWN.get(machine)
+    if found is None:
+        found = _KNOWN[machine] = Sight(machine)
+    return found
+
+
+class Sight:
+    """Answers who may see a pile, a field, a score line, and which locals a decision lets its player know."""
+
+    def __init__(self, machine: Machine) -> None:
+        bundle = machine.bundle
+        self.cells = {name: (SEEN_BY[c["see"]], c["by"][0] if c["by"] else "") for name, c in bundle["cells"].items()}
+        self.piles = {name: SEEN_BY[pile["see"]] for name, pile in bundle["piles"].items()} | {"box": HIDDEN}
+        self.pile_by = {name: pile["by"] for name, pile in bundle["piles"].items()} | {"box": []}
+        self.rules = bundle["rules"]
+        self.scores = [score["name"] for score in bundle["scores"]]
+        self.procs = bundle["procs"]
+        self.known_rules: dict[str, int] = {}
+
+    def sees_pile(self, player: int, pile: Pile) -> bool:
+        """Say whether a player sees the cards of a pile while the game runs."""
+        level = self.piles[pile.name]
+        return level == ALL or (level == MINE and self.owner_of(pile) == player)
+
+    def owner_of(self, pile: Pile) -> int | None:
+        """Return the player a pile belongs to."""
+        return pile.index if self.pile_by[pile.name] == ["player"] else None
+
+    def sees_cell(self, player: int, name: str, index: int) -> bool:
+        """Say whether a player sees a field of an element while the game runs."""
+        level, owner = self.cells[name]
+        return level == ALL or (level == MINE and owner == "player" and index == player)
+
+    def sees_score(self, player: int, line: int, whose: int) -> bool:
+        """Say whether a player may know a line of somebody's score sheet while the game runs."""
+        level = self.rule(self.scores[line])
+        return level == ALL or (level == MINE and player == whose)
+
+    # -- locals -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def _live(self) -> dict[int, frozenset[str]]:
+        found: dict[int, frozenset[str]] = {}
+        for proc in self.procs.values():
+            found |= LiveLocals(proc).at
+        return found
+
+    def locals_at(self, decision: Decision) -> frozenset[str]:
+        """Return the locals of the running action that still matter at a decision."""
+        return self._live.get(id(decision.details), frozenset())
+
+    # -- what an expression shows -------------------------------------------------------------------------
+
+    def rule(self, name: str) -> int:
+        """Return who may know the value of a rule."""
+        if name not in self.known_rules:
+            self.known_rules[name] = self.expression(self.rules[name]["is"])
+        return self.known_rules[name]
+
+    def expression(self, ir: IR) -> int:
+        """Return who may know the value of an expression: whoever sees all it reads."""
+        if isinstance(ir, dict):
+            return max((self.expression(x) for x in ir.values()), default=ALL)
+        if not isinstance(ir, list) or not ir:
+            return ALL
+        inside = max((self.expression(x) for x in ir[1:]), default=ALL)
+        match ir:
+            case ["held", ["cards", *piles], ["all", "card"]] | ["count", _, ["cards", *piles], True]:
+                return max((self.size_of(x) for x in piles), default=ALL)
+            case ["cell", name, *index]:
+                return max(inside, _level(self.cells[name][0], index))
+            case ["pile", name, *index]:
+                return max(inside, _level(self.piles[name], index))
+            case ["rule", name, *_]:
+                return max(inside, self.rule(name))
+            case ["winners"]:
+                return HIDDEN if self.rule("total") != ALL else ALL
+            case ["as", who, _] if who != "me" and inside == MINE:
+                return HIDDEN  # what only its player sees, asked for another
+            case [op, "me", *_] if op in BINDERS and inside == MINE:
+                return HIDDEN
+            case [str(), *_]:
+                return inside
+            case _:
+                return max(inside, self.expression(ir[0]))
+
+    def size_of(self, ir: IR) -> int:
+        """Return who may know how many cards there are: of a pile everybody."""
+        return max((self.expression(x) for x in ir[2:]), default=ALL) if ir[0] == "pile" else self.expression(ir)
+
+
+def _level(level: int, index: list[IR]) -> int:
+    return HIDDEN if level == MINE and index != ["me"] else level

@@ -1,0 +1,116 @@
+"""Look at what a player is offered: `then P1 may …`, `may not … because …`, `may only …`; tried on a copy."""
+
+from __future__ import annotations
+
+from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.engine.decisions import Option
+from ttrdsl.engine.explain import Reason
+from ttrdsl.scenario.choices import Chooser, Match, offer, option_words
+from ttrdsl.scenario.failure import failed
+from ttrdsl.scenario.refusals import refusal
+from ttrdsl.scenario.stage import known_paths
+from ttrdsl.scenario.table import Table
+from ttrdsl.scenario.values import single
+from ttrdsl.syntax import declarations as d
+
+
+def offered(table: Table, fact: d.Offered) -> None:
+    """Look at one line."""
+    player = table.words.player(fact.player)
+    lead, last = single(fact.values[:-1]), fact.values[-1].values
+    if fact.because is not None and fact.how != "may not":
+        raise failed("TTR702", fact.because.span, "only a refusal has a reason", "`because` belongs to `may not`")
+    if fact.how == "may only":
+        _only(table, player, lead, last, fact)
+        return
+    for value in last:
+        if fact.how == "may":
+            _may(table, player, [*lead, value])
+        else:
+            _may_not(table, player, lead, value, fact)
+
+
+def _may(table: Table, player: int, values: list[d.Value]) -> None:
+    chooser = Chooser(table.copy(), player)
+    for value in values:
+        chooser.answer(value)
+
+
+def _may_not(table: Table, player: int, lead: list[d.Value], last: d.Value, fact: d.Offered) -> None:
+    """The last value is refused; one before it may be refused only because of what comes after it."""
+    chooser = Chooser(table.copy(), player)
+    early: tuple[Match, Reason] | None = None
+    for value in lead:
+        match = chooser.understand(value)
+        if match.offered:
+            chooser.follow(match)
+            continue
+        reason = refusal(chooser.table, chooser.due(value.span), match.option or match.said)
+        early = early or (match, reason)
+        if not chooser.force(match):
+            raise _too_early(table, player, match, reason)
+    match = chooser.understand(last)
+    if match.offered:
+        if early is not None:
+            raise _too_early(table, player, *early)
+        text = table.text(last.span)
+        raise failed("TTR702", last.span, f"P{player + 1} may `{text}`", "expected a refusal, found it offered")
+    if fact.because is not None:
+        reason = refusal(chooser.table, chooser.due(last.span), match.option or match.said)
+        _check_reason(table, reason, fact)
+
+
+def _too_early(table: Table, player: int, match: Match, reason: Reason) -> Exception:
+    text = table.text(match.value.span)
+    label = f"expected it to be offered, found a refusal: {reason}"
+    return failed(
+        "TTR702",
+        match.value.span,
+        f"P{player + 1} is refused `{text}` already",
+        label,
+        help="end the line with this value",
+    )
+
+
+def _check_reason(table: Table, reason: Reason, fact: d.Offered) -> None:
+    assert fact.because is not None
+    name = fact.because.text
+    if name in reason.rules:
+        return
+    known = known_paths(table.machine)
+    if name not in known:
+        raise failed(
+            "TTR712", fact.because.span, f"no rule is called `{name}`", "unknown rule", help=did_you_mean(name, known)
+        )
+    found = f"refused by {', '.join(f'`{r}`' for r in reason.rules)}" if reason.rules else str(reason)
+    helps = [str(reason)] if reason.rules else []
+    raise failed(
+        "TTR702", fact.because.span, f"`{name}` is not the reason", f"expected `{name}`, found it {found}", help=helps
+    )
+
+
+def _only(table: Table, player: int, lead: list[d.Value], last: tuple[d.Value, ...], fact: d.Offered) -> None:
+    """After the first values the offer is exactly the last ones."""
+    chooser = Chooser(table.copy(), player)
+    for value in lead:
+        chooser.answer(value)
+    chooser.due(fact.values[-1].span)
+    on_offer = [o for o in chooser.table.options if o[: len(chooser.said)] == chooser.said]
+    named: list[Option] = []
+    missing: list[str] = []
+    for value in last:
+        match = chooser.understand(value)
+        named += match.offered
+        if not match.offered:
+            missing.append(f"`{table.text(value.span)}`")
+    extra = list(dict.fromkeys(f"`{option_words(chooser.table, o)}`" for o in on_offer if o not in named))
+    if not missing and not extra:
+        return
+    parts = []
+    if missing:
+        parts.append(f"not offered: {', '.join(missing)}")
+    if extra:
+        parts.append(f"offered too: {', '.join(extra[:8])}{' …' if len(extra) > 8 else ''}")
+    found = ", ".join(offer(chooser.table, chooser.said, 12)) or "nothing"
+    title = f"P{player + 1} is offered something else"
+    raise failed("TTR702", fact.values[-1].span, title, "; ".join(parts), help=f"found {found}")

@@ -1,0 +1,137 @@
+"""Say why an option is not offered, in terms of the rules on the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ttrdsl.engine.bags import is_bag, source
+from ttrdsl.engine.compiler import Frame
+from ttrdsl.engine.costs import Purse
+from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, PayDecision, SomeDecision
+from ttrdsl.engine.explain import Reason, value_of, why_not
+from ttrdsl.scenario.table import Table
+
+IR = Any
+
+
+def refusal(table: Table, decision: Decision, option: Option) -> Reason:
+    """Return why an option (or what was said of one so far) is not offered; the step itself is the outermost rule."""
+    trial = table.copy()
+    reason = Reason(rules=[decision.path] if decision.path else [])
+    if option == DECLINE:
+        reason.text = "this cannot be declined"
+    elif isinstance(decision, ChoiceDecision):
+        _choice(trial, decision, option, reason)
+    elif isinstance(decision, PayDecision):
+        _payment(trial, decision, option, reason)
+    elif isinstance(decision, SomeDecision):
+        _some(trial, decision, option, reason)
+    if reason.text == "" and len(reason.rules) <= 1:
+        reason.text = "it is not among what can be chosen"
+    return reason
+
+
+def _add(reason: Reason, found: Reason) -> None:
+    """Add what was found to a reason."""
+    reason.rules += [r for r in found.rules if r not in reason.rules]
+    reason.clauses += [c for c in found.clauses if c not in reason.clauses]
+    if found.file:
+        reason.file, reason.line = found.file, found.line
+    reason.text = found.text or reason.text
+
+
+def _choice(table: Table, decision: ChoiceDecision, option: Option, reason: Reason) -> None:
+    alternative = decision.details["alts"][option[0]]
+    machine, st = table.machine, table.state
+    guard = alternative["if"]
+    if guard is not True and not value_of(machine, st, guard, decision.frame):
+        _add(reason, why_not(machine, st, guard, decision.frame))
+    for bind, element in zip(alternative["bind"], option[1:], strict=False):
+        _member(table, bind["in"], decision.frame, element, reason)
+        st[decision.frame[bind["as"]]] = element
+    if len(option) == 1:
+        for bind in alternative["bind"]:
+            # Nothing was said of the element: name what all of them are asked.
+            _add(reason, why_not(machine, st, ["any", bind["as"], bind["in"], True], decision.frame))
+
+
+def _member(table: Table, ir: IR, frame: Frame, element: Any, reason: Reason) -> bool:
+    """Say whether an element is in a source; where it is not, note the condition it fails."""
+    machine, st = table.machine, table.state
+    while ir[0] == "at":
+        ir = ir[2]
+    if ir[0] != "where":
+        if is_bag(ir):
+            present = element in [k for k, _ in _bag(table, ir, frame)]
+        else:
+            present = element in source_elements(table, ir, frame)
+        if not present:
+            reason.text = "it is not there"
+        return present
+    if not _member(table, ir[2], frame, element, reason):
+        return False
+    inner = frame if ir[1] in frame else frame.bind(ir[1], machine.layout.take())
+    if len(st) < machine.layout.size:
+        st.extend([0] * (machine.layout.size - len(st)))
+    st[inner[ir[1]]] = element
+    if value_of(machine, st, ir[3], inner):
+        return True
+    _add(reason, why_not(machine, st, ir[3], inner))
+    return False
+
+
+def _bag(table: Table, ir: IR, frame: Frame) -> list[tuple[int, int]]:
+    from ttrdsl.engine.bags import bag
+
+    fn = bag(table.machine.compiler, ir, frame)
+    table.state.extend([0] * (table.machine.layout.size - len(table.state)))
+    found: list[tuple[int, int]] = fn(table.state)
+    return found
+
+
+def source_elements(table: Table, ir: IR, frame: Frame) -> list[Any]:
+    """Return the elements of a source, in order."""
+    fn = source(table.machine.compiler, ir, frame)
+    table.state.extend([0] * (table.machine.layout.size - len(table.state)))
+    return list(fn(table.state))
+
+
+def _payment(table: Table, decision: PayDecision, option: Option, reason: Reason) -> None:
+    owner: Purse = decision.purse(table.state)
+    held: dict[int, int] = {}
+    for pile in owner.piles:
+        for kind, number in pile.cards(table.state):
+            held[kind] = held.get(kind, 0) + number
+    wanted = option[1]
+    missing = [k for k in dict.fromkeys(wanted) if wanted.count(k) > held.get(k, 0)]
+    if missing:
+        reason.text = f"P{table.actor + 1} has no {table.words.cards_name(wanted)}"
+        return
+    found = why_not(
+        table.machine, table.state, ["payable", decision.details["cost"], *decision.details["from"]], decision.frame
+    )
+    found.text = "this is not what it costs"
+    _add(reason, found)
+
+
+def _some(table: Table, decision: SomeDecision, option: Option, reason: Reason) -> None:
+    """A number that is not allowed, or something that cannot be chosen."""
+    st, ir = table.state, decision.details["from"]
+    if decision.cards:
+        present = dict(_bag(table, ir, decision.frame))
+    else:
+        present = dict.fromkeys(source_elements(table, ir, decision.frame), 1)
+    strange = [x for x in dict.fromkeys(option[1]) if option[1].count(x) > present.get(x, 0)]
+    if strange:
+        for element in strange:
+            _member(table, ir, decision.frame, element, reason)
+        reason.text = reason.text or "it is not there"
+        return
+    low = max(0, decision.low(st))
+    size = sum(present.values())
+    high = size if decision.high is None else min(size, decision.high(st))
+    reason.text = (
+        f"expected {low} to {high} of them, found {len(option[1])}"
+        if low != high
+        else f"expected {low} of them, found {len(option[1])}"
+    )

@@ -1,0 +1,262 @@
+"""Run scenarios: go through the lines of each in reading order and collect what does not hold."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from ttrdsl.diagnostics import Diagnostic, Source
+from ttrdsl.engine.errors import GameError, NotAllowed
+from ttrdsl.scenario import expectations
+from ttrdsl.scenario.choices import Chooser
+from ttrdsl.scenario.failure import Failed, failed
+from ttrdsl.scenario.given import Givens
+from ttrdsl.scenario.offers import offered
+from ttrdsl.scenario.sight import sees
+from ttrdsl.scenario.stage import BOARD, Stages, Start
+from ttrdsl.scenario.table import Table
+from ttrdsl.scenario.values import single
+from ttrdsl.syntax import declarations as d
+from ttrdsl.workspace import Workspace, ttr_files
+
+SCENARIO = re.compile(rb"^\s*scenario\b", re.MULTILINE)
+SHOWING = (d.Expect, d.Holds, d.Offered, d.Sees, d.Refused, d.Happened)
+
+
+class Mark(NamedTuple):
+    """A marked part of the rules: where it stands, and the rule or step it belongs to."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    path: str
+    note: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a scenario."""
+
+    title: str
+    file: str
+    line: int
+    passed: bool
+    problems: tuple[Diagnostic, ...] = ()
+    fired_marks: frozenset[Mark] = frozenset()
+    cites: tuple[str, ...] = ()
+    seconds: float = 0.0
+    sources: dict[str, Source] = field(
+        default_factory=dict, compare=False, repr=False
+    )  # of failed ones: what problems point to
+
+
+@dataclass(frozen=True)
+class Found:
+    """A file with scenarios, or one that could not be read."""
+
+    path: Path
+    scenarios: tuple[d.Scenario, ...]
+    problems: tuple[Diagnostic, ...] = ()
+
+
+def collect(paths: Iterable[Path], workspace: Workspace | None = None) -> list[Found]:
+    """Return the files that hold scenarios; folders are searched. Mistakes in a text are those of its file."""
+    space = workspace or Workspace()
+    found: list[Found] = []
+    for path in dict.fromkeys(file for named in paths for file in ttr_files(Path(named))):
+        if not may_hold_scenarios(path) and path.resolve() not in space.overlay:
+            continue
+        file, problems = space.parsed(path)
+        own = [*problems.errors, *_same_titles(file.scenarios)]
+        if file.scenarios or own:
+            found.append(Found(path, file.scenarios, tuple(own)))
+    return found
+
+
+def may_hold_scenarios(path: Path) -> bool:
+    """Say whether a file may hold scenarios, without parsing it; one that cannot be read may."""
+    try:
+        return SCENARIO.search(path.read_bytes()) is not None
+    except OSError:
+        return True
+
+
+def _same_titles(scenarios: tuple[d.Scenario, ...]) -> list[Diagnostic]:
+    first: dict[str, d.Scenario] = {}
+    found: list[Diagnostic] = []
+    for scenario in scenarios:
+        if first.setdefault(scenario.title, scenario) is not scenario:
+            line = failed(
+                "TTR714", scenario.title_span, f"second scenario “{scenario.title}”", "give it a title of its own"
+            )
+            found += line.problems
+    return found
+
+
+_STAGES: WeakKeyDictionary[Workspace, Stages] = WeakKeyDictionary()
+
+
+def stages_of(workspace: Workspace) -> Stages:
+    """Return the games that scenarios of a workspace have been played with."""
+    if workspace not in _STAGES:
+        _STAGES[workspace] = Stages(workspace)
+    return _STAGES[workspace]
+
+
+def run_scenario(workspace: Workspace, path: Path, scenario: d.Scenario) -> Outcome:
+    """Run one scenario."""
+    began = time.perf_counter()
+    stages = stages_of(workspace)
+    source = workspace.parsed(path)[0].source
+    run = Run(stages, path, scenario)
+    run.go()
+    cites = dict.fromkeys(c.clause for x in (scenario, *scenario.facts) for c in x.cites)
+    return Outcome(
+        title=scenario.title,
+        file=source.name,
+        line=source.position(scenario.span.start)[0],
+        passed=not run.problems,
+        problems=tuple(run.problems),
+        fired_marks=run.fired_marks(),
+        cites=tuple(cites),
+        seconds=time.perf_counter() - began,
+        sources=stages.sources(path, scenario) if run.problems else {},
+    )
+
+
+class Run:
+    """One scenario on its way through its lines."""
+
+    def __init__(self, stages: Stages, path: Path, scenario: d.Scenario) -> None:
+        self.stages = stages
+        self.path = path
+        self.scenario = scenario
+        self.problems: list[Diagnostic] = []
+        self.table: Table | None = None
+        self.start: Start | None = None
+        self.refused: str = ""  # why the game cannot be made
+        self.givens: Givens | None = None
+        self.waiting = False  # the givens are not complete yet
+        self.stage: d.Stage | None = None
+
+    def go(self) -> None:
+        """Go through the lines; a `then` that does not hold lets the scenario go on, anything else ends it."""
+        try:
+            self._set_stage()
+            for fact in self.scenario.facts:
+                if not isinstance(fact, (d.Stage, *BOARD)):
+                    self._line(fact)
+        except Failed as failure:
+            self.problems += failure.problems
+
+    def _set_stage(self) -> None:
+        stages = [f for f in self.scenario.facts if isinstance(f, d.Stage)]
+        if len(stages) != 1:
+            where = stages[1].span if stages else self.scenario.title_span
+            label = "the second" if stages else "no line begins with `on`"
+            title = "a scenario is about one game" if stages else "the scenario does not say which game it is about"
+            raise failed("TTR708", where, title, label, help="write `on GAME with N players`")
+        if not any(isinstance(f, SHOWING) for f in self.scenario.facts):
+            raise failed("TTR710", self.scenario.title_span, "the scenario shows nothing", "it has no `then`")
+        self.stage = stages[0]
+        try:
+            self.table, self.start = self.stages.table(self.path, self.scenario, self.stage)
+        except NotAllowed as error:
+            self.refused = str(error)
+            return
+        self.givens = Givens(self.table)
+        self.waiting = True
+
+    def _line(self, fact: d.Fact) -> None:
+        if isinstance(fact, d.Refused):
+            if not self.refused:
+                raise failed("TTR702", fact.span, "the game can be made", "expected a refusal, found a game")
+            return
+        if self.refused or self.table is None:
+            assert self.stage is not None
+            raise failed(
+                "TTR713",
+                self.stage.span,
+                f"the game cannot be made: {self.refused}",
+                "with these players",
+                help="`then refused` expects this",
+            )
+        if isinstance(fact, d.Given):
+            self._given(fact, self.table)
+            return
+        if self.waiting:
+            self._open(self.table)
+        if isinstance(fact, d.Played):
+            self._play(fact, self.table)
+        else:
+            self._then(fact, self.table)
+
+    def _given(self, fact: d.Given, table: Table) -> None:
+        assert self.givens is not None
+        self.givens.apply(fact)
+        if not self.waiting:
+            # The game waits for a decision: the rules look at the changed table, and the offer is made anew.
+            with table.going(fact.span), table.noting():
+                table.machine.standing.settle(table.state, table.machine.standing.everything)
+                if table.decision is not None:
+                    table.stand(table.decision.at)
+
+    def _open(self, table: Table) -> None:
+        """After the last `given`: standing rules settle, and the game runs to its first decision."""
+        assert self.start is not None
+        assert self.stage is not None
+        self.waiting = False
+        with table.noting(), table.going(self.stage.span):
+            if self.start.after_setup:
+                table.machine.standing.settle(table.state, table.machine.standing.everything)
+            table.run(self.start.position, self.stage.span)
+        table.window = set(table.machine.fired)
+
+    def _play(self, fact: d.Played, table: Table) -> None:
+        chooser = Chooser(table, table.words.player(fact.player))
+        with table.noting():
+            for value in single(fact.values):
+                chooser.answer(value)
+        table.window = set(table.machine.fired)
+        chooser.finish(fact.span)
+
+    def _then(self, fact: d.Fact, table: Table) -> None:
+        try:
+            with table.noting():
+                look(table, fact)
+        except Failed as failure:
+            self.problems += failure.problems
+        except GameError as error:
+            self.problems += failed("TTR711", fact.span, f"this cannot be worked out: {error}", "here").problems
+
+    def fired_marks(self) -> frozenset[Mark]:
+        """Return the marks the scenario reached, by where they stand."""
+        if self.table is None:
+            return frozenset()
+        source = self.table.machine.bundle["source"]
+        rows = (source["at"][i] for i in self.table.fired)
+        return frozenset(Mark(source["files"][r[0]], r[1], r[2], r[3], r[4], r[5], r[6]) for r in rows)
+
+
+def look(table: Table, fact: d.Fact) -> None:
+    """Look whether a `then` holds."""
+    match fact:
+        case d.Expect():
+            expectations.expect(table, fact)
+        case d.Holds():
+            expectations.holds(table, fact)
+        case d.Offered():
+            offered(table, fact)
+        case d.Sees():
+            sees(table, fact)
+        case d.Happened():
+            expectations.happened(table, fact)
+        case _:
+            raise AssertionError(fact)

@@ -1,0 +1,63 @@
+"""Look at what a player knows: `then P2 sees not P1.hand`, by the view the engine makes for her."""
+
+from __future__ import annotations
+
+from ttrdsl.engine.layout import Pile
+from ttrdsl.engine.views import View, view
+from ttrdsl.scenario.expectations import not_so
+from ttrdsl.scenario.failure import failed
+from ttrdsl.scenario.table import Table
+from ttrdsl.scenario.values import player_number
+from ttrdsl.semantics.types import PILE, Value, element
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax import declarations as d
+
+ALWAYS_SEEN = ("pieces", "fact", "turn", "turns_left", "over", "place")
+
+
+def sees(table: Table, fact: d.Sees) -> None:
+    """The contents of a pile, a field, a score line or a choice are in her view, or are not."""
+    player = table.words.player(fact.player)
+    known = view(table.machine, table.state, player)
+    seen = _sees_choice(table, known, fact.target)
+    if seen is None:
+        seen = _sees_value(table, known, table.translate(fact.target), fact)
+    if seen != fact.sees:
+        expected, found = ("it to be seen", "it hidden") if fact.sees else ("it to be hidden", "it in sight")
+        raise not_so(table, fact, expected, found)
+
+
+def _sees_choice(table: Table, known: View, target: a.Expr) -> bool | None:
+    """Say whether a player's choice `P1.kept` is seen; none if the target is no such choice."""
+    if not isinstance(target, a.Property) or not isinstance(target.of, a.Name) or player_number(target.of.id) is None:
+        return None
+    name = target.name.text
+    if table.translator.things.field_of("player", name) is not None or name in table.translator.rules:
+        return None
+    if not any(name in proc["locals"] for proc in table.machine.bundle["procs"].values()):
+        return None
+    owner = table.words.player(a.Word(target.of.span, target.of.id))
+    return owner == known.player and (name in known.chosen or name in known.locals)
+
+
+def _sees_value(table: Table, known: View, target: Value, fact: d.Sees) -> bool:
+    if target.type == PILE or target.type == element("deck"):
+        pile = table.worth(table.translator.adapted(target, PILE).ir, fact.target.span)
+        assert isinstance(pile, Pile)
+        return known.piles[pile.name][pile.index or 0].cards is not None
+    ir = target.ir
+    if isinstance(ir, list) and ir[0] == "cell":
+        index = table.worth(ir[2], fact.target.span) if len(ir) > 2 else 0
+        return known.cells[ir[1]][index] is not None
+    if isinstance(ir, list) and ir[0] == "as" and ir[2][0] == "rule" and len(ir[2]) == 2:
+        whose, name = table.worth(ir[1], fact.target.span), ir[2][1]
+        if name in known.scores:
+            return known.scores[name][whose] is not None
+        if name == "total":
+            return known.totals[whose] is not None
+    if isinstance(ir, list) and ir[0] in ALWAYS_SEEN:
+        return True
+    raise failed(
+        "TTR715", fact.target.span, "nobody can be asked whether she sees this", "it is worked out by rules",
+        help="name a pile, a field, a score line, or a choice such as `P1.kept`",
+    )  # fmt: skip

@@ -1,0 +1,152 @@
+"""A game standing on the table of a scenario: its state, the decision that is due, and the worth of expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from ttrdsl.diagnostics import Problems, Source, Span
+from ttrdsl.engine import labels, layout
+from ttrdsl.engine.compiler import Frame
+from ttrdsl.engine.decisions import Decision, Option
+from ttrdsl.engine.errors import GameError
+from ttrdsl.engine.explain import value_of
+from ttrdsl.engine.machine import Machine
+from ttrdsl.scenario.failure import Failed, failed
+from ttrdsl.scenario.values import Words, player_number
+from ttrdsl.semantics import expressions
+from ttrdsl.semantics.tables import fact_type
+from ttrdsl.semantics.translator import Scope, Translator
+from ttrdsl.semantics.types import IR, Value
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax.walk import nodes
+
+MOST_STEPS = 200_000
+
+
+@dataclass
+class Table:
+    """One game of a scenario."""
+
+    machine: Machine
+    translator: Translator
+    words: Words
+    source: Source
+    state: list[Any]
+    window: set[int] = field(default_factory=set)  # marks reached since the last `when`
+    fired: set[int] = field(default_factory=set)  # marks reached by the scenario
+
+    def copy(self) -> Table:
+        """Return a table on which something can be tried."""
+        state = self.state.copy()
+        other = Table(self.machine, self.translator, self.words, self.source, state, set(self.window), self.fired)
+        self.machine.touch(state)
+        return other
+
+    def text(self, span: Span) -> str:
+        """Return what is written at a place of the scenario, on one line."""
+        return " ".join(self.source.text[span.start : span.end].split())
+
+    # -- the decision that is due -----------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state[layout.OVER])
+
+    @property
+    def decision(self) -> Decision | None:
+        """The decision the game waits for; none when it is over."""
+        return None if self.over else self.machine.decisions.get(self.state[layout.POSITION])
+
+    @property
+    def actor(self) -> int:
+        return int(self.state[layout.ACTOR])
+
+    @property
+    def options(self) -> list[Option]:
+        return list(self.state[layout.OPTIONS])
+
+    def question(self) -> str:
+        """Return who is asked what, for a message."""
+        decision = self.decision
+        if decision is None:
+            return "the game is over"
+        return f"P{self.actor + 1} is asked “{labels.question(self.machine, decision)}”"
+
+    def play(self, option: Option, span: Span) -> None:
+        """Make a decision and go on to the next one."""
+        decision = self.decision
+        assert decision is not None
+        with self.going(span):
+            self.machine.run(self.state, decision.apply(self.state, option))
+
+    def run(self, position: int, span: Span) -> None:
+        """Go on from a position to the next decision."""
+        with self.going(span):
+            self.machine.run(self.state, position)
+
+    def stand(self, position: int) -> None:
+        """Wait at a decision that was not reached by the rules; its offer may be empty."""
+        decision = self.machine.decisions[position]
+        st = self.state
+        st[layout.POSITION] = position
+        st[layout.ACTOR] = st[decision.me]
+        st[layout.OPTIONS] = decision.all_options(st)
+
+    @contextmanager
+    def going(self, span: Span) -> Iterator[None]:
+        """Turn what stops a game into a problem of the line that led there."""
+        try:
+            yield
+        except GameError as error:
+            raise failed("TTR711", span, f"the game cannot go on: {error}", "this led to it") from None
+
+    @contextmanager
+    def noting(self) -> Iterator[None]:
+        """Note which marks are reached, as part of the scenario."""
+        self.machine.fired.clear()
+        try:
+            yield
+        finally:
+            self.fired |= self.machine.fired
+
+    # -- expressions --------------------------------------------------------------------------------------
+
+    def translate(self, node: a.Expr) -> Value:
+        """Translate an expression of the scenario; `P1` and so on are players in it."""
+        for part in nodes(node):
+            if isinstance(part, a.Name) and player_number(part.id) is not None:
+                self.words.player(a.Word(part.span, part.id))
+        t = self.translator
+        before, t.problems, t.scenario = t.problems, Problems(), True
+        try:
+            nobody = Scope(me=False, me_reason="a scenario belongs to nobody: write `P1.` before a rule of a player")
+            value = expressions.translate(t, node, nobody)
+            found = t.problems
+        finally:
+            t.problems, t.scenario = before, False
+        if found.errors:
+            raise Failed(*found.errors)
+        return Value(self.stored(value.ir), value.type, value.pile, value.among, value.parts)
+
+    def stored(self, ir: IR) -> IR:
+        """Return a node with its fields turned into facts or cells, and without marks."""
+        if not isinstance(ir, list):
+            return ir
+        if ir and ir[0] == "at":
+            return self.stored(ir[2])
+        if ir and ir[0] == "field":
+            return ["cell" if ir[1] in self.machine.bundle["cells"] else "fact", *(self.stored(x) for x in ir[1:])]
+        return [self.stored(x) for x in ir]
+
+    def worth(self, ir: IR, span: Span) -> Any:
+        """Work out a translated expression."""
+        with self.going(span):
+            return value_of(self.machine, self.state, ir, Frame({}))
+
+    def shown(self, node: a.Expr) -> str:
+        """Return the worth of an expression in words."""
+        value = self.translate(node)
+        return self.words.value_name(fact_type(value.type), self.worth(value.ir, node.span))

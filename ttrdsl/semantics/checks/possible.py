@@ -1,0 +1,366 @@
+"""Follow expressions and find out what their values can be, for one number of players.
+
+Elements are looked at one by one where that matters: a rule that looks something up in a table is followed for each
+kind of route it can be asked for. On the way every lookup is handed to `seen`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ttrdsl.semantics.checks import possible_sets
+from ttrdsl.semantics.checks.elements import Elements
+from ttrdsl.semantics.checks.fold import Board
+from ttrdsl.semantics.checks.satisfy import key
+from ttrdsl.semantics.checks.values import (
+    ANY_NUMBER,
+    ARITHMETIC,
+    UNKNOWN,
+    Bag,
+    Numbers,
+    Part,
+    Possible,
+    Some,
+    as_numbers,
+    between,
+    compared,
+    computed,
+    constant,
+    joined,
+    listed,
+    narrowed,
+)
+from ttrdsl.semantics.program import Reads, locals_in
+from ttrdsl.semantics.types import IR, Type
+
+Env = dict[Any, Possible]  # by variable, and by the key of a term that a condition around bounds
+Seen = Callable[[int, str, list[Numbers], Env], None]
+
+
+class Follow:
+    """Evaluates expressions over what values can be."""
+
+    def __init__(
+        self, board: Board, elements: Elements, players: int, seen: Seen, with_lookups: Callable[[IR], bool]
+    ) -> None:
+        self.board = board
+        self.elements = elements
+        self.players = players
+        self.seen = seen
+        self.with_lookups = with_lookups
+        self.cards = sum(_count(c.count, players - board.things.counts.start) for c in board.things.cards)
+        self.known: dict[Any, Possible] = {}
+        self.reads = Reads({name: rule.ir for name, rule in board.rules.items()})
+
+    def of_type(self, kind: Type) -> Possible:
+        """Return anything of a type."""
+        if kind.kind == "id":
+            return Some(kind.of, self.all(kind.of))
+        if kind.kind == "set":
+            return Part(kind.of, frozenset(), self.all(kind.of))
+        if kind.kind == "truth":
+            return None
+        if kind.kind in ("payment", "chosen", "pile"):
+            return Bag(self.cards)
+        return ANY_NUMBER if kind.kind in ("number", "optional") else UNKNOWN
+
+    def all(self, domain: str) -> frozenset[int]:
+        """Return all elements of a domain."""
+        return frozenset(range(self.players if domain == "player" else self.board.sizes[domain]))
+
+    def follow(self, ir: IR, env: Env) -> Possible:
+        """Return what an expression can be."""
+        if isinstance(ir, bool):
+            return ir
+        if isinstance(ir, int):
+            return constant(ir)
+        if isinstance(ir, str):
+            return env.get(ir, self.of_type(Type("id", "player")) if ir == "me" else UNKNOWN)
+        if not isinstance(ir, list) or not ir:
+            return UNKNOWN
+        operation = OPERATIONS.get(ir[0])
+        if operation is not None:
+            return operation(self, ir, env)
+        if ir[0] in ARITHMETIC:
+            return computed(ir[0], [as_numbers(self.follow(x, env)) for x in ir[1:]])
+        return self._rest(ir, env)
+
+    def _rest(self, ir: IR, env: Env) -> Possible:
+        """Go through the parts of an operation about which nothing is known, for the lookups in them."""
+        if self.with_lookups(ir):
+            for x in ir[1:]:
+                if isinstance(x, list):
+                    self.follow(x, env)
+        return RESULTS.get(ir[0], UNKNOWN)
+
+    def each_case(self, ir: IR, env: Env) -> Possible:
+        """Follow an expression with lookups for each kind of element its variables can be."""
+        if not self.with_lookups(ir):
+            return self.follow(ir, env)
+        names = [n for n in sorted(locals_in(ir)) if n in env and self._several(env[n])]
+        if not names:
+            return self.follow(ir, env)
+        value = env[names[0]]
+        assert isinstance(value, Some)
+        read = self.elements.facts_read(ir)
+        result: Possible = UNKNOWN
+        for number, x in enumerate(self.elements.representatives(value.domain, read, value.among)):
+            one = self.each_case(ir, env | {names[0]: Some(value.domain, frozenset((x,)))})
+            result = one if number == 0 else joined(result, one)
+        return result
+
+    def _several(self, value: Possible) -> bool:
+        return isinstance(value, Some) and len(value.among) > 1 and value.domain in self.board.sizes
+
+    def element(self, source: Possible) -> Possible:
+        """Return what an element of a source can be."""
+        if isinstance(source, Part):
+            return Some(source.domain, source.high)
+        if isinstance(source, Bag):
+            return Some("card", self.all("card"))
+        return source if isinstance(source, Numbers) else UNKNOWN
+
+    # -- facts and fields -----------------------------------------------------------------------
+
+    def mark(self, ir: IR, env: Env) -> Possible:
+        inner = ir[2]
+        if (
+            isinstance(inner, list)
+            and inner
+            and inner[0] == "fact"
+            and self.board.game.translator.origins[ir[1]].note == "lookup"
+        ):
+            keys = [as_numbers(self.follow(k, env)) for k in inner[2:]]
+            self.seen(ir[1], inner[1], keys, env)
+            return self._fact(inner[1], list(keys))
+        return self.follow(inner, env)
+
+    def fact(self, ir: IR, env: Env) -> Possible:
+        return self._fact(ir[1], [self.follow(k, env) for k in ir[2:]])
+
+    def _fact(self, name: str, keys: list[Possible]) -> Possible:
+        fact = self.board.facts[name]
+        data, sure = [fact["data"]], True
+        for dim in fact["by"]:
+            if dim == "players":
+                at: Any = [self.players - self.board.things.counts.start]
+            elif isinstance(dim, dict):
+                at, sure = self._entries(dim, as_numbers(keys.pop(0))), False
+            else:
+                index = keys.pop(0)
+                at = sorted(index.among) if isinstance(index, Some) else range(self.board.sizes[dim])
+            data = [d[i] for d in data for i in at if 0 <= i < len(d)]
+        return self._as_value(data, fact["type"], sure)
+
+    def _entries(self, dim: dict[str, Any], numbers: Numbers) -> list[int]:
+        low, last = dim["from"], dim["to"]
+        if numbers.exact is None:
+            return list(range(last - low + 1))
+        return sorted({(min(n, last) if dim["open"] else n) - low for n in numbers.exact if n <= last or dim["open"]})
+
+    def _as_value(self, data: list[Any], kind: str, sure: bool) -> Possible:
+        if kind in ("number", "optional"):
+            found = [n for n in data if isinstance(n, int)]
+            return (
+                listed(found, sure)
+                if found and len(found) == len(data)
+                else UNKNOWN
+                if not found
+                else listed(found, False)
+            )
+        if kind == "truth":
+            return bool(data[0]) if len(set(data)) == 1 else None
+        domain = kind.rpartition(" ")[2]
+        if kind.startswith("id "):
+            return UNKNOWN if any(n is None or n < 0 for n in data) else Some(domain, frozenset(data))
+        if kind.startswith("set ") and data:
+            sets = [frozenset(s) for s in data]
+            return Part(domain, sets[0].intersection(*sets), sets[0].union(*sets))
+        return UNKNOWN
+
+    def field(self, ir: IR, env: Env) -> Possible:
+        term = key(ir)
+        if term in env:
+            return env[term]
+        info = self.board.fields[ir[1]]
+        values = self.board.constant_fields.get(info.key)
+        if values is not None:
+            index = self.follow(ir[2], env)
+            at = sorted(index.among) if isinstance(index, Some) else range(len(values))
+            return self._as_value([values[i] for i in at], _kind(info.type), True)
+        return self.of_type(info.type)
+
+    # -- logic ----------------------------------------------------------------------------------
+
+    def truth(self, ir: IR, env: Env) -> bool | None:
+        """Return what a condition must be, or nothing."""
+        value = self.follow(ir, env)
+        return value if isinstance(value, bool) else None
+
+    def logic(self, ir: IR, env: Env) -> Possible:
+        wins, undecided = ir[0] == "or", False
+        for part in ir[1:]:
+            value = self.truth(part, env)
+            if value is wins:
+                return wins
+            undecided = undecided or value is None
+            env = self.assuming(part, env, not wins)
+        return None if undecided else not wins
+
+    def negation(self, ir: IR, env: Env) -> Possible:
+        value = self.truth(ir[1], env)
+        return None if value is None else not value
+
+    def comparison(self, ir: IR, env: Env) -> Possible:
+        left, right = self.follow(ir[1], env), self.follow(ir[2], env)
+        if isinstance(left, Numbers) and isinstance(right, Numbers):
+            return compared(ir[0], left, right)
+        # The number of an element looks like any other.
+        if isinstance(left, Some) and isinstance(ir[2], int):
+            right = Some(left.domain, frozenset((ir[2],)))
+        if isinstance(right, Some) and isinstance(ir[1], int):
+            left = Some(right.domain, frozenset((ir[1],)))
+        if ir[0] == "=" and isinstance(left, Some) and isinstance(right, Some) and not left.among & right.among:
+            return False if left.among and right.among else None
+        return None
+
+    def conditional(self, ir: IR, env: Env) -> Possible:
+        test = self.truth(ir[1], env)
+        if test is not None:
+            return self.follow(ir[2] if test else ir[3], self.assuming(ir[1], env, test))
+        then = self.follow(ir[2], self.assuming(ir[1], env, True))
+        return joined(then, self.follow(ir[3], self.assuming(ir[1], env, False)))
+
+    def assuming(self, test: IR, env: Env, holds: bool) -> Env:
+        """Return what is known where a condition holds, or does not."""
+        if not isinstance(test, list):
+            return env
+        if test[0] == "at":
+            return self.assuming(test[2], env, holds)
+        if test[0] == "not":
+            return self.assuming(test[1], env, not holds)
+        if test[0] == ("and" if holds else "or"):
+            for part in test[1:]:
+                env = self.assuming(part, env, holds)
+            return env
+        if test[0] in ("=", "<", "<="):
+            left, right = self.follow(test[1], env), self.follow(test[2], env)
+            if isinstance(left, Numbers) and isinstance(right, Numbers):
+                flipped, opposite = {"<": ("<=", True), "<=": ("<", True), "=": ("=", False)}[test[0]]
+                env = self._bounded(test[1], narrowed(left, test[0], right, holds), env)
+                env = self._bounded(test[2], narrowed(right, flipped, left, holds != opposite), env)
+        return env
+
+    def _bounded(self, term: IR, value: Numbers, env: Env) -> Env:
+        if isinstance(term, str):
+            return env | {term: value}
+        return env | {key(term): value} if isinstance(term, list) and term[0] in BOUNDED else env
+
+    # -- the state ------------------------------------------------------------------------------
+
+    def pieces(self, ir: IR, env: Env) -> Possible:
+        found = env.get(key(ir))
+        if found is not None:
+            return found
+        info = next((f for f in self.board.fields.values() if f.word == "pieces" and f.name == ir[1]), None)
+        start = self.follow(info.init, {}) if info is not None and info.init is not None else constant(0)
+        owners = self.players if info is not None and info.owner == "player" else 1
+        given = sum(info.given.values()) if info is not None else 0
+        if not isinstance(start, Numbers) or start.high is None or info is None or info.domain not in ("", "player"):
+            return Numbers(0, None)
+        return between(0, start.high * owners + given)
+
+    def held(self, ir: IR, env: Env) -> Possible:
+        return env.get(key(ir), between(0, self.cards))
+
+    def nets(self, ir: IR, env: Env) -> Possible:
+        self._rest(ir, env)
+        return UNKNOWN
+
+    def or_else(self, ir: IR, env: Env) -> Possible:
+        return joined(self.follow(ir[1], env), self.follow(ir[2], env))
+
+    # -- rules ----------------------------------------------------------------------------------
+
+    def rule(self, ir: IR, env: Env) -> Possible:
+        result = self.board.rules[ir[1]]
+        me = self.follow("me", env)
+        args = [self.follow(x, env) for x in ir[2:]]
+        inner: Env = {n: self.of_type(k) if a is UNKNOWN else a for (n, k), a in zip(result.params, args, strict=True)}
+        call = (ir[1], me, *inner.values())
+        if call not in self.known:
+            self.known[call] = UNKNOWN
+            self.known[call] = self.each_case(result.ir, inner | {"me": me})
+        return self.known[call]
+
+    def other_player(self, ir: IR, env: Env) -> Possible:
+        return self.follow(ir[2], env | {"me": self.follow(ir[1], env)})
+
+
+BOUNDED = ("field", "cell", "pieces", "owned", "held", "count", "size")
+RESULTS: dict[str, Possible] = {
+    "longest": Numbers(0, None),
+    "apart": Numbers(0, None),
+    "turns_left": Numbers(0, None),
+    "joined": None,
+    "ordered": None,
+    "chain": None,
+    "encircles": None,
+    "payable": None,
+    "over": None,
+    "missing": None,
+    "stops_have": None,
+}
+
+OPERATIONS: dict[str, Callable[[Follow, IR, Env], Possible]] = {
+    "at": Follow.mark,
+    "none": lambda follow, ir, env: UNKNOWN,
+    "players": lambda follow, ir, env: constant(follow.players),
+    "fact": Follow.fact,
+    "field": Follow.field,
+    "cell": Follow.field,
+    "and": Follow.logic,
+    "or": Follow.logic,
+    "not": Follow.negation,
+    "=": Follow.comparison,
+    "<": Follow.comparison,
+    "<=": Follow.comparison,
+    "if": Follow.conditional,
+    "all": possible_sets.everything,
+    "set": possible_sets.elements_of,
+    "union": possible_sets.combined,
+    "inter": possible_sets.combined,
+    "minus": possible_sets.combined,
+    "in": possible_sets.member,
+    "size": possible_sets.size,
+    "where": possible_sets.where,
+    "cards": possible_sets.cards_in,
+    "any": possible_sets.quantifier,
+    "every": possible_sets.quantifier,
+    "count": possible_sets.quantifier,
+    "sum": possible_sets.total,
+    "most": possible_sets.extreme,
+    "least": possible_sets.extreme,
+    "first": possible_sets.pick,
+    "best": possible_sets.pick,
+    "distinct": possible_sets.distinct,
+    "range": possible_sets.numbers_between,
+    "numbers": possible_sets.numbers_listed,
+    "pieces": Follow.pieces,
+    "owned": Follow.pieces,
+    "held": Follow.held,
+    "part": Follow.held,
+    "or_else": Follow.or_else,
+    "rule": Follow.rule,
+    "as": Follow.other_player,
+}
+
+
+def _kind(kind: Type) -> str:
+    return f"{kind.kind} {kind.of}" if kind.kind in ("id", "set") else kind.kind
+
+
+def _count(count: Any, at: int) -> int:
+    number = count[at] if isinstance(count, list) else count
+    return number if isinstance(number, int) else 0
