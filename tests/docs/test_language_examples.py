@@ -11,7 +11,8 @@ The words behind the fence say what a block is:
     ttr more NAME           goes on with that file
     ttr wrong CODE …        one of the above (a fragment unless it says more), which must give this mistake and no other
 
-Plain text right below a wrong block is the message it gives, and is compared with it.
+Text right below a wrong block that begins with `error` is the message it gives, and is compared with it. Scenarios are
+played.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from ttrdsl.diagnostics.render import FORMATS
 from ttrdsl.engine import chance, layout
 from ttrdsl.engine.machine import Machine
 from ttrdsl.pipeline import Compiled
+from ttrdsl.scenario.runner import collect, run_scenario
 from ttrdsl.workspace import Workspace
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -45,7 +47,7 @@ class Block:
     line: int
     words: tuple[str, ...]
     text: str
-    below: str | None = None  # plain text right below it
+    below: str = ""  # the message shown below it
 
     @property
     def name(self) -> str:
@@ -69,9 +71,7 @@ def examples(page: Path) -> list[Block]:
     found = list(FENCE.finditer(text))
     result = []
     for match, following in zip(found, [*found[1:], None], strict=True):
-        below = None
-        if following and following["info"].strip() == "text" and not text[match.end() : following.start()].strip():
-            below = following["text"]
+        below = following["text"] if following and following["text"].startswith("error[") else ""
         words = tuple(match["info"].split())
         if words[:1] == ("ttr",):
             result.append(Block(page, text.count("\n", 0, match.start()) + 1, words, match["text"], below))
@@ -86,7 +86,10 @@ BUILT_UP = [page for page in PAGES if any(b.form[:1] == ("file",) for b in examp
 @pytest.mark.parametrize("block", ALONE, ids=lambda b: b.name)
 def test_example(block: Block, tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.getbasetemp() / "examples"
-    check(block, compiled(folder, files_of(block)))
+    files = files_of(block)
+    check(block, compiled(folder, files))
+    if not block.code:
+        play_scenarios([folder / name for name in files])
 
 
 @pytest.mark.parametrize("page", BUILT_UP, ids=lambda p: p.stem)
@@ -101,6 +104,8 @@ def test_page_that_builds_up_files(page: Path, tmp_path: Path) -> None:
             files[name] = text
         if any(game_of(t) for t in files.values()):
             check(block, compiled(tmp_path, {**files, name: text}))
+    compiled(tmp_path, files)
+    play_scenarios([tmp_path / name for name in files])
 
 
 def files_of(block: Block) -> dict[str, str]:
@@ -159,8 +164,17 @@ def check(block: Block, result: Compiled) -> None:
         play(result.bundle)
         return
     assert {d.code for d in result.errors} == {block.code}, f"{block.name} should give {block.code} only:\n{shown}"
-    if block.below is not None:
+    if block.below:
         assert block.below.strip() == shown.strip(), f"{block.name} shows another message than this:\n{shown}"
+
+
+def play_scenarios(paths: list[Path]) -> None:
+    """Play the scenarios of some files."""
+    workspace = Workspace(paths[0].parent)
+    for found in collect(paths, workspace):
+        for scenario in found.scenarios:
+            outcome = run_scenario(workspace, found.path, scenario)
+            assert outcome.passed, FORMATS["text"](outcome.problems, outcome.sources, color=False)
 
 
 def play(bundle: dict[str, Any]) -> None:

@@ -15,7 +15,7 @@ WIDTH = 120
 def bundle_bytes(bundle: dict[str, Any]) -> bytes:
     """Return the canonical bytes of a bundle: UTF-8, sorted keys, no spaces, final newline.
 
-    A value of at most 120 characters, and every list of plain values, is one line; others are broken, one entry a line.
+    A value of about 120 characters, and every list of plain values, is one line; others are broken, one entry a line.
     """
     try:
         return (_text(bundle, 0) + "\n").encode("utf-8")
@@ -34,20 +34,23 @@ def _text(value: Any, depth: int) -> str:
     if depth > MOST_NESTED:
         raise Wrong(f"nested more than {MOST_NESTED} deep")
     if isinstance(value, dict):
-        return _joined("{", [_entry(value, key, depth) for key in _keys(value)], "}", "\n")
+        return _lines("{", "", [_entry(value, key, depth) for key in _keys(value)], "}")
     if isinstance(value, list):
-        plain = not any(isinstance(item, (list, dict)) for item in value)
-        return _joined("[", [_item(value, i, depth) for i in range(len(value))], "]", "" if plain else "\n")
+        # An operation keeps its name, and whatever plain values come first, on the line of its bracket.
+        plain = next((i for i, item in enumerate(value) if isinstance(item, (list, dict))), len(value))
+        parts = [_item(value, i, depth) for i in range(len(value))]
+        return _lines("[", ",".join(parts[:plain]), parts[plain:], "]")
     if value is None or isinstance(value, (bool, int, str)):
         return json.dumps(value, ensure_ascii=False)
     raise Wrong(f"{shown(value)} is nothing that JSON can hold")
 
 
-def _joined(start: str, parts: list[str], end: str, between: str) -> str:
-    """Put parts on one line if they fit, else one a line; `between` is empty where they stay together anyway."""
-    if not between or sum(map(len, parts)) + len(parts) + 1 <= WIDTH and not any("\n" in p for p in parts):
-        return start + ",".join(parts) + end
-    return start + between + f",{between}".join(parts) + between + end
+def _lines(start: str, first: str, parts: list[str], end: str) -> str:
+    """Put parts on one line if they fit, else one a line behind what comes first."""
+    short = len(first) + sum(map(len, parts)) + len(parts) <= WIDTH and not any("\n" in part for part in parts)
+    if short or not parts:
+        return start + ",".join([first, *parts] if first else parts) + end
+    return start + (first + "," if first else "") + "\n" + ",\n".join(parts) + "\n" + end
 
 
 def _keys(value: dict[Any, Any]) -> list[str]:

@@ -99,8 +99,23 @@ def check_given(given: dict[str, Any], domain: str, kind: Type, symbols: Symbols
 
 def _check_source(source: dict[str, Any]) -> None:
     for i, row in enumerate(source["at"]):
-        if row[0] >= len(source["files"]):
-            raise Wrong(f"there is no file {row[0]}", "at", i, 0)
+        inside("at", inside, i, _check_mark, row, len(source["files"]))
     for i, mark in enumerate(source["present"]):
         if mark >= len(source["at"]):
             raise Wrong(f"there is no mark {mark}", "present", i)
+
+
+def _check_mark(row: Any, files: int) -> None:
+    """A mark: file, line and column of begin and end, the rule or step it belongs to, a note, and clauses."""
+    if not isinstance(row, list) or len(row) != 8:
+        raise Wrong("expected a list of 8 entries")
+    for i, number in enumerate(row[:5]):
+        if not is_number(number) or number < 0:
+            raise Wrong(f"expected a number, found {shown(number)}", i)
+    for i, text in enumerate(row[5:7], 5):
+        if not isinstance(text, str):
+            raise Wrong(f"expected a text, found {shown(text)}", i)
+    if not isinstance(row[7], list) or not all(isinstance(clause, str) for clause in row[7]):
+        raise Wrong("expected a list of clauses", 7)
+    if row[0] >= files:
+        raise Wrong(f"there is no file {row[0]}", 0)

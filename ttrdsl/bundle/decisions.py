@@ -169,6 +169,8 @@ def _secret(b: Body, step: list[Node], known: Known, me: str) -> Known:
     scope = b.scope(known, me)
     if inside(2, element_type, b.c, step[2], scope) != "id player" or step[1] != "me":
         raise Wrong("only players decide in secret, each as `me`", 1)
+    if not b.may_decide:
+        raise Wrong("nobody can be asked here")
     decided = inside(3, _deciding, b, step[3], known)
     before, b.may_decide = b.may_decide, False
     inside(4, b.steps, step[4], decided, BOUND)
@@ -187,8 +189,12 @@ def _deciding(b: Body, steps: Node, known: Known) -> Known:
 
 def _decide_one(b: Body, step: Node, known: Known) -> Known:
     if isinstance(step, list) and len(step) == 3 and step[0] == "at":
-        b.c.mark(step[1])
-        return inside(2, _decide_one, b, step[2], known)
+        inside(1, b.c.mark, step[1])
+        return inside(2, _decide_unmarked, b, step[2], known)
+    return _decide_unmarked(b, step, known)
+
+
+def _decide_unmarked(b: Body, step: Node, known: Known) -> Known:
     if not isinstance(step, list) or len(step) < 2 or step[0] not in ("let", "choose", "some", "order", "pay"):
         raise Wrong(f"{shown(step)} cannot be done in secret")
     if step[0] == "let":

@@ -34,7 +34,7 @@ class Checker:
         if isinstance(node, list) and node and node[0] in ("at", "if"):
             length(EXPRESSIONS[node[0]], node)
             if node[0] == "at":
-                self.mark(node[1])
+                inside(1, self.mark, node[1])
             else:
                 inside(1, self.check, node[1], "truth", scope)
                 inside(2, self.check, node[2], wanted, scope)
@@ -97,7 +97,7 @@ class Checker:
     def mark(self, number: Any) -> None:
         """Refuse a mark that is not in the source map."""
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < self.symbols.marks:
-            raise Wrong(f"there is no mark {shown(number)} in the source map", 1)
+            raise Wrong(f"there is no mark {shown(number)} in the source map")
 
     def keys(self, node: list[Node], entry: Entry, scope: Scope) -> Type:
         """Check the keys of a look-up."""
@@ -146,7 +146,7 @@ def domain_name(name: Any, at: int) -> str:
 
 
 def _at(c: Checker, node: list[Node], scope: Scope) -> Type:
-    c.mark(node[1])
+    inside(1, c.mark, node[1])
     return inside(2, c.type_of, node[2], scope)
 
 
@@ -221,7 +221,7 @@ def _as(c: Checker, node: list[Node], scope: Scope) -> Type:
     inside(1, c.check, node[1], "id player", scope)
     call = node[2]
     while isinstance(call, list) and len(call) == 3 and call[0] == "at":
-        c.mark(call[1])
+        inside(2, c.mark, call[1])
         call = call[2]
     if not isinstance(call, list) or len(call) < 2 or call[0] != "rule":
         raise Wrong("only a rule can be asked for another player", 2)

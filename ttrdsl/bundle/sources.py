@@ -26,7 +26,7 @@ def element_type(c: Checker, node: Node, scope: Scope) -> Type:
     if isinstance(node, list) and node and node[0] in ("at", "where"):
         length(EXPRESSIONS[node[0]], node)
         if node[0] == "at":
-            c.mark(node[1])
+            inside(1, c.mark, node[1])
         kind = inside(2, element_type, c, node[2], scope)
         if node[0] == "where":
             inside(3, c.check, node[3], "truth", scope.bind(variable(node[1], kind), kind))
@@ -51,7 +51,7 @@ def check_bag(c: Checker, node: Node, scope: Scope) -> None:
             inside(i, _check_cards, c, node[i], scope)
         return
     if node[0] == "at":
-        c.mark(node[1])
+        inside(1, c.mark, node[1])
     inside(2, check_bag, c, node[2], scope)
     if node[0] == "where":
         inside(3, c.check, node[3], "truth", scope.bind(variable(node[1], "id card"), "id card"))

@@ -46,10 +46,12 @@ class Body:
         if not isinstance(step, list) or not step or not isinstance(step[0], str) or step[0] not in STEPS:
             raise Wrong(f"{shown(step)} is no step")
         length(STEPS[step[0]], step)
-        if step[0] == "at":
-            self.c.mark(step[1])
-            return inside(2, self.step, step[2], known, me)
-        return CHECKS[step[0]](self, step, known, me)
+        if step[0] != "at":
+            return CHECKS[step[0]](self, step, known, me)
+        inside(1, self.c.mark, step[1])
+        if isinstance(step[2], list) and step[2] and step[2][0] == "at":
+            raise Wrong("a step has one mark", 2)
+        return inside(2, self.step, step[2], known, me)
 
     def local(self, name: Any, kind: Type, at: int | str = 1) -> str:
         """Return a local that a step sets; its type must hold what it is set to."""

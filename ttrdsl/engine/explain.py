@@ -54,10 +54,13 @@ def _follow(machine: Machine, st: State, ir: IR, frame: Frame, wanted: bool, rea
             _follow(machine, st, ir[2], frame, wanted, reason, depth + 1)
         case "and" | "or":
             # An `and` that should hold fails at its first false part; an `or` that should not, at its first true one.
+            # An `or` that should hold fails by all its parts, and so does an `and` that should not.
+            one_is_enough = (ir[0] == "and") == wanted
             for part in ir[1:]:
                 if bool(value_of(machine, st, part, frame)) != wanted:
                     _follow(machine, st, part, frame, wanted, reason, depth + 1)
-                    return
+                    if one_is_enough:
+                        return
         case "not":
             _follow(machine, st, ir[1], frame, not wanted, reason, depth + 1)
         case "if":

@@ -47,7 +47,7 @@ def run_all(
     jobs: int = 0,
     done: Callable[[Outcome], None] = lambda _: None,
 ) -> list[Outcome]:
-    """Run scenarios and return what came of them, in reading order; with `jobs` 0 in as many processes as are worth it."""
+    """Run scenarios and return what came of them, in reading order; `jobs` 0 uses the processes that are worth it."""
     outcomes = [_unreadable(workspace, file) for file in found if file.problems]
     for outcome in outcomes:
         done(outcome)

@@ -217,14 +217,14 @@ class Run:
             if self.start.after_setup:
                 table.machine.standing.settle(table.state, table.machine.standing.everything)
             table.run(self.start.position, self.stage.span)
-        table.window = set(table.machine.fired)
+        table.window = table.machine.reached()
 
     def _play(self, fact: d.Played, table: Table) -> None:
         chooser = Chooser(table, table.words.player(fact.player))
         with table.noting():
             for value in single(fact.values):
                 chooser.answer(value)
-        table.window = set(table.machine.fired)
+        table.window = table.machine.reached()
         chooser.finish(fact.span)
 
     def _then(self, fact: d.Fact, table: Table) -> None:

@@ -17,6 +17,7 @@ from ttrdsl.pipeline import Compiled
 from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.scenario.table import Table
 from ttrdsl.scenario.values import Words
+from ttrdsl.scenario.watched import WatchedMachine
 from ttrdsl.syntax import declarations as d
 from ttrdsl.workspace import Workspace, find_game, game_names
 
@@ -40,7 +41,7 @@ class Staged:
     """A compiled game with what was made of it."""
 
     compiled: Compiled
-    machines: dict[int, Machine] = field(default_factory=dict)
+    machines: dict[int, WatchedMachine] = field(default_factory=dict)
     words: dict[int, Words] = field(default_factory=dict)
     starts: dict[tuple[int, str], Start] = field(default_factory=dict)
 
@@ -61,7 +62,7 @@ class Stages:
         players = stage.players
         machine = staged.machines.get(players)
         if machine is None:
-            machine = staged.machines[players] = Machine(bundle, players, recording=True)
+            machine = staged.machines[players] = WatchedMachine(bundle, players)
             staged.words[players] = Words(machine, game.things)
         at = stage.at.text if stage.at else ""
         start = staged.starts.get((players, at))
@@ -129,6 +130,8 @@ def begin(machine: Machine, stage: d.Stage) -> Start:
         raise
     except GameError as error:
         raise failed("TTR711", span, f"the game cannot go on: {error}", "on the way to this start") from None
+    start.state[layout.POSITION] = start.state[layout.ACTOR] = -1  # nobody is asked anything yet
+    start.state[layout.OPTIONS] = ()
     return start
 
 

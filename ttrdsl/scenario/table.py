@@ -13,9 +13,9 @@ from ttrdsl.engine.compiler import Frame
 from ttrdsl.engine.decisions import Decision, Option
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.explain import value_of
-from ttrdsl.engine.machine import Machine
 from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.scenario.values import Words, player_number
+from ttrdsl.scenario.watched import WatchedMachine
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.tables import fact_type
 from ttrdsl.semantics.translator import Scope, Translator
@@ -30,7 +30,7 @@ MOST_STEPS = 200_000
 class Table:
     """One game of a scenario."""
 
-    machine: Machine
+    machine: WatchedMachine
     translator: Translator
     words: Words
     source: Source
@@ -80,12 +80,22 @@ class Table:
         decision = self.decision
         assert decision is not None
         with self.going(span):
-            self.machine.run(self.state, decision.apply(self.state, option))
+            position = decision.apply(self.state, option)
+        self.run(position, span)
 
     def run(self, position: int, span: Span) -> None:
-        """Go on from a position to the next decision."""
+        """Go on from a position to the next decision; what is asked only to make its offer has not happened."""
+        machine, st = self.machine, self.state
         with self.going(span):
-            self.machine.run(self.state, position)
+            for _ in range(MOST_STEPS):
+                if position < 0:
+                    return
+                before = set(machine.asked) if position in machine.decisions else None
+                position = machine.code[position](st)
+                if before is not None:
+                    self.fired |= machine.asked
+                    machine.asked.intersection_update(before)
+            raise GameError("the rules run on without asking anybody")
 
     def stand(self, position: int) -> None:
         """Wait at a decision that was not reached by the rules; its offer may be empty."""
@@ -106,11 +116,11 @@ class Table:
     @contextmanager
     def noting(self) -> Iterator[None]:
         """Note which marks are reached, as part of the scenario."""
-        self.machine.fired.clear()
+        self.machine.forget()
         try:
             yield
         finally:
-            self.fired |= self.machine.fired
+            self.fired |= self.machine.reached()
 
     # -- expressions --------------------------------------------------------------------------------------
 

@@ -107,4 +107,9 @@ def card_target(t: Translator, node: a.Expr, scope: Scope) -> IR:
 def shuffle(t: Translator, node: a.Shuffle, scope: Scope) -> Steps:
     """Translate `shuffle PILE`."""
     value = expressions.want(t, node.pile, PILE, scope)
-    return [] if value.bad else [["shuffle", value.ir]]
+    if value.bad:
+        return []
+    info = next((f for f in t.things.fields.values() if f.key == value.ir[1]), None)
+    unordered = value.ir[1] == "discard" or (info is not None and info.word == "cards")
+    # A pile of `cards` has no order that could be lost: cards leave it at random anyway.
+    return [["skip"]] if unordered else [["shuffle", value.ir]]

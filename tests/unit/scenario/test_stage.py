@@ -82,11 +82,11 @@ def test_scenarios_say_their_game_and_show_something(play: Callable[..., object]
 
 def test_mistakes_in_a_game_are_the_problems_of_its_scenarios(tmp_path: Path) -> None:
     (tmp_path / "bad.ttr").write_text('game bad "Bad" for 2 players\nrule x = y\n', encoding="utf-8")
-    (tmp_path / "scenarios.ttr").write_text('scenario "s" {\n  on bad with 2 players\n  then over\n}\n', encoding="utf-8")
+    (tmp_path / "scenarios.ttr").write_text(
+        'scenario "s" {\n  on bad with 2 players\n  then over\n}\n', encoding="utf-8"
+    )
     workspace = Workspace(tmp_path)
     (found,) = collect([tmp_path], workspace)
     outcome = run_scenario(workspace, found.path, found.scenarios[0])
     assert not outcome.passed
     assert any("unknown name `y`" in p.title for p in outcome.problems)
-
-

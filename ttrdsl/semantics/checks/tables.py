@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from ttrdsl.diagnostics import Span
+from ttrdsl.semantics.checks.board import length_span
 from ttrdsl.semantics.checks.elements import Elements
 from ttrdsl.semantics.checks.fold import Board
 from ttrdsl.semantics.checks.lookups import lookups_in
@@ -15,7 +16,6 @@ from ttrdsl.semantics.checks.values import Numbers, Some
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.things import TableInfo
 from ttrdsl.semantics.types import IR, Type
-from ttrdsl.syntax import declarations as d
 
 
 def check_tables(game: Game) -> None:
@@ -117,13 +117,12 @@ class _Lookups:
         """Report missing entries: at the board line that asks for one, else all of a lookup at once."""
         numbers: dict[int, list[int]] = {}
         for (mark, number), (_, element) in self.missing.items():
-            line = self._line(element) if element is not None else None
-            if element is None or line is None:
+            if element is None:
                 numbers.setdefault(mark, []).append(number)
                 continue
             table, name = self._table(mark), self.game.things.elements(element.domain)[min(element.among)]
             places = [(self._span(mark), "looked up here"), (table.span, "the table")]
-            self._report(mark, [number], line, f"`{name}` asks for it", places)
+            self._report(mark, [number], self._line(element), f"`{name}` asks for it", places)
         for mark, found in numbers.items():
             players = self.missing[(mark, found[0])][0]
             label = f"asked for with {players} players" if self._table(mark).columns == "players" else "asked for here"
@@ -169,13 +168,9 @@ class _Lookups:
     def _span(self, mark: int) -> Span:
         return self.game.translator.origins[mark].span
 
-    def _line(self, element: Some) -> Span | None:
+    def _line(self, element: Some) -> Span:
         number = min(element.among)
-        if element.domain == "city":
-            return self.game.things.city_spans[number]
-        span = self.game.things.routes[number].span
-        lines = (line for _, block in self.game.book.board if isinstance(block, d.Routes) for line in block.lines)
-        return next((line.length_span for line in lines if line.span == span), None)
+        return self.game.things.city_spans[number] if element.domain == "city" else length_span(self.game, number)
 
 
 def _entries(table: TableInfo, column: int) -> set[int]:

@@ -1,0 +1,243 @@
+"""A bundle that was changed at random is refused, or it plays: nothing but a `GameError` comes out of it."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ttrdsl.bundle import BundleError, bundle_bytes, read_bundle
+from ttrdsl.bundle.operations import OPERATIONS
+from ttrdsl.engine import layout
+from ttrdsl.engine.errors import GameError
+from ttrdsl.engine.machine import Machine
+from ttrdsl.workspace import Workspace
+
+# A small board, so that reading is quick, under rules that use as many operations as the shipped modules have.
+GAME = """
+game tiny "Tiny" for 2..3 players
+use standard_deck
+use classic {
+  trains = 6
+  start_hand = 3
+  tickets_dealt = 3
+}
+use ferries
+use tunnels
+use stations
+
+cities {
+  A 0 0
+  B 10 0
+  C 10 10
+  D 0 10 [dead_end]
+  E 5 5
+}
+routes {
+  A – B 2 red blue
+  B – C 3 gray [locos 1]
+  C – D 2 green [tunnel]
+  D – A 1 gray
+  A – E 4 black
+  E – C 2 gray gray
+}
+zones lands {
+  North : A, B
+  South : C, D
+}
+
+player has mood  : number = 0
+player has rival : player
+city   has mark  : color
+
+rule near       = reach(mine, 'A')
+rule lands_seen = count(z in lands where any(c in z.cities: ends(mine) has c))
+rule moods      = count(set(p in players: p.mood)) + count(set(1, 2, me.mood)) % 3
+rule straight   = chain(mine, set('A', 'B', 'C')) or ordered_trail(mine, set('A', 'C'))
+rule ways       = disjoint_paths(mine, set('A', 'C')) + max(1, me.mood / 2)
+rule least_mood = or_else(min(p in players where p != me: p.mood), 0)
+rule big        = best(n in components(mine): sum(r in n: r.length), count(n))
+rule lead       = first(p in players where p.mood > 0)
+rule wide       = longest_path(big, length) * 2 + lands_seen + moods + ways + least_mood
+score web "Web" = if straight then wide else if connected(mine, lands) then 3 else count(near)
+
+action muse "Muse" when me.mood < 4 {
+  choose n in 1..3 where n != me.mood "How glad?"
+  me.mood += n
+  may choose city in cities where city.mark = none else { me.mood -= 1; stop }
+  city.mark = red
+  me.rival = or_else(lead, seat(me, 1))
+  if me.rival != none and me.rival.mood > 2 { next_player = me.rival }
+}
+action gather "Gather" when count(me.hand) > 3 {
+  choose 1..2 some in me.hand where some is wagon
+  move some to discard
+  for c in set(c in cities where c.mark = red) { c.mark = none }
+}
+
+tickets { A – C 5;  B – D 6;  E – B 3;  A – D 2;  C – E 2;  D – E 4;  A – B 3 }
+"""
+
+ODD = (0, 1, -1, 2, 7, 199, 4096, 10**6, 2**31 - 1, 2**31, -(2**31), 2**70, 1.5, None, True, False, "", "me", "x", [], {}, [[]])
+
+
+def tiny_bundle(folder: Path) -> dict[str, Any]:
+    path = folder / "tiny.ttr"
+    path.write_text(GAME, encoding="utf-8")
+    compiled = Workspace().compile(path, checks=False)
+    assert compiled.bundle is not None, compiled.errors
+    return compiled.bundle
+
+
+class Mutator:
+    """Changes a copy of a bundle at random places."""
+
+    def __init__(self, bundle: dict[str, Any], seed: int) -> None:
+        self.dice = random.Random(seed)
+        self.text = bundle_bytes(bundle).decode()
+        self.words = sorted({word for word in self._strings(bundle)})
+        self.operations = sorted({name for group in OPERATIONS.values() for name in group})
+        self.said: list[str] = []
+
+    def _strings(self, value: Any) -> Iterator[str]:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, (list, dict)):
+            for key in value if isinstance(value, dict) else ():
+                yield key
+            for item in value.values() if isinstance(value, dict) else value:
+                yield from self._strings(item)
+
+    def mutant(self) -> dict[str, Any]:
+        """Return a bundle with one to three changes, most of them in the program."""
+        bundle: dict[str, Any] = json.loads(self.text)
+        self.said = []
+        for _ in range(self.dice.choice((1, 1, 1, 2, 3))):
+            section = self.dice.choice(("rules", "procs", "procs", "standing", "facts", "end", "winner", *bundle))
+            self._change(bundle, section if section in bundle else "procs", [section])
+        return bundle
+
+    def _change(self, parent: Any, key: Any, path: list[Any]) -> None:
+        value = parent[key]
+        if isinstance(value, (list, dict)) and value and self.dice.random() < 0.85:
+            inner = self.dice.choice(list(value)) if isinstance(value, dict) else self.dice.randrange(len(value))
+            self._change(value, inner, [*path, inner])
+            return
+        edit = self.dice.choice((self._replace, self._replace, self._structure, self._other))
+        edit(parent, key)
+        self.said.append(f"{'/'.join(map(str, path))}: {edit.__name__} {value!r:.80} → {_at(parent, key)!r:.80}")
+
+    def _replace(self, parent: Any, key: Any) -> None:
+        """Another value of the same kind."""
+        value = parent[key]
+        if isinstance(value, bool):
+            parent[key] = not value
+        elif isinstance(value, int):
+            parent[key] = self.dice.choice((value + 1, value - 1, 0, self.dice.randrange(12), 10**6))
+        elif isinstance(value, str):
+            parent[key] = self.dice.choice((self.dice.choice(self.words), self.dice.choice(self.operations)))
+        else:
+            parent[key] = self.dice.choice(ODD)
+
+    def _structure(self, parent: Any, key: Any) -> None:
+        """Leave out, double, or exchange entries."""
+        if isinstance(parent, dict):
+            if self.dice.random() < 0.5:
+                del parent[key]
+            else:
+                parent[key], other = parent[self.dice.choice(list(parent))], parent[key]
+                parent[self.dice.choice((self.dice.choice(self.words), self.dice.choice(list(parent))))] = other
+            return
+        match self.dice.randrange(3):
+            case 0:
+                del parent[key]
+            case 1:
+                parent.insert(key, parent[self.dice.randrange(len(parent))])
+            case _:
+                other_key = self.dice.randrange(len(parent))
+                parent[key], parent[other_key] = parent[other_key], parent[key]
+
+    def _other(self, parent: Any, key: Any) -> None:
+        """A piece of program from somewhere else, or something odd."""
+        if self.dice.random() < 0.3:
+            parent[key] = self.dice.choice(ODD)
+            return
+        piece: Any = json.loads(self.text)[self.dice.choice(("rules", "procs", "standing"))]
+        while isinstance(piece, (list, dict)) and piece and self.dice.random() < 0.9:
+            piece = self.dice.choice(list(piece.values()) if isinstance(piece, dict) else piece)
+        parent[key] = piece
+
+
+def _at(parent: Any, key: Any) -> Any:
+    try:
+        return parent[key]
+    except LookupError:
+        return "nothing"
+
+
+@contextmanager
+def patience(seconds: int) -> Iterator[None]:
+    """Give up on what does not end."""
+
+    def stop(*_: object) -> None:
+        raise TimeoutError(f"not done after {seconds} seconds")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def play(bundle: dict[str, Any], dice: random.Random, decisions: int = 30) -> None:
+    """Play the beginning of three games at random."""
+    low, high = bundle["game"]["players"]
+    for seed in range(3):
+        try:
+            machine = Machine(bundle, dice.randint(low, high))
+            state = machine.start(seed)
+            for _ in range(decisions):
+                if state[layout.OVER]:
+                    break
+                decision = machine.decisions[state[layout.POSITION]]
+                machine.run(state, decision.apply(state, dice.choice(state[layout.OPTIONS])))
+            for player in range(machine.players):
+                machine.total(state, player)
+            machine.winners(state)
+        except GameError:
+            continue
+
+
+def try_mutants(bundle: dict[str, Any], seed: int, number: int) -> tuple[int, int]:
+    """Read mutants and play those that are accepted; return how many there were of both."""
+    mutator, accepted = Mutator(bundle, seed), 0
+    for _ in range(number):
+        mutant = mutator.mutant()
+        data = json.dumps(mutant).encode()
+        try:
+            with patience(20):
+                try:
+                    found = read_bundle(data)
+                except BundleError as error:
+                    assert error.message
+                    assert str(error)
+                    continue
+                accepted += 1
+                play(found, mutator.dice)
+        except Exception as error:
+            raise AssertionError(f"{type(error).__name__}: {error}; after {mutator.said}") from error
+    return number - accepted, accepted
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_mutant_is_refused_or_plays(tmp_path: Path, seed: int) -> None:
+    refused, accepted = try_mutants(tiny_bundle(tmp_path), seed, 250)
+    assert refused > accepted > 5

@@ -1,0 +1,154 @@
+"""Check the rule program of a bundle: rules, procedures, standing rules, start values, end, scores and winner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ttrdsl.bundle import costs, decisions, expressions, networks, sources, steps
+from ttrdsl.bundle.calls import Called, call_graph, in_order, walk
+from ttrdsl.bundle.effort import Efforts
+from ttrdsl.bundle.errors import Wrong, inside
+from ttrdsl.bundle.expressions import Checker, Node
+from ttrdsl.bundle.facts import is_number
+from ttrdsl.bundle.scope import CALLER, NOBODY, Scope
+from ttrdsl.bundle.symbols import Symbols
+from ttrdsl.bundle.types import BAG, LOCAL_TYPES, Type, domain_of, is_id
+
+# Every operation with types of its own has its check in the module of its family.
+expressions.SPECIAL.update(sources.SPECIAL | networks.SPECIAL | costs.SPECIAL)
+steps.CHECKS.update(decisions.CHECKS)
+
+NOBODYS = Scope({}, NOBODY)
+
+
+def check_program(bundle: dict[str, Any], symbols: Symbols) -> None:
+    """Check everything that is worked out or done."""
+    checker = Checker(symbols, cost_variables(bundle, symbols))
+    order = in_order(call_graph(bundle))
+    check_efforts(bundle, symbols, order)
+    for kind, name in order:
+        if kind == "rule":
+            inside("rules", inside, name, check_rule, checker, name, bundle["rules"][name])
+    for kind, name in order:
+        if kind == "run":
+            inside("procs", inside, name, check_procedure, checker, name, bundle)
+    _check_entries(bundle)
+    for i, rule in enumerate(bundle["standing"]):
+        inside("standing", inside, i, _check_standing, checker, rule, bundle["rules"])
+    _check_starts(checker, bundle)
+    inside("end", inside, "when", checker.check, bundle["end"]["when"], "truth", NOBODYS)
+    inside("end", inside, "turns", checker.check, bundle["end"]["turns"], "number", NOBODYS)
+    for i, key in enumerate(bundle["winner"]):
+        inside("winner", inside, i, inside, "value", checker.check, key["value"], "number", Scope({}))
+
+
+def check_efforts(bundle: dict[str, Any], symbols: Symbols, order: list[Called]) -> None:
+    """Refuse a program that nests too deeply or loops too long; the checks behind this one may then recurse."""
+    efforts = Efforts(symbols)
+    for kind, name in order:
+        if kind == "rule":
+            inside("rules", inside, name, efforts.add, (kind, name), bundle["rules"][name]["is"])
+        elif kind == "run":
+            inside("procs", inside, name, efforts.add, (kind, name), bundle["procs"][name]["do"])
+        else:
+            inside("winner", efforts.add, (kind, name), [key["value"] for key in bundle["winner"]])
+    for section in ("standing", "end", "cells", "pieces"):
+        inside(section, efforts.add, (section, ""), bundle[section])
+
+
+def check_rule(c: Checker, name: str, rule: dict[str, Any]) -> None:
+    """Check a rule, and note what its callers must know of it."""
+    params = [param for param, _ in rule["params"]]
+    if len(set(params)) < len(params) or "me" in params:
+        raise Wrong("parameters differ, and none is called `me`", "params")
+    scope = Scope(dict(map(tuple, rule["params"])), CALLER)
+    c.uses_me = False
+    if rule["type"] == "piles":
+        if inside("is", c.type_of, rule["is"], scope) == BAG:
+            c.bag_rules.add(name)
+    inside("is", c.check, rule["is"], rule["type"], scope)
+    if c.uses_me:
+        c.rules_using_me.add(name)
+
+
+def check_procedure(c: Checker, name: str, bundle: dict[str, Any]) -> None:
+    """Check a procedure; set-up has no `me`, and in other procedures it is the caller's."""
+    proc = bundle["procs"][name]
+    params, locals_ = proc["params"], proc["locals"]
+    if len(set(params)) < len(params) or not set(params) <= locals_.keys():
+        raise Wrong("parameters differ, and each is one of the locals", "params")
+    for local, kind in locals_.items():
+        if local == "me" or kind not in LOCAL_TYPES and local not in params:
+            raise Wrong(f"a local cannot hold {kind}" if local != "me" else "no local is called `me`", "locals", local)
+    body = steps.Body(c, locals_, bundle["rules"], may_decide=True)
+    c.uses_me = False
+    inside("do", body.steps, proc["do"], frozenset(params), NOBODY if name == "setup" else CALLER)
+    if c.uses_me:
+        c.procs_using_me.add(name)
+    if body.decides:
+        c.procs_deciding.add(name)
+
+
+def _check_entries(bundle: dict[str, Any]) -> None:
+    """The names a game begins with, and those its result is made of."""
+    for name in ("setup", "turn"):
+        if name not in bundle["procs"] or bundle["procs"][name]["params"]:
+            raise Wrong(f"every game has a procedure `{name}` without parameters", "procs")
+    for name in ("total", *(line["name"] for line in bundle["scores"])):
+        rule = bundle["rules"].get(name)
+        if rule is None or rule["params"] or rule["type"] != "number":
+            raise Wrong(f"every score line and `total` are rules without parameters that give a number; `{name}` is not", "scores")
+
+
+def _check_standing(c: Checker, rule: dict[str, Any], rules: dict[str, Any]) -> None:
+    if "me" in rule["locals"]:
+        raise Wrong("no local is called `me`", "locals", "me")
+    inside("when", c.check, rule["when"], "truth", NOBODYS)
+    inside("do", steps.Body(c, rule["locals"], rules, may_decide=False).steps, rule["do"], frozenset(), NOBODY)
+
+
+def _check_starts(c: Checker, bundle: dict[str, Any]) -> None:
+    names = [rule["name"] for rule in bundle["standing"]]
+    if len(set(names)) < len(names):
+        raise Wrong("standing rules have different names", "standing")
+    for name, cell in bundle["cells"].items():
+        if not (is_id(cell["type"]) and is_number(cell["start"]) and cell["start"] == -1):
+            inside("cells", inside, name, inside, "start", c.check, cell["start"], cell["type"], NOBODYS)
+    for name, piece in bundle["pieces"].items():
+        inside("pieces", inside, name, inside, "start", c.check, piece["start"], "number", NOBODYS)
+
+
+# ---- variables of costs ---------------------------------------------------------------------------------
+
+
+def cost_variables(bundle: dict[str, Any], symbols: Symbols) -> dict[str, str]:
+    """Return what each variable of the costs stands for; `bound` asks for it far from the cost itself."""
+    found: dict[str, str] = {}
+    bodies = [(dict(map(tuple, rule["params"])), rule["is"]) for rule in bundle["rules"].values()]
+    bodies += [(proc["locals"], proc["do"]) for proc in bundle["procs"].values()]
+    for names, body in bodies:
+        for node in walk(body):
+            if node[0] == "one" and len(node) == 4 and isinstance(node[1], str):
+                domain = _domain(node[2], names, symbols)
+                if domain in ("color", "card"):
+                    found.setdefault(node[1], domain)
+    return found
+
+
+def _domain(node: Node, names: dict[str, Type], symbols: Symbols) -> str:
+    """Return the domain of a set as far as its outside tells; the check of the cost itself looks closer."""
+    while isinstance(node, list) and len(node) > 2 and node[0] in ("at", "where", "if"):
+        node = node[2]
+    if isinstance(node, str):
+        return domain_of(names.get(node, ""))
+    if not isinstance(node, list) or len(node) < 2 or not isinstance(node[1], (str, list)):
+        return ""
+    if node[0] in ("all", "set"):
+        return str(node[1])
+    if node[0] in ("union", "inter", "minus"):
+        return _domain(node[1], names, symbols)
+    if node[0] == "distinct" and len(node) == 5:
+        return str(node[4])
+    tables = {"fact": symbols.facts, "cell": symbols.cells, "rule": symbols.rules}
+    entry = tables[node[0]].get(str(node[1])) if node[0] in tables else None
+    return domain_of(entry.type) if entry is not None else ""

@@ -1,0 +1,298 @@
+"""Make mutants of a bundle: one small change each, such as a wrong number or a lost exception.
+
+A mutant is an edit at a place in the bundle, with the source mark it belongs to and the change in words. Conditions
+that the compiler derived from steps are left alone: nobody wrote them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+Place = tuple[Any, ...]
+
+# Places of an operation before its operands: its name, names of facts and rules, variables it binds.
+HEAD = {
+    "at": 2, "fact": 99, "cell": 99, "pile": 99, "pieces": 99, "owned": 99, "place": 99, "all": 99, "set": 99, "rule": 2, "part": 99,
+    "bound": 99, "any": 2, "every": 2, "count": 2, "sum": 2, "most": 2, "least": 2, "first": 2, "best": 2, "where": 2, "distinct": 2,
+    "picks": 2, "longest": 2, "one": 2,
+}  # fmt: skip
+TURNED = {"<": "<=", "<=": "<", "and": "or", "or": "and", "any": "every", "every": "any", "most": "least", "least": "most", "min": "max", "max": "min"}
+NUMERIC = {"+", "-", "*", "div", "mod", "min", "max", "<", "<=", "range", "if", "or_else", "need", "times", "let", "put", "draw", "shift", "sum"}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change of a bundle."""
+
+    place: Place
+    new: Any
+    mark: int
+    change: str
+
+    def applied(self, bundle: dict[str, Any]) -> dict[str, Any]:
+        """Return the changed bundle; what is not on the way to the change is shared."""
+        changed: dict[str, Any] = _replaced(bundle, self.place, self.new)
+        return changed
+
+    def where(self, bundle: dict[str, Any]) -> str:
+        """Return `file:line` of the change."""
+        if self.mark < 0:
+            return bundle["source"]["files"][-1] + ":1"
+        row = bundle["source"]["at"][self.mark]
+        return f"{bundle['source']['files'][row[0]]}:{row[1]}"
+
+
+DROP = object()
+
+
+def _replaced(node: Any, place: Place, new: Any) -> Any:
+    if not place:
+        return new
+    copy = dict(node) if isinstance(node, dict) else list(node)
+    if len(place) == 1 and new is DROP:
+        del copy[place[0]]
+    else:
+        copy[place[0]] = _replaced(node[place[0]], place[1:], new)
+    return copy
+
+
+def mutants(bundle: dict[str, Any]) -> list[Mutant]:
+    """Return every mutant of a bundle, in order."""
+    found = [*_facts(bundle), *_things(bundle)]
+    walker = Walker(bundle)
+    for name in bundle["rules"]:
+        if name != "total":
+            walker.expression(bundle["rules"][name]["is"], ("rules", name, "is"), -1)
+    for name in bundle["procs"]:
+        walker.steps(bundle["procs"][name]["do"], ("procs", name, "do"), -1)
+    for i, rule in enumerate(bundle["standing"]):
+        walker.expression(rule["when"], ("standing", i, "when"), -1)
+        walker.steps(rule["do"], ("standing", i, "do"), -1)
+    for part in ("when", "turns"):
+        walker.expression(bundle["end"][part], ("end", part), -1)
+    for i, key in enumerate(bundle["winner"]):
+        walker.expression(key["value"], ("winner", i, "value"), -1)
+    found += walker.found
+    return found + list(_orders(bundle))
+
+
+def _facts(bundle: dict[str, Any]) -> Iterator[Mutant]:
+    """Numbers of parameters and tables, one off; truths, turned."""
+    asked = _facts_asked(bundle)  # a table that only sets parameters is read by the compiler, not by the program
+    for name, fact in bundle["facts"].items():
+        if "at" in fact and name in asked:
+            yield from _entries(("facts", name, "data"), fact["data"], fact["at"], name.removeprefix("param."))
+
+
+def _facts_asked(bundle: dict[str, Any]) -> set[str]:
+    found: set[str] = set()
+    waiting: list[Any] = [bundle[k] for k in ("rules", "procs", "standing", "end", "winner", "cells", "pieces")]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, dict):
+            waiting.extend(item.values())
+        elif isinstance(item, list):
+            if len(item) > 1 and item[0] == "fact":
+                found.add(item[1])
+            waiting.extend(item)
+    return found
+
+
+def _entries(place: Place, data: Any, at: Any, name: str) -> Iterator[Mutant]:
+    if isinstance(data, list):
+        for i, entry in enumerate(data):
+            mark = at[i] if isinstance(at, list) and i < len(at) else at
+            yield from _entries((*place, i), entry, mark, name)
+        return
+    mark = at if isinstance(at, int) else at[0] if isinstance(at, list) and at and isinstance(at[0], int) else -1
+    if isinstance(data, bool):
+        yield Mutant(place, not data, mark, f"`{name}`: {_yes(data)} becomes {_yes(not data)}")
+    elif isinstance(data, int):
+        for step in (1, -1):
+            yield Mutant(place, data + step, mark, f"`{name}`: {data} becomes {data + step}")
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _things(bundle: dict[str, Any]) -> Iterator[Mutant]:
+    """Numbers of cards, and start values of fields and pieces."""
+    seen: set[tuple[int, Any]] = set()
+    for i, card in enumerate(bundle["cards"]):
+        key = (card["deck"], tuple(w for w in card["words"] if w not in bundle["domains"]["color"]))
+        if not card["ticket"] and isinstance(card["count"], int) and key not in seen:
+            seen.add(key)
+            for step in (1, -1):
+                yield Mutant(("cards", i, "count"), card["count"] + step, -1, f"{card['count']} cards `{card['title']}` become {card['count'] + step}")
+    for section in ("cells", "pieces"):
+        for name, thing in bundle[section].items():
+            start = thing["start"]
+            if isinstance(start, int) and not isinstance(start, bool) and (start or section == "pieces"):
+                for step in (1, -1):
+                    yield Mutant((section, name, "start"), start + step, -1, f"`{name}` starts at {start + step}, not {start}")
+
+
+def _orders(bundle: dict[str, Any]) -> Iterator[Mutant]:
+    """Standing rules lost, out of order or without their limit; keys of the winner lost or turned."""
+    standing = bundle["standing"]
+    marks = [_first_mark(rule["when"]) for rule in standing]
+    for i, rule in enumerate(standing):
+        yield Mutant(("standing",), [*standing[:i], *standing[i + 1 :]], marks[i], f"standing rule `{rule['name']}` is lost")
+        if i + 1 < len(standing):
+            swapped = [*standing[:i], standing[i + 1], standing[i], *standing[i + 2 :]]
+            yield Mutant(("standing",), swapped, marks[i], f"standing rule `{rule['name']}` comes after `{standing[i + 1]['name']}`")
+        if rule["limit"] is not None:
+            for step in (1, -1):
+                yield Mutant(("standing", i, "limit"), rule["limit"] + step, marks[i], f"limit {rule['limit']} becomes {rule['limit'] + step}")
+    for i, key in enumerate(bundle["winner"]):
+        mark = _first_mark(key["value"])
+        yield Mutant(("winner", i, "most"), not key["most"], mark, "`most` and `fewest` are mixed up")
+        if len(bundle["winner"]) > 1:
+            yield Mutant(("winner", i), DROP, mark, "this tie-break is lost")
+
+
+def _first_mark(ir: Any) -> int:
+    return int(ir[1]) if isinstance(ir, list) and ir[0] == "at" else -1
+
+
+class Walker:
+    """Goes through the rule program and collects mutants of its operations."""
+
+    def __init__(self, bundle: dict[str, Any]) -> None:
+        self.bundle = bundle
+        self.notes = [row[6] for row in bundle["source"]["at"]]
+        self.found: list[Mutant] = []
+
+    def add(self, place: Place, new: Any, mark: int, change: str) -> None:
+        self.found.append(Mutant(place, new, mark, change))
+
+    # -- expressions ------------------------------------------------------------------------------------
+
+    def expression(self, ir: Any, place: Place, mark: int) -> None:
+        """Collect mutants of an expression."""
+        if isinstance(ir, dict):
+            self.cost_alternative(ir, place, mark)
+            return
+        if not isinstance(ir, list) or not ir:
+            return
+        if not isinstance(ir[0], str):
+            for i, part in enumerate(ir):
+                self.expression(part, (*place, i), mark)
+            return
+        if ir[0] == "at":
+            if self.notes[ir[1]] != "":  # a step's mark on an expression: derived, not written
+                self.expression(ir[2], (*place, 2), ir[1])
+            return
+        self.operation(ir, place, mark)
+        for i in range(HEAD.get(ir[0], 1), len(ir)):
+            if type(ir[i]) is int and ir[0] in NUMERIC:
+                for step in (1, -1):
+                    self.add((*place, i), ir[i] + step, mark, f"{ir[i]} becomes {ir[i] + step}")
+            else:
+                self.expression(ir[i], (*place, i), mark)
+
+    def operation(self, ir: Any, place: Place, mark: int) -> None:
+        """Collect mutants of the operation itself."""
+        name = ir[0]
+        if name in TURNED and not (name in ("min", "max") and len(ir) < 3):
+            self.add((*place, 0), TURNED[name], mark, f"`{name}` becomes `{TURNED[name]}`")
+        if name in ("and", "or") and len(ir) > 2:
+            for i in range(1, len(ir)):
+                rest = [x for j, x in enumerate(ir) if j != i]
+                self.add(place, rest[1] if len(rest) == 2 else rest, mark, f"part {i} of `{name}` is lost")
+        elif name == "=":
+            self.add(place, ["not", ir], mark, "`=` becomes `!=`")
+        elif name == "not":
+            self.add(place, ir[1], mark, "`not` is lost")
+        elif name == "if":
+            self.branches(ir, place, mark)
+        elif name in ("union", "minus"):
+            self.add(place, ir[1], mark, f"the second part of `{'+' if name == 'union' else '-'}` is lost")
+        elif name == "need":
+            self.add((*place, 1), ["+", ir[1], 1], mark, "one more is needed")
+            self.add(place, ["need", ["-", ir[1], 1], ["-", ir[2], 1], ir[3]], mark, "one less is needed")
+            for i in range(len(ir[3]) if len(ir[3]) > 1 else 0):
+                self.add((*place, 3), [x for j, x in enumerate(ir[3]) if j != i], mark, f"way {i + 1} of filling is lost")
+
+    def branches(self, ir: Any, place: Place, mark: int) -> None:
+        then, other = ir[2], ir[3]
+        if isinstance(then, list) and then and then[0] == "at" and self.notes[then[1]] == "exception":
+            self.add(place, other, then[1], "this exception is lost")
+            self.add(place, then, then[1], "this exception holds always")
+        elif then != other:
+            self.add(place, ["if", ir[1], other, then], mark, "`then` and `else` are swapped")
+
+    def cost_alternative(self, alternative: dict[str, Any], place: Place, mark: int) -> None:
+        for key in ("low", "high"):
+            if type(alternative.get(key)) is int and alternative["high"] != 1:
+                for step in (1, -1):
+                    value = alternative[key] + step
+                    if 1 <= value and alternative["low"] <= alternative["high"]:
+                        self.add((*place, key), value, mark, f"covers: {alternative[key]} becomes {value}")
+        self.expression(alternative["fill"], (*place, "fill"), mark)
+
+    # -- steps ------------------------------------------------------------------------------------------
+
+    def steps(self, steps: list[Any], place: Place, mark: int) -> None:
+        """Collect mutants of steps: each can be lost."""
+        for i, op in enumerate(steps):
+            at, inner, inner_place = (op[1], op[2], (*place, i, 2)) if op[0] == "at" else (mark, op, (*place, i))
+            if inner[0] not in ("if", "skip"):
+                self.add((*place, i), DROP, at, f"step `{inner[0]}` is lost")
+            self.step(inner, inner_place, at)
+
+    def step(self, op: Any, place: Place, mark: int) -> None:
+        """Collect mutants inside a step."""
+        match op[0]:
+            case "if":
+                self.expression(op[1], (*place, 1), mark)
+                if self.notes[mark] == "exception":
+                    self.add((*place, 1), False, mark, "this exception is lost")
+                    self.add((*place, 1), True, mark, "this exception holds always")
+                elif not (isinstance(op[1], list) and op[1][0] == "at" and self.notes[op[1][1]] == ""):
+                    self.add((*place, 1), ["not", op[1]], mark, "`if` and `else` are swapped")
+                self.steps(op[2], (*place, 2), mark)
+                self.steps(op[3], (*place, 3), mark)
+            case "each" | "together":
+                at = 3 if op[0] == "each" else 1
+                if op[0] == "each":
+                    self.expression(op[2], (*place, 2), mark)
+                self.steps(op[at], (*place, at), mark)
+            case "secret":
+                self.steps(op[4], (*place, 4), mark)
+                for i, inner in enumerate(op[3]):
+                    self.step(inner[2] if inner[0] == "at" else inner, (*place, 3, i, *((2,) if inner[0] == "at" else ())), mark)
+            case "choose" | "some" | "order" | "pay":
+                self.decision(op[1], (*place, 1), mark)
+            case "draw":
+                self.expression(op, place, mark)
+                self.add((*place, 4), not op[4], mark, "top and bottom are mixed up")
+                self.add((*place, 5), not op[5], mark, "`up to` is lost or put in")
+            case "take":
+                self.add((*place, 4), not op[4], mark, "top and bottom are mixed up")
+            case "let" | "put" | "shift":
+                self.expression(op, place, mark)
+
+    def decision(self, details: dict[str, Any], place: Place, mark: int) -> None:
+        """Collect mutants of a decision: bounds, conditions, branches."""
+        for key in ("low", "high"):
+            bound = details.get(key)
+            if bound is not None:
+                for sign in ("+", "-"):
+                    self.add((*place, key), [sign, bound, 1], mark, f"one {'more' if sign == '+' else 'less'} may be chosen")
+        if isinstance(details.get("cost"), list):
+            self.expression(details["cost"], (*place, "cost"), mark)
+        for i, alternative in enumerate(details.get("alts", ())):
+            at = alternative.get("at", mark)
+            if len(details["alts"]) > 1:
+                self.add((*place, "alts", i), DROP, at, f"branch `{alternative['name']}` is lost")
+            self.expression(alternative["if"], (*place, "alts", i, "if"), at)
+            for j, bind in enumerate(alternative["bind"]):
+                self.expression(bind["in"], (*place, "alts", i, "bind", j, "in"), at)
+            self.steps(alternative["do"], (*place, "alts", i, "do"), at)
+        if "else" in details:
+            self.steps(details["then"], (*place, "then"), mark)
+            self.steps(details["else"], (*place, "else"), mark)

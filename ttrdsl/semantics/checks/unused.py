@@ -1,0 +1,94 @@
+"""Declarations nobody mentions: a rule nothing uses, a parameter nothing reads, a deck nobody draws from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from typing import Any
+
+from ttrdsl.diagnostics import Span
+from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.layers import Layer
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax import declarations as d
+from ttrdsl.syntax.walk import nodes
+
+IN_TEXT = re.compile(r"\{([^\W\d]\w*)")
+
+
+def check_unused(game: Game) -> None:
+    """Report what is declared in the game, or in a module beside it, and mentioned nowhere."""
+    mentioned: set[str] = set()
+    for layer in game.book.layers:
+        for decl in layer.file.declarations:
+            mentioned.update(_mentions(decl))
+    for layer in game.book.layers:
+        if _is_own(layer, game):
+            for decl in layer.file.declarations:
+                _check(decl, mentioned, game)
+
+
+def _is_own(layer: Layer, game: Game) -> bool:
+    """A module from elsewhere is written for other games too: what this one leaves unused, another may need."""
+    folder = PurePosixPath(game.book.layers[-1].file.source.name).parent
+    return layer.is_game or PurePosixPath(layer.file.source.name).parent == folder
+
+
+def _check(decl: d.Declaration, mentioned: set[str], game: Game) -> None:
+    if isinstance(decl, d.Tickets):
+        if decl.deck and decl.deck.text not in mentioned:
+            _report(game, "TTR814", decl.deck.span, f"deck `{decl.deck.text}` is never used", "nobody draws from it")
+        return
+    row = next((row for kind, row in KINDS.items() if isinstance(decl, kind)), None)
+    name = getattr(decl, "name", None)
+    if row is None or name is None or name.text in mentioned or (row[0] == "TTR815" and name.text in ("setup", "turn")):
+        return
+    code, what, label = row
+    _report(game, code, name.span, f"{what} `{name.text}` is never used", label)
+
+
+KINDS: dict[type[d.Declaration], tuple[str, str, str]] = {
+    d.Rule: ("TTR504", "rule", "no rule, step or score mentions it"),
+    d.Param: ("TTR811", "parameter", "nothing reads it"),
+    d.Table: ("TTR812", "table", "nothing is looked up in it"),
+    d.Grid: ("TTR812", "table", "nothing is looked up in it"),
+    d.Field: ("TTR813", "field", "nothing reads or changes it"),
+    d.Deck: ("TTR814", "deck", "nobody draws from it"),
+    d.Steps: ("TTR815", "steps", "nothing calls them"),
+}
+
+
+def _report(game: Game, code: str, span: Span, title: str, label: str) -> None:
+    game.translator.error(code, span, title, label)
+
+
+def _mentions(decl: d.Declaration) -> Iterator[str]:
+    """Yield the names a declaration mentions, all but its own."""
+    own = {id(getattr(decl, part, None)) for part in ("name", "deck", "owner", "type", "seen_by")}
+    if isinstance(decl, (d.ExceptValue, d.ExceptSteps)) and len(decl.path.names) == 1:
+        own.add(id(decl.path.names[0]))  # to change a rule is not to use it
+    if isinstance(decl, (d.Cities, d.Routes)):
+        yield from _attributes(decl)
+        return
+    for node in nodes(decl):
+        if isinstance(node, a.Name):
+            yield node.id
+        elif isinstance(node, a.Word) and id(node) not in own:
+            yield node.text
+        yield from _in_text(node)
+
+
+def _attributes(decl: d.Cities | d.Routes) -> Iterator[str]:
+    for line in decl.lines:
+        groups = [line.attributes] if isinstance(line, d.CityLine) else [tracks.attributes for tracks in line.tracks]
+        for attribute in (x for group in groups for x in group):
+            yield attribute.name.text
+
+
+def _in_text(node: Any) -> Iterator[str]:
+    """Yield the names in braces in texts for people."""
+    texts = [getattr(node, part, None) for part in ("title", "ask")]
+    for text in (*texts, *getattr(node, "prose", ())):
+        if isinstance(text, str) and "{" in text:
+            yield from IN_TEXT.findall(text)
