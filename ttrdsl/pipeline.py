@@ -54,9 +54,13 @@ def compile_file(
     for layer in result.layers:
         problems.lost |= layer.file.lost
     problems.all_lost = any(p.code in FILE_MISSING for p in problems)
-    result.game = compile_game(result.layers, problems, own_board)
-    if checks and not problems.errors:
-        run_checks(result.game)
-    if not problems.errors:
-        result.bundle = to_bundle(result.game, result.sources)
+    try:
+        result.game = compile_game(result.layers, problems, own_board)
+        if checks and not problems.errors:
+            run_checks(result.game)
+        if not problems.errors:
+            result.bundle = to_bundle(result.game, result.sources)
+    except RecursionError:
+        where = "rules, steps or exceptions stand in too long a chain"
+        problems.add("TTR006", header.name.span, "the game is nested too deeply", where, help="split long chains")
     return result

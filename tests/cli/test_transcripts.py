@@ -1,13 +1,15 @@
 """Golden transcripts: every verb in good and in bad use, with what it prints and how it ends.
 
-A transcript is a comment, then commands (`$ ttrdsl …`, `$ cat FILE`, with `< FILE` for standard input) and what they print;
-lines on stderr begin with `2> `. All run in a copy of `files/`. `pytest tests/cli --update` writes them anew.
+A transcript is a comment, then commands (`$ ttrdsl …`, `$ cat FILE`, `$ cp FILE FILE`, with `< FILE` for standard
+input) and what they print; lines on stderr begin with `2> `. All run in a copy of `files/`. `pytest tests/cli --update` writes them anew.
 """
 
 from __future__ import annotations
 
 import platform
+import re
 import shlex
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -37,11 +39,15 @@ def _shown(command: str, folder: Path, run: Any) -> str:
         words.pop()
     if words[0] == "cat":
         return f"$ {command}\n{(folder / words[1]).read_bytes().decode('utf-8')}"
+    if words[0] == "cp":
+        shutil.copy(folder / words[1], folder / words[2])
+        return f"$ {command}\n"
     assert words[0] == "ttrdsl"
     outcome = run(*words[1:], stdin=stdin)
     out = outcome.out if outcome.out.endswith("\n") or not outcome.out else outcome.out + "\n"
     err = "".join(f"2> {line}".rstrip() + "\n" for line in outcome.err.splitlines())
     text = (out + err).replace(platform.python_version(), "3.x.y").replace(str(folder), "/work")
+    text = re.sub(r"\(\d+\.\d s\)", "(0.0 s)", text)
     return f"$ {command}\n{text}exit {outcome.code}\n"
 
 
@@ -49,5 +55,6 @@ def test_every_verb_has_a_transcript() -> None:
     from ttrdsl.cli.main import VERBS
 
     texts = [path.read_text(encoding="utf-8") for path in TRANSCRIPTS]
+    # To add one, write its command lines into `tests/cli/<verb>.txt` and run with `--update`.
     missing = [verb.name for verb in VERBS if not any(f"$ ttrdsl {verb.name}" in text for text in texts)]
     assert not missing

@@ -125,7 +125,7 @@ class Mutator:
 
     def _change(self, parent: Any, key: Any, path: list[Any]) -> None:
         value = parent[key]
-        if isinstance(value, (list, dict)) and value and self.dice.random() < 0.85:
+        if isinstance(value, (list, dict)) and value and self.dice.random() < 0.96:
             inner = self.dice.choice(list(value)) if isinstance(value, dict) else self.dice.randrange(len(value))
             self._change(value, inner, [*path, inner])
             return

@@ -65,6 +65,7 @@ class Wanted:
     metavar="CODE",
     help="Show only these warnings and advice (code, start of codes, or name).",
 )
+@click.option("--stdin-name", metavar="PATH", help="With `-`: check as if the text stood in this file.")
 @click.option("--ignore", multiple=True, metavar="CODE", help="Leave these warnings and advice out.")
 def command(
     console: Console, paths: tuple[str, ...], form: str, fix: bool, show: bool, again: bool,

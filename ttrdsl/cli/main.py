@@ -32,6 +32,7 @@ VERBS = [
     Listed("build", "turn games into bundles", "build"),
     Listed("fmt", "lay out .ttr files", "fmt"),
     Listed("explain", "explain a problem code, or a rule of a game", "explain"),
+    Listed("test", "run the scenarios beside the maps", "test"),
     Listed("completion", "print the completion script of a shell", "completion"),
     Listed("version", "print versions", "version"),
 ]

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from ttrdsl.engine import layout
+from ttrdsl.engine.decisions import ACTED, ASKED, PASSED
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
 
 LARGEST = 2**31 - 1  # no field becomes larger
+DECIDED = (0, ASKED, ACTED, PASSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +53,8 @@ def _head(machine: Machine, table: list[Slot]) -> None:
     last = machine.players - 1
     bounds = {
         "position": (-1, len(machine.code) - 1), "actor": (-1, last), "turn": (0, last), "turns_left": (-1, LARGEST),
-        "seed": (0, 2**64 - 1), "passes": (0, machine.players), "decided": (0, 1), "next_player": (-1, last),
-        "first": (0, last), "over": (0, 1), "hold": (0, 100),
+        "seed": (0, 2**64 - 1), "passes": (0, machine.players), "decided": (min(DECIDED), max(DECIDED)),
+        "next_player": (-1, last), "first": (0, last), "over": (0, 1), "hold": (0, 100),
     }  # fmt: skip
     for i, name in enumerate(layout.HEAD):
         low, high = bounds.get(name, (0, LARGEST))

@@ -269,12 +269,18 @@ class Walker:
                 self.decision(op[1], (*place, 1), mark)
             case "draw":
                 self.expression(op, place, mark)
-                self.add((*place, 4), not op[4], mark, "top and bottom are mixed up")
+                self.ends(op, place, mark)
                 self.add((*place, 5), not op[5], mark, "`up to` is lost or put in")
             case "take":
-                self.add((*place, 4), not op[4], mark, "top and bottom are mixed up")
+                self.ends(op, place, mark)
             case "let" | "put" | "shift":
                 self.expression(op, place, mark)
+
+    def ends(self, op: Any, place: Place, mark: int) -> None:
+        """Cards may go to the wrong end of a pile that has an order."""
+        target = op[3]
+        if target[0] == "own_deck" or (target[0] == "pile" and self.bundle["piles"][target[1]]["form"] == "stack"):
+            self.add((*place, 4), not op[4], mark, "top and bottom are mixed up")
 
     def decision(self, details: dict[str, Any], place: Place, mark: int) -> None:
         """Collect mutants of a decision: bounds, conditions, branches."""

@@ -74,7 +74,9 @@ def report_unexpected(
     if found[:1] in LOOK_ALIKES:
         good = LOOK_ALIKES[found[0]]
         start = offset + at
-        fix = Fix(f"write {good}", (Edit(source.span(start, start + 1), good),))
+        line_end = (source.text + "\n").find("\n", start)
+        closing = [i for i in range(start + 1, line_end) if LOOK_ALIKES.get(source.text[i]) == good][:1]
+        fix = Fix(f"write {good}", tuple(Edit(source.span(i, i + 1), good) for i in (start, *closing)))
         problems.add(
             "TTR007", source.span(start, start + 1), f"`{found[0]}` is not a quotation mark of the language", f"write {good}", fix=fix
         )

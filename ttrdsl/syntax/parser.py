@@ -26,6 +26,7 @@ from ttrdsl.syntax.from_tree import FromTree, Prose, TooDeep
 from ttrdsl.syntax.places import GRAMMAR, cache_folder
 
 LONGEST = 4_000_000
+MOST_DIGITS = 18  # longer numbers are cut: they are too large for anything, and reading them would take for ever
 MOST_ERRORS = 100
 UNREAD = frozenset({"game", "module"})  # what is missing of a file of which nothing was read
 
@@ -37,7 +38,7 @@ DECLARATION = re.compile(
 
 
 class LineEnds:
-    """Drops line ends inside round and square brackets, where they do not count."""
+    """Drops line ends inside round and square brackets, where they do not count; cuts endless numbers."""
 
     always_accept = ("_NL",)
 
@@ -52,6 +53,8 @@ class LineEnds:
                 open_brackets.pop()
             elif kind == "_NL" and open_brackets and open_brackets[-1] != "LBRACE":
                 continue
+            elif len(token) > MOST_DIGITS and kind in ("INT", "SIGNED", "CELL"):
+                token = Token.new_borrow_pos(kind, re.sub(r"\d{19,}", "9" * MOST_DIGITS, token), token)
             yield token
 
 

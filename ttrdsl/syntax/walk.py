@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
+from functools import cache
 from typing import Any
 
 from ttrdsl.syntax import ast as a
+
+
+@cache
+def _parts(kind: type[a.Node]) -> list[str]:
+    """Return the names of a node's fields that can hold nodes, the last one first."""
+    return [f.name for f in reversed(fields(kind)) if f.name not in ("span", "length_span", "title_span")]
 
 
 def nodes(root: Any) -> Iterator[Any]:
@@ -17,7 +25,7 @@ def nodes(root: Any) -> Iterator[Any]:
             waiting.extend(reversed(node))
         elif isinstance(node, a.Node):
             yield node
-            for name in reversed(node.__dataclass_fields__):
+            for name in _parts(type(node)):
                 value = getattr(node, name)
                 if isinstance(value, (a.Node, tuple)):
                     waiting.append(value)

@@ -13,6 +13,8 @@ from ttrdsl.playtest.styles.survey import Survey
 SPARE = 4
 """What a card that the plan does not need is worth, in tenths of a point."""
 SPARE_UNIVERSAL = 10
+MOST_SPARE = 12
+"""More cards than this are no help: they want to be used."""
 READY = 3
 """With so many turns of work left in the plan, more tickets are welcome."""
 ENOUGH = 8
@@ -98,5 +100,6 @@ class Worth:
         found += sum(GAIN * survey.gains.get(r, 0) for r in bits(routes)) - TURN * claims - CARD * missing
         found += sum(10 * swing_of(survey, t) for t in plan.tickets if not joined(knowledge, net, t))
         time = min(1.0, self.turns_left(st) / 8)
-        spare = sum(n * (SPARE_UNIVERSAL if kind in survey.universal else SPARE) for kind, n in enumerate(left))
+        universal = min(MOST_SPARE, sum(left[kind] for kind in survey.universal))
+        spare = min(MOST_SPARE, sum(left)) * SPARE + universal * (SPARE_UNIVERSAL - SPARE)
         return found + spare * time + RESERVE * min(knowledge.supply(st, self.player).values(), default=0)

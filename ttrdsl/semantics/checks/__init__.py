@@ -8,8 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ttrdsl.semantics.checks.board import check_colors, check_parallel_routes, check_reach
+from ttrdsl.semantics.checks.dead_states import check_dead_states
+from ttrdsl.semantics.checks.decks import check_decks
 from ttrdsl.semantics.checks.exceptions import check_exceptions
+from ttrdsl.semantics.checks.hidden import check_hidden
+from ttrdsl.semantics.checks.moments import check_moments
+from ttrdsl.semantics.checks.standing import check_end, check_standing
 from ttrdsl.semantics.checks.tables import check_tables
+from ttrdsl.semantics.checks.text import check_text
+from ttrdsl.semantics.checks.titles import check_titles
 from ttrdsl.semantics.checks.unused import check_unused
 from ttrdsl.semantics.compile_game import Game
 
@@ -17,13 +24,27 @@ CHECKS: list[Callable[[Game], None]] = [
     check_colors,
     check_parallel_routes,
     check_reach,
-    check_exceptions,
+    check_decks,
     check_tables,
+    check_exceptions,
+    check_moments,
+    check_dead_states,
+    check_standing,
+    check_end,
+    check_hidden,
+    check_text,
     check_unused,
+    check_titles,
 ]
 
 
 def run_checks(game: Game) -> None:
-    """Run every check."""
+    """Run every check; one that breaks off is our own fault and must not take the others with it."""
     for check in CHECKS:
-        check(game)
+        try:
+            check(game)
+        except Exception as error:
+            game.translator.problems.add(
+                "TTR901", None, f"check `{check.__name__}` broke off: {type(error).__name__}: {error}",
+                help="this is a mistake in ttrdsl, not in your file: please report it",
+            )  # fmt: skip

@@ -21,7 +21,8 @@ def check_colors(game: Game) -> None:
         for word in (w for tracks in line.tracks for w in tracks.colors):
             if word.text in things.colors and things.colors.index(word.text) not in with_cards:
                 game.translator.error(
-                    "TTR308", word.span, f"no deck has {word.text} cards", "nobody could pay for this route", about=word.text,
+                    "TTR308", word.span, f"no deck has {word.text} cards", "nobody could pay for this route",
+                    about=word.text,
                     help=f"add {word.text} cards to a deck, or use a color it has: {_listed(things, with_cards)}",
                 )  # fmt: skip
 
@@ -39,7 +40,8 @@ def check_parallel_routes(game: Game) -> None:
         if other.length != line.length and not line.cites and not other.cites:
             name = f"{line.ends[0].text} – {line.ends[1].text}"
             game.translator.error(
-                "TTR301", line.length_span, f"two lines for `{name}` differ in length", "not a double route with the other",
+                "TTR301", line.length_span, f"two lines for `{name}` differ in length",
+                "not a double route with the other",
                 related=[(other.length_span, "the other line")],
                 help="give both the same length and write one line with two colors; or cite the clause that says so",
             )  # fmt: skip

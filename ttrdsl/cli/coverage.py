@@ -1,0 +1,99 @@
+"""`ttrdsl coverage`: which clauses are implemented, and which are shown by a scenario."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from ttrdsl.cli.console import Console
+from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
+from ttrdsl.cli.test import Progress
+from ttrdsl.cli.verb import verb
+from ttrdsl.scenario.coverage import Report, cover
+from ttrdsl.scenario.coverage_page import coverage_page
+from ttrdsl.workspace import SHIPPED, Workspace, find_game
+
+
+@verb(
+    "coverage",
+    examples=(
+        ("ttrdsl coverage", "all games that have a clauses.csv beside them"),
+        ("ttrdsl coverage usa --format html > usa.html", "one game, as a page with links between clauses and rules"),
+    ),
+)
+@click.argument("games", nargs=-1)
+@click.option("--format", "form", type=click.Choice(["text", "json", "html"]), default="text", show_default=True)
+@click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Use so many processes; 0 chooses.")
+def command(console: Console, games: tuple[str, ...], form: str, jobs: int) -> int:
+    """Compare the clauses of rulebooks with rules and scenarios.
+
+    A clause is implemented if a rule cites it, and shown if a passing scenario cites it and reached such a rule. The
+    exit code is 1 if a clause is neither shown nor waived, or a scenario fails.
+    """
+    reports = [_report(console, path, jobs) for path in _games(games)]
+    if form == "json":
+        console.result(as_json(reports))
+    elif form == "html":
+        console.result(coverage_page(reports))
+    else:
+        console.result("\n".join(_text(report) for report in reports) + "\n")
+    return FINE if all(not r.open() and not r.failed for r in reports) else FINDINGS
+
+
+def _games(names: tuple[str, ...]) -> list[Path]:
+    if not names:
+        base = Path("maps") if Path("maps").is_dir() else SHIPPED
+        found = [p.parent / f"{p.parent.name}.ttr" for p in sorted(base.glob("*/clauses.csv"))]
+        if not found:
+            raise CannotWork("no game here has a clauses.csv beside it", "name a game: `ttrdsl coverage usa`")
+        return found
+    paths = []
+    for name in names:
+        path = find_game(name)
+        if path is None or path.suffix != ".ttr":
+            raise CannotWork(f"no game `{name}`")
+        if not (path.parent / "clauses.csv").is_file():
+            raise CannotWork(f"`{name}` has no clauses.csv beside it", "its columns are id, section, clause, kind, same_as, waived")
+        paths.append(path)
+    return paths
+
+
+def _report(console: Console, path: Path, jobs: int) -> Report:
+    progress = Progress(console, 0)
+    try:
+        return cover(Workspace(), path, jobs, progress.done)
+    except ValueError as error:
+        raise CannotWork(str(error)) from error
+    finally:
+        progress.end()
+
+
+def as_json(reports: list[Report]) -> str:
+    """Return the figures, and what is open, as JSON."""
+    rulebooks = {
+        r.rulebook: {
+            **r.counts(),
+            "game": r.game,
+            "open": [c.clause.id for c in r.open()],
+            "idle": [{"scenario": s, "clause": c} for s, c in r.idle],
+            "failed": r.failed,
+        }
+        for r in reports
+    }
+    return json.dumps({"version": 1, "rulebooks": rulebooks}, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def _text(report: Report) -> str:
+    counts = report.counts()
+    lines = [
+        f"{report.rulebook} ({report.game}): {counts['clauses']} clauses, {counts['implemented']} implemented, "
+        f"{counts['shown']} shown, {counts['waived']} waived"
+    ]
+    for entry in report.open():
+        what = "not shown" if entry.implemented else "not implemented"
+        lines.append(f"  {entry.clause.id} {what}: {entry.clause.text}")
+    lines += [f"  idle: {scenario} cites {clause} without reaching a rule that does" for scenario, clause in report.idle]
+    lines += [f"  failed: {title}" for title in report.failed]
+    return "\n".join(lines)

@@ -1,0 +1,179 @@
+"""Run the scenarios of a game against its mutants: a mutant that no scenario notices is a gap in the tests."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ttrdsl.diagnostics import Source
+from ttrdsl.engine.errors import GameError
+from ttrdsl.scenario.mutants import Mutant, mutants
+from ttrdsl.scenario.runner import Mark, Run, collect, run_scenario
+from ttrdsl.scenario.stage import Staged, Stages
+from ttrdsl.syntax import declarations as d
+from ttrdsl.workspace import Workspace
+
+EQUIVALENT = "# equivalent:"
+SLICE = 8
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of a mutant: killed by a scenario, or a survivor (waived with a reason, if the source gives one)."""
+
+    number: int
+    where: str
+    change: str
+    killed_by: str = ""
+    waived: str = ""
+    reached: bool = True
+
+    @property
+    def survived(self) -> bool:
+        return not self.killed_by and not self.waived
+
+
+class MutatedStages(Stages):
+    """Sets the stage with a changed bundle; the compiled games are those of the unchanged ones."""
+
+    def __init__(self, original: Stages, mutant: Mutant) -> None:
+        super().__init__(original.workspace)
+        self.original = original
+        self.mutant = mutant
+
+    def staged(self, path: Path, scenario: d.Scenario, stage: d.Stage) -> Staged:
+        """Return the game of a scenario with the mutant's change in it, where its board leaves a place for that."""
+        base = self.original.staged(path, scenario, stage)
+        found = self.games.get((path, str(id(base))))
+        if found is None:
+            bundle = base.compiled.bundle
+            if bundle is not None:
+                try:
+                    bundle = self.mutant.applied(bundle)
+                except (KeyError, IndexError, TypeError):
+                    pass  # a board of the scenario's own has no such place
+            found = self.games[(path, str(id(base)))] = Staged(replace(base.compiled, bundle=bundle))
+        return found
+
+
+class Suite:
+    """The scenarios of a game, and which of them reach which part of its rules."""
+
+    def __init__(self, game: Path) -> None:
+        self.workspace = Workspace()
+        compiled = self.workspace.compile(game, checks=False)
+        if compiled.bundle is None:
+            raise ValueError(f"{game} has errors: `ttrdsl check` shows them")
+        self.bundle: dict[str, Any] = compiled.bundle
+        self.sources: dict[str, Source] = compiled.sources
+        self.stages = Stages(self.workspace)
+        self.scenarios: list[tuple[Path, d.Scenario, float]] = []
+        self.reaching: dict[Mark, list[int]] = {}
+        self.failed: list[str] = []
+        for found in collect([game.parent], self.workspace):
+            for scenario in found.scenarios:
+                outcome = run_scenario(self.workspace, found.path, scenario)
+                if not outcome.passed:
+                    self.failed.append(outcome.title)
+                    continue
+                for mark in outcome.fired_marks:
+                    self.reaching.setdefault(mark, []).append(len(self.scenarios))
+                self.scenarios.append((found.path, scenario, outcome.seconds))
+
+    def verdict(self, number: int, mutant: Mutant) -> Verdict:
+        """Run the scenarios that reach the changed part until one notices."""
+        where = mutant.where(self.bundle)
+        candidates = self._candidates(mutant)
+        stages = MutatedStages(self.stages, mutant)
+        for i in candidates:
+            path, scenario, _ = self.scenarios[i]
+            if notices(stages, path, scenario):
+                return Verdict(number, where, mutant.change, killed_by=scenario.title)
+        return Verdict(number, where, mutant.change, waived=self._waiver(mutant), reached=bool(candidates))
+
+    def _candidates(self, mutant: Mutant) -> list[int]:
+        every = list(range(len(self.scenarios)))
+        if mutant.mark < 0 or mutant.place[0] in ("cards", "cells", "pieces", "standing"):
+            return every
+        source = self.bundle["source"]
+        row = source["at"][mutant.mark]
+        first = self.reaching.get(Mark(source["files"][row[0]], *row[1:7]), [])
+        if mutant.place[0] == "facts" or row[5].split(".")[0] == "setup":
+            # Set-up is played once for many scenarios, so what it reaches is not noted with each of them.
+            return [*first, *(i for i in every if i not in set(first))]
+        return first
+
+    def _waiver(self, mutant: Mutant) -> str:
+        """Return the reason the source gives for a mutant that changes nothing: `# equivalent: …` on its line."""
+        if mutant.mark < 0:
+            return ""
+        row = self.bundle["source"]["at"][mutant.mark]
+        source = self.sources[self.bundle["source"]["files"][row[0]]]
+        for line in range(max(1, row[1] - 1), min(row[3], row[1] + 3) + 1):
+            text = source.line(line)
+            if EQUIVALENT in text and (line >= row[1] or text.lstrip().startswith("#")):
+                return text.partition(EQUIVALENT)[2].strip()
+        return ""
+
+
+def notices(stages: Stages, path: Path, scenario: d.Scenario) -> bool:
+    """Say whether a scenario fails, in whatever way."""
+    run = Run(stages, path, scenario)
+    try:
+        run.go()
+    except (GameError, KeyError, IndexError, ValueError, TypeError, AttributeError, AssertionError, RecursionError):
+        return True  # a mutant may be so wrong that the engine cannot go on; that is noticed
+    return bool(run.problems)
+
+
+def chosen(bundle: dict[str, Any], sample: int | None, seed: int) -> list[tuple[int, Mutant]]:
+    """Return the mutants to try: all, or a sample drawn by a seed, in order."""
+    every = list(enumerate(mutants(bundle)))
+    if sample is None or sample >= len(every):
+        return every
+    return sorted(random.Random(seed).sample(every, sample), key=lambda m: m[0])
+
+
+def mutate(
+    game: Path, sample: int | None = None, seed: int = 0, jobs: int = 1, known: dict[int, Verdict] | None = None,
+    done: Callable[[Verdict], None] = lambda _: None,
+) -> list[Verdict]:  # fmt: skip
+    """Return the verdict on each mutant, in order; those already known are not tried again."""
+    suite = Suite(game)
+    verdicts = dict(known or {})
+    wanted = chosen(suite.bundle, sample, seed)
+    todo = [number for number, _ in wanted if number not in verdicts]
+    for verdict in _in_processes(game, todo, jobs) if jobs > 1 else _here(suite, todo):
+        verdicts[verdict.number] = verdict
+        done(verdict)
+    return [verdicts[number] for number, _ in wanted]
+
+
+def _here(suite: Suite, numbers: Sequence[int]) -> Iterator[Verdict]:
+    every = mutants(suite.bundle)
+    for number in numbers:
+        yield suite.verdict(number, every[number])
+
+
+_suite: Suite | None = None
+
+
+def _begin(game: Path) -> None:
+    global _suite
+    _suite = Suite(game)
+
+
+def _work(numbers: Sequence[int]) -> list[Verdict]:
+    assert _suite is not None
+    return list(_here(_suite, numbers))
+
+
+def _in_processes(game: Path, numbers: Sequence[int], jobs: int) -> Iterator[Verdict]:
+    slices = [numbers[i : i + SLICE] for i in range(0, len(numbers), SLICE)]
+    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(game,)) as pool:
+        for verdicts in pool.map(_work, slices):
+            yield from verdicts

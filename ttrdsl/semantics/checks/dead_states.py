@@ -1,0 +1,130 @@
+"""Compulsory steps that may turn out to be impossible when it is too late to take the action back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from ttrdsl.semantics.checks.fold import Board, Fold
+from ttrdsl.semantics.checks.step_parts import Steps, all_steps, blocks, unmarked
+from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.program import Reads
+from ttrdsl.semantics.types import IR
+
+
+def check_dead_states(game: Game) -> None:
+    """Go through each action and report steps that may fail behind a point of no return."""
+    check = _Check(game)
+    for proc in game.translator.procs.values():
+        for _, op in all_steps(proc["steps"]):
+            for alternative in op[1]["alts"] if op[0] == "choose" else ():
+                if alternative.get("action"):
+                    check.steps(alternative["do"], _State())
+
+
+@dataclass
+class _State:
+    """How far an action has gone since the last point where what follows was looked at."""
+
+    committed: int | None = None  # the mark of the step behind which nothing was foreseen
+    taken: dict[str, int] = field(default_factory=dict)  # piles, and the mark of the step that took from them
+    filled: dict[str, int] = field(default_factory=dict)  # piles, and how many cards they hold at least
+
+    def copy(self) -> _State:
+        return replace(self, taken=dict(self.taken), filled=dict(self.filled))
+
+    def merge(self, others: list[_State]) -> None:
+        """Go on behind several ways, of which one was taken."""
+        for other in others:
+            self.committed = other.committed if self.committed is None else self.committed
+            self.taken |= other.taken
+        both = set.intersection(*(set(o.filled) for o in others))
+        self.filled = {pile: min(o.filled[pile] for o in others) for pile in both}
+
+
+class _Check:
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.reads = Reads(game.rules())
+        board = Board(game)
+        self.folds: list[Fold] = [board.for_players(n) for n in game.things.counts]
+
+    def steps(self, steps: Steps, state: _State) -> None:
+        """Follow steps in order; report the first that may fail."""
+        for step in steps:
+            mark, op = (step[1] if step[0] == "at" else -1), unmarked(step)
+            cause = self._cause(op, state) if mark >= 0 else None
+            if cause is not None:
+                self._report(op, mark, cause)
+                return
+            self._note(op, mark, state)
+            self._below(op, mark, state)
+
+    def _below(self, op: IR, mark: int, state: _State) -> None:
+        """Follow the steps below an operation: those done in any case go on with the state, others test anew."""
+        exception = op[0] == "if" and mark >= 0 and self.game.translator.origins[mark].note == "exception"
+        if exception or op[0] == "together":
+            ways = [state.copy() for _ in blocks(op)]
+            for block, way in zip(blocks(op), ways, strict=True):
+                self.steps(block, way)
+            state.merge(ways)
+        elif op[0] == "each" or (op[0] in ("pay", "some") and "then" in op[1]):
+            for number, block in enumerate(blocks(op)):
+                self.steps(block, _State(mark if number == 0 and mark >= 0 else None))
+        else:
+            for block in blocks(op):
+                self.steps(block, _State())
+
+    def _note(self, op: IR, mark: int, state: _State) -> None:
+        """Follow what an operation commits to, which piles it takes from and which it fills."""
+        if op[0] in ("shuffle", "secret", "draw") and state.committed is None:
+            state.committed = mark
+        if op[0] == "pay" and "else" not in op[1]:
+            state.taken |= dict.fromkeys(self._piles(op), mark)
+        if op[0] in ("draw", "take") and isinstance(op[3], list) and op[3][0] == "pile":
+            sure = op[0] == "draw" and not op[5] and isinstance(op[1], int)
+            pile = repr(op[3])
+            state.filled[pile] = state.filled.get(pile, 0) + (op[1] if sure else 1)
+        if op[0] == "each":
+            for _, inner in all_steps(op[3]):
+                self._note(inner, mark, state)
+
+    def _piles(self, op: IR) -> set[str]:
+        read = self.reads.of(op[1]["from"])
+        return {thing for thing in read if thing.startswith("pile ")}
+
+    def _cause(self, op: IR, state: _State) -> int | None:
+        """Return the mark of the step because of which an operation may fail, or nothing."""
+        if op[0] == "pay" and "else" not in op[1]:
+            again = [state.taken[pile] for pile in sorted(self._piles(op)) if pile in state.taken]
+            return again[0] if again else state.committed
+        if op[0] == "draw" and not op[5] and op[1] != 0:
+            return state.committed
+        if op[0] == "choose" and "else" not in op[1] and not op[1]["menu"] and self._may_be_empty(op):
+            return state.committed
+        if op[0] == "some" and "else" not in op[1] and self._least(op[1]["low"]) > self._there(op[1]["from"], state):
+            return state.committed
+        return None
+
+    def _may_be_empty(self, op: IR) -> bool:
+        """A choice among branches, or things that are always there, cannot fail."""
+        return all(alt["bind"] and self.reads.of(alt["bind"][0]["in"]) for alt in op[1]["alts"])
+
+    def _least(self, low: IR) -> int:
+        values = [fold.fold(low, {}) for fold in self.folds]
+        return max((v for v in values if isinstance(v, int)), default=1)
+
+    def _there(self, source: IR, state: _State) -> int:
+        """Return how many cards a source holds at least, as far as the action has put them there."""
+        piles = source[1:] if isinstance(source, list) and source[0] == "cards" else []
+        return max((state.filled.get(repr(p), 0) for p in piles), default=0)
+
+    def _report(self, op: IR, mark: int, cause: int) -> None:
+        t = self.game.translator
+        what = {"pay": "this payment", "draw": "this move"}.get(op[0], "this choice")
+        remedy = "`up to` or `try`" if op[0] == "draw" else "`try` or `may … else`"
+        t.error(
+            "TTR512", t.origins[mark].span, f"{what} may be impossible when it is too late to go back",
+            "compulsory, and not looked at when the action was offered",
+            related=[(t.origins[cause].span, "what lies behind this step cannot be foreseen")],
+            help=f"say what happens if it fails, with {remedy}",
+        )  # fmt: skip

@@ -1,0 +1,100 @@
+"""Decks with too few cards: none at all, or fewer than set-up deals."""
+
+from __future__ import annotations
+
+from ttrdsl.semantics.checks.fold import Board, Fold, TooMuchWork
+from ttrdsl.semantics.checks.step_parts import Steps, blocks, unmarked
+from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.types import IR
+
+
+def check_decks(game: Game) -> None:
+    """Report empty decks, and decks from which set-up deals more cards than they have."""
+    board = Board(game)
+    reported: set[int] = set()
+    for players in game.things.counts:
+        sizes = _sizes(game, players)
+        for deck, size in enumerate(sizes):
+            if size == 0 and deck not in reported:
+                reported.add(deck)
+                _report_empty(game, deck, players)
+        dealt = _Dealt(board.for_players(players))
+        try:
+            dealt.steps(game.translator.procs["setup"]["steps"], 1)
+        except TooMuchWork:
+            return
+        for deck, (number, mark) in dealt.taken.items():
+            if number > sizes[deck] and deck not in reported:
+                reported.add(deck)
+                _report_short(game, deck, players, number, sizes[deck], mark)
+
+
+def _sizes(game: Game, players: int) -> list[int]:
+    at = players - game.things.counts.start
+    sizes = [0] * len(game.things.decks)
+    for card in game.things.cards:
+        sizes[card.deck] += card.count[at] if isinstance(card.count, list) else card.count
+    return sizes
+
+
+def _report_empty(game: Game, deck: int, players: int) -> None:
+    name = game.things.decks[deck]
+    label = "has no cards" if not any(c.deck == deck for c in game.things.cards) else f"has none with {players} players"
+    game.translator.error("TTR218", game.things.deck_spans[deck], f"deck `{name}` is empty", label)
+
+
+def _report_short(game: Game, deck: int, players: int, number: int, size: int, mark: int) -> None:
+    name, tickets = game.things.decks[deck], any(c.deck == deck and c.ticket for c in game.things.cards)
+    what = "tickets" if tickets else "cards"
+    span = game.translator.origins[mark].span if mark >= 0 else game.things.deck_spans[deck]
+    game.translator.error(
+        "TTR406" if tickets else "TTR217", span, f"deck `{name}` has too few {what} to set up the game",
+        f"{number} {what} are dealt to {players} players",
+        related=[(game.things.deck_spans[deck], f"the deck has {size}")],
+    )  # fmt: skip
+
+
+class _Dealt:
+    """Adds up what set-up takes from each deck before anything is put back into it."""
+
+    def __init__(self, fold: Fold) -> None:
+        self.fold = fold
+        self.taken: dict[int, tuple[int, int]] = {}  # deck → number, mark of the last step that took some
+        self.refilled: set[int] = set()
+
+    def steps(self, steps: Steps, times: int) -> None:
+        """Follow steps that run so many times."""
+        for step in steps:
+            mark, op = (step[1] if step[0] == "at" else -1), unmarked(step)
+            if op[0] == "draw" and not op[5]:
+                self._draw(op, mark, times)
+            if op[0] in ("draw", "take"):
+                self._put_back(op[3])
+            if op[0] == "each":
+                source = self.fold.fold(op[2], {})
+                everyone = source == ["all", "player"]
+                number = self.fold.players if everyone else len(source) if isinstance(source, frozenset) else 0
+                self.steps(op[3], times * number)
+            elif op[0] == "if":
+                test = self.fold.fold(op[1], {})
+                if isinstance(test, bool):
+                    self.steps(op[2] if test else op[3], times)
+            elif op[0] == "together":
+                for block in blocks(op):
+                    self.steps(block, times)
+            elif op[0] == "secret":
+                self.steps(op[4], times * self.fold.players)
+
+    def _draw(self, op: IR, mark: int, times: int) -> None:
+        amount, pile = self.fold.fold(op[1], {}), op[2]
+        if isinstance(amount, int) and pile[0] == "pile" and pile[1] == "deck" and isinstance(pile[2], int):
+            before = self.taken.get(pile[2], (0, mark))
+            if pile[2] not in self.refilled:
+                self.taken[pile[2]] = (before[0] + amount * times, mark)
+
+    def _put_back(self, target: IR) -> None:
+        decks = range(len(self.fold.board.things.decks))
+        if target[0] == "own_deck":
+            self.refilled.update(decks)
+        elif target[0] == "pile" and target[1] == "deck":
+            self.refilled.update([target[2]] if isinstance(target[2], int) else decks)

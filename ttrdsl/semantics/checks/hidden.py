@@ -1,0 +1,78 @@
+"""Choices whose offer would tell the chooser what she may not see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ttrdsl.semantics.checks.step_parts import all_steps
+from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.program import substituted
+from ttrdsl.semantics.types import IR
+
+
+def check_hidden(game: Game) -> None:
+    """Report a `choose … where` that reads decks, or hands of others."""
+    t = game.translator
+    for proc in t.procs.values():
+        for mark, op in all_steps(proc["steps"]):
+            if op[0] in ("choose", "some") and mark is not None:
+                sources = (
+                    [op[1]["from"]] if op[0] == "some" else [b["in"] for alt in op[1]["alts"] for b in alt["bind"]]
+                )
+                found = next((pile for source in sources for pile in _filters(game, source)), None)
+                if found is not None:
+                    t.error(
+                        "TTR515", t.origins[mark].span, f"this choice tells what lies in `{found}`",
+                        f"its condition reads `{found}`, which the chooser may not see",
+                        help="test only what she knows: her own cards, what lies open, and how many cards a pile has",
+                    )  # fmt: skip
+
+
+def _filters(game: Game, source: IR) -> Iterator[str]:
+    """Yield the hidden things that the filters of a source read."""
+    while isinstance(source, list) and source[0] == "where":
+        yield from _hidden(game, source[3], True, 0)
+        source = source[2]
+
+
+def _hidden(game: Game, ir: IR, mine: bool, depth: int) -> Iterator[str]:
+    """Yield the hidden piles an expression looks into; `mine` says whether `me` is the chooser."""
+    if not isinstance(ir, list) or not ir or depth > 40:
+        return
+    if ir[0] == "held" and ir[2] == ["all", "card"]:
+        return  # how many cards a pile has is public
+    if ir[0] == "pile":
+        name = _unseen(game, ir, mine)
+        if name:
+            yield name
+    elif ir[0] == "rule":
+        rule = game.translator.rules[ir[1]]
+        body = rule.ir
+        for (name, _), arg in zip(rule.params, ir[2:], strict=True):
+            body = substituted(body, name, arg)
+        yield from _hidden(game, body, mine, depth + 1)
+    elif ir[0] == "as":
+        yield from _hidden(game, ir[2], mine and ir[1] == "me", depth + 1)
+    else:
+        for part in ir[1:]:
+            if isinstance(part, list):
+                yield from (
+                    _hidden(game, part, mine, depth + 1)
+                    if part and isinstance(part[0], str)
+                    else _parts(game, part, mine, depth)
+                )
+
+
+def _parts(game: Game, parts: list[IR], mine: bool, depth: int) -> Iterator[str]:
+    for part in parts:
+        yield from _hidden(game, part, mine, depth + 1)
+
+
+def _unseen(game: Game, pile: IR, mine: bool) -> str:
+    """Return the name of a pile that only others see, or nobody."""
+    if pile[1] == "deck":
+        return game.things.decks[pile[2]] if isinstance(pile[2], int) else "a deck"
+    info = next((f for f in game.things.fields.values() if f.key == pile[1]), None)
+    if info is None or info.see == "all" or (info.see == "owner" and mine and pile[2:] == ["me"]):
+        return ""
+    return info.name

@@ -1,0 +1,70 @@
+"""Standing rules that would run for ever, and games that would not end."""
+
+from __future__ import annotations
+
+from ttrdsl.semantics.checks.fold import Board, TooMuchWork
+from ttrdsl.semantics.checks.satisfy import can_hold
+from ttrdsl.semantics.checks.step_parts import all_steps
+from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.program import Reads, writes
+from ttrdsl.syntax import declarations as d
+
+
+def check_standing(game: Game) -> None:
+    """Report a standing rule whose steps change nothing its condition reads: once true, it stays true."""
+    reads = Reads(game.rules())
+    for standing in game.standing:
+        read = reads.of(standing["when"])
+        if not read & _changed(game, standing["do"], set(), reads):
+            decl = next(s.decl for s in game.book.standing if s.name == standing["name"])
+            assert isinstance(decl, d.Whenever)
+            game.translator.error(
+                "TTR514", decl.test.span, f"standing rule `{standing['name']}` cannot make its condition false",
+                "its steps change nothing this reads", related=[(decl.name.span, "runs again and again")],
+                help="change in its steps what the condition tests",
+            )  # fmt: skip
+
+
+def _changed(game: Game, steps: object, seen: set[str], reads: Reads) -> set[str]:
+    """Return what steps may change, those they call and piles named by rules included."""
+    found: set[str] = set()
+    for thing in writes(steps):
+        if thing.startswith("proc ") and thing not in seen:
+            seen.add(thing)
+            found |= _changed(game, game.translator.procs[thing[5:]]["steps"], seen, reads)
+        elif thing.startswith("rule "):
+            found |= reads.rule(thing[5:])
+        else:
+            found.add(thing)
+    return found
+
+
+def check_end(game: Game) -> None:
+    """Report an end that never comes, and a menu without any option."""
+    t = game.translator
+    board = Board(game)
+    try:
+        tests = [board.for_players(n).fold(game.end["when"], {}) for n in game.things.counts]
+    except TooMuchWork:
+        return
+    if not any(can_hold([test]) for test in tests) and game.book.end is not None:
+        span = game.book.end[1].when.span
+        t.error(
+            "TTR527",
+            span,
+            "the game never ends",
+            "this is never true",
+            help="end the game by something that can happen",
+        )
+    for proc in t.procs.values():
+        for mark, op in all_steps(proc["steps"]):
+            if op[0] == "choose" and not op[1]["alts"] and mark is not None:
+                origin = t.origins[mark]
+                helps = f'add a branch `label "Title": …`, or an `action … in {origin.path}`'
+                t.error(
+                    "TTR528",
+                    origin.span,
+                    f"the choice `{origin.path}` offers nothing",
+                    "no branch and no action",
+                    help=helps,
+                )

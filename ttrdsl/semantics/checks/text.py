@@ -1,0 +1,72 @@
+"""What the text of expressions shows: ranges too long to go through, and names that nothing on the board has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.semantics.compile_game import Game
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax import declarations as d
+from ttrdsl.syntax.walk import nodes
+
+LONGEST_RANGE = 10_000
+RULES = (d.Rule, d.Score, d.ExceptValue, d.ExceptSteps, d.Event, d.Action, d.Steps, d.Whenever, d.Winner, d.End)
+
+
+def check_text(game: Game) -> None:
+    """Look through all rules and steps."""
+    for node in _rule_nodes(game):
+        if isinstance(node, (a.Binder, a.For, a.ChooseOne)) and isinstance(node.source, a.Between):
+            _check_range(game, node.source)
+        elif isinstance(node, a.Binary) and node.op in ("=", "!="):
+            _check_name(game, node)
+
+
+def _rule_nodes(game: Game) -> Iterator[Any]:
+    for layer in game.book.layers:
+        for decl in layer.file.declarations:
+            if isinstance(decl, RULES):
+                yield from nodes(decl)
+
+
+def _check_range(game: Game, node: a.Between) -> None:
+    """A loop over more elements than this would hold up every game."""
+    low, high = _number(game, node.low), _number(game, node.high)
+    if low is not None and high is not None and high - low >= LONGEST_RANGE:
+        title = f"a loop over {high - low + 1:,} numbers"
+        game.translator.error("TTR520", node.span, title, f"at most {LONGEST_RANGE:,} are gone through")
+
+
+def _number(game: Game, node: a.Expr) -> int | None:
+    if isinstance(node, a.Number):
+        return node.value
+    if isinstance(node, a.Name):
+        fact = game.things.facts.get(f"param.{node.id}")
+        data = fact["data"] if fact is not None else None
+        values = [v for v in (data if isinstance(data, list) else [data]) if isinstance(v, int)]
+        return max(values, default=None)
+    if isinstance(node, a.Binary) and node.op in ("+", "-", "*"):
+        left, right = _number(game, node.left), _number(game, node.right)
+        if left is not None and right is not None:
+            return {"+": left + right, "-": left - right, "*": left * right}[node.op]
+    return None
+
+
+def _check_name(game: Game, node: a.Binary) -> None:
+    """A name that no board line gives to the field it is compared with makes the comparison always false."""
+    for field, other in ((node.left, node.right), (node.right, node.left)):
+        if not isinstance(field, a.Property) or not isinstance(other, a.Quoted):
+            continue
+        infos = [f for f in game.things.fields.values() if f.name == field.name.text and f.word == "name"]
+        if not infos or any(f.assigned or f.init is not None for f in infos):
+            continue
+        names = game.things.names
+        used = {names[v] for f in infos for v in f.given.values()}
+        if used and other.text not in used:
+            game.translator.error(
+                "TTR526", other.span, f"nothing on the board has `{field.name.text} {other.text}`",
+                "so this is never equal",
+                **suggestion(other.span, other.text, used),
+            )  # fmt: skip
