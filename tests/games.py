@@ -77,3 +77,13 @@ def random_play(game: Game, seed: int, most: int = 20_000) -> Iterator[int]:
             return
         yield number
         game.play(choose(game))
+
+
+@cache
+def finished_game(name: str, players: int) -> Game:
+    """Return a game played at random to its end; all tests of a process share it, so none may change it."""
+    game = new_game(machine_of(name, players), 12)
+    for _ in random_play(game, 12):
+        assert game.option_count > 0
+        assert 0 <= game.state[layout.ACTOR] < players
+    return game

@@ -1,7 +1,7 @@
 """The passes in order, from text to bundle. Read this first.
 
-    text ─► syntax.parser ─► tree ─► semantics.layers ─► layers ─► semantics.compile_game ─► game
-         ─► semantics.checks ─► semantics.to_bundle ─► bundle
+text ─► syntax.parser ─► tree ─► semantics.layers ─► layers ─► semantics.compile_game ─► game
+     ─► semantics.checks ─► semantics.to_bundle ─► bundle
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 
 from ttrdsl.diagnostics import Diagnostic, Problems, Source
 from ttrdsl.semantics.checks import run_checks
+from ttrdsl.semantics.checks.clauses import Clauses, check_clauses
 from ttrdsl.semantics.compile_game import Game, compile_game
 from ttrdsl.semantics.layers import Layer, Library, check_headers, find_layers
 from ttrdsl.semantics.to_bundle import to_bundle
@@ -42,9 +43,14 @@ class Compiled:
 
 
 def compile_file(
-    file: File, library: Library, problems: Problems, own_board: tuple[Declaration, ...] | None = None, checks: bool = True
-) -> Compiled:  # fmt: skip
-    """Compile a parsed game; `own_board` replaces its board, as a scenario may."""
+    file: File,
+    library: Library,
+    problems: Problems,
+    own_board: tuple[Declaration, ...] | None = None,
+    checks: bool = True,
+    clauses: Clauses | None = None,
+) -> Compiled:
+    """Compile a parsed game; `own_board` replaces its board, as a scenario may; `clauses` are those one may cite."""
     result = Compiled(file, problems=problems)
     result.layers = find_layers(file, library, problems)
     check_headers(result.layers, problems)
@@ -53,9 +59,10 @@ def compile_file(
         return result
     for layer in result.layers:
         problems.lost |= layer.file.lost
-    problems.all_lost = any(p.code in FILE_MISSING for p in problems)
+    problems.all_lost = "*" in problems.lost or any(p.code in FILE_MISSING for p in problems)
     try:
         result.game = compile_game(result.layers, problems, own_board)
+        check_clauses(result.sources.values(), clauses or {}, problems)
         if checks and not problems.errors:
             run_checks(result.game)
         if not problems.errors:

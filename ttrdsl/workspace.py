@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+from functools import lru_cache
 from pathlib import Path
 
 from ttrdsl.diagnostics import Problems, Source
@@ -51,7 +53,8 @@ class Workspace:
         problems = Problems(list(found.found))
         if problems.errors and not file.declarations:
             return Compiled(file, problems=problems)
-        return compile_file(file, self.library(path, problems), problems, own_board, checks)
+        clauses = known_clauses(path) if checks else {}
+        return compile_file(file, self.library(path, problems), problems, own_board, checks, clauses)
 
     def library(self, game: Path, problems: Problems) -> Library:
         """Return where the modules of a game come from."""
@@ -70,7 +73,8 @@ class Workspace:
             return None
 
         def names(used_in: str) -> list[str]:
-            return sorted({p.stem for folder in folders if folder.is_dir() for p in folder.glob("*.ttr")})
+            found = {p.stem for folder in folders if folder.is_dir() for p in folder.glob("*.ttr")}
+            return sorted(found - {game.stem, Path(used_in).stem})
 
         return Library(find, names)
 
@@ -79,6 +83,35 @@ def module_folders(game: Path) -> list[Path]:
     """Return the folders a game's modules may lie in: its own, `rules` in it or beside it, and the shipped rules."""
     own = game.resolve().parent
     return [own, own / "rules", own.parent / "rules", SHIPPED / "rules"]
+
+
+def known_clauses(game: Path) -> dict[str, frozenset[str]]:
+    """Return the clauses one may cite: those of `clauses.csv` beside a game, and those of the shipped games."""
+    tables = [
+        game.resolve().parent / "clauses.csv",
+        *SHIPPED.glob("*/clauses.csv"),
+        *SHIPPED.glob("showcase/*/clauses.csv"),
+    ]
+    found: dict[str, frozenset[str]] = {}
+    for table in dict.fromkeys(tables):
+        if table.is_file():
+            for book, clauses in _clauses_in(table, table.stat().st_mtime_ns).items():
+                found[book] = found.get(book, frozenset()) | clauses
+    return found
+
+
+@lru_cache(maxsize=64)
+def _clauses_in(table: Path, changed: int) -> dict[str, frozenset[str]]:
+    """Return the clauses a table lists, by rulebook; `changed` makes a table that was edited be read again."""
+    found: dict[str, set[str]] = {}
+    try:
+        with table.open(encoding="utf-8", newline="") as lines:
+            for row in csv.DictReader(lines):
+                clause = (row.get("id") or "").strip()
+                found.setdefault(clause.partition("-")[0], set()).add(clause)
+    except (OSError, UnicodeDecodeError, csv.Error):
+        return {}
+    return {book: frozenset(clauses) for book, clauses in found.items()}
 
 
 def find_game(name: str) -> Path | None:

@@ -1,7 +1,8 @@
 """Golden transcripts: every verb in good and in bad use, with what it prints and how it ends.
 
-A transcript is a comment, then commands (`$ ttrdsl …`, `$ cat FILE`, `$ cp FILE FILE`, with `< FILE` for standard
-input) and what they print; lines on stderr begin with `2> `. All run in a copy of `files/`. `pytest tests/cli --update` writes them anew.
+A transcript is a comment, then commands and what they print: `$ ttrdsl …`, `$ cat FILE`, `$ cp FILE FILE`, with
+`< FILE` for standard input. Lines on stderr begin with `2> `. All run in a copy of `files/`.
+`pytest tests/cli --update` writes the transcripts anew.
 """
 
 from __future__ import annotations

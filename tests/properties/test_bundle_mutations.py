@@ -119,9 +119,28 @@ class Mutator:
         bundle: dict[str, Any] = json.loads(self.text)
         self.said = []
         for _ in range(self.dice.choice((1, 1, 1, 2, 3))):
-            section = self.dice.choice(("rules", "procs", "procs", "standing", "facts", "end", "winner", *bundle))
-            self._change(bundle, section if section in bundle else "procs", [section])
+            section = self.dice.choice(("rules", "procs", "standing", "facts", "end", self.dice.choice(list(bundle))))
+            if section in ("rules", "procs", "standing") and self.dice.random() < 0.7:
+                self._graft(bundle[section])
+            elif section in bundle:
+                self._change(bundle, section, [section])
         return bundle
+
+    def _graft(self, section: Any) -> None:
+        """Put one expression of a rule or procedure where another stands, so that their variables often fit."""
+        body = self.dice.choice(list(section.values()) if isinstance(section, dict) else section)
+        found = [(parent, key) for parent, key in _entries(body) if _is_expression(parent[key])]
+        if not found:
+            return
+        (parent, key), (other, other_key) = self.dice.choice(found), self.dice.choice(found)
+        old, new = parent[key], json.loads(json.dumps(other[other_key]))
+        parent[key] = self.dice.choice((
+            new, new, new, ["none"], self.dice.randrange(-1, 9), "me", True, ["if", True, old, new], ["or_else", old, new], ["not", old],
+            ["-", 0, old], ["*", old, old], ["set", "card", old], ["=", old, new], ["as", old, new], ["cards", old], ["union", old, new],
+            ["any", "x", old, True], ["first", "x", old], ["best", "x", old, 1], ["count", "x", old, True], ["range", old, old],
+            ["best", "x", ["where", "x", old, False], 1], ["min", old], ["size", old], ["missing", old], ["where", "me", old, new],
+        ))  # fmt: skip
+        self.said.append(f"{old!r:.100} → {parent[key]!r:.100}")
 
     def _change(self, parent: Any, key: Any, path: list[Any]) -> None:
         value = parent[key]
@@ -172,6 +191,20 @@ class Mutator:
         while isinstance(piece, (list, dict)) and piece and self.dice.random() < 0.9:
             piece = self.dice.choice(list(piece.values()) if isinstance(piece, dict) else piece)
         parent[key] = piece
+
+
+def _entries(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Give every place inside a value, as a container and a key."""
+    for key in value if isinstance(value, dict) else range(len(value)):
+        yield value, key
+        if isinstance(value[key], (list, dict)):
+            yield from _entries(value[key])
+
+
+def _is_expression(value: Any) -> bool:
+    if isinstance(value, list):
+        return bool(value) and isinstance(value[0], str) and value[0] in OPERATIONS["expression"]
+    return isinstance(value, (int, str))
 
 
 def _at(parent: Any, key: Any) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games import bundle_of, every_game, machine_of, new_game, random_play, random_style
+from tests.games import bundle_of, every_game, finished_game, machine_of, new_game, random_play, random_style
 from ttrdsl.engine import layout
 from ttrdsl.engine.errors import NotAllowed
 from ttrdsl.engine.game import Game
@@ -15,7 +15,7 @@ from ttrdsl.engine.replay import play_replay, read_replay, replay_bytes, replay_
 from ttrdsl.engine.saved import core_of
 
 SEED = 11
-MOST_DECISIONS = 20_000
+PART = 240  # decisions: most of a short game, the beginning of a long one
 pytestmark = pytest.mark.parametrize(("name", "players"), every_game())
 
 
@@ -46,8 +46,8 @@ def test_cards_and_pieces_are_conserved(name: str, players: int) -> None:
     start = machine.blank(SEED)
     cards, pieces = all_cards(machine, start), all_pieces(machine, start)
     game = new_game(machine, SEED)
-    for number in random_play(game, SEED):
-        if number % 8 == 0:
+    for number in random_play(game, SEED, PART):
+        if number % 10 == 0:
             assert all_cards(machine, game.state) == cards
             assert all_pieces(machine, game.state) == pieces
     assert all_cards(machine, game.state) == cards
@@ -55,10 +55,7 @@ def test_cards_and_pieces_are_conserved(name: str, players: int) -> None:
 
 
 def test_every_game_ends_and_until_then_there_is_an_option(name: str, players: int) -> None:
-    game = new_game(machine_of(name, players), SEED + 1)
-    for _ in random_play(game, SEED + 1, MOST_DECISIONS):
-        assert game.option_count > 0
-        assert 0 <= game.state[layout.ACTOR] < players
+    game = finished_game(name, players)
     assert game.over
     assert game.options() == []
     assert game.decision is None
@@ -104,7 +101,7 @@ def test_saved_loaded_and_gone_on_with_is_gone_on_with(name: str, players: int) 
     machine, other = machine_of(name, players), Machine(bundle_of(name), players)
     game, again = new_game(machine, SEED), new_game(machine, SEED)
     in_secret = in_loops = 0
-    for number in random_play(game, SEED, 400):
+    for number in random_play(game, SEED, PART):
         for choice in game.choices[len(again.choices) :]:
             again.play(choice)
         secret = any(game.state[machine.secret_base + p] for p in range(players))
@@ -124,12 +121,12 @@ def test_saved_loaded_and_gone_on_with_is_gone_on_with(name: str, players: int) 
 
 def test_a_replay_is_the_game(name: str, players: int) -> None:
     game = new_game(machine_of(name, players), SEED)
-    for _ in random_play(game, SEED):
+    for _ in random_play(game, SEED, PART):
         pass
     replay = read_replay(replay_bytes(replay_of(game)))
     again = play_replay(bundle_of(name), replay)
     assert core(again) == core(game)
-    assert [again.total(p) for p in range(players)] == replay["result"]["totals"]
+    assert again.over == game.over == (replay["result"] is not None)
 
 
 def test_the_same_seed_and_choices_give_the_same_game(name: str, players: int) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import click
 
-from ttrdsl.bundle import bundle_bytes
+from ttrdsl.bundle import BundleError, bundle_bytes
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
 from ttrdsl.cli.files import below, counted, default_folder, one_game, save
@@ -93,9 +94,16 @@ def _build(workspace: Workspace, paths: list[Path]) -> Built:
             raise CannotWork(
                 f"two games have the same name: `{built.origins[name]}` and `{path}`", "rename one of them"
             )
-        built.bundles[name] = bundle_bytes(compiled.bundle)
+        built.bundles[name] = _bytes(compiled.bundle, path)
         built.origins[name] = path
     return built
+
+
+def _bytes(bundle: dict[str, Any], path: Path) -> bytes:
+    try:
+        return bundle_bytes(bundle)
+    except BundleError as error:
+        raise CannotWork(f"`{path}` makes no bundle that could be read: {error.message} ({error.place})") from None
 
 
 def errors_of(compiled: Compiled, path: Path) -> list[Diagnostic]:
@@ -136,12 +144,18 @@ def _compare(console: Console, built: Built, output: Path, everything: bool) -> 
         elif path.read_bytes() != data:
             findings.append(f"{path.as_posix()}: stale")
     if everything and not built.errors:
-        findings += [f"{p.as_posix()}: left over" for p in sorted(output.glob("*.json")) if p.name not in built.bundles]
+        findings += [
+            f"{p.as_posix()}: left over, no game makes it"
+            for p in sorted(output.glob("*.json"))
+            if p.name not in built.bundles
+        ]
     console.result("\n".join(findings))
+    parts = [summary(built.errors)] if built.errors else []
     if findings:
-        console.note(f"{counted(len(findings), 'bundle')} not as built from the sources; `ttrdsl build` writes them")
-    else:
-        console.note(f"{counted(len(built.bundles), 'bundle')} up to date")
+        parts.append(f"{counted(len(findings), 'bundle')} not as built from the sources")
+    elif built.bundles:
+        parts.append(f"{counted(len(built.bundles), 'bundle')} up to date")
+    console.note(", ".join(parts))
     return not findings
 
 
@@ -160,7 +174,7 @@ def _emit(console: Console, workspace: Workspace, paths: list[Path], stage: str)
             console.result(tree_text(compiled.file))
         elif stage == "bundle":
             assert compiled.bundle is not None
-            console.result_bytes(bundle_bytes(compiled.bundle))
+            console.result_bytes(_bytes(compiled.bundle, path))
         else:
             console.result(game_summary(compiled))
     return code

@@ -65,11 +65,11 @@ class Wanted:
     metavar="CODE",
     help="Show only these warnings and advice (code, start of codes, or name).",
 )
-@click.option("--stdin-name", metavar="PATH", help="With `-`: check as if the text stood in this file.")
 @click.option("--ignore", multiple=True, metavar="CODE", help="Leave these warnings and advice out.")
+@click.option("--stdin-name", metavar="PATH", help="With `-`: check as if the text stood in this file.")
 def command(
     console: Console, paths: tuple[str, ...], form: str, fix: bool, show: bool, again: bool,
-    select: tuple[str, ...], ignore: tuple[str, ...],
+    select: tuple[str, ...], ignore: tuple[str, ...], stdin_name: str | None,
 ) -> int:  # fmt: skip
     """Find mistakes in .ttr files.
 
@@ -79,10 +79,13 @@ def command(
     A comment `# allow: name reason`, at the end of a line or above it, silences a warning or advice there.
     The exit code is 1 if there are errors or warnings, and 0 if there is at most advice.
     """
+    from_stdin = STDIN in paths
     if show and not fix:
         raise click.UsageError("--diff goes with --fix")
-    if STDIN in paths and (len(paths) > 1 or fix or again):
+    if from_stdin and (len(paths) > 1 or fix or again):
         raise click.UsageError("`-` stands alone, without --fix and --watch")
+    if stdin_name and not from_stdin:
+        raise click.UsageError("--stdin-name goes with `-`")
     if fix and again:
         raise click.UsageError("--fix and --watch do not go together")
     wanted = Wanted(paths, form, _codes(select) if select else None, _codes(ignore))
@@ -90,9 +93,8 @@ def command(
         _watch(console, wanted)
     if fix:
         return _fix(console, wanted, show)
-    return _report(
-        console, wanted, _stdin_findings() if STDIN in paths else check_files(Workspace(), find_files(paths))
-    )
+    findings = _stdin_findings(stdin_name) if from_stdin else check_files(Workspace(), find_files(paths))
+    return _report(console, wanted, findings)
 
 
 def _report(console: Console, wanted: Wanted, findings: Findings) -> int:
@@ -107,14 +109,14 @@ def _report(console: Console, wanted: Wanted, findings: Findings) -> int:
     return FINDINGS if findings.serious else FINE
 
 
-def _stdin_findings() -> Findings:
-    """Check standard input as a file of the working folder."""
+def _stdin_findings(name: str | None) -> Findings:
+    """Check standard input as a file of the working folder, or as the file of a name."""
     problems = Problems()
-    source = decode(sys.stdin.buffer.read(), "<stdin>", problems)
+    workspace = Workspace()
+    path = Path(name or "<stdin>")
+    source = decode(sys.stdin.buffer.read(), workspace.name_of(path), problems)
     if source is None:
         return Findings(list(problems), {}, ["module"])
-    workspace = Workspace()
-    path = Path(source.name)
     workspace.overlay[path.resolve()] = source.text
     return check_files(workspace, [path])
 
@@ -157,7 +159,8 @@ def _codes(words: Iterable[str]) -> frozenset[str]:
         codes = {c.code for c in CATALOGUE.values() if c.name == word or c.code.startswith(word.upper() or "?")}
         if not codes:
             near = suggest_code(word)
-            raise CannotWork(f"no problem has the code or name `{word}`", f"did you mean `{near}`?" if near else "")
+            hint = f"did you mean `{near}` ({CATALOGUE[near].name})?" if near else ""
+            raise CannotWork(f"no problem has the code or name `{word}`", hint)
         if all(CATALOGUE[c].severity == "error" for c in codes):
             raise CannotWork(f"errors cannot be selected or ignored: `{word}`", "only warnings and advice can")
         found |= codes

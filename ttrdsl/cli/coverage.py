@@ -55,7 +55,9 @@ def _games(names: tuple[str, ...]) -> list[Path]:
         if path is None or path.suffix != ".ttr":
             raise CannotWork(f"no game `{name}`")
         if not (path.parent / "clauses.csv").is_file():
-            raise CannotWork(f"`{name}` has no clauses.csv beside it", "its columns are id, section, clause, kind, same_as, waived")
+            raise CannotWork(
+                f"`{name}` has no clauses.csv beside it", "its columns are id, section, clause, kind, same_as, waived"
+            )
         paths.append(path)
     return paths
 
@@ -94,6 +96,8 @@ def _text(report: Report) -> str:
     for entry in report.open():
         what = "not shown" if entry.implemented else "not implemented"
         lines.append(f"  {entry.clause.id} {what}: {entry.clause.text}")
-    lines += [f"  idle: {scenario} cites {clause} without reaching a rule that does" for scenario, clause in report.idle]
+    lines += [
+        f"  idle: {scenario} cites {clause} without reaching a rule that does" for scenario, clause in report.idle
+    ]
     lines += [f"  failed: {title}" for title in report.failed]
     return "\n".join(lines)

@@ -159,5 +159,5 @@ def _shown(things: Things, key: str, value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if kind.startswith("id "):
-        return things.elements(kind.removeprefix("id "))[value]
+        return str(things.elements(kind.removeprefix("id "))[value])
     return str(value)

@@ -29,7 +29,12 @@ from ttrdsl.workspace import find_game
 @click.option("--seed", type=int, default=0, show_default=True, help="Draws the sample.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Processes.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--resume", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Keep verdicts in a file, and go on from it.")
+@click.option(
+    "--resume",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep verdicts in a file, and go on from it.",
+)
 @click.option("--least", type=click.FloatRange(0, 1), default=0.0, metavar="X", help="Exit with 1 below this score.")
 def command(
     console: Console, game: str, sample: int | None, seed: int, jobs: int, form: str, resume: Path | None, least: float
@@ -51,7 +56,9 @@ def command(
     finally:
         keeper.write()
     figures = summary(verdicts)
-    console.result(json.dumps(figures, indent=2, sort_keys=True, ensure_ascii=False) + "\n" if form == "json" else _text(figures))
+    console.result(
+        json.dumps(figures, indent=2, sort_keys=True, ensure_ascii=False) + "\n" if form == "json" else _text(figures)
+    )
     return FINE if figures["score"] >= least else FINDINGS
 
 
@@ -62,12 +69,24 @@ def summary(verdicts: list[Verdict]) -> dict[str, Any]:
     counted = len(verdicts) - waived
     survivors = [{"where": v.where, "change": v.change, "reached": v.reached} for v in verdicts if v.survived]
     score = round(killed / counted, 4) if counted else 1.0
-    return {"version": 1, "mutants": len(verdicts), "killed": killed, "waived": waived, "score": score, "survivors": survivors}
+    return {
+        "version": 1,
+        "mutants": len(verdicts),
+        "killed": killed,
+        "waived": waived,
+        "score": score,
+        "survivors": survivors,
+    }
 
 
 def _text(figures: dict[str, Any]) -> str:
-    lines = [f"{s['where']}: {s['change']}{'' if s['reached'] else ' (no scenario comes here)'}" for s in figures["survivors"]]
-    lines.append(f"{figures['mutants']} mutants, {figures['killed']} killed, {figures['waived']} waived: score {figures['score']:.3f}")
+    lines = [
+        f"{s['where']}: {s['change']}{'' if s['reached'] else ' (no scenario comes here)'}"
+        for s in figures["survivors"]
+    ]
+    lines.append(
+        f"{figures['mutants']} mutants, {figures['killed']} killed, {figures['waived']} waived: score {figures['score']:.3f}"
+    )
     return "\n".join(lines) + "\n"
 
 

@@ -12,6 +12,8 @@ from ttrdsl.diagnostics.source import Span
 
 MOST_PLACES = 3  # of one missing name, besides the first
 STANDS_ALONE = ("TTR102",)  # cities are declared beside the routes, seldom in a module
+# A name that nobody declared is one mistake, whether it is met as a name, a field, a card or an attribute.
+UNDECLARED = ("TTR101", "TTR103", "TTR104", "TTR105", "TTR111", "TTR116")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +97,12 @@ class Problems:
         self._noted = len(self.found)
         if (code, span, title) in self._known:
             return
-        if about and (code, about) in self._about:
-            self._also(self._about[(code, about)], span, fix)
+        subject = ("", about.rpartition(".")[2]) if code in UNDECLARED else (code, about)
+        if about and subject in self._about:
+            self._also(self._about[subject], span, fix)
             return
         if about:
-            self._about[(code, about)] = len(self.found)
+            self._about[subject] = len(self.found)
         helps = (help,) if isinstance(help, str) else tuple(help)
         places = tuple(Place(s, text) for s, text in related)
         self.found.append(Diagnostic(code, title, span, label, places, helps, (fix,) if fix else ()))

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
+from ttrdsl.diagnostics.catalogue import Severity
 from ttrdsl.diagnostics.diagnostic import Diagnostic
 from ttrdsl.diagnostics.render_concise import render_concise
 from ttrdsl.diagnostics.render_github import render_github
@@ -43,7 +44,7 @@ FORMATS: dict[str, Renderer] = {
     "sarif": _plain(render_sarif),
 }
 
-_WORDS = (
+_WORDS: tuple[tuple[Severity, str, str], ...] = (
     ("error", "error", "errors"),
     ("warning", "warning", "warnings"),
     ("advice", "piece of advice", "pieces of advice"),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ttrdsl.diagnostics import Span
-from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.diagnostics.suggest import did_you_mean, near
 from ttrdsl.engine import labels
 from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, OrderDecision, PayDecision, SomeDecision
 from ttrdsl.engine.errors import GameError
@@ -14,7 +14,6 @@ from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.scenario.refusals import refusal
 from ttrdsl.scenario.table import MOST_STEPS, Table
 from ttrdsl.scenario.values import is_none
-from ttrdsl.syntax.ast import Word
 from ttrdsl.syntax.declarations import Part, Value
 
 SHOWN = 6
@@ -120,9 +119,9 @@ class Chooser:
         """Return what to say of an option that is not offered."""
         decision = self.due(match.value.span)
         reason = refusal(self.table, decision, match.option or match.said)
-        offered = offer(self.table, self.said)
-        helps = [f"offered are {', '.join(offered)}"] if offered else ["nothing is offered"]
         text = self.table.text(match.value.span)
+        offered = offer(self.table, self.said, like=text)
+        helps = [f"offered are {', '.join(offered)}"] if offered else ["nothing is offered"]
         return failed(
             "TTR706", match.value.span, f"P{self.player + 1} is not offered `{text}`", str(reason), help=helps
         )
@@ -195,14 +194,10 @@ def option_words(table: Table, option: Option) -> str:
     return table.words.cards_name(option[1])
 
 
-def offer(table: Table, said: Option = (), most: int = SHOWN) -> list[str]:
-    """Return the options on offer that begin with what was said, in words, at most so many."""
+def offer(table: Table, said: Option = (), most: int = SHOWN, like: str = "") -> list[str]:
+    """Return the options on offer that begin with what was said, in words, at most so many, the likest first."""
     fitting = [o for o in table.options if o[: len(said)] == said]
-    words = list(dict.fromkeys(option_words(table, o) for o in fitting))
+    words = [option_words(table, o) for o in fitting]
+    words = list(dict.fromkeys([*(near(like, words) if like else ()), *words]))
     shown = [f"`{w}`" for w in words[:most]]
     return [*shown, f"{len(words) - most} more"] if len(words) > most else shown
-
-
-def name_value(word: Word) -> Value:
-    """Return a value that is one word."""
-    return Value(word.span, (Part(word.span, None, None, (word,)),))

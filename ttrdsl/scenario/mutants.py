@@ -183,7 +183,7 @@ class Walker:
                 self.expression(part, (*place, i), mark)
             return
         if ir[0] == "at":
-            if self.notes[ir[1]] != "":  # a step's mark on an expression: derived, not written
+            if not self.is_derived(ir):
                 self.expression(ir[2], (*place, 2), ir[1])
             return
         self.operation(ir, place, mark)
@@ -200,7 +200,7 @@ class Walker:
         if name in TURNED and not (name in ("min", "max") and len(ir) < 3):
             self.add((*place, 0), TURNED[name], mark, f"`{name}` becomes `{TURNED[name]}`")
         if name in ("and", "or") and len(ir) > 2:
-            for i in range(1, len(ir)):
+            for i in (i for i in range(1, len(ir)) if not self.is_derived(ir[i])):
                 rest = [x for j, x in enumerate(ir) if j != i]
                 self.add(place, rest[1] if len(rest) == 2 else rest, mark, f"part {i} of `{name}` is lost")
         elif name == "=":
@@ -216,6 +216,10 @@ class Walker:
             self.add(place, ["need", ["-", ir[1], 1], ["-", ir[2], 1], ir[3]], mark, "one less is needed")
             for i in range(len(ir[3]) if len(ir[3]) > 1 else 0):
                 self.add((*place, 3), [x for j, x in enumerate(ir[3]) if j != i], mark, f"way {i + 1} of filling is lost")
+
+    def is_derived(self, ir: Any) -> bool:
+        """Say whether the compiler added a condition: it carries the mark of a step."""
+        return isinstance(ir, list) and bool(ir) and ir[0] == "at" and self.notes[ir[1]] == ""
 
     def branches(self, ir: Any, place: Place, mark: int) -> None:
         then, other = ir[2], ir[3]
@@ -252,7 +256,7 @@ class Walker:
                 if self.notes[mark] == "exception":
                     self.add((*place, 1), False, mark, "this exception is lost")
                     self.add((*place, 1), True, mark, "this exception holds always")
-                elif not (isinstance(op[1], list) and op[1][0] == "at" and self.notes[op[1][1]] == ""):
+                elif not self.is_derived(op[1]):
                     self.add((*place, 1), ["not", op[1]], mark, "`if` and `else` are swapped")
                 self.steps(op[2], (*place, 2), mark)
                 self.steps(op[3], (*place, 3), mark)
@@ -270,7 +274,8 @@ class Walker:
             case "draw":
                 self.expression(op, place, mark)
                 self.ends(op, place, mark)
-                self.add((*place, 5), not op[5], mark, "`up to` is lost or put in")
+                if op[5]:
+                    self.add((*place, 5), False, mark, "`up to` is lost")
             case "take":
                 self.ends(op, place, mark)
             case "let" | "put" | "shift":

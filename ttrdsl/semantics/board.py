@@ -166,7 +166,8 @@ def _ticket_deck(block: d.Tickets, things: Things) -> int:
     name = block.deck.text if block.deck else "tickets"
     if name not in things.decks:
         things.decks.append(name)
-        things.deck_spans.append(block.deck.span if block.deck else block.span)
+        word = Span(block.span.file, block.span.start, block.span.start + len("tickets"))
+        things.deck_spans.append(block.deck.span if block.deck else word)
     return things.decks.index(name)
 
 

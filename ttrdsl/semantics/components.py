@@ -67,7 +67,9 @@ def _read_kind(line: d.CardLine, deck: int, things: Things, problems: Problems) 
         problems.add("TTR101", line.each.span, f"`each {line.each.text}` is unknown", "only `each color` is", help="write `each color`")
         return
     if line.each is not None and not things.colors:
-        problems.add("TTR103", line.each.span, "no colors are declared", "`each color` needs a `colors` line", about="colors")
+        if not problems.lost:
+            problems.add("TTR103", line.each.span, "no colors are declared", "`each color` needs a `colors` line", about="colors")
+        problems.lost.update(words)
     own = [c for c in words if c in things.colors]
     colors = range(len(things.colors)) if line.each else [things.colors.index(own[0]) if own else -1]
     for color in colors:
@@ -102,10 +104,12 @@ def read_fields(book: Book, things: Things, problems: Problems) -> None:
                 "TTR113", decl.owner.span, f"`{owner}` cannot have fields",
                 "expected player, board, city, route, ticket, card, zone or deck", help=did_you_mean(owner, OWNERS),
             )  # fmt: skip
+            problems.lost.add(decl.name.text)
             continue
         if word not in FIELD_TYPES:
             shown = ", ".join(FIELD_TYPES)
             problems.add("TTR112", decl.type.span, f"unknown type `{word}`", f"expected one of {shown}", help=did_you_mean(word, FIELD_TYPES))
+            problems.lost.add(decl.name.text)
             continue
         see = decl.seen_by.text if decl.seen_by else "all"
         if see not in ("all", "owner", "nobody"):

@@ -8,7 +8,7 @@ from typing import Any
 from ttrdsl.semantics import expressions, moves, steps
 from ttrdsl.semantics.binders import source_of
 from ttrdsl.semantics.translator import Scope, Translator, article
-from ttrdsl.semantics.types import CHOSEN, COST, IR, NUMBER, PAYMENT, PILE, PILES, RANGE, TRUTH, Value, element, set_of
+from ttrdsl.semantics.types import BAD_VALUE, CHOSEN, COST, IR, NUMBER, PAYMENT, PILE, PILES, RANGE, TRUTH, Value, element, set_of
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
@@ -27,6 +27,7 @@ def choose_one(t: Translator, node: a.ChooseOne, scope: Scope) -> Steps:
         return _order(t, node, source.args[0], scope)
     found = source_of(t, expressions.translate(t, source, scope), source)
     if found is None:
+        steps.bind(t, scope, node.var, BAD_VALUE)
         return []
     ir, kind, origin = found
     var = steps.bind(t, scope, node.var, Value("", kind, pile=origin.ir, among=origin.among))
@@ -39,10 +40,12 @@ def choose_one(t: Translator, node: a.ChooseOne, scope: Scope) -> Steps:
 def _order(t: Translator, node: a.ChooseOne, source: a.Expr, scope: Scope) -> Steps:
     found = source_of(t, expressions.translate(t, source, scope), source)
     if found is None:
+        steps.bind(t, scope, node.var, BAD_VALUE)
         return []
     ir, kind, origin = found
     if kind != element("card"):
         t.error("TTR201", source.span, "only cards are put in order", f"these are {kind}s")
+        steps.bind(t, scope, node.var, BAD_VALUE)
         return []
     var = steps.bind(t, scope, node.var, Value("", CHOSEN, pile=origin.ir))
     return [["order", {"ask": _ask(t, node.ask), "as": var, "from": ir}]]
@@ -52,10 +55,12 @@ def choose_some(t: Translator, node: a.ChooseSome, scope: Scope) -> Steps:
     """`choose a..b x in S`."""
     found = source_of(t, expressions.translate(t, node.source, scope), node.source)
     if found is None:
+        steps.bind(t, scope, node.var, BAD_VALUE)
         return []
     ir, kind, origin = found
     if kind.kind != "id":
         t.error("TTR201", node.source.span, "several of these cannot be chosen", f"these are {kind}s")
+        steps.bind(t, scope, node.var, BAD_VALUE)
         return []
     low, high = _bounds(t, node.bounds, scope)
     chosen = CHOSEN if kind == element("card") and origin.ir is not None else set_of(kind.of)
@@ -131,17 +136,16 @@ def pay(t: Translator, node: a.Pay, scope: Scope) -> Steps:
     """`pay COST from PILES to PILE as NAME`."""
     cost = expressions.translate(t, node.cost, scope)
     source = expressions.translate(t, node.source, scope)
+    word = node.name or a.Word(node.span, t.new_name("paid"))
+    if not cost.bad and cost.type is not COST:
+        cost = t.error("TTR201", node.cost.span, "expected a cost", f"this is {article(cost.type)}")
+    if not source.bad and source.type not in (PILE, PILES) and source.type != element("deck"):
+        source = t.error("TTR201", node.source.span, "cards are paid from piles", f"this is {article(source.type)}")
     if cost.bad or source.bad:
-        return []
-    if cost.type is not COST:
-        t.error("TTR201", node.cost.span, "expected a cost", f"this is {article(cost.type)}")
-        return []
-    if source.type not in (PILE, PILES) and source.type != element("deck"):
-        t.error("TTR201", node.source.span, "cards are paid from piles", f"this is {article(source.type)}")
+        steps.bind(t, scope, word, BAD_VALUE)
         return []
     piles = expressions.pile_list(t, source)
     target: IR = ["own_discard"] if node.target is None else moves.card_target(t, node.target, scope)
-    word = node.name or a.Word(node.span, t.new_name("paid"))
     pile = target if target[0] == "pile" else None
     var = steps.bind(t, scope, word, Value("", PAYMENT, pile=pile, parts=cost.parts))
     return [["pay", {"ask": None, "as": var, "cost": cost.ir, "from": piles, "to": target, "under": node.under}]]

@@ -96,7 +96,7 @@ def _matches(t: Translator, node: a.Matches, scope: Scope) -> Value:
 
 
 def _binary(t: Translator, node: a.Binary, scope: Scope) -> Value:
-    left, right = translate(t, node.left, scope), translate(t, node.right, scope)
+    left, right = _sides(t, node, scope)
     if left.bad or right.bad:
         return BAD_VALUE if node.op not in ("=", "!=", "<", "<=", ">", ">=", "has") else Value(True, BAD)
     if node.op == "has":
@@ -114,6 +114,20 @@ def _binary(t: Translator, node: a.Binary, scope: Scope) -> Value:
     if node.op in "/%" and second == 0:
         return t.error("TTR209", node.right.span, "division by nothing", "this is 0")
     return Value([ARITHMETIC[node.op], first, second], NUMBER)
+
+
+def _sides(t: Translator, node: a.Binary, scope: Scope) -> tuple[Value, Value]:
+    """Translate both sides; a name compared with a name field need not stand on this board, for rules serve many."""
+    sides = [node.left, node.right]
+    values: list[Value | None] = [None, None]
+    for this, other in ((0, 1), (1, 0)):
+        quoted = sides[this]
+        if node.op in ("=", "!=") and isinstance(quoted, a.Quoted) and values[other] is None:
+            values[other] = translate(t, sides[other], scope)
+            if values[other].type == element("name"):  # type: ignore[union-attr]
+                values[this] = Value(t.things.name_id(quoted.text), element("name"))
+    left, right = (value or translate(t, side, scope) for value, side in zip(values, sides, strict=True))
+    return left, right
 
 
 def _sets(t: Translator, node: a.Binary, left: Value, right: Value) -> Value:

@@ -52,7 +52,9 @@ def _visit(
         used = library.find(declaration.name.text, name)
         if used is None:
             wanted = declaration.name
-            found = suggestion(wanted.span, wanted.text, library.names(name))
+            known = library.names(name)
+            found = suggestion(wanted.span, wanted.text, known)
+            found["help"] = found["help"] or [f"known are {', '.join(known)}"] if known else []
             problems.add("TTR107", wanted.span, f"unknown module `{wanted.text}`", "no file of this name", **found)
             continue
         uses.setdefault(used.source.name, []).append(declaration)

@@ -12,6 +12,7 @@ from ttrdsl.semantics.types import (
 )  # fmt: skip
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
+from ttrdsl.syntax.parser import EXCEPTION_LOST
 
 CONSTANTS: dict[str, Value] = {
     "none": Value(["none"], NONE),
@@ -50,12 +51,19 @@ def translate_name(t: Translator, node: a.Name, scope: Scope) -> Value:
         return found_global
     if name in t.book.removed:
         return t.removed(name, node.span)
-    known = [*scope.names, *known_names(t)]
-    label, more = "nothing of this name is in sight", ()
+    title = f"unknown name `{name}`"
     if node.span.file != t.book.game.span.file:
-        label = "this module expects it of the game"
-        more = (MISSING.get(name, f"declare `{name}` in the game, or `use` a module that does"),)
-    return t.error("TTR101", node.span, f"unknown name `{name}`", label, **suggestion(node.span, name, known, *more))
+        return _missing_in_game(t, node, title)
+    known = [*scope.names, *known_names(t)]
+    return t.error("TTR101", node.span, title, "nothing of this name is in sight", **suggestion(node.span, name, known))
+
+
+def _missing_in_game(t: Translator, node: a.Name, title: str) -> Value:
+    """Report what a module uses and the game does not declare."""
+    if EXCEPTION_LOST in t.problems.lost:
+        return BAD_VALUE  # what cannot be read may have replaced this part
+    helps = MISSING.get(node.id, f"declare `{node.id}` in the game, or `use` a module that does")
+    return t.error("TTR101", node.span, title, "this module expects it of the game", help=helps, about=node.id)
 
 
 def _global(t: Translator, node: a.Name, scope: Scope) -> Value | None:

@@ -44,7 +44,8 @@ def translate_property(t: Translator, node: a.Property, scope: Scope) -> Value:
     if owner.type == element("deck") and name == "discard":
         return Value(["pile", "discard", owner.ir], PILE, among=owner.among)
     if owner.type.kind != "id":
-        return t.error("TTR104", node.name.span, f"{article(owner.type)} has no `{name}`", "no fields")
+        kind = article(owner.type)
+        return t.error("TTR104", node.name.span, f"{kind} has no `{name}`", f"{kind} has no fields", about=f"{owner.type}.{name}")
     return _element_property(t, owner, node, scope)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ttrdsl.diagnostics import Span
+from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.book import Changed, Definition
 from ttrdsl.semantics.translator import Reached, RuleResult, Scope, Translator, article
@@ -44,7 +45,7 @@ def rule_result(t: Translator, name: str, span: Span) -> RuleResult | None:
     if name == "total" and definition is None:
         return _total(t)
     if definition is None or not isinstance(definition.decl, (d.Rule, d.Score)):
-        t.error("TTR105", span, f"no rule `{name}`", "unknown rule")
+        t.error("TTR105", span, f"no rule `{name}`", "unknown rule", **suggestion(span, name, (x.name for x in t.book.of(d.Rule))))
         return None
     if len(t.open_rules) > 60:
         t.error("TTR505", span, "rules are nested too deeply", "more than 60 levels")

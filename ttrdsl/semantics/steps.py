@@ -11,7 +11,7 @@ from ttrdsl.semantics.binders import source_of
 from ttrdsl.semantics.book import Changed
 from ttrdsl.semantics.rules import ordered, param_types
 from ttrdsl.semantics.translator import Reached, Scope, Translator, article
-from ttrdsl.semantics.types import BAD, IR, NUMBER, TRUTH, Type, Value, element
+from ttrdsl.semantics.types import BAD, BAD_VALUE, IR, NUMBER, TRUTH, Type, Value, element
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
@@ -137,6 +137,8 @@ def _one(t: Translator, node: a.AnyStep, scope: Scope) -> Steps:
 def _for(t: Translator, node: a.For, scope: Scope) -> Steps:
     found = source_of(t, expressions.translate(t, node.source, scope), node.source)
     if found is None:
+        bind(t, scope, node.var, BAD_VALUE)
+        block(t, node.body, replace(scope, me=True))
         return []
     source, kind, origin = found
     if kind == Type("set", "route"):

@@ -128,6 +128,7 @@ class Between(Node):
 @dataclass(frozen=True, slots=True)
 class CostExpr(Node):
     items: tuple[Item, ...]
+    cites: tuple[Cite, ...] = ()
 
 
 Expr: TypeAlias = (

@@ -42,6 +42,11 @@ def _cites(value: Any) -> tuple[a.Cite, ...]:
     return value if isinstance(value, tuple) else ()
 
 
+def _value_cites(value: Any) -> tuple[a.Cite, ...]:
+    """Citations behind the opening brace of a cost belong to what the cost is the value of."""
+    return value.cites if isinstance(value, a.CostExpr) else ()
+
+
 def _text(token: Token | None) -> str | None:
     return None if token is None else str(token)[1:-1]
 
@@ -253,11 +258,12 @@ class FromTree:
         return c
 
     def rule(self, meta: Meta, c: list[Any]) -> d.Rule:
-        return d.Rule(self.at(meta), self.word(c[0]), tuple(c[1] or ()), c[2], cites=_cites(c[3]))
+        return d.Rule(self.at(meta), self.word(c[0]), tuple(c[1] or ()), c[2], cites=_value_cites(c[2]) + _cites(c[3]))
 
     def except_value(self, meta: Meta, c: list[Any]) -> d.ExceptValue:
         path, params, value, when, cites = c
-        return d.ExceptValue(self.at(meta), path, tuple(params or ()), value, when, cites=_cites(cites))
+        found = _value_cites(value) + _cites(cites)
+        return d.ExceptValue(self.at(meta), path, tuple(params or ()), value, when, cites=found)
 
     def except_steps(self, meta: Meta, c: list[Any]) -> d.ExceptSteps:
         path, when, block, cites = c
@@ -465,7 +471,7 @@ class FromTree:
 
     def cost(self, meta: Meta, c: list[Any]) -> a.Expr:
         items = self.items(c)
-        return self.deeper(a.CostExpr(self.at(meta), items), *items)  # type: ignore[no-any-return]
+        return self.deeper(a.CostExpr(self.at(meta), items, _cites(c[0])), *items)  # type: ignore[no-any-return]
 
     def one(self, meta: Meta, c: list[Any]) -> a.OneOf:
         return a.OneOf(self.at(meta), self.word(c[0]), c[1], c[2])

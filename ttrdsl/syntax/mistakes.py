@@ -9,7 +9,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from ttrdsl.diagnostics import Edit, Fix, Problems, Source
 from ttrdsl.diagnostics.suggest import did_you_mean
 
-PIECES = re.compile(r'"[^"\n]*"|\'[^\'\n]*\'|#[^\n]*|>[^\n]*|[{}()\[\]]|["\']')
+PIECES = re.compile(r'"[^"\n]*"|\'[^\'\n]*\'|#[^\n]*|^[ \t]*>[^\n]*|[{}()\[\]]|["\']', re.MULTILINE)
 
 WORDS = {
     "NAME": "a name", "INT": "a number", "SIGNED": "a number", "STRING": 'a "text"', "QUOTED": "a 'Name'",
@@ -21,9 +21,13 @@ WORDS = {
 }  # fmt: skip
 ORDER = ["_NL", "CITE", "PROSE"]
 LOOK_ALIKES = {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "`": "'"}
+DECLARATIONS = [
+    "game", "module", "rulebook", "deviation", "use", "param", "colors", "deck", "table", "cities", "routes", "tickets",
+    "zones", "rule", "score", "except", "before", "after", "remove", "action", "steps", "whenever", "winner", "end",
+    "scenario",
+]  # fmt: skip
 KEYWORDS = [
-    "game", "module", "rulebook", "use", "param", "has", "colors", "deck", "table", "cities", "routes", "tickets", "zones",
-    "rule", "score", "except", "before", "after", "remove", "action", "steps", "whenever", "winner", "end", "scenario",
+    *DECLARATIONS, "has",
     "choose", "pay", "move", "shuffle", "let", "may", "try", "if", "then", "else", "for", "where", "when", "together", "stop",
 ]  # fmt: skip
 
@@ -65,6 +69,45 @@ def report_brackets(source: Source, offset: int, text: str, problems: Problems) 
     return False
 
 
+def whole_line(text: str, at: int) -> tuple[int, int]:
+    """Return where the line around an offset starts and ends, with the lines that go on with it or inside brackets."""
+    start, end = _line(text, at)
+    groups = _bracketed(text)
+    while True:
+        old = start, end
+        for first, last in groups:
+            if first < end and last >= start:
+                start, end = min(start, _line(text, first)[0]), max(end, _line(text, last)[1])
+        if GOES_ON.match(text, start) and start > 0:
+            start = _line(text, start - 1)[0]
+        if end < len(text) and GOES_ON.match(text, end + 1):
+            end = _line(text, end + 1)[1]
+        if (start, end) == old:
+            return old
+
+
+GOES_ON = re.compile(r"[ \t]*(?:and|or|else|where)\b")
+
+
+def _line(text: str, at: int) -> tuple[int, int]:
+    end = text.find("\n", at)
+    return text.rfind("\n", 0, at) + 1, len(text) if end < 0 else end
+
+
+def _bracketed(text: str) -> list[tuple[int, int]]:
+    """Return the outermost pairs of round and square brackets, in which line ends do not count."""
+    found: list[tuple[int, int]] = []
+    open_at: list[int] = []
+    for piece in PIECES.finditer(text):
+        if piece.group() in "([":
+            open_at.append(piece.start())
+        elif piece.group() in ")]" and open_at:
+            first = open_at.pop()
+            if not open_at:
+                found.append((first, piece.start()))
+    return found
+
+
 def report_unexpected(
     source: Source, offset: int, text: str, at: int, error: UnexpectedInput, problems: Problems
 ) -> None:
@@ -81,11 +124,23 @@ def report_unexpected(
             "TTR007", source.span(start, start + 1), f"`{found[0]}` is not a quotation mark of the language", f"write {good}", fix=fix
         )
         return
+    first = _misspelt_declaration(text, at)
+    if first is not None:
+        where, word = source.span(offset + first.start(), offset + first.end()), first.group()
+        helps = did_you_mean(word, DECLARATIONS)
+        problems.add("TTR003", where, f"unexpected `{word}`", "no declaration begins with this", help=helps)
+        return
     expected = _expected(error)
     shown = "the end of the line" if not found else f"`{found}`"
     label = f"expected {expected}" if expected else "this does not fit here"
     helps = did_you_mean(found, KEYWORDS) if found and found not in KEYWORDS else []
     problems.add("TTR003", where, f"unexpected {shown}", label, help=helps)
+
+
+def _misspelt_declaration(text: str, at: int) -> re.Match[str] | None:
+    """Return the first word of the line if it stands in column one and begins no declaration."""
+    first = re.compile(r"[^\W\d]\w*(?![ \t]+has\b)\b").match(text, text.rfind("\n", 0, at) + 1)
+    return first if first is not None and first.group() not in DECLARATIONS else None
 
 
 def _found(text: str, at: int) -> str:

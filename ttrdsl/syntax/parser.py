@@ -36,6 +36,15 @@ DECLARATION = re.compile(
     re.MULTILINE,
 )
 
+ANY_LOST = "*"  # among lost words: any name may have been declared there
+EXCEPTION_LOST = "~"  # anything may have been replaced there
+CHANGES = re.compile(r"except\b|remove\b")
+# The start of a declaration that shows which names it would have declared.
+NAMED = re.compile(
+    r"(?:game|module|rulebook|param|deck|table|rule|score|action|steps|whenever)[ \t]+[^\W\d]\w*"
+    r"|(?:cities|routes|tickets|zones|colors|winner|end|deviation|scenario|before|after|>)|[^\W\d]\w*[ \t]+has[ \t]+\w"
+)
+
 
 class LineEnds:
     """Drops line ends inside round and square brackets, where they do not count; cuts endless numbers."""
@@ -91,7 +100,8 @@ def parse(source: Source, problems: Problems) -> File:
         found = _parse_text(source, 0, source.text)
     except (UnexpectedInput, TooDeep):
         found = _parse_pieces(source, problems, lost)
-    return File(source, _with_prose(found), frozenset(re.findall(r"\w+", " ".join(lost))))
+    words = frozenset(re.findall(r"\w+|[*~]", " ".join(lost)))
+    return File(source, _with_prose(found), words)
 
 
 def _parse_text(source: Source, offset: int, text: str) -> list[Any]:
@@ -129,10 +139,9 @@ def _stand_in(source: Source, offset: int, text: str, lost: list[str]) -> list[A
 def _parse_piece(source: Source, offset: int, text: str, problems: Problems, lost: list[str]) -> list[Any]:
     """Parse one declaration; blank out the lines that are wrong until the rest can be read."""
     if mistakes.report_brackets(source, offset, text, problems):
-        lost.append(text)
+        lost += [text, _unknown(text)]
         return []
     whole = text
-    first_line_end = text.find("\n") if "\n" in text else len(text)
     for _ in range(20):
         try:
             return _parse_text(source, offset, text)
@@ -142,12 +151,18 @@ def _parse_piece(source: Source, offset: int, text: str, problems: Problems, los
         except UnexpectedInput as error:
             at = _where(error, text)
             mistakes.report_unexpected(source, offset, text, at, error, problems)
-            if at <= first_line_end or whole.startswith("table"):  # a row less would change what the others mean
+            start, end = mistakes.whole_line(text, at)
+            if start == 0 or whole.startswith("table"):  # a row less would change what the others mean
                 break
-            text, line = _without_line(text, at)
-            lost.append(line)
-    lost.append(whole)
+            lost += [text[start:end], _unknown(text[start:end]) if not text[start].isspace() else ""]
+            text = _without(text, start, end)
+    lost += [whole, _unknown(whole)]
     return []
+
+
+def _unknown(text: str) -> str:
+    """Return a sign if a declaration that cannot be read does not show what it would have declared or replaced."""
+    return EXCEPTION_LOST if CHANGES.match(text) else "" if NAMED.match(text) else ANY_LOST
 
 
 def _where(error: UnexpectedInput, text: str) -> int:
@@ -160,19 +175,16 @@ def _where(error: UnexpectedInput, text: str) -> int:
     return 0
 
 
-def _without_line(text: str, at: int) -> tuple[str, str]:
-    """Blank out the line around an offset, keeping every other offset and any brackets that balance."""
-    start = text.rfind("\n", 0, at) + 1
-    end = text.find("\n", at)
-    end = len(text) if end < 0 else end
+def _without(text: str, start: int, end: int) -> str:
+    """Blank out a line, keeping every other offset and any brackets that balance."""
     line = text[start:end]
     opened = line.count("{") - line.count("}")
-    blank = " " * (end - start)
+    blank = re.sub(r"[^\n]", " ", line)
     if opened > 0:
         blank = "{" * opened + blank[opened:]
     elif opened < 0:
         blank = "}" * -opened + blank[-opened:]
-    return text[:start] + blank + text[end:], line
+    return text[:start] + blank + text[end:]
 
 
 def _with_prose(found: list[Any]) -> tuple[Declaration, ...]:

@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 
 from ttrdsl.scenario.report import rendered
-from ttrdsl.scenario.runner import Outcome, run_scenario
+from ttrdsl.scenario.runner import Outcome, Run, run_scenario, stages_of
+from ttrdsl.scenario.table import Table
+from ttrdsl.syntax.declarations import Scenario
 from ttrdsl.workspace import Workspace
 
 FOLDER = Path(__file__).parent
 GAMES = Workspace(FOLDER)
+INLINE = FOLDER / "inline.ttr"
 
 
 @pytest.fixture
@@ -19,19 +22,36 @@ def play() -> Callable[..., Outcome]:
     """Run the lines of a scenario on the toy game."""
 
     def run(lines: str, stage: str = "on toy with 2 players") -> Outcome:
-        body = textwrap.indent(textwrap.dedent(lines).strip("\n"), "  ")
-        return run_text(f'scenario "a test" {{\n  {stage}\n{body}\n}}\n')
+        return run_scenario(GAMES, INLINE, read(written(lines, stage)))
 
     return run
 
 
-def run_text(text: str) -> Outcome:
-    path = FOLDER / "inline.ttr"
-    GAMES.overlay[path.resolve()] = text
-    GAMES.files.pop(path.resolve(), None)
-    file, problems = GAMES.parsed(path)
+def read(text: str) -> Scenario:
+    GAMES.overlay[INLINE.resolve()] = text
+    GAMES.files.pop(INLINE.resolve(), None)
+    file, problems = GAMES.parsed(INLINE)
     assert not problems.found, problems.found
-    return run_scenario(GAMES, path, file.scenarios[0])
+    return file.scenarios[0]
+
+
+def written(lines: str, stage: str) -> str:
+    body = textwrap.indent(textwrap.dedent(lines).strip("\n"), "  ")
+    return f'scenario "a test" {{\n  {stage}\n{body}\n}}\n'
+
+
+@pytest.fixture
+def table() -> Callable[..., Table]:
+    """Return the table after the lines of a scenario."""
+
+    def run(lines: str, stage: str = "on toy with 2 players") -> Table:
+        going = Run(stages_of(GAMES), INLINE, read(written(lines, stage)))
+        going.go()
+        assert not going.problems
+        assert going.table is not None
+        return going.table
+
+    return run
 
 
 @pytest.fixture

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+
+from ttrdsl.scenario.table import Table
 
 Holds = Callable[..., None]
 Fails = Callable[..., str]
@@ -146,6 +149,28 @@ def test_a_later_given_changes_the_offer(holds: Holds) -> None:
         given row = 1 blue + 1 red
         then P1 may only blind | shown red | shown blue
     """)
+
+
+@pytest.mark.parametrize(
+    ("lines", "stage"),
+    [
+        ("given P1.hand = 3 wild + 4 red\ngiven row = 2 blue\ngiven cards = only heavy red", ""),
+        ("given cards = none\ngiven P1.hand = 2 red\ngiven cards = red, blue\ngiven cards.discard = 1 wild", ""),
+        ("given P1.cube = 1\ngiven 'A'.hut = P1 + P2\ngiven 'B – C'.coin = 3\ngiven P2.store.cube = 2", ""),
+        ("given P1.offer = 'A – C', 'B – C'\ngiven P2.offer = 'A – B'\ngiven tickets = 'C – B – A'", " at setup.keep"),
+        ("given P1.hand = 3 wild\ngiven P1.hand = none\ngiven row = 2 wild", ""),
+    ],
+)
+def test_nothing_is_made_or_lost(lines: str, stage: str, table: Callable[..., Table]) -> None:
+    after = table(f"{lines}\nthen not over", f"on toy with 2 players{stage}")
+    layout, start = after.machine.layout, after.machine.blank(0)
+
+    def cards(state: list[Any]) -> list[int]:
+        return [sum(p.count(state, k) for p in layout.all_piles) for k in range(len(after.machine.bundle["cards"]))]
+
+    assert cards(after.state) == cards(start)
+    for base in layout.pieces.values():
+        assert sum(after.state[base : base + layout.place_count]) == sum(start[base : base + layout.place_count])
 
 
 @pytest.mark.parametrize(

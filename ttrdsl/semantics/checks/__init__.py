@@ -43,6 +43,8 @@ def run_checks(game: Game) -> None:
     for check in CHECKS:
         try:
             check(game)
+        except RecursionError:
+            raise  # reported by the caller: the game is nested too deeply
         except Exception as error:
             game.translator.problems.add(
                 "TTR901", None, f"check `{check.__name__}` broke off: {type(error).__name__}: {error}",

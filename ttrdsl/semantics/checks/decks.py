@@ -46,11 +46,10 @@ def _report_empty(game: Game, deck: int, players: int) -> None:
 def _report_short(game: Game, deck: int, players: int, number: int, size: int, mark: int) -> None:
     name, tickets = game.things.decks[deck], any(c.deck == deck and c.ticket for c in game.things.cards)
     what = "tickets" if tickets else "cards"
-    span = game.translator.origins[mark].span if mark >= 0 else game.things.deck_spans[deck]
     game.translator.error(
-        "TTR406" if tickets else "TTR217", span, f"deck `{name}` has too few {what} to set up the game",
-        f"{number} {what} are dealt to {players} players",
-        related=[(game.things.deck_spans[deck], f"the deck has {size}")],
+        "TTR406" if tickets else "TTR217", game.things.deck_spans[deck],
+        f"deck `{name}` has too few {what} for {players} players", f"it has {size}, and set-up deals {number}",
+        related=[(game.translator.origins[mark].span, "dealt here")] if mark >= 0 else [],
     )  # fmt: skip
 
 

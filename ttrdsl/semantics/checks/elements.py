@@ -20,9 +20,17 @@ class Elements:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.rule_facts: dict[str, frozenset[str]] = {}
+        # By the number of a node, with the node itself, so that the number stays its own.
+        self.node_facts: dict[int, tuple[IR, frozenset[str]]] = {}
+        self.state_free: dict[int, tuple[IR, IR, bool]] = {}
 
     def facts_read(self, ir: IR) -> frozenset[str]:
         """Return the facts and fields an expression mentions, through rules too; `=` if it tells elements apart."""
+        if id(ir) not in self.node_facts:
+            self.node_facts[id(ir)] = (ir, self._facts(ir))
+        return self.node_facts[id(ir)][1]
+
+    def _facts(self, ir: IR) -> frozenset[str]:
         found: set[str] = set()
         for op in walk(ir):
             if op[0] in ("fact", "field", "cell"):

@@ -12,7 +12,7 @@ from typing import Any
 
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.constants import SIMPLE, NotConstant, fact_at
-from ttrdsl.semantics.program import NAMES
+from ttrdsl.semantics.program import NAMES, Reads
 from ttrdsl.semantics.things import FieldInfo
 from ttrdsl.semantics.types import IR
 
@@ -38,6 +38,11 @@ class Board:
         self.sizes = {
             d: len(game.things.elements(d)) for d in ("city", "route", "zone", "color", "card", "deck", "goal", "name")
         }
+
+    @cached_property
+    def reads(self) -> Reads:
+        """Says what of the state an expression reads."""
+        return Reads({name: rule.ir for name, rule in self.rules.items()})
 
     @cached_property
     def constant_fields(self) -> dict[str, list[Any]]:

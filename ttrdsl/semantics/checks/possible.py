@@ -31,7 +31,7 @@ from ttrdsl.semantics.checks.values import (
     listed,
     narrowed,
 )
-from ttrdsl.semantics.program import Reads, locals_in
+from ttrdsl.semantics.program import locals_in
 from ttrdsl.semantics.types import IR, Type
 
 Env = dict[Any, Possible]  # by variable, and by the key of a term that a condition around bounds
@@ -51,7 +51,6 @@ class Follow:
         self.with_lookups = with_lookups
         self.cards = sum(_count(c.count, players - board.things.counts.start) for c in board.things.cards)
         self.known: dict[Any, Possible] = {}
-        self.reads = Reads({name: rule.ir for name, rule in board.rules.items()})
 
     def of_type(self, kind: Type) -> Possible:
         """Return anything of a type."""

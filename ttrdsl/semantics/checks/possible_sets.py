@@ -86,15 +86,22 @@ def where(follow: Follow, ir: IR, env: Env) -> Possible:
 
 def _without_state(follow: Follow, test: IR) -> tuple[IR, bool]:
     """Return the parts of a condition that the board alone decides, and whether that is all of it."""
+    known = follow.elements.state_free
+    if id(test) in known:
+        return known[id(test)][1:]
     kept: list[IR] = []
     parts = _conjuncts(follow, test)
     for part in parts:
         state = {
-            thing for thing in follow.reads.of(part) if thing.removeprefix("field ") not in follow.board.constant_fields
+            thing
+            for thing in follow.board.reads.of(part)
+            if thing.removeprefix("field ") not in follow.board.constant_fields
         }
         if not state or follow.with_lookups(part):
             kept.append(part)
-    return (kept[0] if len(kept) == 1 else ["and", *kept] if kept else True), len(kept) == len(parts)
+    left = kept[0] if len(kept) == 1 else ["and", *kept] if kept else True
+    known[id(test)] = (test, left, len(kept) == len(parts))
+    return left, len(kept) == len(parts)
 
 
 def _conjuncts(follow: Follow, test: IR) -> list[IR]:

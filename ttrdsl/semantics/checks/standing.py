@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from ttrdsl.diagnostics import Span
 from ttrdsl.semantics.checks.fold import Board, TooMuchWork
 from ttrdsl.semantics.checks.satisfy import can_hold
 from ttrdsl.semantics.checks.step_parts import all_steps
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.program import Reads, writes
+from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
 
@@ -48,7 +50,7 @@ def check_end(game: Game) -> None:
     except TooMuchWork:
         return
     if not any(can_hold([test]) for test in tests) and game.book.end is not None:
-        span = game.book.end[1].when.span
+        span = _reason(game, game.book.end[1].when)
         t.error(
             "TTR527",
             span,
@@ -68,3 +70,9 @@ def check_end(game: Game) -> None:
                     "no branch and no action",
                     help=helps,
                 )
+
+
+def _reason(game: Game, when: a.Expr) -> Span:
+    """Return the condition itself, or the last exception to the rule it names."""
+    definition = game.book.named.get(when.id) if isinstance(when, a.Name) else None
+    return definition.exceptions[-1].decl.path.span if definition and definition.exceptions else when.span

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.syntax import ast as a
@@ -64,9 +65,10 @@ def _check_name(game: Game, node: a.Binary) -> None:
             continue
         names = game.things.names
         used = {names[v] for f in infos for v in f.given.values()}
+        span = Span(other.span.file, other.span.start + 1, other.span.end - 1)
         if used and other.text not in used:
             game.translator.error(
-                "TTR526", other.span, f"nothing on the board has `{field.name.text} {other.text}`",
+                "TTR526", span, f"nothing on the board has `{field.name.text} {other.text}`",
                 "so this is never equal",
-                **suggestion(other.span, other.text, used),
+                **suggestion(span, other.text, used),
             )  # fmt: skip

@@ -44,6 +44,8 @@ def _check(decl: d.Declaration, mentioned: set[str], game: Game) -> None:
     name = getattr(decl, "name", None)
     if row is None or name is None or name.text in mentioned or (row[0] == "TTR815" and name.text in ("setup", "turn")):
         return
+    if isinstance(decl, d.Deck) and not decl.lines:
+        return  # reported as empty
     code, what, label = row
     _report(game, code, name.span, f"{what} `{name.text}` is never used", label)
 
@@ -68,7 +70,7 @@ def _mentions(decl: d.Declaration) -> Iterator[str]:
     own = {id(getattr(decl, part, None)) for part in ("name", "deck", "owner", "type", "seen_by")}
     if isinstance(decl, (d.ExceptValue, d.ExceptSteps)) and len(decl.path.names) == 1:
         own.add(id(decl.path.names[0]))  # to change a rule is not to use it
-    if isinstance(decl, (d.Cities, d.Routes)):
+    if isinstance(decl, (d.Cities, d.Routes, d.Tickets)):
         yield from _attributes(decl)
         return
     for node in nodes(decl):
@@ -79,9 +81,12 @@ def _mentions(decl: d.Declaration) -> Iterator[str]:
         yield from _in_text(node)
 
 
-def _attributes(decl: d.Cities | d.Routes) -> Iterator[str]:
+def _attributes(decl: d.Cities | d.Routes | d.Tickets) -> Iterator[str]:
+    """Yield the attributes of board lines, which are most of a file and hold no other names."""
+    if isinstance(decl, d.Tickets):
+        yield from (word.text for word in decl.columns)
     for line in decl.lines:
-        groups = [line.attributes] if isinstance(line, d.CityLine) else [tracks.attributes for tracks in line.tracks]
+        groups = [t.attributes for t in line.tracks] if isinstance(line, d.RouteLine) else [line.attributes]
         for attribute in (x for group in groups for x in group):
             yield attribute.name.text
 

@@ -1,0 +1,136 @@
+"""How the tool behaves as a process: streams, colors, interruptions, its own mistakes, and how soon it starts."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+COMMAND = [sys.executable, "-m", "ttrdsl.cli"]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
+
+
+def start(*args: str, **more: Any) -> subprocess.Popen[bytes]:
+    pipe = subprocess.PIPE
+    return subprocess.Popen([*COMMAND, *args], **{"env": ENVIRONMENT, "stdout": pipe, "stderr": pipe, **more})
+
+
+def test_a_reader_who_has_seen_enough_does_not_change_the_exit_code(folder: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    process = start("check", "broken", stdout=writer)
+    os.close(writer)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert err.decode().splitlines() == ["", "2 games and 2 modules checked: 5 errors"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_one_sentence(folder: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        process = start("check", "broken", stdout=full)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert err.decode() == "error: cannot write the output: No space left on device\n"
+
+
+def test_watching_ends_with_an_interruption(folder: Path) -> None:
+    process = start("check", "--watch")
+    assert process.stderr is not None
+    lines = [process.stderr.readline().decode() for _ in range(2)]
+    assert lines[1] == "waiting for changes; Ctrl-C stops\n"
+    path = folder / "maps/island/island.ttr"
+    path.write_text(path.read_text(encoding="utf-8") + "rule extra = nothing\n", encoding="utf-8")
+    assert process.stdout is not None
+    assert b"TTR101" in process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert err.decode().splitlines()[-1] == "stopped"
+    assert "Traceback" not in err.decode()
+
+
+def test_a_terminal_without_our_letters_is_no_obstacle(folder: Path) -> None:
+    environment = {**ENVIRONMENT, "PYTHONIOENCODING": "ascii"}
+    process = start("explain", "maps/island/island.ttr", "claim", env=environment)
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == 0
+    process = start("fmt", "-", env=environment, stdin=subprocess.PIPE)
+    out, _ = process.communicate("rule  a='Zürich – Genève'\n".encode(), timeout=60)
+    assert out.decode("utf-8") == "rule a = 'Zürich – Genève'\n"
+
+
+def test_colors_can_be_asked_for_before_and_behind_the_verb(run: Any) -> None:
+    assert "\x1b[" not in run("check", "broken").out
+    assert "\x1b[" in run("check", "broken", "--color", "always").out
+    assert "\x1b[" in run("--color", "always", "check", "broken").out
+    assert "\x1b[" not in run("--color", "always", "check", "broken", "--color", "never").out
+
+
+@pytest.mark.parametrize(("variable", "colored"), [("", True), ("NO_COLOR", False), ("TERM", False)])
+def test_a_terminal_gets_colors_unless_it_says_otherwise(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, variable: str, colored: bool
+) -> None:
+    from ttrdsl.cli.console import Console
+
+    class Terminal:
+        def isatty(self) -> bool:
+            return True
+
+    if variable:
+        monkeypatch.setenv(variable, "dumb")
+    assert Console().colored(Terminal()) is colored  # type: ignore[arg-type]
+
+
+def test_our_own_mistakes_are_said_to_be_ours(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*args: object) -> None:
+        raise ZeroDivisionError("division\nby zero")
+
+    monkeypatch.setattr("ttrdsl.cli.check.check_files", broken)
+    outcome = run("check")
+    assert outcome.code == 2
+    assert outcome.err.startswith("error[TTR901]: this is our own fault: ZeroDivisionError: division by zero (")
+    assert "report" in outcome.err
+    assert "Traceback" not in outcome.err
+    assert "Traceback" in run("check", "--debug").err
+
+
+def test_every_help_ends_with_two_examples(run: Any) -> None:
+    from ttrdsl.cli.main import VERBS
+
+    for words in [[], *([verb.name] for verb in VERBS)]:
+        outcome = run(*words, "--help")
+        assert outcome.code == 0
+        examples = outcome.out.rstrip().split("Examples:\n")[1].splitlines()
+        assert len(examples) == 4
+        assert all("ttrdsl" in line for line in examples[::2])
+
+
+def test_completion_scripts_name_the_tool(run: Any) -> None:
+    for shell in ("bash", "zsh", "fish"):
+        assert "_TTRDSL_COMPLETE" in run("completion", shell).out
+
+
+def test_completion_answers_a_shell(folder: Path) -> None:
+    asked = {"_TTRDSL_COMPLETE": "bash_complete", "COMP_WORDS": "ttrdsl ch", "COMP_CWORD": "1"}
+    process = start(env={**ENVIRONMENT, **asked})
+    out, _ = process.communicate(timeout=60)
+    assert out.decode().split() == ["plain,check"]
+
+
+def test_it_starts_soon(folder: Path) -> None:
+    """A tool that is slow to start is not used; the limits are generous, for other tests run beside this one."""
+    for args, limit in ((["version"], 1.0), (["check", "island"], 3.0)):
+        took = []
+        for _ in range(2):
+            began = time.perf_counter()
+            start(*args).communicate(timeout=60)
+            took.append(time.perf_counter() - began)
+        assert min(took) < limit
