@@ -14,6 +14,7 @@ import pytest
 
 from ttrdsl.bundle import BundleError, bundle_bytes, read_bundle
 from ttrdsl.bundle.operations import OPERATIONS
+from ttrdsl.bundle.reader import UNFORESEEN
 from ttrdsl.engine import layout
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.machine import Machine
@@ -128,7 +129,10 @@ class Mutator:
 
     def _graft(self, section: Any) -> None:
         """Put one expression of a rule or procedure where another stands, so that their variables often fit."""
-        body = self.dice.choice(list(section.values()) if isinstance(section, dict) else section)
+        bodies = list(section.values()) if isinstance(section, dict) else section
+        body = self.dice.choice(bodies) if isinstance(bodies, list) and bodies else None
+        if not isinstance(body, (list, dict)):
+            return
         found = [(parent, key) for parent, key in _entries(body) if _is_expression(parent[key])]
         if not found:
             return
@@ -260,8 +264,7 @@ def try_mutants(bundle: dict[str, Any], seed: int, number: int) -> tuple[int, in
                 try:
                     found = read_bundle(data)
                 except BundleError as error:
-                    assert error.message
-                    assert str(error)
+                    assert UNFORESEEN not in str(error), error
                     continue
                 accepted += 1
                 play(found, mutator.dice)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -86,14 +86,15 @@ def foreign_lines(rng: random.Random, text: str) -> str:
 
 
 MUTATIONS: list[Mutation] = [
-    cut_off, other_signs, lost_tokens, swapped_tokens, other_words, other_numbers, lost_lines, doubled_lines, foreign_lines,
+    cut_off, other_signs, lost_tokens, swapped_tokens, other_words, other_numbers,
+    lost_lines, doubled_lines, foreign_lines,
 ]  # fmt: skip
 
 
 # ---- the law ------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=None)
+@cache
 def shortened(path: Path) -> str:
     """Return a game with few routes and tickets and no comments, so that most of what is spoilt is a rule."""
 

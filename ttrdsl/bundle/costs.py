@@ -7,7 +7,7 @@ from typing import Any
 
 from ttrdsl.bundle.errors import Wrong, inside, shown
 from ttrdsl.bundle.expressions import Checker, Node, Special, length
-from ttrdsl.bundle.operations import COST_ITEMS, FILLERS, KEYS
+from ttrdsl.bundle.operations import COST_ITEMS, FILLERS, KEYS, operation_of
 from ttrdsl.bundle.scope import Scope
 from ttrdsl.bundle.sources import element_type, is_bag, variable
 from ttrdsl.bundle.types import Type, domain_of
@@ -32,9 +32,10 @@ def _items(c: Checker, items: Node, scope: Scope) -> None:
 
 
 def _item(c: Checker, item: Node, scope: Scope) -> None:
-    if not isinstance(item, list) or not item or item[0] not in COST_ITEMS:
+    operation = operation_of(item, COST_ITEMS)
+    if operation is None:
         raise Wrong(f"{shown(item)} is no part of a cost")
-    length(COST_ITEMS[item[0]], item)
+    length(operation, item)
     if item[0] == "one":
         kind = inside(2, element_type, c, item[2], scope)
         name = variable(item[1], kind)
@@ -65,9 +66,10 @@ def _choice(c: Checker, choice: dict[str, Node], scope: Scope) -> None:
     for end in ("low", "high"):
         inside(end, c.check, choice[end], "number", scope)
     _covers(choice["low"], choice["high"])
-    if not isinstance(fill, list) or not fill or fill[0] not in FILLERS:
+    operation = operation_of(fill, FILLERS)
+    if operation is None:
         raise Wrong(f"{shown(fill)} can fill nothing", "fill")
-    length(FILLERS[fill[0]], fill)
+    inside("fill", length, operation, fill)
     if fill[0] == "group":
         inside("fill", inside, 1, _items, c, fill[1], scope)
     else:

@@ -106,9 +106,8 @@ def _some_details(b: Body, node: Node, known: Known, me: str) -> Known:
     inside("low", b.c.check, details["low"], "number", scope)
     if details["high"] is not None:
         inside("high", b.c.check, details["high"], "number", scope)
-    name = details["as"]
-    gives = "chosen" if is_bag(details["from"]) and b.locals.get(name) != "set card" else f"set {domain_of(kind)}"
-    return _follow(b, details, known | {b.local(name, gives, "as")}, known, me)
+    gives = "chosen" if is_bag(details["from"]) and not b.holds(details["as"], "set card") else f"set {domain_of(kind)}"
+    return _follow(b, details, known | {b.local(details["as"], gives, "as")}, known, me)
 
 
 def _order(b: Body, step: list[Node], known: Known, me: str) -> Known:
@@ -157,7 +156,7 @@ def check_payment(b: Body, details: dict[str, Any], known: Known, me: str) -> Kn
 
 def _spend(b: Body, step: list[Node], known: Known, me: str) -> Known:
     details = inside(1, object_keys, step[1], "spend")
-    if details["as"] not in known:
+    if not b.holds(details["as"], "payment") or details["as"] not in known:
         raise Wrong("there is no payment to be made here", 1, "as")
     return inside(1, check_payment, b, details, known, me)
 

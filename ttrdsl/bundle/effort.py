@@ -7,7 +7,7 @@ from typing import Any
 from ttrdsl.bundle.calls import Called
 from ttrdsl.bundle.errors import Wrong
 from ttrdsl.bundle.symbols import Symbols
-from ttrdsl.bundle.types import domain_of, is_set
+from ttrdsl.bundle.types import DOMAINS, domain_of, is_set
 
 DEEPEST = 150  # nested operations, called rules included
 LONGEST = 10**18  # evaluations for one question, if every loop runs as often as it can
@@ -64,7 +64,7 @@ class Efforts:
         if not isinstance(node, list) or len(node) < 2:
             return max(self.symbols.sizes.values())
         match node[0]:
-            case "all" if node[1] in self.symbols.sizes:
+            case "all" if node[1] in DOMAINS:
                 return self.symbols.size(node[1])
             case "set" | "numbers":
                 return len(node)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ttrdsl.bundle.errors import Wrong, inside, shown
-from ttrdsl.bundle.operations import EXPRESSIONS, Operation
+from ttrdsl.bundle.operations import EXPRESSIONS, Operation, operation_of
 from ttrdsl.bundle.scope import CALLER, NOBODY, Scope
 from ttrdsl.bundle.symbols import Entry, Symbols
 from ttrdsl.bundle.types import COMPARABLE, DOMAINS, Type, domain_of, fits, is_id, is_set, join
@@ -56,11 +56,9 @@ class Checker:
             return "truth"
         if isinstance(node, int):
             return "number"
-        if not isinstance(node, list) or not node or not isinstance(node[0], str):
-            raise Wrong(f"{shown(node)} is no expression")
-        operation = EXPRESSIONS.get(node[0])
+        operation = operation_of(node, EXPRESSIONS)
         if operation is None:
-            raise Wrong(f"there is no operation `{shown(node[0])}`", 0)
+            raise Wrong(f"{shown(node)} is no expression")
         length(operation, node)
         special = SPECIAL.get(operation.name)
         if special is not None:

@@ -28,6 +28,13 @@ class Operation:
         return word.rstrip("*+?")
 
 
+def operation_of(node: object, table: dict[str, Operation]) -> Operation | None:
+    """Return the operation a node begins with, if it is one of a table."""
+    if isinstance(node, list) and node and isinstance(node[0], str):
+        return table.get(node[0])
+    return None
+
+
 def _operation(name: str, line: str) -> Operation:
     takes, _, gives = line.partition("->")
     words = tuple(word.strip() for word in takes.split(",") if word.strip())

@@ -141,7 +141,7 @@ def _domain(node: Node, names: dict[str, Type], symbols: Symbols) -> str:
         node = node[2]
     if isinstance(node, str):
         return domain_of(names.get(node, ""))
-    if not isinstance(node, list) or len(node) < 2 or not isinstance(node[1], (str, list)):
+    if not isinstance(node, list) or len(node) < 2 or not isinstance(node[0], str):
         return ""
     if node[0] in ("all", "set"):
         return str(node[1])

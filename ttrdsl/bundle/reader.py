@@ -12,6 +12,8 @@ from ttrdsl.bundle.program import check_program
 from ttrdsl.bundle.schema import FORMAT, VERSION, check_shape
 from ttrdsl.bundle.symbols import read_symbols
 
+UNFORESEEN = "this bundle is wrong in a way nobody thought of"
+
 
 def read_bundle(data: bytes) -> dict[str, Any]:
     """Return the bundle that some bytes hold; whatever is wrong with it is a `BundleError`."""
@@ -28,6 +30,9 @@ def read_bundle(data: bytes) -> dict[str, Any]:
         raise wrong.as_error() from None
     except RecursionError:
         raise BundleError("", f"this bundle is nested too deeply; {AGAIN}") from None
+    except Exception as error:
+        # Every mistake has a check of its own. Should one be missing, the reader still keeps its word.
+        raise BundleError("", f"{UNFORESEEN}: {type(error).__name__}; {AGAIN}") from error
     checked: dict[str, Any] = bundle
     return checked
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from ttrdsl.bundle.errors import Wrong, inside, shown
 from ttrdsl.bundle.expressions import Checker, Node, length, named
-from ttrdsl.bundle.operations import STEPS, TAKEN, TARGETS
+from ttrdsl.bundle.operations import STEPS, TAKEN, TARGETS, operation_of
 from ttrdsl.bundle.scope import BOUND, Scope
 from ttrdsl.bundle.sources import element_type
 from ttrdsl.bundle.types import Type, fits
@@ -43,11 +43,12 @@ class Body:
 
     def step(self, step: Node, known: Known, me: str) -> Known:
         """Check one step."""
-        if not isinstance(step, list) or not step or not isinstance(step[0], str) or step[0] not in STEPS:
+        operation = operation_of(step, STEPS)
+        if operation is None:
             raise Wrong(f"{shown(step)} is no step")
-        length(STEPS[step[0]], step)
-        if step[0] != "at":
-            return CHECKS[step[0]](self, step, known, me)
+        length(operation, step)
+        if operation.name != "at":
+            return CHECKS[operation.name](self, step, known, me)
         inside(1, self.c.mark, step[1])
         if isinstance(step[2], list) and step[2] and step[2][0] == "at":
             raise Wrong("a step has one mark", 2)
@@ -60,6 +61,10 @@ class Body:
         if not fits(kind, self.locals[name]):
             raise Wrong(f"the local `{name}` is {self.locals[name]}, not {kind}", at)
         return name
+
+    def holds(self, name: Any, kind: Type) -> bool:
+        """Say whether a name is a local of a type."""
+        return isinstance(name, str) and self.locals.get(name) == kind
 
     def decide(self, scope: Scope) -> None:
         """Note that a player is asked."""
@@ -132,10 +137,11 @@ def _together(b: Body, step: list[Node], known: Known, me: str) -> Known:
 
 def check_target(b: Body, node: Node, scope: Scope) -> None:
     """Cards go to a pile, to each card's own discard pile or deck, or out of the game."""
-    if isinstance(node, list) and node and isinstance(node[0], str) and node[0] in TARGETS:
-        length(TARGETS[node[0]], node)
-        return
-    b.c.check(node, "pile", scope)
+    operation = operation_of(node, TARGETS)
+    if operation is None:
+        b.c.check(node, "pile", scope)
+    else:
+        length(operation, node)
 
 
 def _flag(step: list[Node], at: int) -> None:
@@ -164,9 +170,9 @@ def _take(b: Body, step: list[Node], known: Known, me: str) -> Known:
 
 def _taken(b: Body, node: Node, scope: Scope) -> None:
     """What is taken: everything, one card, what was chosen or paid, or a number of some kinds."""
-    if not isinstance(node, list) or not node or node[0] not in TAKEN:
+    operation = operation_of(node, TAKEN)
+    if operation is None:
         raise Wrong(f"{shown(node)} is nothing that can be taken")
-    operation = TAKEN[node[0]]
     length(operation, node)
     if node[0] == "these":
         kind = inside(1, b.c.type_of, node[1], scope)

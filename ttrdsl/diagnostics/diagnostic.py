@@ -97,7 +97,8 @@ class Problems:
         self._noted = len(self.found)
         if (code, span, title) in self._known:
             return
-        subject = ("", about.rpartition(".")[2]) if code in UNDECLARED else (code, about)
+        undeclared = code in UNDECLARED or code == "TTR106" and "." not in about
+        subject = ("", about.rpartition(".")[2]) if undeclared else (code, about)
         if about and subject in self._about:
             self._also(self._about[subject], span, fix)
             return

@@ -14,6 +14,7 @@ State = list[Any]
 Fn = Callable[[State], Any]
 IR = Any
 Bag = list[tuple[int, int]]
+EMPTY = Pile(-1, "nothing", None, 0, 0, (), {}, False, "all")  # the pile of nobody
 
 
 def is_bag(ir: IR) -> bool:
@@ -33,8 +34,9 @@ def pile(c: Compiler, args: list[IR], frame: Frame) -> Fn:
         return constant(found[0])
     index = c.expression(args[1], frame)
     if is_constant(index):
-        return constant(found[index(())])
-    return lambda st: found[index(st)]
+        return constant(found[index(())] if index(()) >= 0 else EMPTY)
+    with_none = [*found, EMPTY]  # index -1 is none, whose pile is empty
+    return lambda st: with_none[index(st)]
 
 
 def cards(c: Compiler, args: list[IR], frame: Frame) -> Fn:
@@ -175,9 +177,10 @@ def _filtered(c: Compiler, ir: IR, frame: Frame) -> Fn:
 
     def run(st: State) -> list[Any]:
         found: list[Any] = []
-        if not before(st):
+        elements_found = outer(st)
+        if not elements_found or not before(st):
             return found
-        for x in outer(st):
+        for x in elements_found:
             st[slot] = x
             if test(st):
                 found.append(x)
@@ -249,9 +252,10 @@ def any_of(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     before, wanted = c.expression(once, frame), c.expression(for_each, inner)
 
     def run(st: State) -> bool:
-        if not before(st):
+        elements_found = found(st)
+        if not elements_found or not before(st):
             return False
-        for x in found(st):
+        for x in elements_found:
             st[slot] = x
             if wanted(st):
                 return True
@@ -341,14 +345,23 @@ def _values(c: Compiler, args: list[IR], frame: Frame) -> Fn:
 def first(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     found, slot, tests, _ = through(c, args[0], args[1], frame)
 
+    empty = 0 if is_networks(args[1]) else -1
+
     def run(st: State) -> int:
         for x in found(st):
             st[slot] = x
             if all(t(st) for t in tests):
                 return int(x)
-        return -1
+        return empty
 
     return run
+
+
+def is_networks(ir: IR) -> bool:
+    """Say whether a source is made of networks, of which none is the empty one."""
+    while ir[0] in ("where", "at"):
+        ir = ir[2]
+    return ir[0] in ("picks", "parts")
 
 
 def best(c: Compiler, args: list[IR], frame: Frame) -> Fn:
@@ -357,7 +370,7 @@ def best(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     inner = frame.bind(variable, c.layout.take(), certain=True)
     slot, keys = inner[variable], [c.expression(k, inner) for k in keys_ir]
     found = source(c, ir, frame)
-    empty = 0 if ir[0] in ("picks", "parts") else -1
+    empty = 0 if is_networks(ir) else -1
 
     def run(st: State) -> int:
         best_value: list[int] | None = None

@@ -232,10 +232,13 @@ def shift(b: Builder, op: IR, frame: Frame) -> None:
     machine = b.machine
     base, owned = machine.layout.pieces[kind], machine.layout.owned.get(kind)
     watch, mark = machine.standing.watching({f"pieces {kind}"}), b.mark
+    nowhere = machine.layout.places["nowhere"]
 
     def make(after: int) -> Instruction:
         def run(st: State) -> int:
             number, here, there = amount(st), source(st), target(st)
+            if nowhere in (here, there) and number:
+                raise GameError(f"`{kind}` cannot be moved from or to nothing")
             if number < 0 or st[base + here] < number:
                 raise DeadState(f"too few of `{kind}`: {st[base + here]} of {number}")
             st[base + here] -= number

@@ -74,7 +74,7 @@ class Decision:
 
     def apply(self, st: State, option: Option) -> int:
         """Play an option and return where the code goes on."""
-        if self.details.get("menu"):
+        if self.details.get("menu") and option != DECLINE:
             st[layout.DECIDED] = ACTED
         elif st[layout.DECIDED] == 0:
             st[layout.DECIDED] = ASKED

@@ -123,14 +123,19 @@ def place(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     base = c.layout.places[args[0]]
     if len(args) == 1:
         return constant(base)
-    index = c.expression(args[1], frame)
-    return lambda st: base + index(st)
+    index, nowhere = c.expression(args[1], frame), c.layout.places["nowhere"]
+
+    def run(st: State) -> int:
+        i = index(st)
+        return base + i if i >= 0 else nowhere
+
+    return run
 
 
 def pieces(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     base = c.layout.pieces[args[0]]
     where = c.expression(args[1], frame)
-    if args[1][0] == "place" and len(args[1]) == 3 and isinstance(args[1][2], str):
+    if args[1][0] == "place" and len(args[1]) == 3 and isinstance(args[1][2], str) and frame.certain(args[1][2]):
         first, slot = base + c.layout.places[args[1][1]], frame[args[1][2]]
         return lambda st: st[first + st[slot]]
     return lambda st: st[base + where(st)]
@@ -139,7 +144,12 @@ def pieces(c: Compiler, args: list[IR], frame: Frame) -> Fn:
 def owned(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     base, count = c.layout.owned[args[0]], c.players
     where, who = c.expression(args[1], frame), c.expression(args[2], frame)
-    return lambda st: st[base + where(st) * count + who(st)]
+
+    def run(st: State) -> int:
+        owner = who(st)
+        return st[base + where(st) * count + owner] if owner >= 0 else 0
+
+    return run
 
 
 def turn(c: Compiler, args: list[IR], frame: Frame) -> Fn:
@@ -164,7 +174,12 @@ def winners(c: Compiler, args: list[IR], frame: Frame) -> Fn:
 
 def seat(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     who, far, count = c.expression(args[0], frame), c.expression(args[1], frame), c.players
-    return lambda st: (who(st) + far(st)) % count
+
+    def run(st: State) -> int:
+        player = who(st)
+        return (player + far(st)) % count if player >= 0 else -1
+
+    return run
 
 
 # ---- numbers and truths ---------------------------------------------------------------------------

@@ -172,14 +172,16 @@ def _lay_out_pile(bundle: dict[str, Any], layout: Layout, name: str, pile: dict[
 
 
 def _lay_out_pieces(bundle: dict[str, Any], layout: Layout) -> None:
-    """Places in order: box, board, cities, routes, players, then the place fields."""
+    """Places in order: box, board, cities, routes, zones, players, then the place fields, then nowhere."""
     at = 0
-    for name in ("box", "board", "city", "route", "player"):
+    for name in ("box", "board", "city", "route", "zone", "player"):
         layout.places[name] = at
         at += 1 if name in ("box", "board") else domain_size(bundle, name, layout.players)
     for name, domain in bundle["places"].items():
         layout.places[name] = at
         at += domain_size(bundle, domain, layout.players)
+    layout.places["nowhere"] = at  # the place of nothing: no piece ever lies there
+    at += 1
     layout.place_count = at
     for kind, piece in bundle["pieces"].items():
         layout.pieces[kind] = layout.take(at)

@@ -105,6 +105,7 @@ class Machine:
         st = self.blank(seed)
         st[layout.FIRST] = self.chance(st, self.players) if first is None else first
         st[layout.TURN] = st[layout.FIRST]
+        self.standing.settle(st, self.standing.everything)
         return self.run(st, self.entries["start"])
 
     def blank(self, seed: int) -> State:

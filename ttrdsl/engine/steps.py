@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine import card_moves, layout
-from ttrdsl.engine.bags import source
+from ttrdsl.engine.bags import bag, is_bag, source
 from ttrdsl.engine.compiler import Frame, State
 from ttrdsl.engine.decisions import ChoiceDecision, Decision, OrderDecision, PayDecision, SomeDecision
 from ttrdsl.engine.errors import GameError
@@ -42,7 +42,8 @@ class Builder:
         self.entries: dict[str, int] = {}
         self.proc_entry = {name: Label() for name in machine.bundle["procs"]}
         self.paths: dict[str, int] = {}
-        self.stops: list[Label] = []
+        self.stops: list[tuple[Label, int]] = []  # where `stop` leads to, and how many blocks were open there
+        self.open_blocks: list[Callable[[int], Instruction]] = []  # what leaving each open block early takes
         self.mark = -1
 
     def emit(self, make: Callable[[int], Instruction]) -> None:
@@ -104,7 +105,7 @@ class Builder:
         known = len(loops)
         self.here(self.proc_entry[name])
         end = Label()
-        self.stops.append(end)
+        self.stops.append((end, len(self.open_blocks)))
         self.steps(self.machine.bundle["procs"][name]["do"], frame)
         self.stops.pop()
         self.here(end)
@@ -128,7 +129,7 @@ class Builder:
         """Emit the body of a standing rule and return where it begins."""
         entry = len(self.emitted)
         end = Label()
-        self.stops.append(end)
+        self.stops.append((end, len(self.open_blocks)))
         self.steps(steps, frame)
         self.stops.pop()
         self.here(end)
@@ -304,7 +305,7 @@ def branch_if(b: Builder, op: IR, frame: Frame) -> None:
 def each(b: Builder, op: IR, frame: Frame) -> None:
     """The set is worked out once; players go in seat order from the first player."""
     _, variable, source_ir, body = op
-    found, slot = source(b.c, source_ir, frame), frame[variable]
+    found, slot = everything(b, source_ir, frame), frame[variable]
     own = b.machine.layout.take_loop(slot)
     rest, kept = own.rest, own.kept
     players, in_seats = b.machine.players, is_players(source_ir)
@@ -334,12 +335,30 @@ def each(b: Builder, op: IR, frame: Frame) -> None:
 
         return run
 
+    def leave(after: int) -> Instruction:
+        def run(st: State) -> int:
+            st[slot] = st[kept] if variable == "me" else 0
+            st[rest] = st[kept] = 0
+            return after
+
+        return run
+
     b.emit(start)
     b.here(loop)
     b.emit(following)
+    b.open_blocks.append(leave)
     b.steps(body, frame)
+    b.open_blocks.pop()
     b.jump(loop)
     b.here(done)
+
+
+def everything(b: Builder, ir: IR, frame: Frame) -> Callable[[State], Any]:
+    """Return what a loop goes through: the elements of a set, or the cards of piles one by one."""
+    if not is_bag(ir):
+        return source(b.c, ir, frame)
+    cards = bag(b.c, ir, frame)
+    return lambda st: [kind for kind, number in cards(st) for _ in range(number)]
 
 
 def is_players(ir: IR) -> bool:
@@ -356,7 +375,11 @@ def run_procedure(b: Builder, op: IR, frame: Frame) -> None:
 
 
 def stop(b: Builder, op: IR, frame: Frame) -> None:
-    b.jump(b.stops[-1])
+    """Leave the action or procedure; loops and blocks that are open on the way are closed."""
+    target, depth = b.stops[-1]
+    for leave in reversed(b.open_blocks[depth:]):
+        b.emit(leave)
+    b.jump(target)
 
 
 def skip(b: Builder, op: IR, frame: Frame) -> None:
@@ -383,7 +406,9 @@ def together(b: Builder, op: IR, frame: Frame) -> None:
         return run
 
     b.emit(enter)
+    b.open_blocks.append(leave)
     b.steps(op[1], frame)
+    b.open_blocks.pop()
     b.emit(leave)
 
 
@@ -397,7 +422,7 @@ def choose(b: Builder, op: IR, frame: Frame) -> None:
         b.here(entry)
         end = Label()
         if alternative.get("action"):
-            b.stops.append(end)
+            b.stops.append((end, len(b.open_blocks)))
         b.steps(alternative["do"], frame)
         if alternative.get("action"):
             b.stops.pop()

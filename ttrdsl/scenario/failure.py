@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ttrdsl.diagnostics import Diagnostic, Place, Span
-from ttrdsl.scenario import codes as codes
 
 
 class Failed(Exception):

@@ -1,7 +1,8 @@
 """Let pytest run scenarios: each scenario of a `.ttr` file is a test, and a failure shows the lines that do not hold.
 
 A file named on the command line is always read; of those found in folders, the ones whose name fits the ini option
-`ttr_files` (`scenarios.ttr`, `*_scenarios.ttr`, `scenarios_*.ttr`). Everything else is imported when one is found.
+`ttr_files` (`scenarios.ttr`, `*_scenarios.ttr`, `scenarios_*.ttr`), and those in a folder `scenarios` beside a game.
+Everything else is imported when one is found.
 """
 
 from __future__ import annotations
@@ -32,13 +33,18 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     """Collect a file with scenarios."""
     if file_path.suffix != ".ttr":
         return None
-    patterns = parent.config.getini("ttr_files")
-    if not parent.session.isinitpath(file_path) and not any(fnmatch(file_path.name, p) for p in patterns):
+    if not parent.session.isinitpath(file_path) and not _holds_scenarios(file_path, parent.config.getini("ttr_files")):
         return None
     if b"scenario" not in file_path.read_bytes():
         return None  # the whole of it is read when it is collected
     found: ScenarioFile = ScenarioFile.from_parent(parent, path=file_path)
     return found
+
+
+def _holds_scenarios(path: Path, patterns: list[str]) -> bool:
+    """Say by its name whether a file is meant to hold scenarios."""
+    game = path.parent.parent / f"{path.parent.parent.name}.ttr"
+    return any(fnmatch(path.name, p) for p in patterns) or (path.parent.name == "scenarios" and game.is_file())
 
 
 def _workspace(config: pytest.Config) -> Workspace:

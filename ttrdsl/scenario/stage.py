@@ -90,9 +90,9 @@ class Stages:
         if header is not None and header.kind == "game" and header.name.text == name:
             return path
         folder = path.resolve().parent
-        for candidate in (folder / f"{name}.ttr", folder / name / f"{name}.ttr", folder.parent / name / f"{name}.ttr"):
-            if candidate.is_file():
-                return candidate
+        for near in (folder, folder.parent, folder / name, folder.parent / name):
+            if (near / f"{name}.ttr").is_file():
+                return near / f"{name}.ttr"
         found = find_game(name)
         if found is None or found.suffix != ".ttr":
             raise failed(

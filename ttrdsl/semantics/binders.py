@@ -7,7 +7,7 @@ from ttrdsl.semantics import expressions
 from ttrdsl.semantics.calls import BINDERS
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
-    BAD_VALUE, CHOSEN, IR, NETS, NUMBER, NUMBERS, OPTIONAL, PAYMENT, PILE, PILES, RANGE, TRUTH, Type, Value, element, set_of,
+    BAD_VALUE, CHOSEN, IR, NETS, NUMBER, NUMBERS, OPTIONAL, PAYMENT, PILE, PILES, RANGE, STOPS, TRUTH, Type, Value, element, set_of,
 )  # fmt: skip
 from ttrdsl.syntax import ast as a
 
@@ -31,6 +31,8 @@ def source_of(t: Translator, value: Value, node: a.Expr) -> tuple[IR, Type, Valu
         return value.ir, NUMBER, Value(None, PILE)
     if kind is NETS:
         return value.ir, set_of("route"), Value(None, PILE)
+    if kind is STOPS:
+        return value.ir, set_of("city"), Value(None, PILE)
     t.error("TTR201", node.span, "nothing to go through", f"{article(kind)} is not a set, a pile or a range")
     return None
 

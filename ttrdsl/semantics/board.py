@@ -9,11 +9,13 @@ from typing import Any
 from ttrdsl.diagnostics import Edit, Fix, Problems, Span
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics.book import Book
+from ttrdsl.semantics.components import no_colors
 from ttrdsl.semantics.things import Card, Route, Things
 from ttrdsl.syntax import declarations as d
-from ttrdsl.syntax.ast import Word
+from ttrdsl.syntax.ast import Node, Word
 
 LONGEST_ROUTE = 100
+LARGEST = 1_000_000  # on either side of 0; a bundle holds no numbers much larger
 
 
 @dataclass
@@ -24,6 +26,7 @@ class Board:
     problems: Problems
     city_index: dict[str, int] = field(default_factory=dict)
     zone_index: dict[str, int] = field(default_factory=dict)
+    tickets_seen: dict[tuple[Any, ...], Span] = field(default_factory=dict)
 
     def city(self, word: Word) -> int | None:
         """Return the number of a city; report an unknown one."""
@@ -50,6 +53,7 @@ def read_board(book: Book, things: Things, problems: Problems, own: tuple[d.Decl
     for block in blocks:
         if isinstance(block, d.Cities):
             for city in block.lines:
+                _check_size(city, (city.x, city.y), problems)
                 _read_city(city, board)
     for block in blocks:
         if isinstance(block, d.Zones):
@@ -68,6 +72,11 @@ def read_board(book: Book, things: Things, problems: Problems, own: tuple[d.Decl
         if isinstance(block, d.Tickets):
             _read_tickets(block, board)
     _put_facts(things)
+
+
+def _check_size(node: Node, numbers: tuple[int, ...], problems: Problems) -> None:
+    if any(abs(number) > LARGEST for number in numbers):
+        problems.add("TTR209", node.span, "a number here is too large", f"at most {LARGEST}")
 
 
 RouteKey = d.RouteLine
@@ -140,7 +149,10 @@ def _colors(word: Word, board: Board) -> tuple[int, ...] | None:
         return tuple(range(len(things.colors)))
     if word.text in things.colors:
         return (things.colors.index(word.text),)
-    board.unknown(word, [*things.colors, "gray"], "TTR103", "color")
+    if things.colors:
+        board.unknown(word, [*things.colors, "gray"], "TTR103", "color")
+    else:
+        no_colors(word, board.problems)
     return None
 
 
@@ -185,9 +197,8 @@ def _read_tickets(block: d.Tickets, board: Board) -> None:
             "TTR116", block.lines[0].span, "tickets have no `points`", "the number stands for points",
             help="declare it: `ticket has points : number`, or `use` a module that does", about="points",
         )  # fmt: skip
-    seen: dict[tuple[Any, ...], Span] = {}
     for line in block.lines:
-        _read_ticket(line, deck, columns, board, seen)
+        _read_ticket(line, deck, columns, board, board.tickets_seen)
 
 
 def _read_ticket(
@@ -197,6 +208,7 @@ def _read_ticket(
     goals: list[tuple[list[tuple[int, ...]], d.Goal]] = []
     for goal in line.goals:
         stops = [_stop(w, board) for w in goal.ends]
+        _check_size(goal, goal.values, problems)
         if len(goal.values) != len(columns):
             wanted = " ".join(columns)
             problems.add("TTR403", goal.span, f"ticket with {len(goal.values)} numbers", f"expected {len(columns)}: {wanted}")
@@ -266,6 +278,7 @@ def _attribute_value(attribute: d.Attribute, word: str, board: Board) -> Any:
     if word == "flag" and value is None:
         return True
     if word in ("number", "pieces") and isinstance(value, int):
+        _check_size(attribute, (value,), board.problems)
         return value
     if isinstance(value, Word):
         lookup = {

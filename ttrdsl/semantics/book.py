@@ -89,6 +89,7 @@ def gather(layers: list[Layer], problems: Problems) -> Book:
             else:
                 _declare(layer.index, declaration, book, problems)
     _find_paths(book, changes)
+    _check_labels(book, changes, problems)
     for index, change in changes:
         _change(index, change, book, problems)
     _check_paths(book, problems)
@@ -99,7 +100,12 @@ def _gather_settings(layer: Layer, book: Book, problems: Problems) -> None:
     """Take the settings of `use` lines; the last layer that sets a parameter wins."""
     for declaration in layer.file.declarations:
         if isinstance(declaration, d.Use):
+            first: dict[str, d.Setting] = {}
             for setting in declaration.settings:
+                other = first.setdefault(setting.name.text, setting)
+                if other is not setting:
+                    related = [(other.span, "the first time")]
+                    problems.add("TTR108", setting.name.span, f"`{setting.name.text}` is set twice", "the second time", related=related)
                 book.settings.setdefault(setting.name.text, []).append((layer.index, setting))
 
 
@@ -195,6 +201,19 @@ def _find_paths(book: Book, changes: list[tuple[int, d.ExceptValue | d.ExceptSte
     for (_, path), events in book.inserted.items():
         for event in events:
             _add_paths(book, path.rpartition(".")[0] or path, event.decl.block)
+
+
+def _check_labels(book: Book, changes: list[tuple[int, d.ExceptValue | d.ExceptSteps]], problems: Problems) -> None:
+    """Report two steps of one block with the same path."""
+    blocks = [x.decl.block for x in book.of(d.Action, d.Steps, d.Whenever) if isinstance(x.decl, (d.Action, d.Steps, d.Whenever))]
+    blocks += [change.block for _, change in changes if isinstance(change, d.ExceptSteps)]
+    for block in blocks:
+        first: dict[str, Span] = {}
+        for path, step in labelled_paths(block, ""):
+            known = first.setdefault(path, step.label.span)
+            if known is not step.label.span:
+                related = [(known, "the first")]
+                problems.add("TTR119", step.label.span, f"label `{path}` stands twice", "the second", related=related, help="give it a label of its own")
 
 
 def _add_paths(book: Book, prefix: str, block: Block) -> None:

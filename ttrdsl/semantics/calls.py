@@ -47,7 +47,7 @@ BINDERS = ("count", "sum", "min", "max", "any", "all", "set", "first", "best")
 def _count(t: Translator, node: a.Call, scope: Scope) -> Value:
     value = expressions.translate(t, node.args[0], scope)
     kind = value.type
-    if kind.kind in ("set", "numbers", "stops", "range"):
+    if kind.kind in ("set", "numbers", "stops", "range", "nets"):
         return Value(["size", value.ir], NUMBER)
     if kind in (PILE, PILES) or kind == element("deck"):
         return Value(["held", ["cards", *expressions.pile_list(t, value)], ["all", "card"]], NUMBER)

@@ -95,7 +95,10 @@ def _pairs(t: Translator, decl: d.Declaration) -> None:
         mark = _mark(t, pair.span, pair.cites, name, "table") if pair.cites else whole
         keys, _ = key_range(pair.key, t.problems)
         if keys is None:
-            facts[f"{name}.{pair.key.text}"]["at"] = mark
+            row = f"{name}.{pair.key.text}"
+            for key in (row, f"{row}.low", f"{row}.high"):
+                if key in facts:
+                    facts[key]["at"] = mark
         for key in keys or ():
             rows[key - info.low] = mark
     for key in (name, f"{name}.low", f"{name}.high"):

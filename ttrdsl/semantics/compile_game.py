@@ -69,6 +69,7 @@ def compile_game(layers: list[Layer], problems: Problems, own_board: tuple[d.Dec
 def read_things(book: Book, problems: Problems, own_board: tuple[d.Declaration, ...] | None = None) -> Things:
     """Read players, colors, decks, fields, board and tables."""
     things = Things()
+    components.check_reserved(book, problems)
     components.read_players(book, things, problems)
     components.read_colors(book, things, problems)
     components.read_decks(book, things, problems)
@@ -124,7 +125,14 @@ def _start_values(t: Translator) -> None:
             t.error("TTR201", info.decl.value.span, f"`{info.name}` cannot have a start value", "piles and places start empty")
             continue
         wanted = NUMBER if info.word == "pieces" else info.type
-        info.init = expressions.want(t, info.decl.value, wanted, scope).ir
+        value = expressions.want(t, info.decl.value, wanted, scope)
+        info.init = value.ir
+        try:
+            for n in t.things.counts:
+                constants.evaluate(value.ir, t.things.facts, n, t.things.counts)
+        except constants.NotConstant:
+            title = f"`{info.name}` does not start with a constant"
+            t.error("TTR208", info.decl.value.span, title, "depends on more than tables and the number of players")
 
 
 def translate_rules(game: Game) -> None:
@@ -137,6 +145,7 @@ def translate_rules(game: Game) -> None:
             steps.procedure(t, name)
     for definition in t.book.of(d.Steps):
         steps.procedure(t, definition.name)
+    _actions_without_menu(t)
     _standing(game)
     _end_and_winner(game)
     for definition in t.book.of(d.Rule, d.Score):
@@ -159,6 +168,18 @@ def _report_missing_parts(t: Translator) -> None:
         t.error("TTR519", span, f"the game has no {shown}", "every game needs them", help=helps, about="?")
 
 
+def _actions_without_menu(t: Translator) -> None:
+    """Report actions put at a path that is no choice of branches."""
+    for definition in t.book.of(d.Action):
+        decl = definition.decl
+        assert isinstance(decl, d.Action)
+        menu = decl.menu.text if decl.menu else "turn.main"
+        if definition.name not in t.placed_actions and menu in t.book.paths and not t.problems.errors:
+            span = decl.menu.span if decl.menu else decl.name.span
+            title = f"action `{definition.name}` is put where nobody chooses a branch"
+            t.error("TTR518", span, title, f"`{menu}` is not a `choose {{ … }}`", related=[(t.book.paths[menu], "this step")])
+
+
 def _standing(game: Game) -> None:
     t = game.translator
     order = sorted(t.book.standing, key=lambda s: -s.layer)  # stable: in a layer as written
@@ -170,7 +191,7 @@ def _standing(game: Game) -> None:
         test = expressions.conjuncts(t, decl.test, scope, name)
         test_ir = t.mark(test.ir, decl.test.span, decl.cites, name, "condition")
         body = steps.changed(t, name, decl.block, scope, scope)
-        if steps.decisions.has_decision(body):
+        if steps.decisions.has_decision(body, t.procs):
             t.error("TTR509", decl.name.span, f"standing rule `{name}` asks a player", "standing rules decide nothing")
         game.standing.append({"name": name, "when": test_ir, "do": body, "limit": decl.limit, "locals": scope.locals})
 
@@ -189,9 +210,14 @@ def _end_and_winner(game: Game) -> None:
         value = expressions.translate(t, key.value, Scope())
         ir = ["if", value.ir, 1, 0] if value.type is TRUTH else t.want(value, NUMBER, key.value.span).ir
         game.winner.append({"most": key.most, "value": t.mark(ir, key.span, key.cites + winner.cites, "winner")})
+    reads = Reads(game.rules())
     for definition in t.book.of(d.Score):
         decl = definition.decl
         assert isinstance(decl, d.Score)
+        rule_result(t, definition.name, decl.span)
+        reads.rules = game.rules()
+        if "winners" in reads.rule(definition.name):
+            t.error("TTR505", decl.name.span, f"score `{definition.name}` asks who wins", "who wins depends on it")
         game.scores.append({"name": definition.name, "title": t.text(decl.title or definition.name)})
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ttrdsl.diagnostics import Problems
+from ttrdsl.diagnostics import Edit, Fix, Problems
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.semantics.book import Book
 from ttrdsl.semantics.things import Card, FieldInfo, Things
@@ -11,6 +11,20 @@ from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
 MOST_PLAYERS = 12
+BUILT_IN_FIELDS = {
+    "route": ("length", "colors", "ends"), "city": ("dead_end",), "card": ("kind", "color", "deck"), "zone": ("cities",),
+    "ticket": ("ends", "goals", "deck"), "deck": ("discard",),
+}  # fmt: skip
+# Names of values no declaration may take, and names of functions no rule with parameters may take.
+RESERVED = {
+    "me", "none", "yes", "no", "all", "default", "players", "cities", "routes", "colors", "zones", "turn", "turns_left", "next_player", "over",
+    "winners", "total", "board", "box", "discard", "home",
+}  # fmt: skip
+FUNCTIONS = {
+    "count", "sum", "min", "max", "any", "set", "first", "best", "or_else", "orders",
+    "picks", "seat", "twins", "placed", "ends", "connected", "components", "reach", "longest_trail", "longest_path", "ordered_trail", "chain",
+    "disjoint_paths", "encircles",
+}  # fmt: skip
 
 
 def read_players(book: Book, things: Things, problems: Problems) -> None:
@@ -47,6 +61,13 @@ def read_colors(book: Book, things: Things, problems: Problems) -> None:
                 things.colors.append(word.text)
 
 
+def no_colors(word: a.Word, problems: Problems) -> None:
+    """Report that there are no colors at all, once; a `colors` line that cannot be read is reported already."""
+    if not problems.lost:
+        helps = "write `colors red blue …`, or `use standard_deck`"
+        problems.add("TTR103", word.span, "no colors are declared", "needs a `colors` line", help=helps, about="colors")
+
+
 def read_decks(book: Book, things: Things, problems: Problems) -> None:
     """Read card decks; ticket decks follow with the board."""
     for definition in book.of(d.Deck):
@@ -64,11 +85,12 @@ def _read_kind(line: d.CardLine, deck: int, things: Things, problems: Problems) 
         if word.text in things.colors and line.each is not None:
             problems.add("TTR118", word.span, f"`{word.text}` is a color already", "with `each color` every color gets its kind")
     if line.each is not None and line.each.text != "color":
-        problems.add("TTR101", line.each.span, f"`each {line.each.text}` is unknown", "only `each color` is", help="write `each color`")
+        fix = Fix("write `color`", (Edit(line.each.span, "color"),))
+        problems.add("TTR101", line.each.span, f"`each {line.each.text}` is unknown", "only `each color` is", fix=fix)
+        problems.lost.update(words)
         return
     if line.each is not None and not things.colors:
-        if not problems.lost:
-            problems.add("TTR103", line.each.span, "no colors are declared", "`each color` needs a `colors` line", about="colors")
+        no_colors(line.each, problems)
         problems.lost.update(words)
     own = [c for c in words if c in things.colors]
     colors = range(len(things.colors)) if line.each else [things.colors.index(own[0]) if own else -1]
@@ -111,6 +133,8 @@ def read_fields(book: Book, things: Things, problems: Problems) -> None:
             problems.add("TTR112", decl.type.span, f"unknown type `{word}`", f"expected one of {shown}", help=did_you_mean(word, FIELD_TYPES))
             problems.lost.add(decl.name.text)
             continue
+        if not _can_have(decl, things, problems):
+            continue
         see = decl.seen_by.text if decl.seen_by else "all"
         if see not in ("all", "owner", "nobody"):
             assert decl.seen_by
@@ -123,6 +147,33 @@ def read_fields(book: Book, things: Things, problems: Problems) -> None:
             )  # fmt: skip
         things.fields[(owner, decl.name.text)] = FieldInfo(owner, OWNERS[owner], decl.name.text, word, field_type(word), decl, see)
     _check_names(book, things, problems)
+
+
+def _can_have(decl: d.Field, things: Things, problems: Problems) -> bool:
+    """Report a field that is built in already, pieces of a second owner, and pieces where none can lie."""
+    owner, name, word = decl.owner.text, decl.name.text, decl.type.text
+    if name in BUILT_IN_FIELDS.get(owner, ()):
+        problems.add("TTR118", decl.name.span, f"every {owner} has `{name}` already", "choose another name")
+        return False
+    if word in ("pieces", "place") and owner not in ("player", "board", "city", "route", "zone"):
+        problems.add("TTR112", decl.type.span, f"a {owner} cannot have {word}", "only a player, the board, a city, a route or a zone can")
+        problems.lost.add(name)
+        return False
+    other = things.pieces().get(name) if word == "pieces" else None
+    if other is not None and other.decl is not None:
+        related = [(other.decl.span, "pieces of this name")]
+        problems.add("TTR108", decl.name.span, f"pieces `{name}` are declared twice", f"the {other.owner} has them already", related=related)
+        return False
+    return True
+
+
+def check_reserved(book: Book, problems: Problems) -> None:
+    """Report rules, parameters, tables and decks named like something that is built in."""
+    for definition in book.of(d.Rule, d.Score, d.Param, d.Table, d.Grid, d.Deck):
+        decl = definition.decl
+        if definition.name in RESERVED or (definition.name in FUNCTIONS and isinstance(decl, d.Rule) and decl.params):
+            assert isinstance(decl, (d.Rule, d.Score, d.Param, d.Table, d.Grid, d.Deck))
+            problems.add("TTR118", decl.name.span, f"`{definition.name}` is built in", "choose another name")
 
 
 def field_type(word: str) -> Type:

@@ -50,6 +50,8 @@ def evaluate(ir: IR, facts: dict[str, dict[str, Any]], players: int, counts: ran
         return None
     if operation == "players":
         return players
+    if operation == "all" and args[0] == "player":
+        return frozenset(range(players))
     if operation == "fact":
         keys = [evaluate(k, facts, players, counts) for k in args[1:]]
         return fact_at(facts, args[0], keys, players, counts)

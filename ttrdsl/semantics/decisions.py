@@ -98,6 +98,7 @@ def choose_branch(t: Translator, node: a.ChooseBranch, scope: Scope) -> Steps:
         decl = definition.decl
         assert isinstance(decl, d.Action)
         if (decl.menu.text if decl.menu else "turn.main") == scope.path:
+            t.placed_actions.add(definition.name)
             alternatives.append(_action(t, definition.name, decl, scope))
     menu = scope.path.split(".")[0] == "turn"
     return [["choose", {"ask": _ask(t, node.ask), "alts": alternatives, "menu": menu}]]
@@ -109,7 +110,7 @@ def _flattened(t: Translator, step: a.Labelled, body: Steps, scope: Scope) -> di
     branch = {"name": step.label.text, "say": title, "if": True, "bind": [], "do": body, "action": False}
     if body and unmarked(body[0])[0] == "choose":
         choice = unmarked(body[0])[1]
-        if len(choice["alts"]) == 1 and choice["alts"][0]["name"] is None:
+        if len(choice["alts"]) == 1 and choice["alts"][0]["name"] is None and "else" not in choice:
             branch |= {"bind": choice["alts"][0]["bind"], "do": body[1:]}
     # A branch counts as reached when it is taken, whatever it does.
     branch["at"] = t.mark(0, step.span, step.cites + scope.cites, f"{scope.path}.{step.label.text}")[1]
@@ -175,7 +176,8 @@ def secret(t: Translator, node: a.For, var: str, source: IR, scope: Scope) -> IR
     for op in body:
         kind = unmarked(op)[0]
         if kind in ("choose", "some", "order", "let") and not effects:
-            if kind == "choose" and any(alt["do"] for alt in unmarked(op)[1]["alts"]):
+            details = unmarked(op)[1] if isinstance(unmarked(op)[1], dict) else {}
+            if any(alt["do"] for alt in details.get("alts", ())) or details.get("then") or details.get("else"):
                 t.error("TTR510", node.span, "a branch with effects cannot be chosen in secret", "choose a value, then act on it")
             decide.append(op)
         elif kind == "pay" and not effects:
@@ -183,7 +185,7 @@ def secret(t: Translator, node: a.For, var: str, source: IR, scope: Scope) -> IR
             unmarked(op)[1]["hold"] = True
             decide.append(op)
             effects.append(["spend", spend])
-        elif has_decision([op]):
+        elif has_decision([op], t.procs):
             t.error(
                 "TTR510", node.span, "in a block decided together every choice comes before the first effect",
                 "a choice comes too late", help="put all `choose` and `pay` first",
@@ -193,14 +195,16 @@ def secret(t: Translator, node: a.For, var: str, source: IR, scope: Scope) -> IR
     return ["secret", var, source, decide, effects]
 
 
-def has_decision(ops: Any) -> bool:
-    """Say whether any operation below asks a player."""
+def has_decision(ops: Any, procs: dict[str, Any]) -> bool:
+    """Say whether any operation below asks a player, in called steps too."""
     waiting = [ops]
     while waiting:
         item = waiting.pop()
         if isinstance(item, list):
             if item and item[0] in DECISIONS and len(item) == 2 and isinstance(item[1], dict):
                 return True
+            if len(item) > 1 and item[0] == "run" and isinstance(item[1], str) and item[1] in procs:
+                waiting.append(procs[item[1]]["steps"])
             waiting.extend(item)
         elif isinstance(item, dict):
             waiting.extend(item.values())

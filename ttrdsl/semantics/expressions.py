@@ -124,7 +124,9 @@ def _sides(t: Translator, node: a.Binary, scope: Scope) -> tuple[Value, Value]:
         quoted = sides[this]
         if node.op in ("=", "!=") and isinstance(quoted, a.Quoted) and values[other] is None:
             values[other] = translate(t, sides[other], scope)
-            if values[other].type == element("name"):  # type: ignore[union-attr]
+            if values[other].bad:  # type: ignore[union-attr]
+                values[this] = BAD_VALUE
+            elif values[other].type == element("name"):  # type: ignore[union-attr]
                 values[this] = Value(t.things.name_id(quoted.text), element("name"))
     left, right = (value or translate(t, side, scope) for value, side in zip(values, sides, strict=True))
     return left, right

@@ -16,6 +16,8 @@ from ttrdsl.syntax.parser import EXCEPTION_LOST
 
 CONSTANTS: dict[str, Value] = {
     "none": Value(["none"], NONE),
+    "yes": Value(True, TRUTH),
+    "no": Value(False, TRUTH),
     "players": Value(["all", "player"], set_of("player")),
     "cities": Value(["all", "city"], set_of("city")),
     "routes": Value(["all", "route"], set_of("route")),
@@ -23,6 +25,7 @@ CONSTANTS: dict[str, Value] = {
     "zones": Value(["all", "zone"], set_of("zone")),
     "turn": Value(["turn"], element("player")),
     "turns_left": Value(["turns_left"], NUMBER),
+    "next_player": Value(["next_player"], element("player")),
     "over": Value(["over"], TRUTH),
     "winners": Value(["winners"], set_of("player")),
     "board": Value(["place", "board"], PLACE),
@@ -129,7 +132,8 @@ def board_thing(t: Translator, text: str) -> Value | None:
         number = find_track(things, text) if domain == "route" else find_ticket(things, text)
         if number is not None:
             return Value(number, element(domain))
-    return None
+    kinds = [i for i, c in enumerate(things.cards) if not c.ticket and text in (c.name, c.title)]
+    return Value(kinds[0], element("card")) if len(kinds) == 1 else None
 
 
 def split_ends(text: str) -> list[str]:

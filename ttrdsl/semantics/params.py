@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.book import Definition
@@ -46,7 +48,7 @@ def param_value(t: Translator, definition: Definition) -> Value:
     irs = value.ir[1:] if value.type is RANGE else [value.ir]
     for part, ir in zip(("low", "high") if value.type is RANGE else ("",), irs, strict=True):
         try:
-            data = [evaluate(ir, facts, n, counts) for n in counts]
+            data = [_plain(evaluate(ir, facts, n, counts)) for n in counts]
         except NotConstant:
             return t.error("TTR208", node.span, f"parameter `{name}` is not a constant", "depends on more than tables and the number of players")
         if value.type is NUMBER and None in data:
@@ -57,6 +59,11 @@ def param_value(t: Translator, definition: Definition) -> Value:
         facts[key] = {"by": [], "type": kind, "data": data[0]} if same else {"by": ["players"], "type": kind, "data": data}
     t.things.params[name] = value.type
     return _as_value(t, name)
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as data of a bundle: a set as a list."""
+    return sorted(value) if isinstance(value, frozenset) else value
 
 
 def _as_value(t: Translator, name: str) -> Value:

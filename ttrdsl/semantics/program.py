@@ -70,18 +70,38 @@ def locals_in(ir: IR) -> set[str]:
     return found
 
 
+BINDING = ("any", "every", "count", "sum", "most", "least", "first", "best", "where", "distinct", "picks", "one")
+
+
 def substituted(ir: IR, name: str, value: IR) -> IR:
-    """Return a node in which a variable is replaced by an expression."""
+    """Return a node in which a variable is replaced by an expression; variables bound inside are left alone."""
     if ir == name and isinstance(ir, str):
         return value
     if isinstance(ir, list) and ir:
-        if isinstance(ir[0], str):
-            keep = NAMES.get(ir[0], 1)
-            return [*ir[:keep], *(substituted(x, name, value) for x in ir[keep:])]
-        return [substituted(x, name, value) for x in ir]
+        if not isinstance(ir[0], str):
+            return [substituted(x, name, value) for x in ir]
+        if ir[0] in BINDING:
+            return _under_binder(ir, name, value)
+        keep = NAMES.get(ir[0], 1)
+        return [*ir[:keep], *(substituted(x, name, value) for x in ir[keep:])]
     if isinstance(ir, dict):
         return {k: v if k in ("uses", "label") else substituted(v, name, value) for k, v in ir.items()}
     return ir
+
+
+def _under_binder(ir: IR, name: str, value: IR) -> IR:
+    """Replace in what is gone through; in the rest only if the binder does not bind the same name itself."""
+    variable, source, body = ir[1], substituted(ir[2], name, value), ir[3:]
+    if variable == name:
+        return [ir[0], variable, source, *body]
+    if variable in locals_in(value):
+        # The new expression speaks of an outer variable of this name: the binder gets another one.
+        fresh = f"{variable}'"
+        while fresh in locals_in(value) or fresh in locals_in(body):
+            fresh += "'"
+        body = [substituted(x, variable, fresh) for x in body]
+        variable = fresh
+    return [ir[0], variable, source, *(substituted(x, name, value) for x in body)]
 
 
 # How many places of an operation are its own name, names of facts and rules, or variables it binds.

@@ -39,7 +39,7 @@ def translate_property(t: Translator, node: a.Property, scope: Scope) -> Value:
         return BAD_VALUE
     if owner.type is PAYMENT:
         return _payment_part(t, owner, node.name)
-    if name in t.things.pieces() and (owner.type is PLACE or owner.type.kind == "id" and owner.type.of in ("player", "city", "route")):
+    if name in t.things.pieces() and (owner.type is PLACE or owner.type.kind == "id" and owner.type.of in ("player", "city", "route", "zone")):
         return Value(["pieces", name, t.adapted(owner, PLACE).ir], NUMBER)
     if owner.type == element("deck") and name == "discard":
         return Value(["pile", "discard", owner.ir], PILE, among=owner.among)
@@ -65,10 +65,14 @@ def _element_property(t: Translator, owner: Value, node: a.Property, scope: Scop
         definition = t.book.named.get(name)
         if name == "total" or definition is not None and isinstance(definition.decl, (d.Rule, d.Score)):
             return _rule_of(t, owner, name, (), node, scope)
+    removed = t.book.removed.get(f"{domain}.{name}")
+    if removed is not None:
+        related = [(removed.span, "removed here")]
+        return t.error("TTR508", node.name.span, f"`{domain}.{name}` was removed but is still used", "used here", related=related)
     known = [*t.things.fields_of(domain), *(n for o, n in BUILT_IN if o == domain)]
     if domain == "player":
         known += [x.name for x in t.book.of(d.Rule, d.Score)]
-    if domain in ("player", "city", "route"):
+    if domain in ("player", "city", "route", "zone"):
         known += list(t.things.pieces())
     found = suggestion(node.name.span, name, known)
     found["about"] = f"{domain}.{name}"
@@ -120,6 +124,9 @@ def field_value(t: Translator, info: FieldInfo, owner: IR) -> Value:
 
 def _payment_part(t: Translator, owner: Value, word: a.Word) -> Value:
     name = word.text
+    if owner.parts and name not in owner.parts:
+        known = sorted(owner.parts)
+        return t.error("TTR522", word.span, f"this payment has no part or variable `{name}`", f"it has {', '.join(known)}", help=did_you_mean(name, known))
     if name in t.variable_names:
         return Value(["bound", owner.ir, name], t.variables.get(name, element("color")))
     if name in t.part_names:
@@ -153,8 +160,27 @@ def _row(t: Translator, table: TableInfo, word: a.Word) -> Value:
     return Value(["fact", f"{table.name}.{name}"], kind)
 
 
+def _cell_of_row(t: Translator, node: a.Lookup, row: a.Property, scope: Scope) -> Value | None:
+    """`table.row[column]`, in a grid by another number than the players."""
+    table = _table(t, row.of, scope)
+    if table is None or table.columns in ("", "players") or row.name.text not in table.rows or len(node.keys) != 1:
+        return None
+    key, kind = expressions.want(t, node.keys[0], NUMBER, scope), table.rows[row.name.text]
+    name = f"{table.name}.{row.name.text}"
+    if key.bad or kind is BAD:
+        return BAD_VALUE
+    if kind is RANGE:
+        return Value(["range", *(["fact", f"{name}.{p}", key.ir] for p in ("low", "high"))], RANGE)
+    ir: IR = ["fact", name, key.ir]
+    return Value(t.mark(ir, node.span, (), "", "lookup"), NUMBER if kind.kind == "optional" else kind)
+
+
 def translate_lookup(t: Translator, node: a.Lookup, scope: Scope) -> Value:
     """Return the value of `table[key]` or `table[row, column]`."""
+    if isinstance(node.of, a.Property):
+        found = _cell_of_row(t, node, node.of, scope)
+        if found is not None:
+            return found
     table = _table(t, node.of, scope)
     if table is None:
         value = expressions.translate(t, node.of, scope)

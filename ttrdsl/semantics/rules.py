@@ -9,7 +9,7 @@ from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.book import Changed, Definition
 from ttrdsl.semantics.translator import Reached, RuleResult, Scope, Translator, article
-from ttrdsl.semantics.types import BAD, BAD_VALUE, BY_WORD, IR, NUMBER, Type, Value, join
+from ttrdsl.semantics.types import BAD, BAD_VALUE, BY_WORD, COST, IR, NUMBER, Type, Value, join
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.ast import Expr
@@ -83,6 +83,9 @@ def param_types(t: Translator, params: tuple[d.Parameter, ...]) -> list[tuple[st
             where = param.type.span if param.type else param.name.span
             t.error("TTR112", where, f"parameter `{param.name.text}` has no known type", "say it: `name: type`", help=f"types are {', '.join(sorted(BY_WORD))}")
             kind = BAD
+        if kind is COST:
+            t.error("TTR112", param.span, "a cost cannot be a parameter", "name the cost rule itself where it is paid")
+            kind = BAD
         found.append((param.name.text, kind))
     return found
 
@@ -118,7 +121,14 @@ def _answer(t: Translator, definition: Definition, params: list[tuple[str, Type]
         t.error("TTR202", decl.path.span, f"`{name}` takes {len(params)} parameters", f"found {len(decl.params)}")
         return BAD_VALUE
     own = {p.name.text: Value(n, kind) for p, (n, kind) in zip(decl.params, params, strict=False)}
-    scope = Scope(own, default=lambda: _answer(t, definition, params, chain, at + 1))
+    below: list[Value] = []  # the next answer, translated once however often `default` stands in the exception
+
+    def next_answer() -> Value:
+        if not below:
+            below.append(_answer(t, definition, params, chain, at + 1))
+        return below[0]
+
+    scope = Scope(own, default=next_answer)
     value = _body(t, decl.value, scope, name)
     value = replace(value, ir=t.mark(value.ir, decl.span, decl.cites, name, "exception"))
     t.reached[id(decl)] = reached = Reached(name, chain[at].layer, decl, None, dict(params))
@@ -126,7 +136,7 @@ def _answer(t: Translator, definition: Definition, params: list[tuple[str, Type]
         return value
     test = expressions.conjuncts(t, decl.when, replace(scope, default=None), name)
     reached.test = test.ir
-    rest = _answer(t, definition, params, chain, at + 1)
+    rest = next_answer()
     kind = join(value.type, rest.type)
     if kind is None:
         return t.error("TTR201", decl.value.span, f"exception to `{name}` differs in type", f"{article(value.type)}, not {article(rest.type)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import replace
 from typing import Any
 
@@ -33,6 +34,25 @@ def bind(t: Translator, scope: Scope, word: a.Word, value: Value) -> str:
     return name
 
 
+def bind_anew(t: Translator, scope: Scope, word: a.Word, value: Value) -> str:
+    """Make a local that shares its place with no other: a loop in a loop may use the same name."""
+    assert scope.locals is not None
+    name, number = word.text, 2
+    while name in scope.locals:
+        name = f"{word.text}~{number}"
+        number += 1
+    return bind(t, scope, a.Word(word.span, name), value) if name == word.text else _bind_as(t, scope, word, name, value)
+
+
+def _bind_as(t: Translator, scope: Scope, word: a.Word, name: str, value: Value) -> str:
+    assert scope.locals is not None
+    scope.locals[name] = value.type
+    if value.among is not None:
+        t.among[name] = t.among.get(name, frozenset()) | value.among
+    scope.names[word.text] = replace(value, ir=name)
+    return name
+
+
 def block(t: Translator, node: a.AnyStep | None, scope: Scope) -> Steps:
     """Translate a step or block into a list of operations."""
     if node is None:
@@ -55,9 +75,9 @@ def labelled(t: Translator, node: a.Labelled, scope: Scope) -> Steps:
 
 def changed(t: Translator, path: str, default: a.AnyStep, inner: Scope, outer: Scope) -> Steps:
     """Translate a step at a path: insertions before, the exception that holds or the default, insertions behind."""
-    if path in t.book.removed_steps:
-        return []
     steps = inserted(t, "before", path, outer)
+    if path in t.book.removed_steps:
+        return steps + inserted(t, "after", path, outer)
     steps += _answer(t, path, default, ordered(t.book.step_exceptions.get(path, [])), 0, inner)
     return steps + inserted(t, "after", path, outer)
 
@@ -67,7 +87,14 @@ def _answer(t: Translator, path: str, default: a.AnyStep, chain: list[Changed], 
         return block(t, default, scope)
     decl = chain[at].decl
     assert isinstance(decl, d.ExceptSteps)
-    own = replace(scope, cites=decl.cites, default=lambda: _answer(t, path, default, chain, at + 1, scope))
+    rest: list[Steps] = []  # what the exception replaces, translated once however often it is used
+
+    def answer() -> Steps:
+        if not rest:
+            rest.append(_answer(t, path, default, chain, at + 1, scope))
+        return copy.deepcopy(rest[0])
+
+    own = replace(scope, cites=decl.cites, default=answer)
     types = {v.ir: v.type for v in scope.names.values() if isinstance(v.ir, str)}
     t.reached[id(decl)] = reached = Reached(path, chain[at].layer, decl, None, types)
     if decl.when is None:
@@ -75,7 +102,7 @@ def _answer(t: Translator, path: str, default: a.AnyStep, chain: list[Changed], 
     test = expressions.conjuncts(t, decl.when, replace(scope, default=None), path)
     reached.test = test.ir
     then = block(t, decl.block, own)
-    other = _answer(t, path, default, chain, at + 1, scope)
+    other = answer()
     return [t.mark(["if", test.ir, then, other], decl.span, decl.cites, path, "exception")]
 
 
@@ -124,7 +151,7 @@ def _one(t: Translator, node: a.AnyStep, scope: Scope) -> Steps:
             return [["try", block(t, node.step, scope), block(t, node.other, scope)]]
         case a.Let():
             value = expressions.translate(t, node.value, scope)
-            if value.type.kind in ("range", "cost", "nets", "piles"):
+            if value.type.kind in ("range", "cost", "nets", "piles", "pile"):
                 t.error("TTR201", node.value.span, f"{article(value.type)} cannot be kept", "write a `rule` for it")
                 value = Value(0, BAD)
             return [["let", bind(t, scope, node.name, value), value.ir]]
@@ -147,15 +174,23 @@ def _for(t: Translator, node: a.For, scope: Scope) -> Steps:
     if node.var.text == "me":
         inner = replace(scope, me=True, me_reason="")
         inner.names = scope.names
+        outer = None
         var = "me"
     else:
-        inner = scope
-        var = bind(t, scope, node.var, Value("", kind, pile=origin.ir, among=origin.among))
+        inner = replace(scope, names=scope.names)
+        outer = scope.names.get(node.var.text)
+        var = bind_anew(t, scope, node.var, Value("", kind, pile=origin.ir, among=origin.among))
     if node.where is not None:
         source = ["where", var, source, expressions.want(t, node.where, TRUTH, inner).ir]
     if node.together:
         return [decisions.secret(t, node, var, source, inner)]
-    return [["each", var, source, block(t, node.body, inner)]]
+    steps: Steps = [["each", var, source, block(t, node.body, inner)]]
+    if node.var.text != "me":
+        # Behind the loop the name means again what it meant before.
+        scope.names.pop(node.var.text)
+        if outer is not None:
+            scope.names[node.var.text] = outer
+    return steps
 
 
 def _call(t: Translator, node: a.CallStep, scope: Scope) -> Steps:
@@ -182,6 +217,8 @@ def _call(t: Translator, node: a.CallStep, scope: Scope) -> Steps:
         if proc is not None:
             t.error("TTR202", call.span, f"`{name}` takes {len(proc['params'])} arguments", f"found {len(args)}")
         return []
+    if proc["uses_me"] and not t.need_me(scope, call.span):
+        return []
     kinds = proc["types"]
     values = [expressions.want(t, x, k, scope).ir for x, k in zip(args, kinds, strict=True)]
     return [["run", name, *values]]
@@ -203,9 +240,12 @@ def procedure(t: Translator, name: str) -> dict[str, Any] | None:
     if name == "setup":
         scope.me, scope.me_reason = False, "set-up belongs to nobody"
     t.open_rules.append(name)
+    t.me_used.append(False)
     body = changed(t, name, decl.block, scope, scope)
     t.open_rules.pop()
-    t.procs[name] = {"params": [n for n, _ in params], "types": [k for _, k in params], "steps": body, "locals": locals_}
+    uses_me = t.me_used.pop()
+    names, kinds = [n for n, _ in params], [k for _, k in params]
+    t.procs[name] = {"params": names, "types": kinds, "steps": body, "locals": locals_, "uses_me": uses_me}
     return t.procs[name]  # type: ignore[no-any-return]
 
 

@@ -40,8 +40,7 @@ def read_pairs(decl: d.Table, things: Things, problems: Problems) -> None:
             continue
         keys, open_end = key_range(pair.key, problems)
         if keys is None:
-            info.rows[pair.key.text] = kind
-            things.facts[f"{name}.{pair.key.text}"] = {"by": [], "type": fact_type(kind), "data": value}
+            _put_row(info, pair.key, kind, value, things, problems)
             continue
         types.append(kind)
         info.open_end = info.open_end or open_end
@@ -139,16 +138,17 @@ def _dim(info: TableInfo) -> Any:
     return {"from": info.column_keys[0], "to": info.column_keys[-1], "open": False}
 
 
-def _put_row(info: TableInfo, key: Word, kind: Type, values: list[Any], things: Things, problems: Problems) -> None:
+def _put_row(info: TableInfo, key: Word, kind: Type, values: Any, things: Things, problems: Problems) -> None:
     name = f"{info.name}.{key.text}"
     if key.text in info.rows:
         problems.add("TTR207", key.span, f"table `{info.name}` has row `{key.text}` twice", "the second time")
     info.rows[key.text] = kind
+    by = [_dim(info)] if info.columns else []
     if kind is RANGE:
         for end, part in enumerate(("low", "high")):
-            things.facts[f"{name}.{part}"] = {"by": [_dim(info)], "type": "number", "data": [_pick(v, end) for v in values]}
+            things.facts[f"{name}.{part}"] = {"by": by, "type": "number", "data": _pick(values, end)}
         return
-    things.facts[name] = {"by": [_dim(info)], "type": fact_type(kind), "data": values}
+    things.facts[name] = {"by": by, "type": fact_type(kind), "data": values}
 
 
 def _columns(

@@ -78,6 +78,7 @@ class Translator:
     part_names: set[str] = field(default_factory=set)
     variables: dict[str, Type] = field(default_factory=dict)
     variable_names: set[str] = field(default_factory=set)
+    placed_actions: set[str] = field(default_factory=set)
     procs: dict[str, Any] = field(default_factory=dict)
     param_irs: dict[str, IR] = field(default_factory=dict)
     among: dict[str, frozenset[int]] = field(default_factory=dict)  # which decks a variable can be
@@ -111,6 +112,8 @@ class Translator:
 
     def removed(self, name: str, span: Span) -> Value:
         """Report the use of something a later layer removed."""
+        if self.problems.lost and span.file != self.book.game.span.file:
+            return BAD_VALUE  # what cannot be read may have replaced this part
         where = self.book.removed[name].span
         return self.error(
             "TTR508", span, f"`{name}` was removed but is still used", "used here", related=[(where, "removed here")], about=name

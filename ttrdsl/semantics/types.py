@@ -24,7 +24,10 @@ class Type:
             return self.of
         if self.kind == "set":
             return f"set of {self.of}s"
-        return {"optional": "number or none", "truth": "truth value", "stops": "list of places"}.get(self.kind, self.kind)
+        return {
+            "optional": "number or none", "truth": "truth value", "stops": "list of places", "nets": "list of networks",
+            "piles": "bag of several piles", "numbers": "set of numbers", "chosen": "choice of cards",
+        }.get(self.kind, self.kind)
 
 
 NUMBER = Type("number")
@@ -93,7 +96,7 @@ def fits(found: Type, wanted: Type) -> bool:
     if found is NONE:
         return wanted.kind in ("id", "optional")
     if wanted is PLACE:
-        return found.kind == "id" and found.of in ("player", "city", "route")
+        return found.kind == "id" and found.of in ("player", "city", "route", "zone")
     if wanted is OPTIONAL:
         return found is NUMBER
     if wanted is PILE:

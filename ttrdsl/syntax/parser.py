@@ -38,6 +38,7 @@ DECLARATION = re.compile(
 
 ANY_LOST = "*"  # among lost words: any name may have been declared there
 EXCEPTION_LOST = "~"  # anything may have been replaced there
+STARTS = re.compile(r"$|[ \t#>{}()\[\]]")  # of a line that goes on with a declaration
 CHANGES = re.compile(r"except\b|remove\b")
 # The start of a declaration that shows which names it would have declared.
 NAMED = re.compile(
@@ -139,9 +140,10 @@ def _stand_in(source: Source, offset: int, text: str, lost: list[str]) -> list[A
 def _parse_piece(source: Source, offset: int, text: str, problems: Problems, lost: list[str]) -> list[Any]:
     """Parse one declaration; blank out the lines that are wrong until the rest can be read."""
     if mistakes.report_brackets(source, offset, text, problems):
-        lost += [text, _unknown(text)]
+        opened = text.count("{") >= text.count("}")
+        lost += [text, _unknown(text) if opened else ANY_LOST]
         return []
-    whole = text
+    whole, seen = text, set[int]()
     for _ in range(20):
         try:
             return _parse_text(source, offset, text)
@@ -150,8 +152,11 @@ def _parse_piece(source: Source, offset: int, text: str, problems: Problems, los
             break
         except UnexpectedInput as error:
             at = _where(error, text)
-            mistakes.report_unexpected(source, offset, text, at, error, problems)
             start, end = mistakes.whole_line(text, at)
+            if start in seen:  # the brackets left of a line that was reported do not fit either
+                break
+            seen.add(start)
+            mistakes.report_unexpected(source, offset, text, at, error, problems)
             if start == 0 or whole.startswith("table"):  # a row less would change what the others mean
                 break
             lost += [text[start:end], _unknown(text[start:end]) if not text[start].isspace() else ""]
@@ -162,6 +167,8 @@ def _parse_piece(source: Source, offset: int, text: str, problems: Problems, los
 
 def _unknown(text: str) -> str:
     """Return a sign if a declaration that cannot be read does not show what it would have declared or replaced."""
+    if any(not STARTS.match(line) for line in text.split("\n")[1:]):
+        return ANY_LOST
     return EXCEPTION_LOST if CHANGES.match(text) else "" if NAMED.match(text) else ANY_LOST
 
 

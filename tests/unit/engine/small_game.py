@@ -1,4 +1,4 @@
-"""A small game with everything a state can hold: secret choices in a loop in a procedure, hidden fields, named piles."""
+"""A small game with much that a state can hold: secret choices in a loop, a loop in a called procedure, hidden fields."""
 
 from __future__ import annotations
 
@@ -40,8 +40,9 @@ board  has bids    : number = 0 seen by nobody
 board  has rounds  : number = 0
 board  has pool    : cards seen by all
 
-steps draft(times: number) {
-  for n in 1..times {
+steps setup {
+  for me in players { move 4 from cards to me.hand }
+  for n in 1..2 {
     for me in players together {
       choose card in me.hand "Which card do you keep?"
       choose b in 0..2 "How much do you bid?"
@@ -53,9 +54,8 @@ steps draft(times: number) {
     together { for me in players { move all from me.passing to seat(me, 1).hand } }
   }
 }
-steps setup {
-  for me in players { move 4 from cards to me.hand }
-  draft(2)
+steps raise_bid(times: number) {
+  for n in 1..times { choose b in 0..2 "How much more?"; me.bid += b }
 }
 steps turn { main: choose "Your action" { } }
 
@@ -73,10 +73,10 @@ action take "Take cards" {
 }
 action lay "Lay cards down" when count(me.hand) > 0 {
   choose 1..2 laid in me.hand
-  let p = me.saved
   may choose t in 1..2 "How many trains?" else { move laid to pool; stop }
   move laid to pool
-  if count(p) > 0 { try { move t train from me to board } }
+  try { move t train from me to board }
+  raise_bid(2)
   rounds += 1
 }
 end when rounds >= 6 then 1 turns each

@@ -16,6 +16,7 @@ from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.saved import HEAD, core_of
 from ttrdsl.engine.saved_slots import slot_table
+from ttrdsl.engine.saved_values import Reader, to_plain
 
 Data = dict[str, Any]
 HOSTILE: tuple[Any, ...] = (
@@ -71,13 +72,56 @@ def test_a_game_that_is_over_comes_back_too() -> None:
     assert [again.total(p) for p in range(3)] == [game.total(p) for p in range(3)]
 
 
-def test_secret_choices_loops_and_named_piles_are_among_what_is_saved() -> None:
-    names = {slot.name for slot in slot_table(small_machine())}
-    assert "secret choice of P2" in names
-    assert "rest of the loop over n of draft" in names
+def test_secret_choices_and_loops_are_among_what_is_saved() -> None:
     kinds = {slot.name: slot.kind for slot in slot_table(small_machine())}
-    assert kinds["p of turn"] == "pile"
+    assert kinds["secret choice of P2"] == "secret"
+    assert kinds["rest of the loop over n of setup"] == "rest"
+    assert kinds["rest of the loop over n of raise_bid"] == "rest"
     assert kinds["laid of turn"] == "chosen"
+
+
+def test_a_game_comes_back_in_a_loop_of_a_procedure_that_was_called() -> None:
+    game = game_after(0)
+    while game.decision is None or game.decision.question != "How much more?":
+        game.play(len(game.choices) % game.option_count)
+    again = Game.from_json(small_machine(), json.loads(json.dumps(game.to_json())))
+    for one in (game, again):
+        one.play(2)
+        assert one.decision is not None
+        assert one.decision.question == "How much more?"
+        one.play(1)
+        assert one.decision.question == "Your action"
+    assert core_of(again.machine, again.state) == core_of(game.machine, game.state)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [
+        ("number", -7), ("truth", 1), ("optional", None), ("optional", 3), ("id card", -1), ("set route", 3), ("place", 2),
+        ("chosen", (3, 0, 0)), ("numbers", frozenset({2, -1})), ("range", range(2, 5)), ("stops", (1, 6)),
+        ("payment", ("paid", (0, 3), (("plain", 2),), (("c", -1),))), ("chosen", 0), ("pile", 0),
+    ],
+)  # fmt: skip
+def test_every_kind_of_value_comes_back_as_it_was(kind: str, value: Any) -> None:
+    reader = Reader(small_machine())
+    assert reader.read(kind, json.loads(json.dumps(to_plain(value))), "here") == value
+
+
+def test_a_pile_comes_back_as_that_pile() -> None:
+    machine = small_machine()
+    pile = machine.layout.piles["player.hand"][1]
+    assert Reader(machine).read("pile", to_plain(pile), "here") is pile
+
+
+@pytest.mark.parametrize("kind", ["number", "truth", "optional", "id card", "set route", "place", "chosen", "numbers", "range", "stops", "payment", "pile", "cost"])  # fmt: skip
+def test_every_kind_of_value_refuses_what_it_cannot_be(kind: str) -> None:
+    reader = Reader(small_machine())
+    hostile = (*HOSTILE, ["list", *range(10_001)], ["list", "paid", 1, 2, 3], ["list", "paid", ["list"], ["list", 1], 0], ["range", 1])
+    for value in hostile:
+        try:
+            reader.read(kind, value, "here")
+        except BadState as error:
+            assert str(error).startswith("here: ")
 
 
 def test_the_seed_is_saved_but_neither_version_nor_options() -> None:
@@ -137,9 +181,9 @@ def test_what_is_no_saved_game_at_all_is_refused(data: Any) -> None:
         ("top of cards", ["list", 0], "cards"),
         ("top of cards", 0, "top of cards"),
         ("train at place 0", 1, "of train, but the game has 15"),
-        ("way back from draft", 1, "not behind a call of it"),
+        ("way back from setup", 5, "not behind a call of it"),
         ("way back from turn", 1, "does not run, but holds something"),
-        ("rest of the loop over n of draft", ["list", "x"], "rest of the loop"),
+        ("rest of the loop over n of setup", ["list", "x"], "rest of the loop"),
         ("secret choice of P1", 5, "secret choice of P1"),
         ("secret choice of P1", ["list", 0], "expected 2 choices, found 1"),
         ("secret choice of P1", ["list", 9, 1], "could not be chosen"),

@@ -47,3 +47,11 @@ def test_scenarios_are_items_and_failures_show_the_line(tmp_path: Path) -> None:
     assert "1 failed, 1 passed" in out  # other.ttr does not look like scenarios …
     assert "1 failed, 1 passed" in run(tmp_path, "other.ttr")  # … but may be named
     assert "no tests ran" in run(tmp_path, "toy.ttr")
+
+
+def test_a_folder_of_scenarios_beside_a_game(tmp_path: Path) -> None:
+    folder = tmp_path / "toy" / "scenarios"
+    folder.mkdir(parents=True)
+    (tmp_path / "toy" / "toy.ttr").write_text((FOLDER / "toy.ttr").read_text(encoding="utf-8"), encoding="utf-8")
+    (folder / "drawing.ttr").write_text(TEXT, encoding="utf-8")
+    assert "1 failed, 1 passed" in run(tmp_path)

@@ -8,6 +8,7 @@ from ttrdsl.engine.decisions import ChoiceDecision, Decision, Option
 from ttrdsl.engine.labels import local_type
 from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.machine import Machine
+from ttrdsl.engine.networks import connected
 
 State = list[Any]
 Goal = tuple[int, ...]  # places to be joined, each a set of cities
@@ -128,6 +129,11 @@ class Knowledge:
         lay = self.machine.layout
         return {kind: st[base + lay.places["player"] + player] for kind, base in lay.pieces.items()}
 
+    def shared(self, st: State) -> dict[str, int]:
+        """Return the pieces that belong to nobody yet, by kind."""
+        lay = self.machine.layout
+        return {kind: st[base + lay.places["board"]] for kind, base in lay.pieces.items()}
+
     def scored_part(self, st: State) -> tuple[Any, ...]:
         """Return everything a score can depend on: equal parts have equal scores."""
         found = [x for part in self.board for x in st[part]]
@@ -158,6 +164,11 @@ class Knowledge:
             st[slot] = cards.get(kind, 0)
         if pile.stack:
             st[pile.top] = st[pile.bottom] = ()
+
+
+def joined(knowledge: Knowledge, net: int, ticket: int) -> bool:
+    """Say whether a network joins what one of a ticket's goals asks for."""
+    return any(connected(knowledge.graph, net, goal) for goal in knowledge.goals[ticket])
 
 
 def named(operation: str, ir: Any) -> set[str]:

@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from ttrdsl.engine.graph import bits
-from ttrdsl.engine.networks import connected
-from ttrdsl.playtest.styles.knowledge import Goal, Knowledge, State
+from ttrdsl.playtest.styles.knowledge import Goal, Knowledge, State, joined
 from ttrdsl.playtest.styles.survey import Survey
 
-TURN = 30
-"""What a turn is worth, in tenths of a point."""
-CARD = 15
-"""What a card that is needed is worth: two are drawn in a turn."""
+# All figures are tenths of a point, found by letting the style play against itself.
+TURN = 20
+"""What a turn is worth."""
+CARD = 40
+"""What a card that is needed is worth: more than half a turn, for it must be found first."""
 MARGIN = 0.8
 """The part of the turns left that a plan may need: not everything comes as hoped."""
 GAIN = 5
-"""How much a point that a route brings at once counts, in tenths of a point."""
+"""How much a point counts that a route brings at once."""
 
 
 @dataclass(frozen=True)
@@ -71,11 +71,6 @@ def make_plan(survey: Survey, start: Outset, tickets: Sequence[int]) -> Plan:
         rest = list(plan.tickets)
         plan = max((_join(survey, start, [t for t in rest if t != gone]) for gone in dict.fromkeys(rest)), key=lambda p: _merit(survey, start, p))
     return plan
-
-
-def joined(knowledge: Knowledge, net: int, ticket: int) -> bool:
-    """Say whether a network joins what one of a ticket's goals asks for."""
-    return any(connected(knowledge.graph, net, goal) for goal in knowledge.goals[ticket])
 
 
 def _join(survey: Survey, start: Outset, tickets: Sequence[int]) -> Plan:

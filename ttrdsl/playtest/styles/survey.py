@@ -38,6 +38,7 @@ class Survey:
     takes: dict[int, dict[str, int]] = field(default_factory=dict)
     gains: dict[int, int] = field(default_factory=dict)
     universal: frozenset[int] = frozenset()  # kinds that pay for every route
+    common: set[str] = field(default_factory=set)  # pieces of nobody that routes take
     swings: dict[int, int] = field(default_factory=dict)  # per ticket, once asked for
 
     def claimable(self, st: State, player: int) -> int:
@@ -211,6 +212,8 @@ def _try_out(survey: Survey, rich: Game, route: int, number: int) -> None:
             after = knowledge.supply(game.state, player)
             survey.takes[route] = {kind: n - after[kind] for kind, n in before.items() if n != after[kind]}
             survey.gains[route] = game.total(player) - points
+            left = knowledge.shared(game.state)
+            survey.common |= {kind for kind, n in knowledge.shared(ready.state).items() if n != left[kind]}
             return
 
 

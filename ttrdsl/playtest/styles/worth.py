@@ -6,14 +6,14 @@ from ttrdsl.engine import layout
 from ttrdsl.engine.decisions import DECLINE, SomeDecision
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.graph import bits
-from ttrdsl.playtest.styles.knowledge import State
-from ttrdsl.playtest.styles.plan import CARD, GAIN, TURN, Outset, Plan, joined, make_plan, needs, outset, swing_of
+from ttrdsl.playtest.styles.knowledge import State, joined
+from ttrdsl.playtest.styles.plan import CARD, GAIN, TURN, Outset, Plan, make_plan, needs, outset, swing_of
 from ttrdsl.playtest.styles.survey import Survey
 
-SPARE = 4
+SPARE = 8
 """What a card that the plan does not need is worth, in tenths of a point."""
-SPARE_UNIVERSAL = 10
-MOST_SPARE = 12
+SPARE_UNIVERSAL = 20
+MOST_SPARE = 20
 """More cards than this are no help: they want to be used."""
 READY = 3
 """With so many turns of work left in the plan, more tickets are welcome."""
@@ -43,13 +43,14 @@ class Worth:
         self.start = outset(self.survey, st, self.player, self.turns_left(st))
 
     def turns_left(self, st: State) -> int:
-        """Guess how many turns the player still has: about one for each piece of whoever has the fewest."""
+        """Guess how many turns the player still has: about one for each piece of whoever has the fewest, and for each common one."""
         players = self.survey.knowledge.players
         if st[layout.TURNS_LEFT] >= 0:
             return -(-int(st[layout.TURNS_LEFT]) // players)
         used = {kind for taken in self.survey.takes.values() for kind in taken}
         supplies = [self.survey.knowledge.supply(st, p) for p in range(players)]
-        return min(sum(n for kind, n in supply.items() if kind in used) for supply in supplies) if used else 20
+        common = sum(n for kind, n in self.survey.knowledge.shared(st).items() if kind in self.survey.common)
+        return common + min(sum(n for kind, n in supply.items() if kind in used) for supply in supplies) if used else 20
 
     def plan(self, st: State) -> Plan:
         """Return the plan for the tickets the player has."""
