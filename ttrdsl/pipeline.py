@@ -15,7 +15,7 @@ from ttrdsl.semantics.checks.clauses import Clauses, check_clauses
 from ttrdsl.semantics.compile_game import Game, compile_game
 from ttrdsl.semantics.layers import Layer, Library, check_headers, find_layers
 from ttrdsl.semantics.to_bundle import to_bundle
-from ttrdsl.syntax.declarations import Declaration, File
+from ttrdsl.syntax.declarations import ANY_LOST, Declaration, File
 
 # After one of these a whole file is missing, and names would seem unknown that are not.
 FILE_MISSING = ("TTR001", "TTR002", "TTR008", "TTR107", "TTR109")
@@ -59,7 +59,7 @@ def compile_file(
         return result
     for layer in result.layers:
         problems.lost |= layer.file.lost
-    problems.all_lost = "*" in problems.lost or any(p.code in FILE_MISSING for p in problems)
+    problems.all_lost = ANY_LOST in problems.lost or any(p.code in FILE_MISSING for p in problems)
     try:
         result.game = compile_game(result.layers, problems, own_board)
         check_clauses(result.sources.values(), clauses or {}, problems)

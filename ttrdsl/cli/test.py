@@ -54,7 +54,7 @@ def command(console: Console, paths: tuple[str, ...], text: str, form: str, jobs
     number = sum(not text or fits(s, text) for f in found for s in f.scenarios)
     if not number and not any(f.problems for f in found):
         raise CannotWork(f"no scenario has `{text}` in its title" if text and found else "no scenarios found")
-    progress = Progress(console, number)
+    progress = Progress(number)
     outcomes = run_all(workspace, found, text, jobs, progress.done)
     progress.end()
     _print(console, outcomes, form)
@@ -88,7 +88,7 @@ def _print(console: Console, outcomes: list[Outcome], form: str) -> None:
 class Progress:
     """Counts on the terminal what is done; on anything else it is silent."""
 
-    def __init__(self, console: Console, number: int) -> None:
+    def __init__(self, number: int) -> None:
         self.number = number
         self.count = 0
         self.shown = sys.stderr.isatty()

@@ -34,6 +34,7 @@ class Start:
     state: list[Any]
     position: int
     after_setup: bool
+    marks: frozenset[int] = frozenset()  # of what was reached on the way, in every scenario that starts here
 
 
 @dataclass
@@ -71,7 +72,7 @@ class Stages:
         source = self.workspace.parsed(path)[0].source
         state = start.state.copy()
         machine.touch(state)
-        return Table(machine, game.translator, staged.words[players], source, state), start
+        return Table(machine, game.translator, staged.words[players], source, state, fired=set(start.marks)), start
 
     def staged(self, path: Path, scenario: d.Scenario, stage: d.Stage) -> Staged:
         """Return the compiled game of a scenario, with the board the scenario brings along."""
@@ -115,8 +116,9 @@ class Stages:
 # ---- playing up to the start ------------------------------------------------------------------------
 
 
-def begin(machine: Machine, stage: d.Stage) -> Start:
+def begin(machine: WatchedMachine, stage: d.Stage) -> Start:
     """Play to the place a scenario starts from: the seed is fixed, and every decision is its first option."""
+    machine.forget()
     st = machine.blank(SEED)
     st[layout.FIRST] = st[layout.TURN] = 0
     span = stage.at.span if stage.at else stage.span
@@ -130,6 +132,7 @@ def begin(machine: Machine, stage: d.Stage) -> Start:
         raise
     except GameError as error:
         raise failed("TTR711", span, f"the game cannot go on: {error}", "on the way to this start") from None
+    start.marks = frozenset(machine.reached())
     start.state[layout.POSITION] = start.state[layout.ACTOR] = -1  # nobody is asked anything yet
     start.state[layout.OPTIONS] = ()
     return start
@@ -173,12 +176,14 @@ def _before_path(machine: Machine, st: list[Any], path: str, span: Span) -> Star
     if not wanted:
         raise unknown_step(machine, path, span)
     position, turn, after_setup = machine.entries["start"], machine.entries["turn"], False
+    before_steps = set(machine.fired)
     machine.fired.clear()
     while position >= 0 and st[layout.DECISIONS] < MOST_DECISIONS:
         before = st.copy()
         after_setup = after_setup or position == turn
         following = _next(machine, st, position)
         if not wanted.isdisjoint(machine.fired):
+            machine.fired |= before_steps
             return Start(before, position, after_setup)
         position = following
     raise failed(

@@ -55,6 +55,9 @@ def read_board(book: Book, things: Things, problems: Problems, own: tuple[d.Decl
             for city in block.lines:
                 _check_size(city, (city.x, city.y), problems)
                 _read_city(city, board)
+    for _, decl in book.board:
+        if isinstance(decl, d.Zones):
+            things.zone_sets.setdefault(decl.name.text, [])
     for block in blocks:
         if isinstance(block, d.Zones):
             _read_zones(block, board)

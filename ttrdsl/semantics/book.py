@@ -180,12 +180,14 @@ def _change(layer: int, decl: d.ExceptValue | d.ExceptSteps, book: Book, problem
         what = "only rules and scores have a value" if other else "no rule or score has this name"
         title = f"exception to the value of `{name}`, which has none" if other else f"exception to `{name}`, which does not exist"
         problems.add("TTR106", decl.path.span, title, what, **suggestion(decl.path.span, name, known))
+        problems.lost.add(d.EXCEPTION_LOST)
     elif name in book.paths:
         book.step_exceptions.setdefault(name, []).append(Changed(layer, decl))
     else:
         what = "it is a value: write `= …`" if target else "no step has this path"
         title = f"exception to the steps of `{name}`, which has none" if target else f"exception to `{name}`, which does not exist"
         problems.add("TTR106", decl.path.span, title, what, **suggestion(decl.path.span, name, book.paths))
+        problems.lost.add(d.EXCEPTION_LOST)
 
 
 def _find_paths(book: Book, changes: list[tuple[int, d.ExceptValue | d.ExceptSteps]]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ttrdsl.diagnostics import Problems, Span
 from ttrdsl.diagnostics.suggest import suggestion
-from ttrdsl.syntax.declarations import File, Header, Use
+from ttrdsl.syntax.declarations import ANY_LOST, File, Header, Use
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def check_headers(layers: list[Layer], problems: Problems) -> None:
     """Report files without a header, or with two."""
     for layer in layers:
         headers = [d for d in layer.file.declarations if isinstance(d, Header)]
-        if not headers and not layer.file.lost & {"game", "module", "*"}:
+        if not headers and not layer.file.lost & {"game", "module", ANY_LOST}:
             source = layer.file.source
             first = layer.file.declarations[0].span if layer.file.declarations else Span(source.name, 0, 0)
             problems.add(

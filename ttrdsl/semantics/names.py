@@ -12,7 +12,6 @@ from ttrdsl.semantics.types import (
 )  # fmt: skip
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
-from ttrdsl.syntax.parser import EXCEPTION_LOST
 
 CONSTANTS: dict[str, Value] = {
     "none": Value(["none"], NONE),
@@ -63,7 +62,7 @@ def translate_name(t: Translator, node: a.Name, scope: Scope) -> Value:
 
 def _missing_in_game(t: Translator, node: a.Name, title: str) -> Value:
     """Report what a module uses and the game does not declare."""
-    if EXCEPTION_LOST in t.problems.lost:
+    if d.EXCEPTION_LOST in t.problems.lost:
         return BAD_VALUE  # what cannot be read may have replaced this part
     helps = MISSING.get(node.id, f"declare `{node.id}` in the game, or `use` a module that does")
     return t.error("TTR101", node.span, title, "this module expects it of the game", help=helps, about=node.id)

@@ -67,7 +67,9 @@ def _put_numbered(info: TableInfo, numbered: dict[int, Any], things: Things, by:
     if not numbered:
         return
     info.low = min(numbered)
-    info.entries = [numbered.get(k) for k in range(info.low, max(numbered) + 1)]
+    row = numbered[info.low]
+    gap = [None] * len(row) if isinstance(row, list) else None
+    info.entries = [numbered.get(k, gap) for k in range(info.low, max(numbered) + 1)]
     dim = {"from": info.low, "to": info.low + len(info.entries) - 1, "open": info.open_end}
     if kind is RANGE:
         for end, part in enumerate(("low", "high")):

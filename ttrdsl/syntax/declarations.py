@@ -384,6 +384,10 @@ class Scenario(Declaration):
     facts: tuple[Fact, ...]
 
 
+ANY_LOST = "*"  # among the lost words of a file: any name may have been declared there
+EXCEPTION_LOST = "~"  # anything may have been replaced there
+
+
 @dataclass(frozen=True, slots=True)
 class File:
     """A parsed file: its source, what it declares, in order, and the words of lines that could not be read."""

@@ -21,7 +21,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from ttrdsl.diagnostics import Problems, Source
 from ttrdsl.syntax import mistakes
 from ttrdsl.syntax.ast import Between, Number, Word
-from ttrdsl.syntax.declarations import Declaration, File, Header
+from ttrdsl.syntax.declarations import ANY_LOST, EXCEPTION_LOST, Declaration, File, Header
 from ttrdsl.syntax.from_tree import FromTree, Prose, TooDeep
 from ttrdsl.syntax.places import GRAMMAR, cache_folder
 
@@ -36,8 +36,6 @@ DECLARATION = re.compile(
     re.MULTILINE,
 )
 
-ANY_LOST = "*"  # among lost words: any name may have been declared there
-EXCEPTION_LOST = "~"  # anything may have been replaced there
 STARTS = re.compile(r"$|[ \t#>{}()\[\]]")  # of a line that goes on with a declaration
 CHANGES = re.compile(r"except\b|remove\b")
 # The start of a declaration that shows which names it would have declared.

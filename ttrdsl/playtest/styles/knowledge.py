@@ -129,6 +129,11 @@ class Knowledge:
         lay = self.machine.layout
         return {kind: st[base + lay.places["player"] + player] for kind, base in lay.pieces.items()}
 
+    def firm_points(self, st: State, player: int) -> int:
+        """Return a player's points without the lines that compare players, which may change hands."""
+        points = self.machine.score_lines(st, player)
+        return sum(n for n, compared in zip(points, self.compared, strict=True) if not compared)
+
     def shared(self, st: State) -> dict[str, int]:
         """Return the pieces that belong to nobody yet, by kind."""
         lay = self.machine.layout

@@ -204,14 +204,14 @@ def _try_out(survey: Survey, rich: Game, route: int, number: int) -> None:
     for pile in knowledge.ticket_piles[player]:
         knowledge.put(ready.state, pile, {})
     knowledge.machine.touch(ready.state)
-    before, points = knowledge.supply(ready.state, player), ready.total(player)
+    before, points = knowledge.supply(ready.state, player), knowledge.firm_points(ready.state, player)
     for seed in range(MOST_TRIES):
         game = ready.copy()
         game.state[layout.SEED] = seed
         if _play_to_the_end_of_the_turn(game, player, number) and knowledge.owns(game.state, player, route):
             after = knowledge.supply(game.state, player)
             survey.takes[route] = {kind: n - after[kind] for kind, n in before.items() if n != after[kind]}
-            survey.gains[route] = game.total(player) - points
+            survey.gains[route] = knowledge.firm_points(game.state, player) - points
             left = knowledge.shared(game.state)
             survey.common |= {kind for kind, n in knowledge.shared(ready.state).items() if n != left[kind]}
             return

@@ -102,7 +102,9 @@ class _Lookups:
 
     def seen(self, mark: int, name: str, keys: list[Numbers], env: Env) -> None:
         """Compare the keys of a lookup with the entries of the table."""
-        table = self.game.things.tables[name]
+        table = self.game.things.tables.get(name)
+        if table is None:  # one row of a grid, whose columns are all there
+            return
         self.names[mark] = name
         has = _entries(table, self.players - self.game.things.counts.start)
         key = keys[0]

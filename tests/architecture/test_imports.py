@@ -1,0 +1,101 @@
+"""Imports go down only: the table of packages, and the one or two homes of each library."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parents[2] / "ttrdsl"
+
+# A package or top-level module, and what it may import. The order is that of the rows, from the bottom up.
+ALLOWED: dict[str, set[str]] = {
+    "diagnostics": set(),
+    "syntax": {"diagnostics"},
+    "bundle": {"diagnostics"},
+    "semantics": {"syntax", "bundle", "diagnostics"},
+    "engine": {"bundle"},
+    "analysis": {"bundle"},
+    "render": {"bundle"},
+    "convert": {"syntax", "bundle", "diagnostics"},
+    "accel": {"engine", "bundle"},
+    "playtest": {"accel", "engine", "bundle"},
+    "pipeline": {"semantics", "syntax", "bundle", "diagnostics"},
+    "workspace": {"pipeline", "semantics", "syntax", "bundle", "diagnostics"},
+    "api": {"workspace", "pipeline", "accel", "engine", "semantics", "syntax", "bundle", "diagnostics"},
+    "scenario": {"workspace", "pipeline", "engine", "semantics", "syntax", "bundle", "diagnostics"},
+    "__init__": {"api"},
+}
+TOP = {"cli", "lsp", "studio"}  # may import everything but each other
+
+# Each library has one or two homes, so that it can be replaced there; `pytest` is for the plugin alone.
+LIBRARIES: dict[str, set[str]] = {
+    "lark": {"syntax"},
+    "jsonschema": {"bundle"},
+    "networkx": {"semantics", "analysis"},
+    "jinja2": {"render", "studio", "scenario"},
+    "click": {"cli"},
+    "rich": {"cli"},
+    "pytest": {"scenario"},
+    "numba": {"accel"},
+    "numpy": {"accel"},
+}
+
+
+def home(path: Path) -> str:
+    """Return the package or top-level module a file belongs to."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imports(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the line and the full name of everything a file imports, inside functions too."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            for name in node.names:
+                yield node.lineno, name.name
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: imports are written in full"
+            if node.module == "ttrdsl":
+                for name in node.names:
+                    yield node.lineno, f"ttrdsl.{name.name}"
+            else:
+                yield node.lineno, node.module or ""
+
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+KNOWN = {*ALLOWED, *TOP}
+
+
+def test_every_package_stands_in_the_table() -> None:
+    assert {home(path) for path in FILES} - {"data"} <= KNOWN
+
+
+def test_imports_go_down_only() -> None:
+    wrong = []
+    for path in FILES:
+        own = home(path)
+        allowed = ALLOWED.get(own, KNOWN - TOP)
+        for line, name in imports(path):
+            first, _, rest = name.partition(".")
+            target = rest.split(".")[0]
+            if first == "ttrdsl" and target in KNOWN - {own} and target not in allowed:
+                wrong.append(f"{path.relative_to(PACKAGE.parent)}:{line}: {own} may not import {target}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_libraries_stay_at_home() -> None:
+    wrong = []
+    for path in FILES:
+        for line, name in imports(path):
+            library = name.partition(".")[0]
+            if library in LIBRARIES and home(path) not in LIBRARIES[library]:
+                wrong.append(f"{path.relative_to(PACKAGE.parent)}:{line}: {library} belongs to {LIBRARIES[library]}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_table_goes_down() -> None:
+    """A row names only rows above it in the table, so that there can be no circle."""
+    seen: set[str] = set()
+    for package, allowed in ALLOWED.items():
+        assert allowed <= seen, package
+        seen.add(package)
