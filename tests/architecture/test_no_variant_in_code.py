@@ -12,8 +12,8 @@ ROOT = Path(__file__).resolve().parents[2]
 # Words of printed rules; games add their ids. `city`, `route`, `ticket`, `card` and the like belong to the language.
 MECHANICS = [
     "attraction", "boat", "bullet", "bulldog", "depot", "express", "ferry", "ferries", "globetrotter", "harbor",
-    "harbour", "loco", "locomotive", "mountain", "passenger", "polar", "ship", "shinkansen", "station", "taxi", "terrain",
-    "tour", "train", "tunnel", "wagon", "warehouse",
+    "harbour", "loco", "locomotive", "mountain", "passenger", "polar", "ship", "shinkansen", "station", "taxi",
+    "terrain", "tour", "train", "tunnel", "wagon", "warehouse",
 ]  # fmt: skip
 
 # Where such a word means something else, or a message gives an example.

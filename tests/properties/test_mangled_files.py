@@ -138,6 +138,7 @@ def check_law(workspace: Workspace, game: Path) -> None:
     sources = compiled.sources
     found = list(compiled.problems)
     for diagnostic in found:
+        assert diagnostic.code != "TTR901", diagnostic.title
         if diagnostic.span is not None:
             assert 0 <= diagnostic.span.start <= diagnostic.span.end <= len(sources[diagnostic.span.file].text) + 1
     for render in FORMATS.values():

@@ -67,7 +67,7 @@ class Efforts:
             case "all" if node[1] in DOMAINS:
                 return self.symbols.size(node[1])
             case "set" | "numbers":
-                return len(node)
+                return max(1, len(node) - 2)
             case "range":
                 low, high = node[1], node[-1]
                 return max(1, high - low + 1) if isinstance(low, int) and isinstance(high, int) else LONGEST_RANGE

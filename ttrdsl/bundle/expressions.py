@@ -246,8 +246,8 @@ def _algebra(c: Checker, node: list[Node], scope: Scope) -> Type:
 
 def _size(c: Checker, node: list[Node], scope: Scope) -> Type:
     kind = inside(1, c.type_of, node[1], scope)
-    if kind not in ("numbers", "range", "stops") and not is_set(kind):
-        raise Wrong(f"expected a set, a range or a list of places, found {kind}", 1)
+    if kind not in ("numbers", "range", "stops", "nets") and not is_set(kind):
+        raise Wrong(f"expected a set, a range or a list, found {kind}", 1)
     return "number"
 
 

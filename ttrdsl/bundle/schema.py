@@ -15,6 +15,7 @@ from ttrdsl.bundle.errors import Wrong, shown
 from ttrdsl.bundle.files import write_whole
 from ttrdsl.bundle.limits import LARGEST, MOST_ELEMENTS, MOST_PLAYERS
 from ttrdsl.bundle.operations import EXPRESSIONS, STEPS
+from ttrdsl.bundle.symbols import PLACES
 from ttrdsl.bundle.types import ALL_TYPES, CELL_TYPES, DOMAINS, FACT_TYPES, LISTED, LOCAL_TYPES, PARAMETER_TYPES
 
 FORMAT = "ttrdsl-bundle"
@@ -80,7 +81,7 @@ def _definitions() -> Schema:
             "holds": _list({"anyOf": [COUNT, _list(COUNT)]}),
         }),
         "piece": _record(
-            {"of": _one_of(("player", "board", "city", "route")), "start": ANY_EXPRESSION, "owners": TRUTH}, given=_named(COUNT)
+            {"of": _one_of(("board", *PLACES)), "start": ANY_EXPRESSION, "owners": TRUTH}, given=_named(COUNT)
         ),
         "rule": _record({"params": _list(_row(TEXT, _one_of(PARAMETER_TYPES))), "type": _one_of(ALL_TYPES), "is": ANY_EXPRESSION}),
         "procedure": _record({"params": _list(TEXT), "locals": {"$ref": "#/$defs/locals"}, "do": STEP_LIST}),

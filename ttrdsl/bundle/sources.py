@@ -36,8 +36,8 @@ def element_type(c: Checker, node: Node, scope: Scope) -> Type:
         return f"id {domain_of(kind)}"
     if kind in ("range", "numbers"):
         return "number"
-    if kind == "nets":
-        return "set route"
+    if kind in ("nets", "stops"):
+        return "set route" if kind == "nets" else "set city"
     raise Wrong(f"nothing to go through: this is {kind}")
 
 

@@ -165,7 +165,20 @@ def _take(b: Body, step: list[Node], known: Known, me: str) -> Known:
     inside(2, b.c.check, step[2], "pile", scope)
     inside(3, check_target, b, step[3], scope)
     _flag(step, 4)
+    given, room = _decks(b, step[2]), _decks(b, step[3])
+    if step[1] == ["all"] and given is not None and room is not None and not given <= room:
+        raise Wrong(f"pile `{step[3][1]}` cannot hold all cards of `{step[2][1]}`", 3)
     return known
+
+
+def _decks(b: Body, node: Node) -> frozenset[int] | None:
+    """Return the decks a pile can hold cards of, where the node says which pile it is."""
+    if not isinstance(node, list) or node[0] != "pile":
+        return None
+    holds = b.c.symbols.holds[node[1]]
+    if b.c.symbols.piles[node[1]].keys != ("deck",):
+        return frozenset(holds)
+    return frozenset(holds[node[2]]) if isinstance(node[2], int) else None
 
 
 def _taken(b: Body, node: Node, scope: Scope) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ttrdsl.bundle.types import DOMAINS, LISTED, Type
 
+PLACES = ("city", "route", "zone", "player")  # whose elements are places: pieces can lie there
 Keys = tuple[str, ...]  # per key of a look-up: a domain, or "" for a number
 
 
@@ -29,12 +30,12 @@ class Symbols:
     cells: dict[str, Entry] = field(default_factory=dict)
     piles: dict[str, Entry] = field(default_factory=dict)
     places: dict[str, Entry] = field(default_factory=dict)
+    holds: dict[str, list[Any]] = field(default_factory=dict)  # by pile: the decks it can hold cards of
     pieces: dict[str, bool] = field(default_factory=dict)  # whether owners are kept
     rules: dict[str, Entry] = field(default_factory=dict)  # keys are the types of parameters here
     procs: dict[str, tuple[Type, ...]] = field(default_factory=dict)
     marks: int = 0
     strings: int = 0
-    counts: dict[str, Any] = field(default_factory=dict)  # facts without keys: their values
 
     def size(self, domain: str) -> int:
         """Return how many elements a domain has at most."""
@@ -52,9 +53,10 @@ def read_symbols(bundle: dict[str, Any]) -> Symbols:
         found.cells[name] = Entry(tuple(cell["by"]), cell["type"])
     for name, pile in bundle["piles"].items():
         found.piles[name] = Entry(tuple(pile["by"]), "pile")
+        found.holds[name] = pile["holds"]
     for name in ("box", "board"):
         found.places[name] = Entry((), "place")
-    for name in ("city", "route", "player"):
+    for name in PLACES:
         found.places[name] = Entry((name,), "place")
     for name, domain in bundle["places"].items():
         found.places[name] = Entry((domain,) if domain else (), "place")

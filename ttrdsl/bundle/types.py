@@ -20,8 +20,8 @@ FACT_TYPES = ("number", "truth", "optional", "stops", *IDS, *SETS)
 CELL_TYPES = ("number", "truth", *IDS)
 COMPARABLE = frozenset(("number", "optional", "truth", "none", "numbers", "place", *IDS, *SETS))
 # What a step can keep; the others are worked out anew wherever they are needed.
-LOCAL_TYPES = ("number", "truth", "optional", "none", "numbers", "stops", "place", "pile", "chosen", "payment", *IDS, *SETS)
-PARAMETER_TYPES = (*LOCAL_TYPES, "range", "cost")
+LOCAL_TYPES = ("number", "truth", "optional", "none", "numbers", "stops", "place", "chosen", "payment", *IDS, *SETS)
+PARAMETER_TYPES = (*LOCAL_TYPES, "range", "pile")
 
 # Cards of which some were filtered out: they can be counted and chosen from, but not moved or paid from as piles can.
 BAG = "bag"

@@ -24,7 +24,7 @@ from ttrdsl.workspace import SHIPPED, Workspace, find_game
     ),
 )
 @click.argument("games", nargs=-1)
-@click.option("--format", "form", type=click.Choice(["text", "json", "html"]), default="text", show_default=True)
+@click.option("--format", "form", type=click.Choice(["text", "json", "html", "markdown"]), default="text", show_default=True)
 @click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Use so many processes; 0 chooses.")
 def command(console: Console, games: tuple[str, ...], form: str, jobs: int) -> int:
     """Compare the clauses of rulebooks with rules and scenarios.
@@ -37,6 +37,8 @@ def command(console: Console, games: tuple[str, ...], form: str, jobs: int) -> i
         console.result(as_json(reports))
     elif form == "html":
         console.result(coverage_page(reports))
+    elif form == "markdown":
+        console.result(as_markdown(reports, Path("generated/mutation")))
     else:
         console.result("\n".join(_text(report) for report in reports) + "\n")
     return FINE if all(not r.open() and not r.failed for r in reports) else FINDINGS
@@ -63,7 +65,7 @@ def _games(names: tuple[str, ...]) -> list[Path]:
 
 
 def _report(console: Console, path: Path, jobs: int) -> Report:
-    progress = Progress(console, 0)
+    progress = Progress(0)
     try:
         return cover(Workspace(), path, jobs, progress.done)
     except ValueError as error:
@@ -85,6 +87,34 @@ def as_json(reports: list[Report]) -> str:
         for r in reports
     }
     return json.dumps({"version": 1, "rulebooks": rulebooks}, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def as_markdown(reports: list[Report], mutation: Path) -> str:
+    """Return the page of figures; verdicts on mutants are read from files that `ttrdsl mutate` wrote."""
+    lines = [
+        "# Conformance",
+        "",
+        "Made by `ttrdsl coverage --format markdown`; the scores of mutants come from `generated/mutation/`, which",
+        "`ttrdsl mutate GAME --format json` writes.",
+        "",
+        "| rulebook | game | clauses | implemented | shown | waived | mutants | killed | waived | score |",
+        "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for report in reports:
+        n = report.counts()
+        row = [report.rulebook, report.game, n["clauses"], n["implemented"], n["shown"], n["waived"], *_mutants(mutation, report.game)]
+        lines.append(f"| {' | '.join(map(str, row))} |")
+    waived = [(c.clause.id, c.waived) for r in reports for c in r.clauses if c.waived]
+    lines += ["", "## Waived clauses", "", *(f"- {clause}: {reason}" for clause, reason in waived), ""]
+    return "\n".join(lines)
+
+
+def _mutants(folder: Path, game: str) -> list[str]:
+    try:
+        figures = json.loads((folder / f"{game}.json").read_text(encoding="utf-8"))
+        return [str(figures["mutants"]), str(figures["killed"]), str(figures["waived"]), f"{figures['score']:.3f}"]
+    except (OSError, ValueError, KeyError):
+        return ["", "", "", ""]
 
 
 def _text(report: Report) -> str:

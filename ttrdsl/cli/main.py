@@ -33,6 +33,10 @@ VERBS = [
     Listed("fmt", "lay out .ttr files", "fmt"),
     Listed("explain", "explain a problem code, or a rule of a game", "explain"),
     Listed("test", "run the scenarios beside the maps", "test"),
+    Listed("coverage", "compare the clauses of rulebooks with rules and scenarios", "coverage"),
+    Listed("mutate", "change one thing at a time and see whether a scenario notices", "mutate"),
+    Listed("play", "play a game in the terminal", "play"),
+    Listed("simulate", "play many games and print figures", "simulate"),
     Listed("completion", "print the completion script of a shell", "completion"),
     Listed("version", "print versions", "version"),
 ]

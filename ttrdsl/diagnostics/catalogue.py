@@ -104,6 +104,7 @@ CODES: tuple[Code, ...] = (
     Code("TTR526", "name_nobody_has", "warning"),
     Code("TTR527", "endless_game", "warning"),
     Code("TTR528", "empty_menu", "warning"),
+    Code("TTR529", "unset_local", "error"),
     # 7xx: scenarios
     Code("TTR701", "unknown_game", "error"),
     Code("TTR702", "expectation_failed", "error"),

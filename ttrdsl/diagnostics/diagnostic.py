@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from ttrdsl.diagnostics.catalogue import CATALOGUE, Severity
 from ttrdsl.diagnostics.source import Span
 
-
 MOST_PLACES = 3  # of one missing name, besides the first
 STANDS_ALONE = ("TTR102",)  # cities are declared beside the routes, seldom in a module
 # A name that nobody declared is one mistake, whether it is met as a name, a field, a card or an attribute.
@@ -90,14 +89,14 @@ class Problems:
         `about` is a name that is missing. One that is missing in many places is one mistake too: the first place is
         reported, the others are shown as related. A name among the lost words is not reported.
         """
-        if about and (self._is_lost(about) or self.all_lost and code not in STANDS_ALONE):
+        if about and (self._is_lost(about) or (self.all_lost and code not in STANDS_ALONE)):
             return
         for other in self.found[self._noted :]:
             self._known.add((other.code, other.span, other.title))
         self._noted = len(self.found)
         if (code, span, title) in self._known:
             return
-        undeclared = code in UNDECLARED or code == "TTR106" and "." not in about
+        undeclared = code in UNDECLARED or (code == "TTR106" and "." not in about)
         subject = ("", about.rpartition(".")[2]) if undeclared else (code, about)
         if about and subject in self._about:
             self._also(self._about[subject], span, fix)
@@ -113,7 +112,7 @@ class Problems:
         if not self.lost:
             return False
         words = re.findall(r"\w+", name)
-        return name.rpartition(".")[2] in self.lost or bool(words) and self.lost.issuperset(words)
+        return name.rpartition(".")[2] in self.lost or (bool(words) and self.lost.issuperset(words))
 
     def _also(self, index: int, span: Span | None, fix: Fix | None) -> None:
         """Add a further place to a problem, and its change to the problem's fix."""

@@ -10,7 +10,7 @@ import signal
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from ttrdsl.engine import chance, layout
@@ -37,6 +37,11 @@ class Run:
     seats: tuple[str, ...]
     seed: int
     engine: str = "interpreter"
+
+    @cached_property
+    def bundle_hash(self) -> str:
+        """The hash of the canonical bundle."""
+        return Machine(self.bundle, len(self.seats)).bundle_hash
 
 
 @dataclass(frozen=True)

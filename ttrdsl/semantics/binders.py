@@ -41,8 +41,8 @@ def translate_binder(t: Translator, node: a.Binder, scope: Scope) -> Value:
     """Return the value of a function with a binder."""
     name = node.name.text
     if name not in BINDERS:
-        span, found = node.name.span, suggestion(node.name.span, name, BINDERS)
-        return t.error("TTR105", span, f"unknown function `{name}` with a variable", f"expected one of {', '.join(BINDERS)}", **found)
+        span, hint = node.name.span, suggestion(node.name.span, name, BINDERS)
+        return t.error("TTR105", span, f"unknown function `{name}` with a variable", f"expected one of {', '.join(BINDERS)}", **hint)
     low, high = VALUES[name]
     if not low <= len(node.values) <= high:
         wanted = "no value" if high == 0 else "a value after `:`"
@@ -59,9 +59,13 @@ def translate_binder(t: Translator, node: a.Binder, scope: Scope) -> Value:
         inner.names.pop("me")
     if origin.among is not None:
         t.among[var] = origin.among
+    outer_me = t.me_used[-1]
     if node.where is not None:
         source = ["where", var, source, expressions.want(t, node.where, TRUTH, inner).ir]
-    return _finish(t, node, name, var, source, kind, origin, inner)
+    value = _finish(t, node, name, var, source, kind, origin, inner)
+    if var == "me":
+        t.me_used[-1] = outer_me  # the binder brings its own `me`
+    return value
 
 
 def _finish(

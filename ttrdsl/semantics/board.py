@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -232,9 +233,9 @@ def _read_ticket(
     index = len(things.cards)
     name = " – ".join(names)
     things.cards.append(Card(name, name, (), -1, deck, 1, line.span, ticket=True))
-    for stops, goal in goals:
+    for places, goal in goals:
         number = len(things.goals)
-        things.goals.append((index, stops))
+        things.goals.append((index, places))
         for column, value in zip(columns, goal.values, strict=True):
             info = things.field_of("card", column)
             if info and number == next(i for i, (c, _) in enumerate(things.goals) if c == index):
@@ -284,7 +285,7 @@ def _attribute_value(attribute: d.Attribute, word: str, board: Board) -> Any:
         _check_size(attribute, (value,), board.problems)
         return value
     if isinstance(value, Word):
-        lookup = {
+        lookup: Callable[[], int | None] | None = {
             "name": lambda: things.name_id(value.text),
             "color": lambda: things.colors.index(value.text) if value.text in things.colors else None,
             "city": lambda: board.city_index.get(value.text),

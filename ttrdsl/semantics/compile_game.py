@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ttrdsl.diagnostics import Problems
-from ttrdsl.semantics import board, components, constants, expressions, params, steps, tables
+from ttrdsl.semantics import board, components, constants, decisions, expressions, params, steps, tables
 from ttrdsl.semantics.book import Book, gather
 from ttrdsl.semantics.citations import note_things
 from ttrdsl.semantics.layers import Layer
@@ -191,7 +191,7 @@ def _standing(game: Game) -> None:
         test = expressions.conjuncts(t, decl.test, scope, name)
         test_ir = t.mark(test.ir, decl.test.span, decl.cites, name, "condition")
         body = steps.changed(t, name, decl.block, scope, scope)
-        if steps.decisions.has_decision(body, t.procs):
+        if decisions.has_decision(body, t.procs):
             t.error("TTR509", decl.name.span, f"standing rule `{name}` asks a player", "standing rules decide nothing")
         game.standing.append({"name": name, "when": test_ir, "do": body, "limit": decl.limit, "locals": scope.locals})
 

@@ -160,10 +160,20 @@ def may(t: Translator, node: a.May, scope: Scope) -> Steps:
         return other
     first = unmarked(body[0])
     if first[0] in DECISIONS and "else" not in first[1]:
-        first[1]["then"], first[1]["else"] = body[1:], other
+        first[1]["then"], first[1]["else"] = body[1:], [*_declined(first, scope), *other]
         return [body[0]]
     yes = {"name": "yes", "say": t.text("Yes"), "if": True, "bind": [], "do": body, "action": False}
     return [["choose", {"ask": None, "alts": [yes], "menu": False, "then": [], "else": other}]]
+
+
+def _declined(decision: IR, scope: Scope) -> Steps:
+    """Whoever declines has chosen nothing: what would have been chosen is none, or no elements."""
+    assert scope.locals is not None
+    details = decision[1]
+    names = [details["as"]] if "as" in details else [b["as"] for alt in details["alts"] for b in alt["bind"]]
+    empty = {"id": ["none"], "number": 0}
+    kinds = [(name, scope.locals[name]) for name in names]
+    return [["let", n, ["set", k.of] if k.kind == "set" else empty[k.kind]] for n, k in kinds if k.kind in ("id", "number", "set")]
 
 
 def secret(t: Translator, node: a.For, var: str, source: IR, scope: Scope) -> IR:

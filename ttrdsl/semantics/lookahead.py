@@ -55,7 +55,7 @@ class LookAhead:
             case "put" | "skip":
                 return op, self.without(behind, writes([op]))
             case "shift":
-                need = ["<=", op[1], ["pieces", op[2], op[3]]]
+                need: IR = ["<=", op[1], ["pieces", op[2], op[3]]]
                 return op, both(need, self.without(behind, writes([op])))
             case "draw":
                 need = True if op[5] else ["<=", op[1], ["held", ["cards", op[2]], ["all", "card"]]]

@@ -126,7 +126,8 @@ def _payment_part(t: Translator, owner: Value, word: a.Word) -> Value:
     name = word.text
     if owner.parts and name not in owner.parts:
         known = sorted(owner.parts)
-        return t.error("TTR522", word.span, f"this payment has no part or variable `{name}`", f"it has {', '.join(known)}", help=did_you_mean(name, known))
+        found = suggestion(word.span, name, known)
+        return t.error("TTR522", word.span, f"this payment has no part or variable `{name}`", f"it has {', '.join(known)}", **found)
     if name in t.variable_names:
         return Value(["bound", owner.ir, name], t.variables.get(name, element("color")))
     if name in t.part_names:

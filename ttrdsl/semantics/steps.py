@@ -180,12 +180,16 @@ def _for(t: Translator, node: a.For, scope: Scope) -> Steps:
         inner = replace(scope, names=scope.names)
         outer = scope.names.get(node.var.text)
         var = bind_anew(t, scope, node.var, Value("", kind, pile=origin.ir, among=origin.among))
+    outer_me = t.me_used[-1]
     if node.where is not None:
         source = ["where", var, source, expressions.want(t, node.where, TRUTH, inner).ir]
     if node.together:
-        return [decisions.secret(t, node, var, source, inner)]
-    steps: Steps = [["each", var, source, block(t, node.body, inner)]]
-    if node.var.text != "me":
+        steps: Steps = [decisions.secret(t, node, var, source, inner)]
+    else:
+        steps = [["each", var, source, block(t, node.body, inner)]]
+    if node.var.text == "me":
+        t.me_used[-1] = outer_me  # the loop brings its own `me`
+    else:
         # Behind the loop the name means again what it meant before.
         scope.names.pop(node.var.text)
         if outer is not None:

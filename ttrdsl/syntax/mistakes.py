@@ -131,7 +131,7 @@ def report_unexpected(
         problems.add("TTR003", where, f"unexpected `{word}`", "no declaration begins with this", help=helps)
         return
     expected = _expected(error)
-    shown = "the end of the line" if not found else f"`{found}`"
+    shown = "end of the line" if not found else f"`{found}`"
     label = f"expected {expected}" if expected else "this does not fit here"
     helps = did_you_mean(found, KEYWORDS) if found and found not in KEYWORDS else []
     problems.add("TTR003", where, f"unexpected {shown}", label, help=helps)

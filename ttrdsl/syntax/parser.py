@@ -81,7 +81,7 @@ def _lark() -> Lark:
 
 def _made(grammar: str, cache: Any) -> Lark:
     return Lark(
-        grammar, parser="lalr", propagate_positions=True, maybe_placeholders=True, postlex=LineEnds(),  # type: ignore[arg-type]
+        grammar, parser="lalr", propagate_positions=True, maybe_placeholders=True, postlex=LineEnds(),
         cache=cache,
     )  # fmt: skip
 

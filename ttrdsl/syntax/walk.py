@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from functools import cache
 from typing import Any
 
 from ttrdsl.syntax import ast as a
 
+_PARTS: dict[type, list[str]] = {}
 
-@cache
+
 def _parts(kind: type[a.Node]) -> list[str]:
-    """Return the names of a node's fields that can hold nodes, the last one first."""
-    return [f.name for f in reversed(fields(kind)) if f.name not in ("span", "length_span", "title_span")]
+    """Return the names of a node's fields that can hold nodes, the last one first; found once per kind."""
+    if kind not in _PARTS:
+        names = [f.name for f in fields(kind)]
+        _PARTS[kind] = [name for name in reversed(names) if name not in ("span", "length_span", "title_span")]
+    return _PARTS[kind]
 
 
 def nodes(root: Any) -> Iterator[Any]:

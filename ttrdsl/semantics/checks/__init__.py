@@ -17,6 +17,7 @@ from ttrdsl.semantics.checks.standing import check_end, check_standing
 from ttrdsl.semantics.checks.tables import check_tables
 from ttrdsl.semantics.checks.text import check_text
 from ttrdsl.semantics.checks.titles import check_titles
+from ttrdsl.semantics.checks.unset import check_unset
 from ttrdsl.semantics.checks.unused import check_unused
 from ttrdsl.semantics.compile_game import Game
 
@@ -27,6 +28,7 @@ CHECKS: list[Callable[[Game], None]] = [
     check_decks,
     check_tables,
     check_exceptions,
+    check_unset,
     check_moments,
     check_dead_states,
     check_standing,

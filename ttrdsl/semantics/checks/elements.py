@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import product
 from typing import Any
 
+from ttrdsl.semantics.checks.counters import never_negative
 from ttrdsl.semantics.checks.fold import Board, Env, TooMuchWork
 from ttrdsl.semantics.program import locals_in, walk
 from ttrdsl.semantics.types import IR, Type
@@ -23,6 +25,11 @@ class Elements:
         # By the number of a node, with the node itself, so that the number stays its own.
         self.node_facts: dict[int, tuple[IR, frozenset[str]]] = {}
         self.state_free: dict[int, tuple[IR, IR, bool]] = {}
+
+    @cached_property
+    def counters(self) -> frozenset[str]:
+        """The fields that never hold less than zero."""
+        return never_negative(self.board)
 
     def facts_read(self, ir: IR) -> frozenset[str]:
         """Return the facts and fields an expression mentions, through rules too; `=` if it tells elements apart."""

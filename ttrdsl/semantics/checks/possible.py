@@ -188,7 +188,7 @@ class Follow:
             index = self.follow(ir[2], env)
             at = sorted(index.among) if isinstance(index, Some) else range(len(values))
             return self._as_value([values[i] for i in at], _kind(info.type), True)
-        return self.of_type(info.type)
+        return Numbers(0, None) if info.key in self.elements.counters else self.of_type(info.type)
 
     # -- logic ----------------------------------------------------------------------------------
 

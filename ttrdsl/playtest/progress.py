@@ -1,0 +1,54 @@
+"""How far a player is with her tickets, for people to read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ttrdsl.engine.game import Game
+from ttrdsl.engine.graph import bits
+from ttrdsl.playtest.styles.knowledge import joined
+from ttrdsl.playtest.styles.path import survey_of
+from ttrdsl.playtest.styles.plan import way_along
+
+
+@dataclass(frozen=True)
+class Progress:
+    """A ticket of a player: joined, or so many spaces on so many routes away; or cut off for good."""
+
+    ticket: int
+    joined: bool
+    spaces: int | None = None
+    routes: int = 0
+
+    @property
+    def text(self) -> str:
+        """The progress in words."""
+        if self.joined:
+            return "joined"
+        if self.spaces is None:
+            return "no way left"
+        return f"{self.spaces} spaces on {self.routes} {'route' if self.routes == 1 else 'routes'} missing"
+
+
+def progress(game: Game, player: int) -> list[Progress]:
+    """Return the progress of each ticket a player has; it uses nothing she does not see."""
+    survey = survey_of(game.machine)
+    knowledge = survey.knowledge
+    st = game.state + [0] * (knowledge.machine.size - len(game.state))
+    net, free = knowledge.network(st, player), survey.claimable(st, player)
+    lengths = knowledge.machine.compiler.facts["route.length"].data
+    # A route more costs a little as well, so that of equally long ways the one with fewest routes is shown.
+    weights = [0 if net >> r & 1 else 100 * lengths[r] + 1 if free >> r & 1 else -1 for r in knowledge.routes]
+    found = []
+    for ticket in knowledge.tickets_of(st, player):
+        if joined(knowledge, net, ticket):
+            found.append(Progress(ticket, True))
+            continue
+        ways = [way for goal in knowledge.goals[ticket] if (way := way_along(knowledge, weights, goal)) is not None]
+        if ways:
+            _, way = min(ways)
+            missing = list(bits(way & ~net))
+            found.append(Progress(ticket, False, sum(lengths[r] for r in missing), len(missing)))
+        else:
+            found.append(Progress(ticket, False))
+    return found

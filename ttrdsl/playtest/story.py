@@ -1,0 +1,129 @@
+"""From the log of a game to what happened, turn by turn, as one player may tell it or as somebody who sees all.
+
+A choice is told if it is open: not made in secret, and not about cards that only its player sees. Of a hidden choice of
+cards the number is told, for the sizes of piles are public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ttrdsl.engine import labels
+from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, OrderDecision, SomeDecision
+from ttrdsl.engine.machine import Machine
+from ttrdsl.engine.sight import sight
+from ttrdsl.playtest.styles.knowledge import named
+
+Event = tuple[Any, ...]
+
+
+@dataclass
+class Told:
+    """What somebody did in one turn, or before the first."""
+
+    turn: int  # 0: before the first
+    player: int
+    parts: list[str] = field(default_factory=list)
+    news: list[str] = field(default_factory=list)  # cards that came to light
+    on_board: bool = False  # something changed on a city or a route
+
+    @property
+    def text(self) -> str:
+        """The turn in one line."""
+        first, rest = (self.parts or ["passes"])[0], self.parts[1:]
+        line = f"{first}: {', '.join(rest)}" if rest else first
+        return f"{line} ({', '.join(self.news)})" if self.news else line
+
+
+def story(machine: Machine, log: Sequence[Event], viewer: int | None = None, since: int = 0) -> list[Told]:
+    """Return what happened from event number `since` on; without a viewer everything is open."""
+    teller = Teller(machine, viewer)
+    for number, event in enumerate(log):
+        teller.hear(event, number >= since)
+    return [told for told in teller.told if told.parts or told.news]
+
+
+class Teller:
+    """Listens to events in order."""
+
+    def __init__(self, machine: Machine, viewer: int | None) -> None:
+        self.machine = machine
+        self.viewer = viewer
+        self.turn = 0
+        self.told: list[Told] = []
+        self.standing = {rule["name"] for rule in machine.bundle["standing"]}
+
+    def hear(self, event: Event, wanted: bool) -> None:
+        """Take in one event; those not wanted only count the turns."""
+        kind = event[0]
+        if kind == "turn":
+            self.turn += 1
+        elif not wanted:
+            return
+        elif kind == "choice":
+            self._choice(*event[1:])
+        elif kind == "pass":
+            self._line(event[1]).parts.append("passes")
+        elif kind == "last turns":
+            self._line(self.told[-1].player if self.told else 0).news.append(f"the last {event[1]} turns begin")
+        elif kind == "card" and self.told:
+            self._card(*event[1:])
+        elif kind in ("put", "pieces") and self.told:
+            self._change(event)
+
+    def _line(self, player: int) -> Told:
+        if not self.told or (self.told[-1].turn, self.told[-1].player) != (self.turn, player):
+            self.told.append(Told(self.turn, player))
+        return self.told[-1]
+
+    def _choice(self, actor: int, position: int, option: Option) -> None:
+        decision = self.machine.decisions[position]
+        line = self._line(actor)
+        if self.viewer in (None, actor) or is_open(self.machine, decision, option):
+            line.parts.append(labels.option_label(self.machine, decision, option))
+        elif isinstance(decision, SomeDecision):
+            number = len(option[1]) if option != DECLINE else 0
+            line.parts.append(f"{number} {'card' if number == 1 else 'cards'}" if decision.cards else f"{number} chosen")
+        elif not isinstance(decision, OrderDecision):
+            line.parts.append("a secret choice")
+
+    def _card(self, kinds: Sequence[int], source: int, target: int, mark: int) -> None:
+        """Tell of cards that come to light, but not of those that standing rules turn up."""
+        piles, known = self.machine.layout.all_piles, sight(self.machine)
+        row = self.machine.bundle["source"]["at"][mark] if mark >= 0 else None
+        if self.viewer is None or row and row[5].split(".")[0] in self.standing:
+            return
+        if not known.sees_pile(self.viewer, piles[source]) and known.sees_pile(self.viewer, piles[target]):
+            self.told[-1].news.append(labels.cards_name(self.machine, tuple(kinds)))
+
+    def _change(self, event: Event) -> None:
+        """Note that a city or a route has changed."""
+        if event[0] == "put":
+            cell = self.machine.bundle["cells"].get(event[1])
+            on_board = cell is not None and cell["by"] in (["city"], ["route"])
+        else:
+            places = self.machine.layout.places
+            on_board = places["city"] <= event[4] < places["player"]
+        self.told[-1].on_board |= on_board
+
+
+def is_open(machine: Machine, decision: Decision, option: Option) -> bool:
+    """Say whether everybody sees what was chosen."""
+    if any(block.begin <= decision.at <= block.end for block in machine.layout.secrets):
+        return False
+    if isinstance(decision, (SomeDecision, OrderDecision)):
+        return _seen_by_all(machine, decision.details["from"])
+    if isinstance(decision, ChoiceDecision) and option != DECLINE:
+        return all(_seen_by_all(machine, bind["in"]) for bind in decision.details["alts"][option[0]]["bind"])
+    return True
+
+
+def _seen_by_all(machine: Machine, ir: Any) -> bool:
+    """Say whether what a choice is made from lies open; the number of cards in a pile always does."""
+    if isinstance(ir, list) and ir and ir[0] in ("held", "rule"):
+        return True
+    if isinstance(ir, list) and ir and ir[0] == "cards":
+        return all(machine.bundle["piles"][pile]["see"] == "all" for pile in named("pile", ir) if pile in machine.bundle["piles"])
+    return not isinstance(ir, list) or all(_seen_by_all(machine, part) for part in ir)
