@@ -24,4 +24,5 @@ def test_packages_say_what_to_read_first() -> None:
     for package in sorted((ROOT / "ttrdsl").iterdir()):
         if (package / "__init__.py").exists():
             text = ast.get_docstring(ast.parse((package / "__init__.py").read_text(encoding="utf-8"))) or ""
-            assert re.search(r"\b[Rr]ead\s+`|`\w+\.py`", text), f"ttrdsl/{package.name}: the docstring names the file to read first"
+            named = re.search(r"\b[Rr]ead\s+`|`\w+\.py`", text)
+            assert named, f"ttrdsl/{package.name}: the docstring names the file to read first"

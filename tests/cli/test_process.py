@@ -118,11 +118,19 @@ def test_completion_scripts_name_the_tool(run: Any) -> None:
         assert "_TTRDSL_COMPLETE" in run("completion", shell).out
 
 
-def test_completion_answers_a_shell(folder: Path) -> None:
-    asked = {"_TTRDSL_COMPLETE": "bash_complete", "COMP_WORDS": "ttrdsl ch", "COMP_CWORD": "1"}
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("ttrdsl ch", ["plain,check"]),
+        ("ttrdsl check isl", ["plain,island", "file,isl"]),
+        ("ttrdsl fmt --ch", ["plain,--check"]),
+    ],
+)
+def test_completion_answers_a_shell(folder: Path, words: str, offered: list[str]) -> None:
+    asked = {"_TTRDSL_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
     process = start(env={**ENVIRONMENT, **asked})
     out, _ = process.communicate(timeout=60)
-    assert out.decode().split() == ["plain,check"]
+    assert out.decode().split() == offered
 
 
 def test_it_starts_soon(folder: Path) -> None:
@@ -134,3 +142,12 @@ def test_it_starts_soon(folder: Path) -> None:
             start(*args).communicate(timeout=60)
             took.append(time.perf_counter() - began)
         assert min(took) < limit
+
+
+@pytest.mark.parametrize("typed", ["TTR102", "ttr102", "102", "unknown_city", "unknown-city"])
+@pytest.mark.parametrize("color", ["never", "always"])
+def test_a_code_is_explained_however_it_is_typed(run: Any, typed: str, color: str) -> None:
+    outcome = run("explain", typed, "--color", color)
+    assert outcome.code == 0
+    assert "TTR102" in outcome.out
+    assert ("\x1b[" in outcome.out) is (color == "always")

@@ -57,13 +57,17 @@ def in_order(graph: dict[Called, list[Called]]) -> list[Called]:
             here = next(reversed(path))
             called = next(path[here], None)
             if called is None:
-                done[here] = path.pop(here) and None
+                path.pop(here)
+                done[here] = None
             elif called in path:
-                chain = [*list(path)[list(path).index(called) :], called]
-                raise Wrong(f"in a circle: {' → '.join(f'{kind} {name}'.strip() for kind, name in chain)}", *_place(called))
+                raise Wrong(f"in a circle: {_chain(list(path), called)}", *_place(called))
             elif called not in done:
                 path[called] = iter(graph[called])
     return list(done)
+
+
+def _chain(path: list[Called], called: Called) -> str:
+    return " → ".join(f"{kind} {name}".strip() for kind, name in [*path[path.index(called) :], called])
 
 
 def _place(called: Called) -> tuple[str, ...]:

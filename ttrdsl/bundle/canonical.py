@@ -22,7 +22,7 @@ def bundle_bytes(bundle: dict[str, Any]) -> bytes:
     except Wrong as wrong:
         raise wrong.as_error() from None
     except UnicodeError as error:
-        raise BundleError("", f"a text of this bundle is not Unicode: {error.reason}") from error
+        raise BundleError("", f"a text of this bundle is not Unicode: {error}") from error
 
 
 def bundle_hash(bundle: dict[str, Any]) -> str:

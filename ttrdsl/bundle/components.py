@@ -71,7 +71,7 @@ def _check_piles(piles: dict[str, Any], symbols: Symbols) -> None:
     for name, pile in piles.items():
         rows = pile["holds"] if pile["by"] == ["deck"] else [pile["holds"]]
         if len(rows) != (decks if pile["by"] == ["deck"] else 1) or not all(_are_decks(row, decks) for row in rows):
-            raise Wrong("expected the decks whose cards the pile can hold, for a pile by deck one list for each", name, "holds")
+            raise Wrong("expected the decks whose cards it can hold; by deck, one such list for each", name, "holds")
     for deck, row in enumerate(piles["deck"]["holds"]):
         if deck not in row:
             raise Wrong("a deck holds its own cards", "deck", "holds", deck)

@@ -137,7 +137,7 @@ def _costs(node: Node, rules: dict[str, Any]) -> Iterator[list[Node]]:
 
 
 def _binds_twice(items: list[Node], recorded: frozenset[str]) -> bool:
-    """Variables count where they hold for the payment as a whole: not in what is repeated, nor in what stands for one card."""
+    """Count variables that hold for the whole payment: not those of repeated items or of what stands for one card."""
     bound: list[str] = []
     waiting = list(items)
     while waiting:

@@ -53,7 +53,7 @@ def _choose_details(b: Body, node: Node, known: Known, me: str) -> Known:
             behind &= _alternative(b, object_keys(alternative, "alternative"), known, me)
         except Wrong as wrong:
             raise wrong.under("alts", i) from None
-    if not details["alts"] or details["menu"] and "else" not in details:
+    if not details["alts"] or (details["menu"] and "else" not in details):
         behind &= known  # with no option at all the steps go on behind the choice
     return _follow(b, details, behind, known, me)
 
@@ -84,7 +84,7 @@ def _binds(b: Body, binds: Node, known: Known, me: str) -> Known:
         kind = inside(i, inside, "in", element_type, b.c, bind["in"], b.scope(known, me))
         names.append(inside(i, b.local, bind["as"], kind, "as"))
         sizes.append(b.c.symbols.size(domain_of(kind)) if is_id(kind) else MOST_TOGETHER)
-    if len(set(names)) < len(names) or len(names) > 1 and prod(sizes) > MOST_TOGETHER:
+    if len(set(names)) < len(names) or (len(names) > 1 and prod(sizes) > MOST_TOGETHER):
         raise Wrong("variables chosen together differ, and have few values")
     return known | set(names)
 

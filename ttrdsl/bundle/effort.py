@@ -15,7 +15,10 @@ LONGEST_RANGE = 10_000
 MOST_PICKS = 200_000
 
 # Operations that work something out anew for each element of what stands behind their variable.
-LOOPS = frozenset(("where", "any", "every", "count", "sum", "most", "least", "first", "best", "distinct", "picks", "one", "each", "secret"))
+LOOPS = frozenset((
+    "where", "any", "every", "count", "sum", "most", "least", "first", "best", "distinct", "picks", "one", "each",
+    "secret",
+))  # fmt: skip
 
 Effort = tuple[int, int]  # how deep, how long
 

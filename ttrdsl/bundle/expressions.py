@@ -252,7 +252,8 @@ def _size(c: Checker, node: list[Node], scope: Scope) -> Type:
 
 
 SPECIAL: dict[str, Special] = {
-    "at": _at, "all": _all, "set": _set, "fact": _fact, "cell": _look_up("cells"), "pile": _look_up("piles"), "place": _look_up("places"),
+    "at": _at, "all": _all, "set": _set, "fact": _fact,
+    "cell": _look_up("cells"), "pile": _look_up("piles"), "place": _look_up("places"),
     "pieces": _pieces, "owned": _pieces, "=": _equal, "if": _if, "or_else": _or_else, "rule": _rule, "as": _as,
     "in": _in, "union": _algebra, "inter": _algebra, "minus": _algebra, "size": _size,
 }  # fmt: skip

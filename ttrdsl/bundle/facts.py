@@ -68,7 +68,7 @@ def _length(dim: Any, symbols: Symbols) -> int:
 def _check_data(data: Any, by: list[Any], kind: Type, gaps: bool, symbols: Symbols) -> None:
     """Go down key by key; behind a key that is a number an entry may be missing."""
     if not by:
-        if not (data is None and gaps or is_value(data, kind, symbols)):
+        if not ((data is None and gaps) or is_value(data, kind, symbols)):
             raise Wrong(f"{shown(data)} is not of type `{kind}`")
         return
     numbered = isinstance(by[0], dict)

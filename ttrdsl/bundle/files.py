@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def write_whole(path: str | Path, data: bytes) -> None:
-    """Write bytes under another name in the same folder, then give them their name; on failure nothing is left behind."""
+    """Write bytes under another name in the same folder, then give them their name; after a failure nothing is left."""
     target = Path(path)
     passing = target.with_name(f".{target.name}.{secrets.token_hex(6)}.part")
     try:

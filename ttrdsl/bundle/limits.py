@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from typing import Any, NoReturn
 
 from ttrdsl.bundle.errors import BundleError, shown
@@ -37,7 +38,7 @@ def parse(data: bytes) -> Any:
         if SURROGATE.search(data):
             json.dumps(value, ensure_ascii=False).encode("utf-8")
     except UnicodeError as error:
-        raise BundleError("", f"this is no bundle: not UTF-8 text ({error.reason}); {AGAIN}") from error
+        raise BundleError("", f"this is no bundle: not UTF-8 text; {AGAIN}") from error
     except (ValueError, RecursionError) as error:
         raise BundleError("", f"this is no bundle: not JSON ({_where(error)}); {AGAIN}") from error
     return value
@@ -70,8 +71,7 @@ def _where(error: Exception) -> str:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        twice, _ = Counter(name for name, _ in pairs).most_common(1)[0]
         raise ValueError(f"`{shown(twice)}` stands twice in one object")
     return found
 

@@ -47,6 +47,6 @@ def _picks(c: Checker, node: list[Node], scope: Scope) -> Type:
 
 
 SPECIAL: dict[str, Special] = {
-    "joined": _over_places("truth"), "ordered": _over_places("truth"), "chain": _over_places("truth"), "apart": _over_places("number"),
-    "longest": _longest, "encircles": _encircles, "picks": _picks,
+    "joined": _over_places("truth"), "ordered": _over_places("truth"), "chain": _over_places("truth"),
+    "apart": _over_places("number"), "longest": _longest, "encircles": _encircles, "picks": _picks,
 }  # fmt: skip

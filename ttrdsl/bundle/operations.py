@@ -1,4 +1,4 @@
-"""The operations of the rule program: what each takes and gives. The schema, the checker and the manual follow this table.
+"""The operations of the rule program: what each takes and gives. Schema, checker and manual follow this table.
 
 A line reads `what it takes -> what it gives`. Words of what is taken: a type; `T` for any type; `<name>` for something
 named rather than worked out; `source` for what can be gone through; a further word where a form of its own is meant.
@@ -123,7 +123,7 @@ EXPRESSIONS = _table({
     "zone_stops": "set zone -> stops",
     # payments
     "cost": "items -> cost",
-    "payable": "cost, piles+ -> truth",
+    "payable": "cost, purse+ -> truth",
     "part": "payment, <part> -> number",
     "bound": "payment, <cost variable> -> id D",
 })  # fmt: skip
@@ -164,19 +164,23 @@ TAKEN = _table({"all": "->", "one": "id card ->", "these": "chosen ->", "kinds":
 
 # The groups in the order of the manual; a name may stand in several, for its place tells which is meant.
 OPERATIONS: dict[str, dict[str, Operation]] = {
-    "expression": EXPRESSIONS, "step": STEPS, "cost item": COST_ITEMS, "filler": FILLERS, "target": TARGETS, "taken": TAKEN,
+    "expression": EXPRESSIONS, "step": STEPS, "cost item": COST_ITEMS, "filler": FILLERS, "target": TARGETS,
+    "taken": TAKEN,
 }  # fmt: skip
 
 DECISIONS = ("choose", "some", "order", "pay")
 
 # The keys of objects inside the program: what must be there, what may be there.
 KEYS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
-    "choose": (frozenset(("ask", "alts", "menu")), frozenset(("then", "else"))),
-    "some": (frozenset(("ask", "as", "from", "low", "high")), frozenset(("then", "else"))),
-    "order": (frozenset(("ask", "as", "from")), frozenset(("then", "else"))),
-    "pay": (frozenset(("ask", "as", "cost", "from", "to", "under")), frozenset(("if", "parts", "bound", "hold", "then", "else"))),
-    "spend": (frozenset(("ask", "as", "cost", "from", "to", "under")), frozenset(("if", "parts", "bound"))),
-    "alternative": (frozenset(("name", "say", "if", "bind", "do")), frozenset(("action", "at"))),
-    "bind": (frozenset(("as", "in")), frozenset()),
-    "choice": (frozenset(("label", "uses", "low", "high", "fill")), frozenset()),
-}  # fmt: skip
+    form: (frozenset(must.split()), frozenset(may.split()))
+    for form, must, may in (
+        ("choose", "ask alts menu", "then else"),
+        ("some", "ask as from low high", "then else"),
+        ("order", "ask as from", "then else"),
+        ("pay", "ask as cost from to under", "if parts bound hold then else"),
+        ("spend", "ask as cost from to under", "if parts bound"),
+        ("alternative", "name say if bind do", "action at"),
+        ("bind", "as in", ""),
+        ("choice", "label uses low high fill", ""),
+    )
+}

@@ -63,9 +63,8 @@ def check_rule(c: Checker, name: str, rule: dict[str, Any]) -> None:
         raise Wrong("parameters differ, and none is called `me`", "params")
     scope = Scope(dict(map(tuple, rule["params"])), CALLER)
     c.uses_me = False
-    if rule["type"] == "piles":
-        if inside("is", c.type_of, rule["is"], scope) == BAG:
-            c.bag_rules.add(name)
+    if rule["type"] == "piles" and inside("is", c.type_of, rule["is"], scope) == BAG:
+        c.bag_rules.add(name)
     inside("is", c.check, rule["is"], rule["type"], scope)
     if c.uses_me:
         c.rules_using_me.add(name)
@@ -78,7 +77,7 @@ def check_procedure(c: Checker, name: str, bundle: dict[str, Any]) -> None:
     if len(set(params)) < len(params) or not set(params) <= locals_.keys():
         raise Wrong("parameters differ, and each is one of the locals", "params")
     for local, kind in locals_.items():
-        if local == "me" or kind not in LOCAL_TYPES and local not in params:
+        if local == "me" or (kind not in LOCAL_TYPES and local not in params):
             raise Wrong(f"a local cannot hold {kind}" if local != "me" else "no local is called `me`", "locals", local)
     body = steps.Body(c, locals_, bundle["rules"], may_decide=True)
     c.uses_me = False
@@ -97,7 +96,7 @@ def _check_entries(bundle: dict[str, Any]) -> None:
     for name in ("total", *(line["name"] for line in bundle["scores"])):
         rule = bundle["rules"].get(name)
         if rule is None or rule["params"] or rule["type"] != "number":
-            raise Wrong(f"every score line and `total` are rules without parameters that give a number; `{name}` is not", "scores")
+            raise Wrong(f"`{name}` must be a rule without parameters that gives a number, as every score is", "scores")
 
 
 def _check_standing(c: Checker, rule: dict[str, Any], rules: dict[str, Any]) -> None:

@@ -5,19 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 from ttrdsl.bundle.components import check_components, check_players
-from ttrdsl.bundle.errors import BundleError, Wrong, inside, shown
+from ttrdsl.bundle.errors import BundleError, Wrong, inside
 from ttrdsl.bundle.facts import check_facts
 from ttrdsl.bundle.limits import AGAIN, parse
 from ttrdsl.bundle.program import check_program
-from ttrdsl.bundle.schema import FORMAT, VERSION, check_shape
 from ttrdsl.bundle.symbols import read_symbols
+from ttrdsl.bundle.version import check_version
 
 UNFORESEEN = "this bundle is wrong in a way nobody thought of"
 
 
 def read_bundle(data: bytes) -> dict[str, Any]:
     """Return the bundle that some bytes hold; whatever is wrong with it is a `BundleError`."""
-    bundle = parse(data)
+    bundle: dict[str, Any] = parse(data)
+    check_bundle(bundle)
+    return bundle
+
+
+def check_bundle(bundle: Any) -> None:
+    """Check data that came from somewhere else than bytes, as a bundle that was changed on purpose does."""
+    from ttrdsl.bundle.schema import check_shape  # imported here, so that it can also be run as a program
+
     check_version(bundle)
     try:
         check_shape(bundle)
@@ -33,18 +41,3 @@ def read_bundle(data: bytes) -> dict[str, Any]:
     except Exception as error:
         # Every mistake has a check of its own. Should one be missing, the reader still keeps its word.
         raise BundleError("", f"{UNFORESEEN}: {type(error).__name__}; {AGAIN}") from error
-    checked: dict[str, Any] = bundle
-    return checked
-
-
-def check_version(bundle: Any) -> None:
-    """Refuse what is no bundle, and a bundle of a format that did not exist when this was written."""
-    if not isinstance(bundle, dict) or bundle.get("format") != FORMAT:
-        raise BundleError("", f'this is no bundle: it does not say `"format": "{FORMAT}"`; make one with `ttrdsl build`')
-    version = bundle.get("version")
-    if isinstance(version, bool) or not isinstance(version, int) or version < 1:
-        raise BundleError("/version", f"{shown(version)} is no format version")
-    if version > VERSION:
-        raise BundleError(
-            "", f"this bundle has format version {version}, and this ttrdsl reads versions up to {VERSION}; install a newer ttrdsl"
-        )

@@ -17,9 +17,8 @@ from ttrdsl.bundle.limits import LARGEST, MOST_ELEMENTS, MOST_PLAYERS
 from ttrdsl.bundle.operations import EXPRESSIONS, STEPS
 from ttrdsl.bundle.symbols import PLACES
 from ttrdsl.bundle.types import ALL_TYPES, CELL_TYPES, DOMAINS, FACT_TYPES, LISTED, LOCAL_TYPES, PARAMETER_TYPES
+from ttrdsl.bundle.version import FORMAT, VERSION
 
-FORMAT = "ttrdsl-bundle"
-VERSION = 1
 PUBLISHED = Path(__file__).parents[2] / "generated" / "schema" / "bundle.schema.json"
 
 Schema = dict[str, Any]
@@ -30,11 +29,13 @@ COUNT: Schema = {"type": "integer", "minimum": 0, "maximum": LARGEST}
 TRUTH: Schema = {"type": "boolean"}
 ANY_EXPRESSION: Schema = {"$ref": "#/$defs/expression"}
 STEP_LIST: Schema = {"$ref": "#/$defs/steps"}
+SEE: Schema = {"enum": ["all", "owner", "nobody"]}
 
 
 def _record(required: dict[str, Any], **optional: Any) -> Schema:
     """An object with exactly these keys."""
-    return {"type": "object", "properties": {**required, **optional}, "required": sorted(required), "additionalProperties": False}
+    keys = {**required, **optional}
+    return {"type": "object", "properties": keys, "required": sorted(required), "additionalProperties": False}
 
 
 def _named(value: Schema) -> Schema:
@@ -64,27 +65,30 @@ def _index(domains: tuple[str, ...]) -> Schema:
 
 def _definitions() -> Schema:
     numbered = _record({"from": NUMBER, "to": NUMBER, "open": TRUTH})
+    key = {"anyOf": [_one_of((*LISTED, "players")), numbered]}
     return {
         "expression": {"type": ["integer", "boolean", "string", "array"], **_without_type(_node(EXPRESSIONS))},
         "steps": _list(_node(STEPS)),
-        "locals": _named(_one_of(PARAMETER_TYPES)),
         "fact": _record(
-            {"by": _list({"anyOf": [_one_of((*LISTED, "players")), numbered]}, maxItems=3), "type": _one_of(FACT_TYPES), "data": True},
-            at={"type": ["integer", "array"]},
+            {"by": _list(key, maxItems=3), "type": _one_of(FACT_TYPES), "data": True}, at={"type": ["integer", "array"]}
         ),
         "cell": _record(
-            {"by": _index(DOMAINS), "type": _one_of(CELL_TYPES), "start": ANY_EXPRESSION, "see": {"$ref": "#/$defs/see"}},
+            {"by": _index(DOMAINS), "type": _one_of(CELL_TYPES), "start": ANY_EXPRESSION, "see": SEE},
             given=_named({"type": ["integer", "boolean"]}),
         ),
         "pile": _record({
-            "by": _index(DOMAINS), "form": _one_of(("bag", "stack")), "see": {"$ref": "#/$defs/see"},
+            "by": _index(DOMAINS), "form": _one_of(("bag", "stack")), "see": SEE,
             "holds": _list({"anyOf": [COUNT, _list(COUNT)]}),
         }),
         "piece": _record(
             {"of": _one_of(("board", *PLACES)), "start": ANY_EXPRESSION, "owners": TRUTH}, given=_named(COUNT)
         ),
-        "rule": _record({"params": _list(_row(TEXT, _one_of(PARAMETER_TYPES))), "type": _one_of(ALL_TYPES), "is": ANY_EXPRESSION}),
-        "procedure": _record({"params": _list(TEXT), "locals": {"$ref": "#/$defs/locals"}, "do": STEP_LIST}),
+        "rule": _record({
+            "params": _list(_row(TEXT, _one_of(PARAMETER_TYPES))), "type": _one_of(ALL_TYPES), "is": ANY_EXPRESSION,
+        }),
+        "procedure": _record({
+            "params": _list(TEXT), "locals": _named(_one_of(PARAMETER_TYPES)), "do": STEP_LIST,
+        }),
         "standing": _record({
             "name": TEXT, "when": ANY_EXPRESSION, "limit": {"type": ["integer", "null"], "minimum": 1}, "do": STEP_LIST,
             "locals": _named(_one_of(LOCAL_TYPES)),
@@ -93,7 +97,6 @@ def _definitions() -> Schema:
             "title": TEXT, "words": _list(TEXT), "color": NUMBER, "deck": COUNT, "ticket": TRUTH,
             "count": {"anyOf": [COUNT, _list(COUNT)]},
         }),
-        "see": _one_of(("all", "owner", "nobody")),
     }  # fmt: skip
 
 
@@ -106,10 +109,13 @@ def _sections(rows: bool) -> dict[str, Schema]:
     route = _record({"ends": _row(COUNT, COUNT), "length": COUNT, "gray": TRUTH, "group": COUNT})
     players = {"type": "integer", "minimum": 1, "maximum": MOST_PLAYERS}
     game = {
-        "id": TEXT, "title": TEXT, "players": _row(players, players), "rulebooks": _list(_record({"id": TEXT, "title": TEXT})),
+        "id": TEXT,
+        "title": TEXT,
+        "players": _row(players, players),
+        "rulebooks": _list(_record({"id": TEXT, "title": TEXT})),
         "deviations": _list(_record({"text": TEXT, "clauses": _list(TEXT)})),
-    }  # fmt: skip
-    mark = _row(COUNT, COUNT, COUNT, COUNT, COUNT, TEXT, TEXT, _list(TEXT))
+    }
+    marks = _list(_row(COUNT, COUNT, COUNT, COUNT, COUNT, TEXT, TEXT, _list(TEXT))) if rows else {"type": "array"}
     return {
         "format": {"const": FORMAT},
         "version": {"const": VERSION},
@@ -129,12 +135,12 @@ def _sections(rows: bool) -> dict[str, Schema]:
         "scores": _list(_record({"name": TEXT, "title": COUNT})),
         "winner": _list(_record({"most": TRUTH, "value": ANY_EXPRESSION})),
         "strings": _list(TEXT),
-        "source": _record({"files": _list(TEXT), "at": _list(mark) if rows else {"type": "array"}, "present": _list(COUNT)}),
+        "source": _record({"files": _list(TEXT), "at": marks, "present": _list(COUNT)}),
     }
 
 
 def bundle_schema(rows: bool = True) -> Schema:
-    """Return the schema, in draft 2020-12; without the hundreds of rows of the source map it is checked in half the time."""
+    """Return the schema, in draft 2020-12; without the rows of the source map it is checked in half the time."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"https://ttrdsl.invalid/schema/bundle-{VERSION}.json",
@@ -147,7 +153,7 @@ def bundle_schema(rows: bool = True) -> Schema:
 @lru_cache(maxsize=1)
 def _validator() -> Any:
     # Imported here: it takes longer than reading a bundle, and most commands read none.
-    from jsonschema import Draft202012Validator
+    from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
     return Draft202012Validator(bundle_schema(rows=False))
 

@@ -160,6 +160,6 @@ def _distinct(c: Checker, node: list[Node], scope: Scope) -> Type:
 
 SPECIAL: dict[str, Special] = {
     "cards": _cards, "held": _held, "where": _where, "any": _each("truth", "truth"), "every": _each("truth", "truth"),
-    "count": _count, "sum": _each("number", "number"), "most": _extreme, "least": _extreme, "first": _first, "best": _best,
-    "distinct": _distinct,
+    "count": _count, "sum": _each("number", "number"), "most": _extreme, "least": _extreme, "first": _first,
+    "best": _best, "distinct": _distinct,
 }  # fmt: skip

@@ -176,6 +176,8 @@ def _decks(b: Body, node: Node) -> frozenset[int] | None:
     if not isinstance(node, list) or node[0] != "pile":
         return None
     holds = b.c.symbols.holds[node[1]]
+    if node[-1] == ["none"]:
+        return frozenset()  # the pile of none is empty and stays so
     if b.c.symbols.piles[node[1]].keys != ("deck",):
         return frozenset(holds)
     return frozenset(holds[node[2]]) if isinstance(node[2], int) else None
@@ -213,6 +215,6 @@ def _shuffle(b: Body, step: list[Node], known: Known, me: str) -> Known:
 Check = Callable[[Body, list[Node], Known, str], Known]
 
 CHECKS: dict[str, Check] = {
-    "let": _let, "put": _put, "if": _if, "each": _each, "run": _run, "stop": _stop, "skip": _skip, "together": _together,
-    "draw": _draw, "take": _take, "shift": _shift, "shuffle": _shuffle,
+    "let": _let, "put": _put, "if": _if, "each": _each, "run": _run, "stop": _stop, "skip": _skip,
+    "together": _together, "draw": _draw, "take": _take, "shift": _shift, "shuffle": _shuffle,
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""From a bundle whose shape is known to be right to what its program may refer to: sizes, facts, cells, piles, rules."""
+"""From a bundle of the right shape to what its program may refer to: sizes, facts, cells, piles, rules."""
 
 from __future__ import annotations
 

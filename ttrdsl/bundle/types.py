@@ -10,7 +10,8 @@ LISTED = ("city", "route", "zone", "color", "card", "deck", "goal", "name")
 DOMAINS = ("player", *LISTED)
 
 PLAIN = (
-    "number", "truth", "optional", "none", "numbers", "range", "stops", "place", "pile", "piles", "chosen", "payment", "cost", "nets",
+    "number", "truth", "optional", "none", "numbers", "range", "stops", "place", "pile", "piles", "chosen", "payment",
+    "cost", "nets",
 )  # fmt: skip
 IDS = tuple(f"id {d}" for d in DOMAINS)
 SETS = tuple(f"set {d}" for d in DOMAINS)
@@ -33,7 +34,7 @@ def fits(found: Type, wanted: Type) -> bool:
         return True
     if found == "none":
         return wanted == "optional" or wanted.startswith("id ")
-    return found == "number" and wanted == "optional" or found == BAG and wanted == "piles"
+    return (found, wanted) in (("number", "optional"), (BAG, "piles"))
 
 
 def join(first: Type, second: Type) -> Type | None:

@@ -13,7 +13,7 @@ from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
 from ttrdsl.cli.files import below, counted, default_folder, one_game, save
 from ttrdsl.cli.findings import kind_of
-from ttrdsl.cli.verb import verb
+from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.diagnostics import Diagnostic, Source
 from ttrdsl.diagnostics.render import summary
 from ttrdsl.pipeline import Compiled
@@ -40,7 +40,7 @@ class Built:
         ("ttrdsl build --check", "say which bundles are older than their sources"),
     ),
 )
-@click.argument("games", nargs=-1)
+@click.argument("games", nargs=-1, shell_complete=complete_games)
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), default=OUTPUT, show_default=True, help="Where bundles go."
 )

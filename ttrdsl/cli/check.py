@@ -14,7 +14,7 @@ from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
 from ttrdsl.cli.files import STDIN, counted, diff, find_files, save
 from ttrdsl.cli.findings import Findings, check_files
 from ttrdsl.cli.fixing import into_file, mend
-from ttrdsl.cli.verb import verb
+from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.cli.watch import watch
 from ttrdsl.diagnostics import Diagnostic, Problems
 from ttrdsl.diagnostics.catalogue import CATALOGUE
@@ -47,7 +47,7 @@ class Wanted:
         ("ttrdsl check alps --ignore TTR8 --format github", "for a pull request, without advice"),
     ),
 )
-@click.argument("paths", nargs=-1)
+@click.argument("paths", nargs=-1, shell_complete=complete_games)
 @click.option(
     "--format",
     "form",

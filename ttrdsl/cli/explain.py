@@ -13,7 +13,7 @@ from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
 from ttrdsl.cli.explanation import Answer, Explanation, Sources, explain, names
 from ttrdsl.cli.files import counted, missing, one_game
-from ttrdsl.cli.verb import verb
+from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.catalogue import CATALOGUE
 from ttrdsl.diagnostics.pages import page, suggest_code
@@ -36,7 +36,7 @@ TITLES = {
         ("ttrdsl explain alps may_claim", "the rule, its exceptions, and which holds when"),
     ),
 )
-@click.argument("what")
+@click.argument("what", shell_complete=complete_games)
 @click.argument("name", metavar="[RULE]", required=False)
 def command(console: Console, what: str, name: str | None) -> int:
     """Explain a problem code, or a rule of a game.

@@ -10,7 +10,7 @@ import click
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE
 from ttrdsl.cli.files import STDIN, counted, diff, find_files, save
-from ttrdsl.cli.verb import verb
+from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.diagnostics import Problems
 from ttrdsl.syntax.formatter import format_text
 from ttrdsl.syntax.parser import decode, parse
@@ -26,7 +26,7 @@ MARK = b"\xef\xbb\xbf"  # some editors begin a file with it; it is not part of t
         ("ttrdsl fmt --check", "name the files that are not laid out, and write nothing"),
     ),
 )
-@click.argument("paths", nargs=-1)
+@click.argument("paths", nargs=-1, shell_complete=complete_games)
 @click.option("--check", is_flag=True, help="Write nothing; name the files that would change.")
 @click.option("--diff", "show", is_flag=True, help="Write nothing; show what would change.")
 def command(console: Console, paths: tuple[str, ...], check: bool, show: bool) -> int:

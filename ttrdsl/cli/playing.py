@@ -55,6 +55,12 @@ def rich_console(console: Console, stream: IO[str] | None = None, width: int | N
     stream = stream or sys.stdout
     colored = console.colored(stream)
     return rich.console.Console(
-        file=stream, force_terminal=colored, no_color=not colored, width=width or console.width, highlight=False, emoji=False,
-        markup=False, legacy_windows=False,
-    )  # fmt: skip
+        file=stream,
+        force_terminal=colored,
+        no_color=not colored,
+        width=width or console.width,
+        highlight=False,
+        emoji=False,
+        markup=False,
+        legacy_windows=False,
+    )

@@ -36,26 +36,51 @@ SAVE_EVERY = 10.0
     "simulate",
     examples=(
         ("ttrdsl simulate alps -n 1000", "play a thousand games at random"),
-        ("ttrdsl simulate alps --seats path,random --format json", "let two styles meet, and print figures for programs"),
+        ("ttrdsl simulate alps --seats path,random --format json", "let two styles meet; figures for programs"),
     ),
 )
 @click.argument("game")
-@click.option("-n", "--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="Play so many games.")
+@click.option(
+    "-n", "--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="Play so many games."
+)
 @click.option("--players", type=click.IntRange(1, 100), help="So many players; by default as many as there are seats.")
-@click.option("--seats", default="random", show_default=True, metavar="STYLES", help="A style for each player, or one for all.")
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="All chance follows from it.")
+@click.option(
+    "--seats", default="random", show_default=True, metavar="STYLES", help="A style for each player, or one for all."
+)
+@click.option(
+    "--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="All chance follows from it."
+)
 @click.option("--jobs", type=click.IntRange(0, 256), default=0, help="Use so many processes; 0 chooses.")
 @click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help="How the rules are run.")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How results are printed.")
-@click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Keep what is played in this file, and go on from it.")
 @click.option(
-    "--dead", type=click.Path(path_type=Path, file_okay=False), default=Path(), metavar="FOLDER",
+    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How results are printed."
+)
+@click.option(
+    "--resume",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Keep what is played in this file, and go on from it.",
+)
+@click.option(
+    "--dead",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path(),
+    metavar="FOLDER",
     help="Where the replays of games are written that cannot go on.",
-)  # fmt: skip
+)
 def command(
-    console: Console, game: str, games: int, players: int | None, seats: str, seed: int, jobs: int, engine: str, form: str,
-    resume: Path | None, dead: Path,
-) -> int:  # fmt: skip
+    console: Console,
+    game: str,
+    games: int,
+    players: int | None,
+    seats: str,
+    seed: int,
+    jobs: int,
+    engine: str,
+    form: str,
+    resume: Path | None,
+    dead: Path,
+) -> int:
     """Play many games and print what they show.
 
     GAME is the name of a game, its .ttr file or its bundle. The same seed gives the same games, whatever the number of
@@ -65,7 +90,8 @@ def command(
     bundle = load(game)
     run = Run(bundle, seats_for(bundle, seats, players, human=False), seed, engine_for(engine))
     records = _kept(run, resume, games)
-    left = [number for number in range(games) if number not in {r.game for r in records}]
+    played = {record.game for record in records}
+    left = [number for number in range(games) if number not in played]
     work = Work(console, run, records, resume, games)
     stopped = work.play(left, jobs or _jobs(len(left)), began)
     shown = {"format": "ttrdsl-simulation", "version": FORMAT_VERSION, **_ordered(figures(run, records), run, work)}
@@ -73,8 +99,8 @@ def command(
         if record.dead and record.dead.replay:
             save(dead / file_name(bundle["game"]["id"], seed, record.game), replay_bytes(record.dead.replay))
     _print(console, run, records, shown, form)
-    summary = f"{counted(len(records), 'game')}, {work.rate:.1f} games/s, started in {work.start:.2f} s ({run.engine})"
-    console.note(f"{'stopped: ' if stopped else ''}{summary}")
+    summary = f"{counted(len(records), 'game')} with the {run.engine} ({time.perf_counter() - began:.1f} s)"
+    console.note(f"{'stopped after ' if stopped else ''}{summary}")
     return INTERRUPTED if stopped else FINE
 
 
@@ -89,7 +115,9 @@ def _kept(run: Run, path: Path | None, games: int) -> list[Record]:
     try:
         return [record for record in read_run(run, path.read_bytes()) if record.game < games]
     except BadRun as error:
-        raise CannotWork(f"cannot go on with `{path}`: {error}", "name another file, or the options of that run") from None
+        raise CannotWork(
+            f"cannot go on with `{path}`: {error}", "name another file, or the options of that run"
+        ) from None
 
 
 def _ordered(found: Figures, run: Run, work: Work) -> dict[str, Any]:
@@ -165,6 +193,6 @@ def _csv(run: Run, records: list[Record]) -> str:
     writer.writerow(["game", "turns", "decisions", "winners", *seats, "dead"])
     for r in records:
         winners = "+".join(f"P{w + 1}" for w in r.winners)
-        totals = [sum(lines) for lines in r.scores] or [""] * len(seats)
+        totals = [str(sum(lines)) for lines in r.scores] or [""] * len(seats)
         writer.writerow([r.game, r.turns, r.decisions, winners, *totals, r.dead.message if r.dead else ""])
     return stream.getvalue()

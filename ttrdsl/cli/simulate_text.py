@@ -48,7 +48,12 @@ def _print_winning(screen: Console, rows: list[tuple[str, Figures]]) -> None:
         between = f"{100 * found['win_rate_from']:.1f} and {100 * found['win_rate_to']:.1f} %"
         kept, joined = found["tickets_kept"], found["tickets_joined"]
         share = f"{100 * joined / kept:.0f} %" if kept else "-"
-        cells = (f"{100 * found['win_rate']:.1f} %", between, f"{found['mean_score']:.1f}", f"{found['routes_claimed']:.1f}")
+        cells = (
+            f"{100 * found['win_rate']:.1f} %",
+            between,
+            f"{found['mean_score']:.1f}",
+            f"{found['routes_claimed']:.1f}",
+        )
         table.add_row(name, *cells, f"{kept:.1f}", share)
     screen.print(table)
     screen.print()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from ttrdsl.cli.console import COLOR_CHOICES, Console
 
@@ -46,6 +47,14 @@ def common_options() -> list[click.Parameter]:
             help="Show the traceback of an internal error.",
         ),
     ]  # fmt: skip
+
+
+def complete_games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Offer the names of games to a shell, and files."""
+    from ttrdsl.workspace import game_names
+
+    names = [CompletionItem(name) for name in game_names() if name.startswith(incomplete)]
+    return [*names, CompletionItem(incomplete, type="file")]
 
 
 def write_examples(examples: tuple[Example, ...], formatter: click.HelpFormatter) -> None:

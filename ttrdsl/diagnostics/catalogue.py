@@ -46,6 +46,7 @@ CODES: tuple[Code, ...] = (
     Code("TTR115", "unknown_parameter", "error"),
     Code("TTR116", "unknown_attribute", "error"),
     Code("TTR118", "misplaced_color", "error"),
+    Code("TTR119", "repeated_label", "error"),
     Code("TTR121", "unknown_row", "error"),
     # 2xx: values
     Code("TTR201", "wrong_type", "error"),

@@ -10,7 +10,7 @@ from ttrdsl.diagnostics.catalogue import CATALOGUE, Severity
 from ttrdsl.diagnostics.source import Span
 
 MOST_PLACES = 3  # of one missing name, besides the first
-STANDS_ALONE = ("TTR102",)  # cities are declared beside the routes, seldom in a module
+STANDS_ALONE = ("TTR102", "TTR108")  # cities are declared beside the routes, seldom in a module; twice is twice
 # A name that nobody declared is one mistake, whether it is met as a name, a field, a card or an attribute.
 UNDECLARED = ("TTR101", "TTR103", "TTR104", "TTR105", "TTR111", "TTR116")
 

@@ -1,4 +1,7 @@
-"""Turn a code, or what someone typed for one, into the page that explains it."""
+"""Turn a code, or what someone typed for one, into the page that explains it; and all codes into an index.
+
+`python -m ttrdsl.diagnostics.pages` prints the index, which stands in `docs/diagnostics/README.md`.
+"""
 
 from __future__ import annotations
 
@@ -41,3 +44,48 @@ def suggest_code(text: str) -> str | None:
     for found in near(typed, CATALOGUE, most=1):
         return found
     return next((by_name[found] for found in near(name, by_name, most=1)), None)
+
+
+GROUPS = {
+    "0": "Text",
+    "1": "Names",
+    "2": "Values",
+    "3": "The map",
+    "4": "Tickets",
+    "5": "Rules",
+    "6": "Bundles",
+    "7": "Scenarios",
+    "8": "Advice",
+    "9": "Our own fault",
+}
+
+
+def index(link: str = "../../ttrdsl/diagnostics/pages") -> str:
+    """Return the index of all codes by group, with links to their pages."""
+    lines = [
+        "# Diagnostics",
+        "",
+        "<!-- Made by `python -m ttrdsl.diagnostics.pages` from the pages beside the catalogue; do not edit. -->",
+        "",
+        "What the checker can say, by code. `ttrdsl explain TTR102` prints a page in the terminal.",
+        "Errors forbid a bundle. Warnings point out what is rarely meant; advice is a suggestion.",
+    ]
+    for digit, title in GROUPS.items():
+        codes = [entry for entry in CATALOGUE.values() if entry.code[3] == digit]
+        if codes:
+            lines += ["", f"## {digit}xx: {title}", "", "| code | name | weight | finds |", "|---|---|---|---|"]
+        for entry in sorted(codes):
+            path = f"{link}/{entry.code}-{entry.name.replace('_', '-')}.md"
+            name = entry.name.replace("_", " ")
+            lines.append(f"| [{entry.code}]({path}) | {name} | {entry.severity} | {summary(entry.code)} |")
+    return "\n".join(lines) + "\n"
+
+
+def summary(code: str) -> str:
+    """Return the first sentence of a page: what the code finds."""
+    found = re.search(r"\*\*What it finds\.\*\* (.*?[.:])(?:\s|$)", page(code) or "")
+    return found[1].rstrip(":").rstrip(".") + "." if found else ""
+
+
+if __name__ == "__main__":
+    print(index(), end="")

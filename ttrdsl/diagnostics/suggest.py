@@ -24,10 +24,11 @@ def near(name: str, known: Iterable[str], most: int = 3) -> list[str]:
         by_plain.setdefault(plain(candidate), candidate)
     if plain(name) in by_plain:
         return [by_plain[plain(name)]]
-    close = get_close_matches(plain(name), by_plain, n=most, cutoff=0.7)
+    # Of a short name one letter is a large part.
+    close = get_close_matches(plain(name), by_plain, n=most, cutoff=0.7 if len(name) > 4 else 0.6)
     # One that is much nearer than the others is the one that was meant.
     likeness = [SequenceMatcher(None, plain(name), p).ratio() for p in close]
-    return [by_plain[p] for p, ratio in zip(close, likeness, strict=True) if ratio > likeness[0] - 0.12]
+    return [by_plain[p] for p, ratio in zip(close, likeness, strict=True) if ratio > likeness[0] - 0.08]
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> list[str]:

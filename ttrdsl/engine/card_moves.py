@@ -192,7 +192,9 @@ def _chosen(b: Builder, what: IR, frame: Frame) -> Callable[[State, Pile], Itera
 
 def _kinds(value: Any) -> tuple[int, ...]:
     """Return the cards of a choice, an order or a payment; for a stack the last goes down first."""
-    return tuple(value[1] if value and value[0] == "paid" else value)
+    if not value:  # nothing was chosen
+        return ()
+    return tuple(value[1] if value[0] == "paid" else value)
 
 
 def _some_of(st: State, pile: Pile, number: int, kinds: int) -> list[int]:

@@ -29,7 +29,7 @@ def game_seed(run_seed: int, game: int) -> int:
 
 def style_seed(seed: int, seat: int) -> int:
     """Return the seed of a player's own dice, so that they never shift the cards."""
-    return (seed ^ 0xA5A5A5A5A5A5A5A5 ^ seat) & MASK
+    return word(seed ^ 0xA5A5A5A5A5A5A5A5, seat + 1)
 
 
 class Dice:

@@ -148,7 +148,7 @@ class SomeDecision(Decision):
         self.low = compiler.expression(details["low"], frame)
         self.high = None if details["high"] is None else compiler.expression(details["high"], frame)
         self.slot = frame[details["as"]]
-        self.as_set = machine_local_is_set(machine, details["as"])
+        self.as_set = not self.cards
 
     def options(self, st: State) -> list[Option]:
         pairs = self.source(st) if self.cards else [(x, 1) for x in self.source(st)]
@@ -162,11 +162,6 @@ class SomeDecision(Decision):
     def follow(self, st: State, option: Option) -> int:
         st[self.slot] = sum(1 << x for x in option[1]) if self.as_set else option[1]
         return self.chosen.at
-
-
-def machine_local_is_set(machine: Machine, name: str) -> bool:
-    """Say whether a local holds a set rather than chosen cards."""
-    return any(str(p["locals"].get(name, "")).startswith("set ") for p in machine.bundle["procs"].values())
 
 
 def sub_bags(pairs: list[tuple[int, int]], low: int, high: int) -> list[tuple[int, ...]]:

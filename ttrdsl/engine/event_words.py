@@ -20,8 +20,9 @@ def event_words(machine: Machine, event: Event) -> str:
 
 def place_name(machine: Machine, place: int) -> str:
     """Return the name of a place where pieces lie."""
-    name, base = max(((n, b) for n, b in machine.layout.places.items() if b <= place), key=lambda pair: pair[1])
-    if name in ("box", "board"):
+    # Places lie one after another; a domain without elements takes no room.
+    name, base = [(n, b) for n, b in machine.layout.places.items() if b <= place][-1]
+    if name in ("box", "board", "nowhere"):
         return name
     owner, _, field = name.partition(".")
     element = labels.element_name(machine, owner, place - base)
@@ -48,7 +49,7 @@ def _put(machine: Machine, name: str, index: int, value: Any, mark: int) -> str:
     kind, shown = str(cell["type"]), str(value)
     if kind.startswith("id "):
         shown = labels.element_name(machine, kind[3:], value)
-    owner, _, field = name.partition(".")
+    field = name.partition(".")[2]
     if cell["by"]:
         return f"{labels.element_name(machine, cell['by'][0], index)}.{field} = {shown}"
     return f"{field} = {shown}"

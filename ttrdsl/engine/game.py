@@ -142,7 +142,7 @@ class Game:
     def view(self, player: int) -> View:
         """Return what a player may know."""
         self._check_player(player)
-        return view(self.machine, self.state, player)
+        return view(self.machine, self.state, player, self.log or ())
 
     def guess(self, player: int, seed: int) -> Game:
         """Return a game that looks the same to a player, with everything hidden dealt anew."""

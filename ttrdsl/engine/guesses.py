@@ -25,7 +25,8 @@ def guess(machine: Machine, state: State, player: int, seed: int) -> State:
     Cards she cannot place are pooled by deck and dealt at random; the back of a card shows its deck, so each hidden
     pile gets as many of each deck as it had. Secret choices of others are drawn from their options. The future is
     new: another seed, of which no word is used. A deal in which somebody could not be where she is in the rules is
-    dealt again; if that does not help, those who are deciding keep their cards.
+    dealt again; if that does not help, those who are deciding keep their cards. Fields she may not see keep their
+    values, and cards that another's running action has named already stay where they are.
     """
     dice = Dice(seed)
     if state[layout.OVER]:

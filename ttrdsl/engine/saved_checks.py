@@ -40,6 +40,8 @@ def check_counts(machine: Machine, state: State) -> None:
         found, wanted = (sum(st[base : base + machine.layout.place_count]) for st in (state, start))
         if found != wanted:
             raise BadState(f"pieces: {found} of {name}, but the game has {wanted}")
+        if state[base + machine.layout.places["nowhere"]]:
+            raise BadState(f"pieces: some of {name} lie nowhere")
     for name in machine.layout.owned:
         _check_owners(machine, state, name)
 

@@ -133,7 +133,17 @@ class Builder:
         self.steps(steps, frame)
         self.stops.pop()
         self.here(end)
-        self.emit(lambda _: lambda st: -1)
+        slots = list(frame.names.values())
+
+        def make(_: int) -> Instruction:
+            def run(st: State) -> int:
+                for slot in slots:
+                    st[slot] = 0
+                return -1
+
+            return run
+
+        self.emit(make)
         return entry
 
     # -- steps ------------------------------------------------------------------------------------
@@ -453,7 +463,15 @@ def spend(b: Builder, op: IR, frame: Frame) -> None:
     """Move the cards of a payment that was chosen in secret before."""
     decision = PayDecision(b.machine, op[1], frame, b.mark)
     slot = frame[op[1]["as"]]
-    b.emit(lambda after: lambda st: (decision.move(st, st[slot][1]), after)[1])
+
+    def make(after: int) -> Instruction:
+        def run(st: State) -> int:
+            decision.move(st, st[slot][1])
+            return after
+
+        return run
+
+    b.emit(make)
 
 
 def secret(b: Builder, op: IR, frame: Frame) -> None:

@@ -56,7 +56,7 @@ class View:
     over: bool
     cells: dict[str, tuple[int | None, ...]]  # by element, in the order of the domain
     piles: dict[str, tuple[SeenPile, ...]]
-    pieces: dict[str, tuple[int, ...]]  # by place: box, board, cities, routes, players, further places
+    pieces: dict[str, tuple[int, ...]]  # by place: box, board, cities, routes, zones, players, further
     owners: dict[str, tuple[int, ...]]  # by place and player
     decision: SeenDecision | None
     locals: dict[str, Any]  # of her own running action

@@ -131,7 +131,8 @@ def _summary(game: Game) -> list[str]:
             if name.startswith("player.") and piles[player].size(state):
                 parts.append(f"{_short(name)} {piles[player].size(state)}")
         place = machine.layout.places["player"] + player
-        parts += [f"{kind} {state[base + place]}" for kind, base in machine.layout.pieces.items() if state[base + place]]
+        pieces = [(kind, state[base + place]) for kind, base in machine.layout.pieces.items()]
+        parts += [f"{kind} {number}" for kind, number in pieces if number]
         lines.append(f"  -- P{player + 1}: {', '.join(parts)}")
     common = [p for p in machine.layout.all_piles if not p.name.startswith("player.") and p.size(state)]
     lines.append(f"  -- table: {', '.join(f'{machine.pile_name(p)} {p.size(state)}' for p in common)}")

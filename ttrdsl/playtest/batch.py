@@ -71,14 +71,16 @@ def play_game(machine: Machine, seats: tuple[str, ...], seed: int, number: int) 
     except GameError as error:
         return Record(number, 0, 0, (), (), (), (), DeadEnd(str(error), None, None))
     styles = [STYLES[name](seat, own) for seat, name in enumerate(seats)]
-    choice = None
+    choice = dead = None
     try:
         while not game.over and len(game.choices) < MOST_DECISIONS:
             choice = styles[game.state[layout.ACTOR]].choose(game)
             game.play(choice)
+        if not game.over:
+            dead = dead_end(game, f"not over after {MOST_DECISIONS} decisions", None)
     except GameError as error:
-        return _record(game, number, dead_end(game, str(error), choice))
-    return _record(game, number, None if game.over else dead_end(game, f"not over after {MOST_DECISIONS} decisions", None))
+        dead = dead_end(game, str(error), choice)
+    return _record(game, number, dead)
 
 
 def _record(game: Game, number: int, dead: DeadEnd | None) -> Record:
@@ -92,7 +94,8 @@ def _record(game: Game, number: int, dead: DeadEnd | None) -> Record:
         net, own = knowledge.network(st, seat), knowledge.tickets_of(st, seat)
         tickets.append((len(own), sum(joined(knowledge, net, ticket) for ticket in own)))
         claimed.append(tuple(bits(knowledge.owned(st, seat))))
-    return Record(number, state[layout.TURNS], state[layout.DECISIONS], scores, winners, tuple(tickets), tuple(claimed), dead)
+    turns, decisions = state[layout.TURNS], state[layout.DECISIONS]
+    return Record(number, turns, decisions, scores, winners, tuple(tickets), tuple(claimed), dead)
 
 
 @cache

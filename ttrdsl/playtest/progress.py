@@ -8,7 +8,7 @@ from ttrdsl.engine.game import Game
 from ttrdsl.engine.graph import bits
 from ttrdsl.playtest.styles.knowledge import joined
 from ttrdsl.playtest.styles.path import survey_of
-from ttrdsl.playtest.styles.plan import way_along
+from ttrdsl.playtest.styles.plan import way_for
 
 
 @dataclass(frozen=True)
@@ -44,11 +44,8 @@ def progress(game: Game, player: int) -> list[Progress]:
         if joined(knowledge, net, ticket):
             found.append(Progress(ticket, True))
             continue
-        ways = [way for goal in knowledge.goals[ticket] if (way := way_along(knowledge, weights, goal)) is not None]
-        if ways:
-            _, way = min(ways)
-            missing = list(bits(way & ~net))
-            found.append(Progress(ticket, False, sum(lengths[r] for r in missing), len(missing)))
-        else:
-            found.append(Progress(ticket, False))
+        way = way_for(knowledge, weights, ticket)
+        missing = list(bits(way[1] & ~net)) if way is not None else []
+        spaces = sum(lengths[r] for r in missing) if way is not None else None
+        found.append(Progress(ticket, False, spaces, len(missing)))
     return found

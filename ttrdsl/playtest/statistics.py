@@ -42,10 +42,18 @@ def figures(run: Run, records: Sequence[Record]) -> Figures:
         "styles": {style: _style(run, whole, style) for style in dict.fromkeys(run.seats)},
         "length": {"turns": _spread([r.turns for r in whole]), "decisions": _spread([r.decisions for r in whole])},
         "routes": _routes(run, whole),
-        "dead": [
-            {"game": r.game, "message": r.dead.message, "choice": r.dead.choice, "turns": r.turns} for r in records if r.dead
-        ],
-    }  # fmt: skip
+        "dead": [_dead(record) for record in records if record.dead],
+    }
+
+
+def _dead(record: Record) -> Figures:
+    assert record.dead is not None
+    return {
+        "game": record.game,
+        "turns": record.turns,
+        "message": record.dead.message,
+        "choice": record.dead.choice,
+    }
 
 
 def _mean(numbers: Sequence[float]) -> float:
@@ -98,7 +106,9 @@ def _routes(run: Run, records: Sequence[Record]) -> Figures:
         for routes in record.claimed:
             for route in routes:
                 counts[route] += 1
+    if not records:
+        return {"never_claimed": [], "claimed_per_game": {}}
     return {
-        "never_claimed": [name for name, count in zip(names, counts, strict=True) if not count] if records else [],
-        "claimed_per_game": {name: round(count / len(records), 3) for name, count in zip(names, counts, strict=True)} if records else {},
+        "never_claimed": [name for name, count in zip(names, counts, strict=True) if not count],
+        "claimed_per_game": {name: round(n / len(records), 3) for name, n in zip(names, counts, strict=True)},
     }

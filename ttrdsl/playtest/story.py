@@ -55,7 +55,7 @@ class Teller:
         self.told: list[Told] = []
         self.standing = {rule["name"] for rule in machine.bundle["standing"]}
 
-    def hear(self, event: Event, wanted: bool) -> None:
+    def hear(self, event: Event, wanted: bool = True) -> None:
         """Take in one event; those not wanted only count the turns."""
         kind = event[0]
         if kind == "turn":
@@ -85,7 +85,8 @@ class Teller:
             line.parts.append(labels.option_label(self.machine, decision, option))
         elif isinstance(decision, SomeDecision):
             number = len(option[1]) if option != DECLINE else 0
-            line.parts.append(f"{number} {'card' if number == 1 else 'cards'}" if decision.cards else f"{number} chosen")
+            things = "card" if decision.cards else "thing"
+            line.parts.append(f"{number} {things}{'' if number == 1 else 's'}")
         elif not isinstance(decision, OrderDecision):
             line.parts.append("a secret choice")
 
@@ -93,7 +94,7 @@ class Teller:
         """Tell of cards that come to light, but not of those that standing rules turn up."""
         piles, known = self.machine.layout.all_piles, sight(self.machine)
         row = self.machine.bundle["source"]["at"][mark] if mark >= 0 else None
-        if self.viewer is None or row and row[5].split(".")[0] in self.standing:
+        if self.viewer is None or (row and row[5].split(".")[0] in self.standing):
             return
         if not known.sees_pile(self.viewer, piles[source]) and known.sees_pile(self.viewer, piles[target]):
             self.told[-1].news.append(labels.cards_name(self.machine, tuple(kinds)))
@@ -121,9 +122,8 @@ def is_open(machine: Machine, decision: Decision, option: Option) -> bool:
 
 
 def _seen_by_all(machine: Machine, ir: Any) -> bool:
-    """Say whether what a choice is made from lies open; the number of cards in a pile always does."""
-    if isinstance(ir, list) and ir and ir[0] in ("held", "rule"):
-        return True
-    if isinstance(ir, list) and ir and ir[0] == "cards":
-        return all(machine.bundle["piles"][pile]["see"] == "all" for pile in named("pile", ir) if pile in machine.bundle["piles"])
-    return not isinstance(ir, list) or all(_seen_by_all(machine, part) for part in ir)
+    """Say whether what a choice is made from lies open: elements do, cards only in piles everybody sees."""
+    while isinstance(ir, list) and ir[0] in ("at", "where"):
+        ir = ir[2]
+    piles = machine.bundle["piles"]
+    return all(piles[pile]["see"] == "all" for pile in named("pile", ir) if pile in piles)

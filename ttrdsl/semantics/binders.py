@@ -21,7 +21,8 @@ def source_of(t: Translator, value: Value, node: a.Expr) -> tuple[IR, Type, Valu
         return None
     if kind == element("deck") or kind in (PILE, PILES):
         piles = expressions.pile_list(t, value)
-        pile = piles[0] if len(piles) == 1 else None
+        # Of some cards of a pile, the pile is where they lie.
+        pile = None if len(piles) > 1 else value.pile if piles[0][0] == "where" else piles[0]
         return ["cards", *piles], element("card"), Value(pile, PILE)
     if kind in (PAYMENT, CHOSEN):
         return ["cards", value.ir], element("card"), Value(value.pile, PILE)

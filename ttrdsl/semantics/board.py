@@ -36,8 +36,11 @@ class Board:
             self.unknown(word, self.city_index, "TTR102", "city")
         return found
 
-    def unknown(self, word: Word, known: Any, code: str, what: str) -> None:
+    def unknown(self, word: Word, known: Any, code: str, what: str, otherwise: str = "") -> None:
+        """Report an unknown name; where nothing is near, `otherwise` helps."""
         found = suggestion(word.span, word.text, known)
+        if not found["help"] and otherwise:
+            found["help"] = [otherwise]
         fix = found["fix"]
         if fix is not None and re.search(r"\d", fix.edits[0].text):
             found["fix"] = Fix(fix.title, (Edit(word.span, f"'{fix.edits[0].text}'"),), fix.safe)
@@ -154,7 +157,7 @@ def _colors(word: Word, board: Board) -> tuple[int, ...] | None:
     if word.text in things.colors:
         return (things.colors.index(word.text),)
     if things.colors:
-        board.unknown(word, [*things.colors, "gray"], "TTR103", "color")
+        board.unknown(word, [*things.colors, "gray"], "TTR103", "color", f"known are {', '.join(things.colors)} and gray")
     else:
         no_colors(word, board.problems)
     return None
@@ -215,7 +218,7 @@ def _read_ticket(
         _check_size(goal, goal.values, problems)
         if len(goal.values) != len(columns):
             wanted = " ".join(columns)
-            problems.add("TTR403", goal.span, f"ticket with {len(goal.values)} numbers", f"expected {len(columns)}: {wanted}")
+            problems.add("TTR403", goal.span, f"ticket with {len(goal.values)} numbers", f"expected {len(columns)}: `{wanted}`")
             return
         if any(s is None for s in stops):
             return

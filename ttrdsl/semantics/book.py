@@ -9,7 +9,7 @@ from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics.layers import Layer
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.ast import Block
-from ttrdsl.syntax.walk import labelled_paths
+from ttrdsl.syntax.walk import labelled_paths, menu_paths
 
 
 @dataclass
@@ -57,6 +57,7 @@ class Book:
     rulebooks: list[d.Rulebook] = field(default_factory=list)
     deviations: list[d.Deviation] = field(default_factory=list)
     paths: dict[str, Span] = field(default_factory=dict)  # every labelled step, by its full path
+    menus: set[str] = field(default_factory=set)  # the paths of choices among branches, to which actions may be added
 
     @property
     def game(self) -> d.Header:
@@ -143,7 +144,7 @@ def _twice(name: str, span: Span, first: d.Declaration, problems: Problems) -> N
     where = first.name.span if isinstance(first, (*NAMED, d.Field)) else first.span
     problems.add(
         "TTR108", span, f"`{name}` is declared twice", "the second time", related=[(where, "first declared here")],
-        help=f"change it with `except`, or write `remove {name}` first",
+        help=f"change it with `except`, or write `remove {name}` first", about=name,
     )  # fmt: skip
 
 
@@ -221,6 +222,7 @@ def _check_labels(book: Book, changes: list[tuple[int, d.ExceptValue | d.ExceptS
 def _add_paths(book: Book, prefix: str, block: Block) -> None:
     for path, step in labelled_paths(block, prefix):
         book.paths.setdefault(path, step.label.span)
+    book.menus.update(menu_paths(block, prefix))
 
 
 def _check_paths(book: Book, problems: Problems) -> None:
@@ -237,11 +239,13 @@ def _check_paths(book: Book, problems: Problems) -> None:
         decl = definition.decl
         assert isinstance(decl, d.Action)
         menu = decl.menu.text if decl.menu else "turn.main"
-        if menu not in book.paths:
+        if menu not in book.menus:
             span = decl.menu.span if decl.menu else decl.name.span
+            hint = suggestion(span, menu, book.menus)
+            hint["help"] = hint["help"] or [f"open choices are {', '.join(f'`{m}`' for m in sorted(book.menus))}"] if book.menus else []
             problems.add(
                 "TTR518", span, f"action `{definition.name}` belongs to no menu", f"no choice has the path `{menu}`",
-                **suggestion(span, menu, book.paths) if decl.menu else {"about": menu},
+                **hint,
             )  # fmt: skip
 
 

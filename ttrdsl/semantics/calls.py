@@ -37,7 +37,7 @@ def translate_call(t: Translator, node: a.Call, scope: Scope) -> Value:
     low, high, translate = FUNCTIONS[name]
     if not low <= len(node.args) <= high:
         wanted = str(low) if low == high else f"{low} to {high}" if high < 99 else f"{low} or more"
-        return t.error("TTR202", node.span, f"`{name}` takes {wanted} arguments", f"found {len(node.args)}")
+        return t.error("TTR202", node.span, f"`{name}` takes {wanted} argument{'' if wanted == '1' else 's'}", f"found {len(node.args)}")
     return translate(t, node, scope)
 
 

@@ -130,7 +130,8 @@ def read_fields(book: Book, things: Things, problems: Problems) -> None:
             continue
         if word not in FIELD_TYPES:
             shown = ", ".join(FIELD_TYPES)
-            problems.add("TTR112", decl.type.span, f"unknown type `{word}`", f"expected one of {shown}", help=did_you_mean(word, FIELD_TYPES))
+            helps = did_you_mean(word, FIELD_TYPES) or f"types are {shown}"
+            problems.add("TTR112", decl.type.span, f"unknown type `{word}`", "no field has this type", help=helps)
             problems.lost.add(decl.name.text)
             continue
         if not _can_have(decl, things, problems):

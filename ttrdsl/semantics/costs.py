@@ -41,7 +41,7 @@ def _one(t: Translator, node: a.OneOf, rest: tuple[a.Item, ...], scope: Scope, p
     kind = element(source.type.of)
     parts.add(node.var.text)
     if t.variables.setdefault(node.var.text, kind) != kind:
-        t.error("TTR524", node.var.span, f"`{node.var.text}` stands for different things in different costs", f"here for a {kind}")
+        t.error("TTR524", node.var.span, f"`{node.var.text}` stands for different things in different costs", f"here for a {kind}", help="give it a name of its own")
     inner = scope.inner(**{node.var.text: Value(node.var.text, kind)})
     ir = source.ir
     if node.where is not None:

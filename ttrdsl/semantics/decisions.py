@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from ttrdsl.diagnostics import Span
 from ttrdsl.semantics import expressions, moves, steps
 from ttrdsl.semantics.binders import source_of
 from ttrdsl.semantics.translator import Scope, Translator, article
@@ -176,6 +177,10 @@ def _declined(decision: IR, scope: Scope) -> Steps:
     return [["let", n, ["set", k.of] if k.kind == "set" else empty[k.kind]] for n, k in kinds if k.kind in ("id", "number", "set")]
 
 
+def _span(t: Translator, op: IR, node: a.Node) -> Span:
+    return t.origins[op[1]].span if op[0] == "at" else node.span
+
+
 def secret(t: Translator, node: a.For, var: str, source: IR, scope: Scope) -> IR:
     """`for me in players together`: all decide, then the effects happen in seat order."""
     body = steps.block(t, node.body, scope)
@@ -188,7 +193,7 @@ def secret(t: Translator, node: a.For, var: str, source: IR, scope: Scope) -> IR
         if kind in ("choose", "some", "order", "let") and not effects:
             details = unmarked(op)[1] if isinstance(unmarked(op)[1], dict) else {}
             if any(alt["do"] for alt in details.get("alts", ())) or details.get("then") or details.get("else"):
-                t.error("TTR510", node.span, "a branch with effects cannot be chosen in secret", "choose a value, then act on it")
+                t.error("TTR510", _span(t, op, node), "a branch with effects cannot be chosen in secret", "choose a value, then act on it")
             decide.append(op)
         elif kind == "pay" and not effects:
             spend = dict(unmarked(op)[1])
@@ -197,8 +202,8 @@ def secret(t: Translator, node: a.For, var: str, source: IR, scope: Scope) -> IR
             effects.append(["spend", spend])
         elif has_decision([op], t.procs):
             t.error(
-                "TTR510", node.span, "in a block decided together every choice comes before the first effect",
-                "a choice comes too late", help="put all `choose` and `pay` first",
+                "TTR510", _span(t, op, node), "in a block decided together every choice comes before the first effect",
+                "this choice comes too late", help="put all `choose` and `pay` first",
             )  # fmt: skip
         else:
             effects.append(op)

@@ -6,7 +6,7 @@ from ttrdsl.semantics import binders, calls, names, properties
 from ttrdsl.semantics.costs import translate_cost
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
-    BAD, BAD_VALUE, NONE, NUMBER, NUMBERS, OPTIONAL, PILE, PILES, RANGE, STOPS, TRUTH, Type, Value, element, fits, join,
+    BAD, BAD_VALUE, IR, NONE, NUMBER, NUMBERS, OPTIONAL, PILE, PILES, RANGE, STOPS, TRUTH, Type, Value, element, fits, join,
 )  # fmt: skip
 from ttrdsl.syntax import ast as a
 
@@ -18,7 +18,7 @@ def translate(t: Translator, node: a.Expr, scope: Scope) -> Value:
     match node:
         case a.Number():
             if node.value > 1_000_000:
-                return t.error("TTR209", node.span, f"{node.value} is too large", "at most 1000000")
+                return t.error("TTR209", node.span, f"{node.value} is too large", "at most 1,000,000")
             return Value(node.value, NUMBER)
         case a.Name():
             return names.translate_name(t, node, scope)
@@ -146,7 +146,7 @@ def _sets(t: Translator, node: a.Binary, left: Value, right: Value) -> Value:
     return t.error("TTR201", node.span, f"these cannot be {what}", f"{article(left.type)} and {article(right.type)}")
 
 
-def pile_list(t: Translator, value: Value) -> list[object]:
+def pile_list(t: Translator, value: Value) -> list[IR]:
     """Return the piles a value stands for."""
     if value.type is PILES:
         return list(value.ir[1:]) if value.ir[0] == "cards" else [value.ir]

@@ -59,7 +59,8 @@ def _visit(
             continue
         uses.setdefault(used.source.name, []).append(declaration)
         if used.source.name in [*open_files, name]:
-            chain = " → ".join([*open_files, name, used.source.name][-4:])
+            way = [*open_files, name]
+            chain = " → ".join([*way[way.index(used.source.name) :], used.source.name])
             problems.add("TTR109", declaration.name.span, f"module `{declaration.name.text}` uses itself", chain)
             continue
         if len(open_files) > 50:
@@ -78,7 +79,7 @@ def check_headers(layers: list[Layer], problems: Problems) -> None:
             first = layer.file.declarations[0].span if layer.file.declarations else Span(source.name, 0, 0)
             problems.add(
                 "TTR009", Span(source.name, first.start, first.start), "this file says neither `game` nor `module`",
-                "its first line should", help='begin with `game name "Title" for 2..5 players` or `module name "Title"`',
+                "a file begins with one of them", help='begin with `game name "Title" for 2..5 players` or `module name "Title"`',
             )  # fmt: skip
         for second in headers[1:]:
             where = second.name.span

@@ -65,10 +65,9 @@ def _element_property(t: Translator, owner: Value, node: a.Property, scope: Scop
         definition = t.book.named.get(name)
         if name == "total" or definition is not None and isinstance(definition.decl, (d.Rule, d.Score)):
             return _rule_of(t, owner, name, (), node, scope)
-    removed = t.book.removed.get(f"{domain}.{name}")
-    if removed is not None:
-        related = [(removed.span, "removed here")]
-        return t.error("TTR508", node.name.span, f"`{domain}.{name}` was removed but is still used", "used here", related=related)
+    for gone in (f"{domain}.{name}", *([name] if domain == "player" else [])):
+        if gone in t.book.removed:
+            return t.removed(gone, node.name.span)
     known = [*t.things.fields_of(domain), *(n for o, n in BUILT_IN if o == domain)]
     if domain == "player":
         known += [x.name for x in t.book.of(d.Rule, d.Score)]

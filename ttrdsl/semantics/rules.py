@@ -8,7 +8,7 @@ from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.book import Changed, Definition
-from ttrdsl.semantics.translator import Reached, RuleResult, Scope, Translator, article
+from ttrdsl.semantics.translator import Reached, RuleResult, Scope, Translator, article, some
 from ttrdsl.semantics.types import BAD, BAD_VALUE, BY_WORD, COST, IR, NUMBER, Type, Value, join
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
@@ -24,7 +24,7 @@ def call_rule(
         return BAD_VALUE
     if len(args) != len(result.params):
         shown = ", ".join(n for n, _ in result.params) or "nothing"
-        return t.error("TTR202", span, f"rule `{name}` takes {len(result.params)} arguments", f"found {len(args)}, expected ({shown})")
+        return t.error("TTR202", span, f"rule `{name}` takes {some(len(result.params), 'argument')}", f"found {len(args)}, expected ({shown})")
     values = [t.want(expressions.translate(t, x, scope), kind, x.span) for x, (_, kind) in zip(args, result.params, strict=True)]
     if result.uses_me and not as_player and not t.need_me(scope, span):
         return BAD_VALUE
@@ -118,7 +118,7 @@ def _answer(t: Translator, definition: Definition, params: list[tuple[str, Type]
     decl = chain[at].decl
     assert isinstance(decl, d.ExceptValue)
     if decl.params and len(decl.params) != len(params) or not decl.params and params:
-        t.error("TTR202", decl.path.span, f"`{name}` takes {len(params)} parameters", f"found {len(decl.params)}")
+        t.error("TTR202", decl.path.span, f"`{name}` takes {some(len(params), 'parameter')}", f"found {len(decl.params)}")
         return BAD_VALUE
     own = {p.name.text: Value(n, kind) for p, (n, kind) in zip(decl.params, params, strict=False)}
     below: list[Value] = []  # the next answer, translated once however often `default` stands in the exception

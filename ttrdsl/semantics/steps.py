@@ -11,7 +11,7 @@ from ttrdsl.semantics import decisions, expressions, moves
 from ttrdsl.semantics.binders import source_of
 from ttrdsl.semantics.book import Changed
 from ttrdsl.semantics.rules import ordered, param_types
-from ttrdsl.semantics.translator import Reached, Scope, Translator, article
+from ttrdsl.semantics.translator import Reached, Scope, Translator, article, some
 from ttrdsl.semantics.types import BAD, BAD_VALUE, IR, NUMBER, TRUTH, Type, Value, element
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
@@ -219,7 +219,7 @@ def _call(t: Translator, node: a.CallStep, scope: Scope) -> Steps:
     args = call.args if isinstance(call, a.Call) else ()
     if proc is None or len(args) != len(proc["params"]):
         if proc is not None:
-            t.error("TTR202", call.span, f"`{name}` takes {len(proc['params'])} arguments", f"found {len(args)}")
+            t.error("TTR202", call.span, f"`{name}` takes {some(len(proc['params']), 'argument')}", f"found {len(args)}")
         return []
     if proc["uses_me"] and not t.need_me(scope, call.span):
         return []

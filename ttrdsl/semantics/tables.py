@@ -174,7 +174,7 @@ def _columns(
         shown = ", ".join(map(str, missing))
         problems.add(
             "TTR206", decl.rows[0].span, f"table `{info.name}` lacks a column for {shown} players",
-            f"the game is for {things.counts.start} to {things.counts.stop - 1} players", about="players",
+            f"the game is for {things.players_shown} players", about="players",
         )  # fmt: skip
         return None
     return [keys.index(n) for n in things.counts]
@@ -205,7 +205,7 @@ def cell(word: Word, things: Things, problems: Problems) -> tuple[Any, Type]:
     if NUMBER_CELL.match(text):
         value = int(text.replace("−", "-"))
         if abs(value) > 1_000_000:
-            problems.add("TTR209", word.span, f"{text} is too large", "at most 1000000")
+            problems.add("TTR209", word.span, f"{text} is too large", "at most 1,000,000")
             return 0, BAD
         return value, NUMBER
     if text in ("-", "–", "—"):
@@ -218,7 +218,7 @@ def cell(word: Word, things: Things, problems: Problems) -> tuple[Any, Type]:
         if text in things.colors:
             return things.colors.index(text), element("color")
         return things.name_id(text), element("name")
-    problems.add("TTR204", word.span, f"`{text}` cannot stand in a table", "expected a number, a range, yes, no, a name or -")
+    problems.add("TTR204", word.span, f"`{text}` cannot stand in a table", "expected a number, a range, `yes`, `no`, a name or `-`")
     return 0, BAD
 
 

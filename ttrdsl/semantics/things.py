@@ -98,6 +98,12 @@ class Things:
     facts: dict[str, dict[str, Any]] = field(default_factory=dict)
     params: dict[str, Type] = field(default_factory=dict)
 
+    @property
+    def players_shown(self) -> str:
+        """The allowed numbers of players, for a message: `2 to 5`."""
+        first, last = self.counts.start, self.counts.stop - 1
+        return str(first) if first == last else f"{first} to {last}"
+
     def fields_of(self, domain: str) -> dict[str, FieldInfo]:
         """Return the fields of the owners that share a domain (cards and tickets do)."""
         return {f.name: f for f in self.fields.values() if f.domain == domain and f.owner != "board"}

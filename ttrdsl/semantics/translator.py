@@ -142,9 +142,16 @@ class Translator:
         """Note that `me` is used; report it where there is none."""
         self.me_used[-1] = True
         if not scope.me:
-            self.error("TTR506", span, "there is no `me` here", scope.me_reason or "nobody's turn", help="go through `players`")
+            label = scope.me_reason or "nobody's turn"
+            if "me" not in self.problems.lost:  # a loop that gives it may have been lost
+                self.error("TTR506", span, "there is no `me` here", label, help="go through `players`")
             return False
         return True
+
+
+def some(number: int, what: str) -> str:
+    """Return a number of things, for a message."""
+    return f"{number} {what}" if number == 1 else f"{number or 'no'} {what}s"
 
 
 def article(kind: Type) -> str:

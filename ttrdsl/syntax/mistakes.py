@@ -7,7 +7,7 @@ import re
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from ttrdsl.diagnostics import Edit, Fix, Problems, Source
-from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.diagnostics.suggest import did_you_mean, near
 
 PIECES = re.compile(r'"[^"\n]*"|\'[^\'\n]*\'|#[^\n]*|^[ \t]*>[^\n]*|[{}()\[\]]|["\']', re.MULTILINE)
 
@@ -21,6 +21,9 @@ WORDS = {
 }  # fmt: skip
 ORDER = ["_NL", "CITE", "PROSE"]
 LOOK_ALIKES = {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "`": "'"}
+SIGNS = {
+    "×": "*", "÷": "/", "≤": "<=", "≥": ">=", "≠": "!=", "·": "*", "&&": "and", "||": "or", "!": "not", "…": "..",
+}  # fmt: skip
 DECLARATIONS = [
     "game", "module", "rulebook", "deviation", "use", "param", "colors", "deck", "table", "cities", "routes", "tickets",
     "zones", "rule", "score", "except", "before", "after", "remove", "action", "steps", "whenever", "winner", "end",
@@ -124,6 +127,14 @@ def report_unexpected(
             "TTR007", source.span(start, start + 1), f"`{found[0]}` is not a quotation mark of the language", f"write {good}", fix=fix
         )
         return
+    if found in SIGNS:
+        fix = Fix(f"write `{SIGNS[found]}`", (Edit(where, SIGNS[found]),))
+        problems.add("TTR003", where, f"unexpected `{found}`", f"write `{SIGNS[found]}`", fix=fix)
+        return
+    if found == "=" and text[at - 1] in "=<>":
+        leave_out = Fix("leave it out", (Edit(where, ""),)) if text[at - 1] == "=" else None
+        problems.add("TTR003", where, "unexpected `=`", "a single `=` compares", fix=leave_out)
+        return
     first = _misspelt_declaration(text, at)
     if first is not None:
         where, word = source.span(offset + first.start(), offset + first.end()), first.group()
@@ -137,6 +148,19 @@ def report_unexpected(
     problems.add("TTR003", where, f"unexpected {shown}", label, help=helps)
 
 
+def misspelt_starts(text: str) -> list[int]:
+    """Return where lines begin, in column one, with a word that was meant to begin a declaration."""
+    lines = re.finditer(r'^[^\W\d]\w*(?=[ \t][^\n]*[={"])', text, re.MULTILINE)
+    return [m.start() for m in lines if m.group() not in DECLARATIONS and near(m.group(), DECLARATIONS)]
+
+
+def spelt(text: str) -> str:
+    """Return the text of a declaration with its first word spelt as it was probably meant."""
+    first = re.match(r"[^\W\d]\w*", text)
+    meant = near(first.group(), DECLARATIONS, most=1) if first and first.group() not in DECLARATIONS else []
+    return meant[0] + text[first.end() :] if first and meant else text
+
+
 def _misspelt_declaration(text: str, at: int) -> re.Match[str] | None:
     """Return the first word of the line if it stands in column one and begins no declaration."""
     first = re.compile(r"[^\W\d]\w*(?![ \t]+has\b)\b").match(text, text.rfind("\n", 0, at) + 1)
@@ -145,7 +169,7 @@ def _misspelt_declaration(text: str, at: int) -> re.Match[str] | None:
 
 def _found(text: str, at: int) -> str:
     """Return the word or sign at an offset."""
-    match = re.compile(r"[^\W\d]\w*|\d+|\S").match(text, at)
+    match = re.compile(r"[^\W\d]\w*|\d+|&&|\|\||\S").match(text, at)
     return match.group() if match else ""
 
 

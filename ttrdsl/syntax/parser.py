@@ -110,7 +110,7 @@ def _parse_text(source: Source, offset: int, text: str) -> list[Any]:
 
 def _parse_pieces(source: Source, problems: Problems, lost: list[str]) -> list[Any]:
     """Parse declaration by declaration, reporting each mistake once; keep the text that could not be read."""
-    starts = [m.start() for m in DECLARATION.finditer(source.text)]
+    starts = sorted({m.start() for m in DECLARATION.finditer(source.text)} | set(mistakes.misspelt_starts(source.text)))
     found: list[Any] = []
     first = starts[0] if starts else len(source.text)
     if mistakes.strip_comments(source.text[:first]).strip():
@@ -131,7 +131,9 @@ def _stand_in(source: Source, offset: int, text: str, lost: list[str]) -> list[A
         return []
     lost.append("players")
     span = source.span(offset, offset + match.end())
-    players = Between(span, Number(span, 2), Number(span, 2))
+    bounds = re.search(r"(\d+)[ \t]*\.\.[ \t]*(\d+)", text)
+    low, high = (int(bounds[1]), int(bounds[2])) if bounds else (2, 2)
+    players = Between(span, Number(span, low), Number(span, high))
     return [Header(span, "game", Word(span, match[1] or "game"), "", players)]
 
 
@@ -167,6 +169,7 @@ def _unknown(text: str) -> str:
     """Return a sign if a declaration that cannot be read does not show what it would have declared or replaced."""
     if any(not STARTS.match(line) for line in text.split("\n")[1:]):
         return ANY_LOST
+    text = mistakes.spelt(text)
     return EXCEPTION_LOST if CHANGES.match(text) else "" if NAMED.match(text) else ANY_LOST
 
 

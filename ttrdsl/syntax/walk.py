@@ -34,6 +34,21 @@ def nodes(root: Any) -> Iterator[Any]:
                     waiting.append(value)
 
 
+def menu_paths(block: a.Node, prefix: str) -> Iterator[str]:
+    """Yield the paths of the choices among branches below a block; a choice has the path of the label around it."""
+    waiting: list[tuple[Any, str]] = [(block, prefix)]
+    while waiting:
+        node, path = waiting.pop()
+        if isinstance(node, a.ChooseBranch):
+            yield path
+        if isinstance(node, a.Labelled):
+            path = f"{path}.{node.label.text}" if path else node.label.text
+        if isinstance(node, a.Step):
+            for name in _parts(type(node)):
+                value = getattr(node, name)
+                waiting.extend((v, path) for v in (value if isinstance(value, tuple) else (value,)) if isinstance(v, a.Step))
+
+
 def labelled_paths(block: a.Node, prefix: str) -> Iterator[tuple[str, a.Labelled]]:
     """Yield the labelled steps below a block with their paths; only labelled ancestors count."""
     waiting: list[tuple[Any, str]] = [(block, prefix)]

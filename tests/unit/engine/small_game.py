@@ -1,4 +1,4 @@
-"""A small game with much that a state can hold: secret choices in a loop, a loop in a called procedure, hidden fields."""
+"""A small game with much that a state can hold: secret choices in loops, loops in procedures, hidden fields."""
 
 from __future__ import annotations
 

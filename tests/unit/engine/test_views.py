@@ -161,13 +161,27 @@ def test_a_local_that_nobody_will_read_again_is_not_shown() -> None:
     proc = {
         "locals": {"kept": "chosen", "n": "number"},
         "do": [
-            ["each", "me", ["all", "player"], [
-                ["some", {"ask": None, "as": "kept", "from": ["cards", ["pile", "player.hand", "me"]], "low": 1, "high": None}],
-                ["take", ["these", "kept"], ["pile", "player.hand", "me"], ["pile", "player.saved", "me"], False],
-                ["let", "n", ["+", "n", 1]],
-            ]],
+            [
+                "each",
+                "me",
+                ["all", "player"],
+                [
+                    [
+                        "some",
+                        {
+                            "ask": None,
+                            "as": "kept",
+                            "from": ["cards", ["pile", "player.hand", "me"]],
+                            "low": 1,
+                            "high": None,
+                        },
+                    ],
+                    ["take", ["these", "kept"], ["pile", "player.hand", "me"], ["pile", "player.saved", "me"], False],
+                    ["let", "n", ["+", "n", 1]],
+                ],
+            ],
         ],
-    }  # fmt: skip
+    }
     (live,) = LiveLocals(proc).at.values()
     assert live == {"n"}
 
@@ -175,7 +189,11 @@ def test_a_local_that_nobody_will_read_again_is_not_shown() -> None:
 def test_a_stop_makes_what_lies_behind_the_action_matter_not_what_lies_in_it() -> None:
     ask = {"ask": None, "alts": [{"if": True, "bind": [{"as": "x", "in": ["range", 1, 2]}], "do": []}], "menu": False}
     inside = [["if", ["<", "a", 1], [["stop"]], []], ["let", "b", "c"], ["let", "a", "b"]]
-    menu = {"ask": None, "menu": True, "alts": [{"if": True, "bind": [], "action": True, "do": [["choose", ask], *inside]}]}
+    menu = {
+        "ask": None,
+        "menu": True,
+        "alts": [{"if": True, "bind": [], "action": True, "do": [["choose", ask], *inside]}],
+    }
     proc = {"locals": dict.fromkeys("abcdx", "number"), "do": [["choose", menu], ["let", "b", "d"], ["let", "x", "b"]]}
     assert LiveLocals(proc).at[id(ask)] == {"a", "c", "d"}
 

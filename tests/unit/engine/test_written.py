@@ -58,4 +58,4 @@ def test_it_is_not_written_of_a_replay_that_does_not_fit() -> None:
 def test_places_have_names() -> None:
     machine = small_machine()
     found = [place_name(machine, place) for place in range(machine.layout.place_count)]
-    assert found == ["box", "board", "A", "B", "C", "A – B", "B – C", "P1", "P2", "P3"]
+    assert found == ["box", "board", "A", "B", "C", "A – B", "B – C", "P1", "P2", "P3", "nowhere"]

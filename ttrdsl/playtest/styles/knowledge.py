@@ -39,8 +39,8 @@ class Knowledge:
         self.me = machine.layout.take()
         self.networks = [machine.compiler.call(name, [], lambda st: st[self.me]) for name in self._network_rules()]
         machine.size = machine.layout.size
-        own = [p for p in machine.layout.all_piles if p.name in bundle["piles"] and bundle["piles"][p.name]["by"] == ["player"]]
-        seen = [p for p in own if p.see in ("owner", "all")]
+        owned = {name for name, pile in bundle["piles"].items() if pile["by"] == ["player"]}
+        seen = [p for p in machine.layout.all_piles if p.name in owned and p.see in ("owner", "all")]
         everybody = range(players)
         self.hands = [[p for p in seen if p.index == who and set(p.kinds) - self.tickets] for who in everybody]
         self.ticket_piles = [[p for p in seen if p.index == who and set(p.kinds) & self.tickets] for who in everybody]
@@ -76,8 +76,8 @@ class Knowledge:
     def _network_rules(self) -> list[str]:
         """Name the rules that give a player's routes: sets of routes that scoring asks for and that play changes."""
         static = self.machine.compiler.is_static
-        wanted = ([], "set route")
-        return [n for n, r in self._rules_from("total").items() if (r["params"], r["type"]) == wanted and not static(r["is"])]
+        rules = {n: r for n, r in self._rules_from("total").items() if not r["params"] and r["type"] == "set route"}
+        return [name for name, rule in rules.items() if not static(rule["is"])]
 
     def _compares(self, name: str) -> bool:
         """Say whether a score looks at all players, as a bonus for the best does."""
@@ -122,7 +122,8 @@ class Knowledge:
 
     def tickets_of(self, st: State, player: int) -> tuple[int, ...]:
         """Return the tickets a player has, in any pile of hers."""
-        return tuple(k for pile in self.ticket_piles[player] for k, n in pile.cards(st) if k in self.tickets for _ in range(n))
+        held = [pair for pile in self.ticket_piles[player] for pair in pile.cards(st)]
+        return tuple(kind for kind, number in held if kind in self.tickets for _ in range(number))
 
     def supply(self, st: State, player: int) -> dict[str, int]:
         """Return the pieces a player has before her, by kind."""

@@ -140,7 +140,7 @@ class Path:
 def _automatic(game: Game) -> bool:
     """Say whether the next step needs no comparison: a payment that must be made, an order of cards."""
     pending = game.pending
-    return isinstance(pending, OrderDecision) or isinstance(pending, PayDecision) and not pending.may_decline
+    return isinstance(pending, OrderDecision) or (isinstance(pending, PayDecision) and not pending.may_decline)
 
 
 def _known(line: list[Step], before: list[Any], game: Game) -> list[Step]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from itertools import pairwise
 
 from ttrdsl.engine.graph import bits
 from ttrdsl.playtest.styles.knowledge import Goal, Knowledge, State, joined
@@ -55,21 +56,20 @@ def outset(survey: Survey, st: State, player: int, turns: int) -> Outset:
         if usable >> route & 1:
             weights[route] = 0
         elif free >> route & 1:
-            shortage = min(
-                (max(0, max(0, p.number - hand[p.kind]) + p.universal - everywhere) for p in survey.prices.get(route, ())), default=0
-            )
+            short = [max(0, p.number - hand[p.kind]) + p.universal - everywhere for p in survey.prices.get(route, ())]
+            shortage = max(0, min(short, default=0))
             weights[route] = max(1, TURN + CARD * shortage - GAIN * survey.gains.get(route, 0))
     return Outset(usable, weights, hand, knowledge.supply(st, player), turns)
 
 
 def make_plan(survey: Survey, start: Outset, tickets: Sequence[int]) -> Plan:
-    """Plan for all tickets that are not joined yet; give up the least useful ones while time or pieces do not suffice."""
+    """Plan for all tickets that are not joined yet; while time or pieces do not suffice, give one up."""
     open_tickets = [t for t in tickets if not joined(survey.knowledge, start.usable, t)]
     open_tickets.sort(key=lambda t: -swing_of(survey, t))
     plan = _join(survey, start, open_tickets)
     while plan.tickets and not _feasible(survey, start, plan):
-        rest = list(plan.tickets)
-        plan = max((_join(survey, start, [t for t in rest if t != gone]) for gone in dict.fromkeys(rest)), key=lambda p: _merit(survey, start, p))
+        smaller = [_join(survey, start, [t for t in plan.tickets if t != gone]) for gone in dict.fromkeys(plan.tickets)]
+        plan = max(smaller, key=lambda each: _merit(survey, start, each))
     return plan
 
 
@@ -78,11 +78,10 @@ def _join(survey: Survey, start: Outset, tickets: Sequence[int]) -> Plan:
     weights = start.weights.copy()
     routes, swing, reached = 0, 0, []
     for ticket in tickets:
-        ways = [way for goal in survey.knowledge.goals[ticket] if (way := way_along(survey.knowledge, weights, goal)) is not None]
-        if not ways:
+        found = way_for(survey.knowledge, weights, ticket)
+        if found is None:
             continue
-        _, way = min(ways)
-        for route in bits(way & ~start.usable):
+        for route in bits(found[1] & ~start.usable):
             weights[route] = 0
             routes |= 1 << route
         reached.append(ticket)
@@ -134,10 +133,16 @@ def needs(survey: Survey, routes: int, hand: Sequence[int]) -> tuple[int, int, l
 # -- ways -------------------------------------------------------------------------------------------------
 
 
+def way_for(knowledge: Knowledge, weights: Sequence[int], ticket: int) -> tuple[int, int] | None:
+    """Return the cost and the routes of the cheapest way for one of a ticket's goals."""
+    ways = [way_along(knowledge, weights, goal) for goal in knowledge.goals[ticket]]
+    return min((way for way in ways if way is not None), default=None)
+
+
 def way_along(knowledge: Knowledge, weights: Sequence[int], goal: Goal) -> tuple[int, int] | None:
     """Return the cost and the routes of a way through the places of a goal, one after the other."""
     cost, way = 0, 0
-    for here, there in zip(goal, goal[1:], strict=False):
+    for here, there in pairwise(goal):
         found = cheapest(knowledge, weights, way, here, there)
         if found is None:
             return None
@@ -190,8 +195,7 @@ def _ask_swing(survey: Survey, ticket: int) -> int:
     """Count with and without the ticket, on an empty board and with a way for it."""
     knowledge = survey.knowledge
     lengths = knowledge.machine.compiler.facts["route.length"].data
-    ways = [w for goal in knowledge.goals[ticket] if (w := way_along(knowledge, lengths[:-1], goal)) is not None]
-    way = min(ways)[1] if ways else 0
+    _, way = way_for(knowledge, lengths[:-1], ticket) or (0, 0)
     found = 0
     for pile in knowledge.ticket_piles[0]:
         if ticket in pile.slot_of and pile in knowledge.scored:

@@ -64,7 +64,7 @@ def make_survey(knowledge: Knowledge) -> Survey:
     if game is None or not isinstance(game.pending, ChoiceDecision):
         return survey
     survey.place = game.pending
-    routes = {}
+    routes: dict[int, int] = {}
     for number, option in enumerate(game.state[layout.OPTIONS]):
         route = knowledge.bound(survey.place, option, "route")
         if route >= 0:
@@ -141,7 +141,7 @@ def _purses(survey: Survey, game: Game, routes: dict[int, int]) -> dict[int, tup
 
 
 def _mentions(ir: Any, name: str) -> bool:
-    return ir == name or isinstance(ir, list) and any(_mentions(part, name) for part in ir)
+    return ir == name or (isinstance(ir, list) and any(_mentions(part, name) for part in ir))
 
 
 def _find_prices(survey: Survey, purses: dict[int, tuple[Purse, Any]]) -> None:

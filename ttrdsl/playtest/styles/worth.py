@@ -43,7 +43,7 @@ class Worth:
         self.start = outset(self.survey, st, self.player, self.turns_left(st))
 
     def turns_left(self, st: State) -> int:
-        """Guess how many turns the player still has: about one for each piece of whoever has the fewest, and for each common one."""
+        """Guess how many turns are left: about one for each piece of whoever has fewest and each common one."""
         players = self.survey.knowledge.players
         if st[layout.TURNS_LEFT] >= 0:
             return -(-int(st[layout.TURNS_LEFT]) // players)
@@ -73,12 +73,13 @@ class Worth:
         return claims + missing / 2 > READY or self.start.turns < ENOUGH
 
     def total(self, st: State) -> float:
-        """Return the player's points as the rules count them now; what depends on the others counts the more, the later it is."""
+        """Return the player's points as the rules count them now; what compares players counts more the later it is."""
         key = self.survey.knowledge.scored_part(st)
         if key not in self.totals:
             points = self.survey.knowledge.machine.score_lines(st, self.player)
             firm = self.firmness(st)
-            self.totals[key] = sum(n * firm if compared else n for n, compared in zip(points, self.survey.knowledge.compared, strict=True))
+            lines = zip(points, self.survey.knowledge.compared, strict=True)
+            self.totals[key] = sum(n * firm if compared else n for n, compared in lines)
         return self.totals[key]
 
     def firmness(self, st: State) -> float:

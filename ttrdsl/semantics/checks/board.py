@@ -41,7 +41,7 @@ def check_parallel_routes(game: Game) -> None:
             name = f"{line.ends[0].text} – {line.ends[1].text}"
             game.translator.error(
                 "TTR301", line.length_span, f"two lines for `{name}` differ in length",
-                "not a double route with the other",
+                "so they are not one double route",
                 related=[(other.length_span, "the other line")],
                 help="give both the same length and write one line with two colors; or cite the clause that says so",
             )  # fmt: skip

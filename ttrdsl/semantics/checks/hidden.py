@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ttrdsl.diagnostics import Span
 from ttrdsl.semantics.checks.step_parts import all_steps
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.program import substituted
 from ttrdsl.semantics.types import IR
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax.walk import nodes
 
 
 def check_hidden(game: Game) -> None:
@@ -22,10 +25,20 @@ def check_hidden(game: Game) -> None:
                 found = next((pile for source in sources for pile in _filters(game, source)), None)
                 if found is not None:
                     t.error(
-                        "TTR515", t.origins[mark].span, f"this choice tells what lies in `{found}`",
-                        f"its condition reads `{found}`, which the chooser may not see",
+                        "TTR515", _condition(game, t.origins[mark].span), f"this choice tells what lies in `{found}`",
+                        "this reads cards that the chooser may not see",
                         help="test only what she knows: her own cards, what lies open, and how many cards a pile has",
                     )  # fmt: skip
+
+
+def _condition(game: Game, step: Span) -> Span:
+    """Return where the condition of a choice is written."""
+    for layer in game.book.layers:
+        if layer.file.source.name == step.file:
+            for node in (n for decl in layer.file.declarations for n in nodes(decl)):
+                if isinstance(node, (a.ChooseOne, a.ChooseSome)) and node.span == step and node.where is not None:
+                    return node.where.span
+    return step
 
 
 def _filters(game: Game, source: IR) -> Iterator[str]:

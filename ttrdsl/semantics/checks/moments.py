@@ -49,7 +49,7 @@ class _Check:
             step = self.origins[before]
             self.game.translator.error(
                 "TTR513", condition, f"the condition on `{path}` reads what an earlier step changes",
-                f"looked at when this step is reached: `{step.path}` has changed `{_shown(thing)}` by then",
+                f"`{step.path}` has changed `{_shown(thing)}` by then",
                 related=[(step.span, f"`{_shown(thing)}` changes here")],
                 help="put the effects into one step, or test what has been placed",
             )  # fmt: skip

@@ -37,7 +37,7 @@ def _check_range(game: Game, node: a.Between) -> None:
     low, high = _number(game, node.low), _number(game, node.high)
     if low is not None and high is not None and high - low >= LONGEST_RANGE:
         title = f"a loop over {high - low + 1:,} numbers"
-        game.translator.error("TTR520", node.span, title, f"at most {LONGEST_RANGE:,} are gone through")
+        game.translator.error("TTR520", node.span, title, f"at most {LONGEST_RANGE:,} can be gone through")
 
 
 def _number(game: Game, node: a.Expr) -> int | None:
@@ -67,8 +67,10 @@ def _check_name(game: Game, node: a.Binary) -> None:
         used = {names[v] for f in infos for v in f.given.values()}
         span = Span(other.span.file, other.span.start + 1, other.span.end - 1)
         if used and other.text not in used:
+            hint = suggestion(span, other.text, used)
+            hint["help"] = hint["help"] or [f"known are {', '.join(sorted(used)[:6])}"]
             game.translator.error(
                 "TTR526", span, f"nothing on the board has `{field.name.text} {other.text}`",
                 "so this is never equal",
-                **suggestion(span, other.text, used),
+                **hint,
             )  # fmt: skip

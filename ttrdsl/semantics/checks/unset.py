@@ -61,7 +61,9 @@ class _Follower:
 
     def decision(self, details: dict[str, Any], known: Names, mark: int) -> Names:
         own = frozenset({details["as"]}) if "as" in details else frozenset()
-        self.read([v for k, v in details.items() if k not in ("then", "else", "alts", "as", "parts", "bound")], known, mark)
+        self.read(
+            [v for k, v in details.items() if k not in ("then", "else", "alts", "as", "parts", "bound")], known, mark
+        )
         after: list[Names] = []
         for alternative in details.get("alts", ()):
             binds = frozenset(b["as"] for b in alternative["bind"])
@@ -85,7 +87,9 @@ class _Follower:
             elif isinstance(item, dict):
                 waiting.extend((v, names) for k, v in item.items() if k not in ("label", "uses"))
             elif isinstance(item, list):
-                inner = names | {item[1]} if len(item) > 2 and item[0] in BINDERS and isinstance(item[1], str) else names
+                inner = (
+                    names | {item[1]} if len(item) > 2 and item[0] in BINDERS and isinstance(item[1], str) else names
+                )
                 # An operation begins with its name, names of facts and domains, and the variable it binds.
                 skip = NAMES.get(item[0], 1) if item and isinstance(item[0], str) else 0
                 waiting.extend((x, inner) for x in item[skip:])

@@ -47,7 +47,8 @@ def _check(decl: d.Declaration, mentioned: set[str], game: Game) -> None:
     if isinstance(decl, d.Deck) and not decl.lines:
         return  # reported as empty
     code, what, label = row
-    _report(game, code, name.span, f"{what} `{name.text}` is never used", label)
+    verb = "are" if what == "steps" else "is"
+    _report(game, code, name.span, f"{what} `{name.text}` {verb} never used", label)
 
 
 KINDS: dict[type[d.Declaration], tuple[str, str, str]] = {

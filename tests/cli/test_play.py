@@ -1,0 +1,182 @@
+"""Play by piped input: a whole game, commands on the way, files, and slips."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.unit.playtest.tiny import STUCK, TINY
+
+
+@pytest.fixture
+def tiny(folder: Path) -> Path:
+    """Lay the tiny game into the working folder."""
+    path = folder / "tiny.ttr"
+    path.write_text(TINY.lstrip(), encoding="utf-8")
+    return path
+
+
+def play(run: Any, *args: str, lines: str = "", seats: str = "human,random") -> Any:
+    return run("play", "tiny.ttr", "--seats", seats, "--seed", "5", *args, stdin=lines.encode())
+
+
+def test_a_person_can_play_to_the_end(run: Any, tiny: Path) -> None:
+    outcome = play(run, lines="1\n" * 200)
+    assert outcome.code == 0
+    assert outcome.err == ""
+    assert "Which tickets do you keep?" in outcome.out
+    assert "P1 you" in outcome.out
+    assert "total" in outcome.out
+    assert "after" in outcome.out.splitlines()[-1]
+    assert "\x1b" not in outcome.out
+
+
+def test_nothing_is_wider_than_the_terminal(run: Any, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    outcome = play(run, "--log", lines="?\nm\nl\no\n" + "1\n" * 200)
+    assert max(len(line) for line in outcome.out.splitlines()) <= 80
+
+
+def test_the_end_of_the_input_ends_the_game(run: Any, tiny: Path) -> None:
+    outcome = play(run, lines="1\n")
+    assert outcome.code == 0
+    assert outcome.err == "the input has ended: the game is not over\n"
+
+
+def test_quitting_offers_to_save(run: Any, tiny: Path, folder: Path) -> None:
+    outcome = play(run, lines="1\nq\nkept.json\n")
+    assert "Save to which file?" in outcome.out
+    assert outcome.err == "until next time: the game is not over\n"
+    assert json.loads((folder / "kept.json").read_text())["format"] == "ttrdsl-game"
+
+
+def test_quitting_without_saving_leaves_no_file(run: Any, tiny: Path, folder: Path) -> None:
+    before = set(folder.rglob("*"))
+    assert play(run, lines="q\n\n").code == 0
+    assert set(folder.rglob("*")) == before
+
+
+def test_a_saved_game_goes_on_where_it_was(run: Any, tiny: Path) -> None:
+    whole = play(run, "--save-replay", "one.json", lines="1\n1\n" + "1\n" * 200)
+    play(run, lines="1\n1\ns half.json\n")
+    rest = run("play", "tiny.ttr", "--load", "half.json", "--seats", "human,random", stdin=b"1\n" * 200)
+    assert rest.code == 0
+    assert "after" in rest.out.splitlines()[-1]
+    assert whole.code == 0
+
+
+def test_a_game_is_saved_when_it_is_left(run: Any, tiny: Path, folder: Path) -> None:
+    outcome = play(run, "--save", "auto.json", lines="1\n1\n")
+    assert "saved to auto.json" in outcome.out
+    assert json.loads((folder / "auto.json").read_text())["players"] == 2
+
+
+def test_taking_back_leads_to_the_decision_before(run: Any, tiny: Path) -> None:
+    once = play(run, lines="1\nq\n\n").out
+    again = play(run, lines="1\n1\nu\nq\n\n").out
+    asked = [part.split(">")[0] for part in (once, again)]
+    assert asked[0] == asked[1]
+    assert once.split("> \n")[1].split("\n", 1)[1] in again
+
+
+def test_taking_back_all_is_a_new_start(run: Any, tiny: Path) -> None:
+    with_undo = play(run, "--save-replay", "a.json", lines="1\nu\n" + "1\n" * 200)
+    without = play(run, "--save-replay", "b.json", lines="1\n" * 200)
+    assert with_undo.code == without.code == 0
+    assert Path("a.json").read_bytes() == Path("b.json").read_bytes()
+
+
+def test_there_is_nothing_to_take_back_at_the_start(run: Any, tiny: Path) -> None:
+    assert "there is nothing to take back" in play(run, lines="u\n").out
+
+
+def test_a_hint_names_an_option(run: Any, tiny: Path) -> None:
+    outcome = play(run, lines="h\n")
+    hint = next(line for line in outcome.out.splitlines() if line.startswith("hint: "))
+    number, label = hint.removeprefix("hint: ").split(" ", 1)
+    assert f"{number} {label}" in outcome.out.split("> ")[0]
+
+
+def test_text_filters_and_enter_takes_the_only_one(run: Any, tiny: Path) -> None:
+    outcome = play(run, lines="1\nCLAIM\n\n", seats="human,path")
+    assert "(1 of " in outcome.out
+    assert "Enter takes it" in outcome.out
+    assert "Choose a route" in outcome.out
+
+
+def test_text_that_nothing_has_changes_nothing(run: Any, tiny: Path) -> None:
+    outcome = play(run, lines="zeppelin\n/u\n0\n99\n\n")
+    assert "no option has `zeppelin`" in outcome.out
+    assert "no option has `u`" in outcome.out
+    assert "there is no option 0" in outcome.out
+    assert "there is no option 99" in outcome.out
+
+
+def test_cards_of_others_stay_hidden(run: Any, tiny: Path) -> None:
+    outcome = play(run, lines="1\nl\n", seats="human,random")
+    line = next(line for line in outcome.out.splitlines() if "P2 random" in line and "card" in line)
+    assert "–" not in line
+
+
+def test_color_can_be_forced_and_refused(run: Any, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "\x1b[" in play(run, "--color", "always", lines="1\n").out
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in play(run, lines="1\n").out
+
+
+def test_a_replay_shows_the_same_game(run: Any, tiny: Path) -> None:
+    played = play(run, "--save-replay", "one.json", seats="path,random")
+    shown = run("play", "tiny.ttr", "--replay", "one.json")
+    assert shown.code == 0
+    ending = played.out.splitlines()[-1].replace(" path", "").replace(" random", "")
+    assert shown.out.splitlines()[-1] == ending
+
+
+def test_rules_that_end_in_nothing_are_named(run: Any, folder: Path) -> None:
+    (folder / "stuck.ttr").write_text(STUCK.lstrip(), encoding="utf-8")
+    outcome = run("play", "stuck.ttr", "--seats", "random", "--seed", "1")
+    assert outcome.code == 2
+    assert "the game cannot go on: step `turn.take`" in outcome.err or "has mistakes" in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("--seats", "human,somebody"), "no style `somebody`"),
+        (("--seats", "path,path,path,path"), "is for 2 to 3 players, not 4"),
+        (("--seats", "path,path", "--players", "3"), "2 seats for 3 players"),
+        (("--players", "9"), "is for 2 to 3 players, not 9"),
+        (("--seats", "human"), "is for 2 to 3 players, not 1"),
+        (("--load", "nowhere.json"), "cannot read `nowhere.json`"),
+        (("--load", "tiny.ttr"), "it is not JSON"),
+        (("--load", "list.json"), "is not a saved game of Tiny"),
+        (("--replay", "list.json"), "is not a replay of Tiny"),
+        (("--replay", "tiny.ttr"), "is not a replay of Tiny"),
+        (("--save-replay", "no/such/folder.json", "--seats", "random"), "cannot write"),
+    ],
+)
+def test_slips_are_named_in_one_message(run: Any, tiny: Path, folder: Path, args: tuple[str, ...], words: str) -> None:
+    (folder / "list.json").write_text("[]")
+    outcome = run("play", "tiny.ttr", *args)
+    assert outcome.code == 2
+    assert words in outcome.err
+    assert outcome.err.count("error: ") == 1
+    assert "TTR901" not in outcome.err
+
+
+# ---- the whole of a small game --------------------------------------------------------------------
+
+COURSE = Path(__file__).with_name("test_play_course.golden")
+
+
+def test_two_styles_play_as_written_down(run: Any, tiny: Path, monkeypatch: pytest.MonkeyPatch, update: bool) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    short, full = (play(run, *more, seats="path,random") for more in ((), ("--log",)))
+    assert short.code == full.code == 0
+    found = f"{short.out}\nThe same with every turn:\n\n{full.out}"
+    if update:
+        COURSE.write_text(found, encoding="utf-8")
+    assert found == COURSE.read_text(encoding="utf-8")

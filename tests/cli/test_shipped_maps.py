@@ -1,0 +1,32 @@
+"""The maps that come with the tool are as the tool wants them: no findings, laid out, and built."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize("words", [["check", "maps"], ["fmt", "--check", "maps"], ["build", "--check"]], ids=" ".join)
+def test_shipped_maps(run: Any, monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
+    monkeypatch.chdir(ROOT)
+    outcome = run(*words)
+    assert outcome.code == 0, outcome.out + outcome.err
+
+
+def test_a_new_map_is_ready(run: Any, folder: Path) -> None:
+    for words in (
+        ["new", "alps"],
+        ["check", "maps/alps"],
+        ["fmt", "--check", "maps/alps"],
+        ["build", "alps", "-o", "out"],
+    ):
+        outcome = run(*words)
+        assert outcome.code == 0, outcome.out + outcome.err
+    outcome = run("test", "maps/alps")
+    assert outcome.code == 0, outcome.out + outcome.err
+    outcome = run("play", "alps", "--seats", "random,random", "--seed", "1")
+    assert outcome.code == 0, outcome.out + outcome.err

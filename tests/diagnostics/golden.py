@@ -1,0 +1,57 @@
+"""Finds the folders of codes, and what the checker says about the files in them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from ttrdsl.diagnostics import Diagnostic, Source
+from ttrdsl.diagnostics.catalogue import CATALOGUE
+from ttrdsl.diagnostics.render_text import render_text
+from ttrdsl.scenario.runner import collect, run_scenario
+from ttrdsl.workspace import Workspace
+
+HERE = Path(__file__).parent
+
+
+class Said(NamedTuple):
+    """The problems found in a file, and the texts they point into."""
+
+    problems: list[Diagnostic]
+    sources: dict[str, Source]
+
+    @property
+    def text(self) -> str:
+        return render_text(self.problems, self.sources, color=False)
+
+    @property
+    def codes(self) -> list[str]:
+        return [problem.code for problem in self.problems]
+
+
+def folder_of(code: str) -> Path:
+    """Return the folder of a code: `TTR102-unknown-city`."""
+    return HERE / f"{code}-{CATALOGUE[code].name.replace('_', '-')}"
+
+
+def said(path: Path, text: str | None = None) -> Said:
+    """Check a file, or another text under its name; the files of 7xx are run as scenarios."""
+    workspace = Workspace(shown_from=path.parent)
+    if text is not None:
+        workspace.overlay[path.resolve()] = text
+    if path.parent.name.startswith("TTR7"):
+        return _played(workspace, path)
+    compiled = workspace.compile(path)
+    return Said(list(compiled.problems), compiled.sources)
+
+
+def _played(workspace: Workspace, path: Path) -> Said:
+    source = workspace.parsed(path)[0].source
+    result = Said([], {source.name: source})
+    for found in collect([path], workspace):
+        result.problems.extend(found.problems)
+        for scenario in found.scenarios:
+            outcome = run_scenario(workspace, found.path, scenario)
+            result.problems.extend(outcome.problems)
+            result.sources.update(outcome.sources)
+    return result

@@ -1,0 +1,87 @@
+"""The story of a game tells a player what is open, and of what is hidden only its size."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.games import new_game
+from tests.unit.playtest.tiny import tiny_machine
+from ttrdsl.engine import layout
+from ttrdsl.engine.game import Game
+from ttrdsl.playtest.progress import progress
+from ttrdsl.playtest.story import story
+
+
+def play(game: Game, *labels: str) -> Game:
+    """Play options by words of their labels."""
+    for label in labels:
+        game.play(next(choice for choice in game.options() if label in choice.label))
+    return game
+
+
+def begun(folder: Path) -> Game:
+    game = new_game(tiny_machine(folder), 2, log=True)
+    game.play(0)
+    game.play(0)
+    return game
+
+
+def test_tickets_that_others_keep_are_not_told(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    mine, theirs = (next(t for t in story(game.machine, game.log or (), 0) if t.player == who) for who in (0, 1))
+    assert "–" in mine.text
+    assert theirs.text == "2 cards"
+
+
+def test_somebody_who_sees_all_tells_all(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    assert all("–" in told.text for told in story(game.machine, game.log or ()))
+
+
+def test_an_open_card_is_told_and_a_blind_one_only_to_who_drew_it(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    actor = game.state[layout.ACTOR]
+    play(game, "Draw train cards", "Draw from the deck", "Take")
+    own, other = (story(game.machine, game.log or (), who)[-1] for who in (actor, 1 - actor))
+    assert own.text.startswith("Draw train cards: Draw from the deck, Take ")
+    assert len(own.news) == 1
+    assert other.parts == own.parts
+    assert other.news == []
+
+
+def test_a_claim_changes_the_board(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    play(game, "Claim a route")
+    game.play(0)
+    game.play(0)
+    told = story(game.machine, game.log or ())[-1]
+    assert told.on_board
+    assert told.turn == 1
+
+
+def test_the_story_can_begin_later(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    since = len(game.log or ())
+    play(game, "Draw train cards", "Draw from the deck", "Draw from the deck")
+    told = story(game.machine, game.log or (), None, since)
+    assert [line.turn for line in told] == [1]
+
+
+def test_progress_counts_what_is_missing(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    lengths = {"Alm – Cap": 3, "Bay – Dam": 3, "Alm – Dam": 1, "Cap – Dam": 2, "Alm – Bay": 2, "Bay – Cap": 1}
+    for each in progress(game, 0):
+        title = game.machine.bundle["cards"][each.ticket]["title"]
+        assert not each.joined
+        assert each.spaces == lengths[title]
+        assert "missing" in each.text
+
+
+def test_progress_sees_that_a_ticket_is_joined_or_cut_off(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    base = game.machine.layout.cells["route.owner"]
+    for owner, wanted in ((0, "joined"), (1, "no way left")):
+        for route in range(5):
+            game.state[base + route] = owner
+        game.machine.touch(game.state)
+        assert {each.text for each in progress(game, 0)} == {wanted}

@@ -1,0 +1,22 @@
+"""Tell a bundle from other data, and one that can be read from one of a later format."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ttrdsl.bundle.errors import BundleError, shown
+
+FORMAT = "ttrdsl-bundle"
+VERSION = 1
+
+
+def check_version(bundle: Any) -> None:
+    """Refuse what is no bundle, and a bundle of a format that did not exist when this was written."""
+    if not isinstance(bundle, dict) or bundle.get("format") != FORMAT:
+        raise BundleError("", f"this is no bundle: its format is not `{FORMAT}`; make one with `ttrdsl build`")
+    version = bundle.get("version")
+    if isinstance(version, bool) or not isinstance(version, int) or version < 1:
+        raise BundleError("/version", f"{shown(version)} is no format version")
+    if version > VERSION:
+        known = f"this ttrdsl reads versions up to {VERSION}"
+        raise BundleError("", f"this bundle has format version {version}, and {known}; install a newer ttrdsl")

@@ -1,0 +1,65 @@
+"""A whole game told: its course turn by turn, the board at the end, score sheets and winners."""
+
+from __future__ import annotations
+
+from rich import box
+from rich.table import Table
+
+from ttrdsl.cli.files import listed
+from ttrdsl.cli.play_screen import Screen
+from ttrdsl.engine import layout
+from ttrdsl.engine.game import Game
+from ttrdsl.engine.machine import Machine
+from ttrdsl.playtest.story import Teller
+
+
+class Course:
+    """Tells a game while it goes on, one line per turn: those that change the board, or all."""
+
+    def __init__(self, screen: Screen, machine: Machine, everything: bool) -> None:
+        self.screen = screen
+        self.everything = everything
+        self.teller = Teller(machine, None)
+        self.heard = 0
+        self.printed = 0
+
+    def tell(self, game: Game) -> None:
+        """Tell what is new; the last line waits until its turn is over."""
+        log = game.log or []
+        for event in log[self.heard :]:
+            self.teller.hear(event)
+        self.heard = len(log)
+        ready = self.teller.told if game.over else self.teller.told[:-1]
+        for told in ready[self.printed :]:
+            if self.everything or told.on_board or told.news:
+                self.screen.told(told, None)
+        self.printed = max(self.printed, len(ready))
+
+
+def print_end(screen: Screen, game: Game) -> None:
+    """Print the board, the score sheets and who has won."""
+    screen.say("")
+    screen.routes(game)
+    screen.say("")
+    print_sheets(screen, game)
+    ahead = game.winners()
+    names, alone = listed(screen.name(player).plain for player in ahead), len(ahead) == 1
+    if game.over:
+        what = "wins" if alone else "share the win"
+        screen.say(f"\n{names} {what} after {game.state[layout.TURNS]} turns", "bold")
+    else:
+        screen.say(f"\nnot over: {names} {'is' if alone else 'are'} ahead", "bold")
+
+
+def print_sheets(screen: Screen, game: Game) -> None:
+    """Print the score sheets side by side."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    sheets = [game.scores(player) for player in range(game.players)]
+    table.add_column("score")
+    for player in range(game.players):
+        table.add_column(screen.name(player), justify="right")
+    for number, line in enumerate(sheets[0]):
+        table.add_row(line.title, *(str(sheet[number].points) for sheet in sheets))
+    table.add_section()
+    table.add_row("total", *(str(game.total(player)) for player in range(game.players)), style="bold")
+    screen.put(table)

@@ -1,0 +1,237 @@
+"""A game between people and styles: ask, answer commands, take back, save."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from ttrdsl.cli.exit_codes import CannotWork
+from ttrdsl.cli.files import save
+from ttrdsl.cli.play_screen import Screen
+from ttrdsl.cli.playing import HUMAN
+from ttrdsl.engine import layout
+from ttrdsl.engine.game import Choice, Game
+from ttrdsl.playtest.story import story
+from ttrdsl.playtest.styles import STYLES, Style
+
+SHOWN = 30
+LOG_LINES = 40
+HELP = """a number     choose that option; Enter alone if there is only one
+some text    show the options that have it; Enter alone shows all again
+/text        the same, for text that is also a command
+o            show all options
+u            take back, to your last decision
+h            a hint: what the style `path` would do
+m            who has claimed which routes
+l            what happened so far
+s FILE       save the game
+q            quit
+?            this help"""
+
+
+class Quit(Exception):
+    """Somebody has had enough, or the input has ended."""
+
+
+class Session:
+    """Plays a game to its end: styles choose for themselves, people are asked."""
+
+    def __init__(self, screen: Screen, game: Game, seats: Sequence[str], seed: int, save_to: Path | None) -> None:
+        self.screen = screen
+        self.game = game
+        self.seats = seats
+        self.seed = seed
+        self.save_to = save_to
+        self.before: list[Game] = []
+        self.told = dict.fromkeys(range(len(seats)), 0)  # events known to each seat when its turn began
+        self.heard = 0  # events known at the last decision of a person
+        self.turn = (-1, -1)
+        self.styles = self._fresh_styles()
+        self.last_asked = -1
+        self.watch: Callable[[Game], None] | None = None
+
+    def _fresh_styles(self) -> dict[int, Style]:
+        return {seat: STYLES[name](seat, self.seed) for seat, name in enumerate(self.seats) if name != HUMAN}
+
+    def play(self) -> None:
+        """Play to the end, or until somebody quits."""
+        while not self.game.over:
+            actor = self.game.state[layout.ACTOR]
+            if actor in self.styles:
+                self.game.play(self.styles[actor].choose(self.game))
+                if self.watch is not None:
+                    self.watch(self.game)
+            else:
+                self._person(actor)
+
+    # -- people -----------------------------------------------------------------------------------------
+
+    def _person(self, player: int) -> None:
+        """Ask until a choice is made; commands and filters come in between."""
+        if self.seats.count(HUMAN) > 1 and self.last_asked != player:
+            self._change_places(player)
+        self.last_asked = player
+        self._show_table(player)
+        options = self.game.options()
+        shown: Sequence[Choice] = options
+        self._ask(shown)
+        while True:
+            answer = self._read()
+            chosen = self._chosen(answer, options, shown)
+            if chosen is not None:
+                self.before.append(self.game.copy())
+                self.heard = len(self.game.log or ())
+                self.game.play(chosen)
+                return
+            word, _, rest = answer.partition(" ")
+            command = COMMANDS.get(word)
+            if command is not None and (word == "s" or not rest):
+                if command(self, player, rest.strip()):
+                    return  # the game is another one now
+                continue
+            shown = self._filtered(answer.removeprefix("/"), options)
+
+    def _change_places(self, player: int) -> None:
+        """Hide one person's cards from the next, where there is a screen to clear."""
+        if self.screen.console.is_terminal and sys.stdin.isatty():
+            self.screen.console.clear()
+            self.screen.say(f"P{player + 1}, press Enter")
+            self._read()
+
+    def _show_table(self, player: int) -> None:
+        log = self.game.log or []
+        turn = (self.game.state[layout.TURNS], player)
+        again, self.turn = turn == self.turn, turn
+        told = story(self.game.machine, log, player, self.heard if again else self.told[player])
+        if not again:
+            self.told[player] = len(log)
+        self.screen.table(self.game, player, told, again)
+
+    def _ask(self, shown: Sequence[Choice], many: int = 0) -> None:
+        decision = self.game.decision
+        assert decision is not None
+        self.screen.say(decision.question if not many else f"{decision.question} ({len(shown)} of {many})", "bold")
+        self.screen.options(self.game, shown, SHOWN)
+
+    def _chosen(self, answer: str, options: Sequence[Choice], shown: Sequence[Choice]) -> Choice | None:
+        if not answer:
+            return shown[0] if len(shown) == 1 else None
+        if answer.isascii() and answer.isdigit():
+            number = int(answer[:9])
+            if 1 <= number <= len(options):
+                return options[number - 1]
+            self.screen.say(f"there is no option {answer}: choose one of 1 to {len(options)}", "red")
+        return None
+
+    def _filtered(self, text: str, options: Sequence[Choice]) -> Sequence[Choice]:
+        """Return the options that have a text, or all if none does."""
+        if text.isascii() and text.isdigit():
+            return options
+        found = [choice for choice in options if text.casefold() in choice.label.casefold()]
+        if not found:
+            self.screen.say(f"no option has `{text}`; `?` lists the commands", "red")
+            return options
+        self._ask(found, len(options))
+        if len(found) == 1:
+            self.screen.say("     Enter takes it", "dim")
+        return found
+
+    def _read(self) -> str:
+        """Return the next line; the end of the input ends the game."""
+        try:
+            if sys.stdin.isatty() and self.screen.console.is_terminal:
+                return input("> ").strip()
+            self.screen.console.file.write("> ")
+            self.screen.console.file.flush()
+            line = sys.stdin.readline()
+        except EOFError:
+            line = ""
+        except UnicodeDecodeError:
+            raise CannotWork("the input is not text in UTF-8") from None
+        if not line:
+            self.screen.say("")
+            raise Quit("the input has ended")
+        if not sys.stdin.isatty():
+            self.screen.say("")
+        return line.strip()
+
+    # -- commands; each says whether the game is another one now ------------------------------------------
+
+    def help(self, player: int, rest: str) -> bool:
+        """Print the commands."""
+        self.screen.say(HELP)
+        return False
+
+    def options(self, player: int, rest: str) -> bool:
+        """Print all options."""
+        found = self.game.options()
+        self.screen.options(self.game, found, len(found))
+        return False
+
+    def undo(self, player: int, rest: str) -> bool:
+        """Go back to the last decision a person made."""
+        if not self.before:
+            self.screen.say("there is nothing to take back", "red")
+            return False
+        self.game = self.before.pop()
+        self.styles = self._fresh_styles()
+        self.turn = (-1, -1)
+        self.told = {seat: min(number, len(self.game.log or ())) for seat, number in self.told.items()}
+        return True
+
+    def hint(self, player: int, rest: str) -> bool:
+        """Say what the style `path` would do."""
+        number = STYLES["path"](player, self.seed + len(self.game.choices)).choose(self.game)
+        self.screen.say(f"hint: {number + 1} {self.game.options()[number].label}", "green")
+        return False
+
+    def map(self, player: int, rest: str) -> bool:
+        """Print who has claimed what."""
+        self.screen.routes(self.game)
+        return False
+
+    def log(self, player: int, rest: str) -> bool:
+        """Print what happened, as the player saw it."""
+        for told in story(self.game.machine, self.game.log or (), player)[-LOG_LINES:]:
+            self.screen.told(told, player)
+        return False
+
+    def save(self, player: int, rest: str) -> bool:
+        """Save the game."""
+        path = Path(rest) if rest else self.save_to
+        if path is None:
+            self.screen.say("name a file: `s FILE`", "red")
+            return False
+        try:
+            self.write(path)
+        except CannotWork as error:
+            self.screen.say(error.message, "red")
+        return False
+
+    def write(self, path: Path) -> None:
+        """Write the game to a file."""
+        save(path, (json.dumps(self.game.to_json(), separators=(",", ":")) + "\n").encode())
+        self.screen.say(f"saved to {path}", "green")
+
+    def quit(self, player: int, rest: str) -> bool:
+        """Leave, after an offer to save."""
+        if self.save_to is None:
+            self.screen.say("Save to which file? Enter alone: do not save")
+            answer = self._read()
+            if answer:
+                self.save(player, answer)
+        raise Quit("until next time")
+
+
+COMMANDS: dict[str, Callable[[Session, int, str], bool]] = {
+    "?": Session.help,
+    "o": Session.options,
+    "u": Session.undo,
+    "h": Session.hint,
+    "m": Session.map,
+    "l": Session.log,
+    "s": Session.save,
+    "q": Session.quit,
+}
