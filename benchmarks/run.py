@@ -33,7 +33,9 @@ def show(name: str, figures: tuple[float, float, float], unit: str, wanted: str 
 
 def largest_map() -> Path:
     """Return the shipped game with the longest text."""
-    return max(SHIPPED.glob("*/*.ttr"), key=lambda p: len(p.read_text(encoding="utf-8")) if p.stem == p.parent.name else 0)
+    return max(
+        SHIPPED.glob("*/*.ttr"), key=lambda p: len(p.read_text(encoding="utf-8")) if p.stem == p.parent.name else 0
+    )
 
 
 def compile_warm(path: Path) -> float:
@@ -46,7 +48,9 @@ def compile_warm(path: Path) -> float:
 def check_cold(path: Path) -> float:
     """Return the milliseconds of a check in a new process."""
     start = time.perf_counter()
-    subprocess.run([sys.executable, "-m", "ttrdsl.cli.main", "check", str(path)], check=True, capture_output=True, cwd=ROOT)
+    subprocess.run(
+        [sys.executable, "-m", "ttrdsl.cli.main", "check", str(path)], check=True, capture_output=True, cwd=ROOT
+    )
     return (time.perf_counter() - start) * 1000
 
 
@@ -58,7 +62,7 @@ def made_up_map(routes: int) -> str:
     lines += [f"  {n} {i * 10} {i % 7 * 10}" for i, n in enumerate(name)]
     lines += ["}", "routes {"]
     pairs = [(i, i + step) for i in range(cities) for step in (1, 2) if i + step < cities][:routes]
-    lines += [f"  {name[a]} – {name[b]} {1 + a % 6} {'red gray blue'.split()[a % 3]}" for a, b in pairs]
+    lines += [f"  {name[a]} – {name[b]} {1 + a % 6} {['red', 'gray', 'blue'][a % 3]}" for a, b in pairs]
     lines += ["}", "tickets {"]
     lines += [f"  {name[i]} – {name[-1 - i]} {5 + i}" for i in range(min(40, cities // 3))]
     return "\n".join([*lines, "}", ""])
@@ -98,7 +102,9 @@ def random_games(players: int, games: int) -> float:
 
 def limit_games(binary: str, players: int, games: int) -> float:
     """Return games per second of the limit program."""
-    words = subprocess.run([binary, str(players), str(games), "7"], check=True, capture_output=True, text=True).stdout.split()
+    words = subprocess.run(
+        [binary, str(players), str(games), "7"], check=True, capture_output=True, text=True
+    ).stdout.split()
     return float(words[words.index("games/s") + 1])
 
 
@@ -122,9 +128,16 @@ def main() -> None:
     chosen = options.parse_args()
     path = largest_map()
     compile_warm(path)
-    show(f"compile {path.stem}, warm", rounds(lambda: compile_warm(path), max(5, chosen.rounds)), "ms", "wanted: 100 or less")
+    show(
+        f"compile {path.stem}, warm",
+        rounds(lambda: compile_warm(path), max(5, chosen.rounds)),
+        "ms",
+        "wanted: 100 or less",
+    )
     check_cold(path)
-    show(f"check {path.stem}, cold process", rounds(lambda: check_cold(path), chosen.rounds), "ms", "wanted: 600 or less")
+    show(
+        f"check {path.stem}, cold process", rounds(lambda: check_cold(path), chosen.rounds), "ms", "wanted: 600 or less"
+    )
     for routes, each in growth():
         print(f"compile {routes:6,} routes                   {each:12,.2f} ms per 100 routes")
     for players in (2, 4):
@@ -133,7 +146,9 @@ def main() -> None:
         if chosen.limit:
             limit = rounds(lambda p=players: limit_games(chosen.limit, p, 20_000), chosen.rounds)  # type: ignore[misc]
             show(f"limit, {players} players", limit, "games/s")
-            print(f"interpreter of the limit, {players} players   1/{limit[0] / ours[0]:,.0f}  wanted: 1/2000 or better")
+            print(
+                f"interpreter of the limit, {players} players   1/{limit[0] / ours[0]:,.0f}  wanted: 1/2000 or better"
+            )
     show("copy of a game", rounds(copy_time, chosen.rounds), "µs", "wanted: 20 or less")
 
 

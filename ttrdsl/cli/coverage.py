@@ -24,7 +24,9 @@ from ttrdsl.workspace import SHIPPED, Workspace, find_game
     ),
 )
 @click.argument("games", nargs=-1)
-@click.option("--format", "form", type=click.Choice(["text", "json", "html", "markdown"]), default="text", show_default=True)
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json", "html", "markdown"]), default="text", show_default=True
+)
 @click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Use so many processes; 0 chooses.")
 def command(console: Console, games: tuple[str, ...], form: str, jobs: int) -> int:
     """Compare the clauses of rulebooks with rules and scenarios.
@@ -102,7 +104,15 @@ def as_markdown(reports: list[Report], mutation: Path) -> str:
     ]
     for report in reports:
         n = report.counts()
-        row = [report.rulebook, report.game, n["clauses"], n["implemented"], n["shown"], n["waived"], *_mutants(mutation, report.game)]
+        row = [
+            report.rulebook,
+            report.game,
+            n["clauses"],
+            n["implemented"],
+            n["shown"],
+            n["waived"],
+            *_mutants(mutation, report.game),
+        ]
         lines.append(f"| {' | '.join(map(str, row))} |")
     waived = [(c.clause.id, c.waived) for r in reports for c in r.clauses if c.waived]
     lines += ["", "## Waived clauses", "", *(f"- {clause}: {reason}" for clause, reason in waived), ""]

@@ -85,7 +85,8 @@ def _text(figures: dict[str, Any]) -> str:
         for s in figures["survivors"]
     ]
     lines.append(
-        f"{figures['mutants']} mutants, {figures['killed']} killed, {figures['waived']} waived: score {figures['score']:.3f}"
+        f"{figures['mutants']} mutants, {figures['killed']} killed, {figures['waived']} waived: "
+        f"score {figures['score']:.3f}"
     )
     return "\n".join(lines) + "\n"
 

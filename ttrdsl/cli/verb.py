@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from ttrdsl.cli.console import COLOR_CHOICES, Console
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 Example = tuple[str, str]  # a command line, and what it does
 
@@ -51,6 +53,8 @@ def common_options() -> list[click.Parameter]:
 
 def complete_games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Offer the names of games to a shell, and files."""
+    from click.shell_completion import CompletionItem
+
     from ttrdsl.workspace import game_names
 
     names = [CompletionItem(name) for name in game_names() if name.startswith(incomplete)]

@@ -8,7 +8,7 @@ from typing import Any
 from ttrdsl.engine import networks as nets
 from ttrdsl.engine.compiler import Compiler, Frame, constant, is_constant
 from ttrdsl.engine.layout import Pile
-from ttrdsl.engine.values import elements, mask_of
+from ttrdsl.engine.values import elements
 
 State = list[Any]
 Fn = Callable[[State], Any]
@@ -34,7 +34,7 @@ def pile(c: Compiler, args: list[IR], frame: Frame) -> Fn:
         return constant(found[0])
     index = c.expression(args[1], frame)
     if is_constant(index):
-        return constant(found[index(())] if index(()) >= 0 else EMPTY)
+        return constant(found[index([])] if index([]) >= 0 else EMPTY)
     with_none = [*found, EMPTY]  # index -1 is none, whose pile is empty
     return lambda st: with_none[index(st)]
 
@@ -113,8 +113,8 @@ def held(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     everything = kinds_ir == ["all", "card"]
     if source[0] == "cards" and len(source) == 2 and not is_bag(source[1]) and everything:
         one = c.expression(source[1], frame)
-        if is_constant(one) and isinstance(one(()), Pile):
-            return _size_of(one(()))
+        if is_constant(one) and isinstance(one([]), Pile):
+            return _size_of(one([]))
 
         def size(st: State) -> int:
             value = one(st)
@@ -153,7 +153,12 @@ def source(c: Compiler, ir: IR, frame: Frame) -> Fn:
         return _filtered(c, ir, frame)
     if ir[0] == "picks":
         return picks(c, ir[1:], frame)
-    if ir[0] == "fact" and c.facts[ir[1]].kind.startswith("set ") and len(ir) == 3 and isinstance(c.facts[ir[1]].shape[0], str):
+    if (
+        ir[0] == "fact"
+        and c.facts[ir[1]].kind.startswith("set ")
+        and len(ir) == 3
+        and isinstance(c.facts[ir[1]].shape[0], str)
+    ):
         lists = [tuple(elements(mask)) for mask in c.facts[ir[1]].data]
         index = c.expression(ir[2], frame)
         return lambda st: lists[index(st)]
@@ -239,173 +244,16 @@ def through(c: Compiler, variable: str, ir: IR, frame: Frame) -> tuple[Fn, int, 
     return source(c, ir, frame), inner[variable], [c.expression(t, inner) for t in tests], inner
 
 
-def any_of(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    """Some element meets a condition; the search stops at the first."""
-    variable, ir, test = args
-    tests: list[IR] = [] if test is True else [test]
-    while ir[0] == "where" and ir[1] == variable:
-        tests.insert(0, ir[3])
-        ir = ir[2]
-    once, for_each = split(c, ["and", *tests], variable)
-    inner = frame.bind(variable, c.layout.take(), certain=True)
-    found, slot = source(c, ir, frame), inner[variable]
-    before, wanted = c.expression(once, frame), c.expression(for_each, inner)
-
-    def run(st: State) -> bool:
-        elements_found = found(st)
-        if not elements_found or not before(st):
-            return False
-        for x in elements_found:
-            st[slot] = x
-            if wanted(st):
-                return True
-        return False
-
-    return run
-
-
-def every(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    variable, ir, test = args
-    inner = frame.bind(variable, c.layout.take(), certain=True)
-    found, slot, wanted = source(c, ir, frame), inner[variable], c.expression(test, inner)
-
-    def run(st: State) -> bool:
-        for x in found(st):
-            st[slot] = x
-            if not wanted(st):
-                return False
-        return True
-
-    return run
-
-
-def count(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    if is_bag(args[1]):
-        whole = bag(c, args[1], frame)
-        return lambda st: sum(n for _, n in whole(st))
-    found = source(c, args[1], frame)
-    return lambda st: len(found(st))
-
-
-def total(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    variable, ir, value_ir = args
-    inner = frame.bind(variable, c.layout.take(), certain=True)
-    slot, value = inner[variable], c.expression(value_ir, inner)
-    if is_bag(ir):
-        whole = bag(c, ir, frame)
-
-        def run_bag(st: State) -> int:
-            result = 0
-            for kind, number in whole(st):
-                st[slot] = kind
-                result += number * value(st)
-            return result
-
-        return run_bag
-    found = source(c, ir, frame)
-
-    def run(st: State) -> int:
-        result = 0
-        for x in found(st):
-            st[slot] = x
-            result += value(st)
-        return result
-
-    return run
-
-
-def _extreme(choose: Callable[[list[int]], int]) -> Callable[[Compiler, list[IR], Frame], Fn]:
-    def make(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-        values = _values(c, args, frame)
-
-        def run(st: State) -> int | None:
-            found = values(st)
-            return choose(found) if found else None
-
-        return run
-
-    return make
-
-
-def _values(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    variable, ir, value_ir = args[:3]
-    inner = frame.bind(variable, c.layout.take(), certain=True)
-    found, slot, value = source(c, ir, frame), inner[variable], c.expression(value_ir, inner)
-
-    def run(st: State) -> list[Any]:
-        result = []
-        for x in found(st):
-            st[slot] = x
-            result.append(value(st))
-        return result
-
-    return run
-
-
-def first(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    found, slot, tests, _ = through(c, args[0], args[1], frame)
-
-    empty = 0 if is_networks(args[1]) else -1
-
-    def run(st: State) -> int:
-        for x in found(st):
-            st[slot] = x
-            if all(t(st) for t in tests):
-                return int(x)
-        return empty
-
-    return run
-
-
-def is_networks(ir: IR) -> bool:
-    """Say whether a source is made of networks, of which none is the empty one."""
-    while ir[0] in ("where", "at"):
-        ir = ir[2]
-    return ir[0] in ("picks", "parts")
-
-
-def best(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    """The element with the greatest values; the first of those with equal ones."""
-    variable, ir, *keys_ir = args
-    inner = frame.bind(variable, c.layout.take(), certain=True)
-    slot, keys = inner[variable], [c.expression(k, inner) for k in keys_ir]
-    found = source(c, ir, frame)
-    empty = 0 if is_networks(ir) else -1
-
-    def run(st: State) -> int:
-        best_value: list[int] | None = None
-        best_element = empty
-        for x in found(st):
-            st[slot] = x
-            value = [k(st) for k in keys]
-            if best_value is None or value > best_value:
-                best_value, best_element = value, x
-        return best_element
-
-    return run
-
-
-def distinct(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    values = _values(c, args, frame)
-    if len(args) == 4:
-        return lambda st: mask_of(v for v in values(st) if v >= 0)
-    return lambda st: frozenset(values(st))
-
-
-def where(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    """The elements of a set that meet a condition, as a set."""
-    ir = ["where", *args]
-    if is_bag(ir):
-        return bag(c, ir, frame)
-    found = source(c, ir, frame)
-    return lambda st: mask_of(found(st))
-
-
 def picks(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     """All sets made of at most n of the routes of each element."""
     variable, ir, routes_ir, most_ir = args
     inner = frame.bind(variable, c.layout.take(), certain=True)
-    found, slot, routes, most = source(c, ir, frame), inner[variable], c.expression(routes_ir, inner), c.expression(most_ir, frame)
+    found, slot, routes, most = (
+        source(c, ir, frame),
+        inner[variable],
+        c.expression(routes_ir, inner),
+        c.expression(most_ir, frame),
+    )
 
     def run(st: State) -> list[int]:
         choices = []
@@ -442,7 +290,11 @@ def missing(c: Compiler, args: list[IR], frame: Frame) -> Fn:
 
 
 OPERATIONS: dict[str, Callable[[Compiler, list[IR], Frame], Fn]] = {
-    "pile": pile, "cards": cards, "held": held, "where": where, "any": any_of, "every": every, "count": count, "sum": total,
-    "most": _extreme(max), "least": _extreme(min), "first": first, "best": best, "distinct": distinct, "picks": picks,
-    "part": part, "bound": bound, "payable": payable, "missing": missing,
-}  # fmt: skip
+    "pile": pile,
+    "cards": cards,
+    "held": held,
+    "part": part,
+    "bound": bound,
+    "payable": payable,
+    "missing": missing,
+}

@@ -123,7 +123,11 @@ def _watched(b: Builder, *irs: IR) -> Any:
 def draw(b: Builder, op: IR, frame: Frame) -> None:
     """Move cards from the top of a pile, one after another; after each one the standing rules are looked at."""
     _, amount_ir, source_ir, target_ir, under, up_to = op
-    amount, source, target = b.c.expression(amount_ir, frame), b.c.expression(source_ir, frame), target_of(b, target_ir, frame)
+    amount, source, target = (
+        b.c.expression(amount_ir, frame),
+        b.c.expression(source_ir, frame),
+        target_of(b, target_ir, frame),
+    )
     machine, watch, mark = b.machine, _watched(b, source_ir, target_ir), b.mark
 
     def make(after: int) -> Instruction:

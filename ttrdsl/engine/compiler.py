@@ -17,7 +17,20 @@ State = list[Any]
 Fn = Callable[[State], Any]
 IR = Any
 
-STATE_OPERATIONS = {"cell", "pile", "pieces", "owned", "turn", "turns_left", "next_player", "over", "winners", "part", "bound", "cards"}
+STATE_OPERATIONS = {
+    "cell",
+    "pile",
+    "pieces",
+    "owned",
+    "turn",
+    "turns_left",
+    "next_player",
+    "over",
+    "winners",
+    "part",
+    "bound",
+    "cards",
+}
 MOST_INLINE = 150
 NETWORK_OPERATIONS = {"joined", "parts", "longest", "ordered", "picks", "apart", "encircles", "reach", "best"}
 
@@ -220,7 +233,20 @@ class Compiler:
             return str(found["type"]) in ("number", "optional")
         if isinstance(ir, list) and ir[0] == "rule":
             return str(self.bundle["rules"][ir[1]]["type"]) == "number"
-        return isinstance(ir, list) and ir[0] in ("+", "-", "*", "div", "mod", "min", "max", "count", "sum", "size", "held", "pieces")
+        return isinstance(ir, list) and ir[0] in (
+            "+",
+            "-",
+            "*",
+            "div",
+            "mod",
+            "min",
+            "max",
+            "count",
+            "sum",
+            "size",
+            "held",
+            "pieces",
+        )
 
 
 def _call_plain(me_slot: int, me: Fn, body: Fn) -> Fn:

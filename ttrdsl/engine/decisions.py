@@ -15,25 +15,27 @@ from ttrdsl.engine.bags import bag, is_bag, source
 from ttrdsl.engine.compiler import Fn, Frame, State, is_constant
 from ttrdsl.engine.costs import Purse, ground, purse
 from ttrdsl.engine.errors import DeadState, GameError
+from ttrdsl.engine.label import Label
 from ttrdsl.engine.payments import CostTooLarge, Payment
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
-    from ttrdsl.engine.steps import Label
 
 Option = tuple[Any, ...]
 DECLINE: Option = (-1,)
 MOST_OPTIONS = 100_000
 MOST_IN_ORDER = 7
-ACTED, ASKED, PASSED = 1, 2, -1  # what a player did in a turn: took a menu's option, decided something else, had no option
+ACTED, ASKED, PASSED = (
+    1,
+    2,
+    -1,
+)  # what a player did in a turn: took a menu's option, decided something else, had no option
 
 
 class Decision:
     """One place in the code where a player decides."""
 
     def __init__(self, machine: Machine, details: dict[str, Any], frame: Frame, mark: int) -> None:
-        from ttrdsl.engine.steps import Label
-
         self.machine = machine
         self.details = details
         self.frame = frame
@@ -95,8 +97,6 @@ class ChoiceDecision(Decision):
     """`choose`: alternatives, each over no, one or more elements."""
 
     def __init__(self, machine: Machine, details: dict[str, Any], frame: Frame, mark: int) -> None:
-        from ttrdsl.engine.steps import Label
-
         super().__init__(machine, details, frame, mark)
         compiler = machine.compiler
         self.entries = [Label() for _ in details["alts"]]
@@ -241,7 +241,9 @@ class PayDecision(Decision):
     def options(self, st: State) -> list[Option]:
         owner: Purse = self.purse(st)
         try:
-            payments = owner.cost_class(self.cost(st), self.parts, self.bound).payments(owner.hand(st), MOST_OPTIONS + 1)
+            payments = owner.cost_class(self.cost(st), self.parts, self.bound).payments(
+                owner.hand(st), MOST_OPTIONS + 1
+            )
         except CostTooLarge as error:
             raise GameError(str(error)) from error
         return [(0, self._cards(owner, p), p.parts, p.bound) for p in payments]
@@ -263,7 +265,7 @@ class PayDecision(Decision):
 
         rest = list(kinds)
         for pile in self.purse(st).piles:
-            own = []
+            own: list[int] = []
             for kind in list(rest):
                 if pile.count(st, kind) > own.count(kind):
                     own.append(kind)

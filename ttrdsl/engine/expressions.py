@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ttrdsl.engine import bags, layout
-from ttrdsl.engine import networks as nets
+from ttrdsl.engine import bags, layout, network_operations, quantifiers, set_operations
 from ttrdsl.engine.compiler import Compiler, Frame, constant, is_constant
 from ttrdsl.engine.errors import GameError
-from ttrdsl.engine.values import default_of, elements
+from ttrdsl.engine.values import default_of
 
 State = list[Any]
 Fn = Callable[[State], Any]
@@ -47,7 +46,7 @@ def fact(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     if len(table.shape) == 1 and isinstance(table.shape[0], str):
         index = keys[0]
         if is_constant(index):
-            return constant(data[index(())])
+            return constant(data[index([])])
         if isinstance(args[1], str):
             slot = frame[args[1]]
             return lambda st: data[st[slot]]
@@ -108,8 +107,8 @@ def cell(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     if isinstance(args[1], str) and frame.certain(args[1]):
         slot = frame[args[1]]
         return lambda st: st[base + st[slot]]
-    if is_constant(index) and index(()) >= 0:
-        fixed = base + index(())
+    if is_constant(index) and index([]) >= 0:
+        fixed = base + index([])
         return lambda st: st[fixed]
 
     def run(st: State) -> Any:
@@ -240,7 +239,7 @@ def greatest_of(c: Compiler, args: list[IR], frame: Frame) -> Fn:
 def equal(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     first, second = c.expression(args[0], frame), c.expression(args[1], frame)
     if is_constant(second):
-        value = second(())
+        value = second([])
         return lambda st: first(st) == value
     return lambda st: first(st) == second(st)
 
@@ -293,7 +292,7 @@ def negate(c: Compiler, args: list[IR], frame: Frame) -> Fn:
 def conditional(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     test, then, other = (c.expression(a, frame) for a in args)
     if is_constant(test):
-        return then if test(()) else other
+        return then if test([]) else other
     return lambda st: then(st) if test(st) else other(st)
 
 
@@ -318,7 +317,11 @@ def rule(c: Compiler, args: list[IR], frame: Frame) -> Fn:
         names = {p: frame[a] for (p, _), a in zip(found["params"], args[1:], strict=True)}
         sure = {p for (p, _), a in zip(found["params"], args[1:], strict=True) if frame.certain(a)}
         return c.expression(found["is"], Frame({"me": frame["me"], **names}, sure))
-    return c.call(args[0], [c.expression(a, frame) for a in args[1:]], c.expression("me", frame) if "me" in frame else constant(-1))
+    return c.call(
+        args[0],
+        [c.expression(a, frame) for a in args[1:]],
+        c.expression("me", frame) if "me" in frame else constant(-1),
+    )
 
 
 def for_player(c: Compiler, args: list[IR], frame: Frame) -> Fn:
@@ -330,195 +333,42 @@ def for_player(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return c.call(inner[1], [c.expression(a, frame) for a in inner[2:]], who)
 
 
-# ---- sets ---------------------------------------------------------------------------------------
-
-
-def set_of(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    parts = [c.expression(a, frame) for a in args[1:]]
-
-    def run(st: State) -> int:
-        mask = 0
-        for part in parts:
-            element = part(st)
-            if element >= 0:
-                mask |= 1 << element
-        return mask
-
-    return constant(run(())) if all(is_constant(p) for p in parts) else run
-
-
-def numbers(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    parts = [c.expression(a, frame) for a in args]
-    return lambda st: frozenset(p(st) for p in parts)
-
-
-def number_range(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    low, high = c.expression(args[0], frame), c.expression(args[1], frame)
-
-    def run(st: State) -> range:
-        first, last = low(st), high(st)
-        if last - first > 10_000:
-            raise GameError(f"a range of {last - first + 1} numbers is too long")
-        return range(first, last + 1)
-
-    return run
-
-
-def is_in(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    x, s = c.expression(args[0], frame), c.expression(args[1], frame)
-
-    def run(st: State) -> bool:
-        element, found = x(st), s(st)
-        if type(found) is int:
-            return element >= 0 and bool(found >> element & 1)
-        return element in found
-
-    return run
-
-
-def union(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    first, second = c.expression(args[0], frame), c.expression(args[1], frame)
-    return lambda st: first(st) | second(st)
-
-
-def intersection(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    first, second = c.expression(args[0], frame), c.expression(args[1], frame)
-    if is_constant(first) and is_constant(second):
-        return constant(first(()) & second(()))
-    return lambda st: first(st) & second(st)
-
-
-def difference(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    first, second = c.expression(args[0], frame), c.expression(args[1], frame)
-
-    def run(st: State) -> Any:
-        left, right = first(st), second(st)
-        return left & ~right if type(left) is int else left - right
-
-    return run
-
-
-def size(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    inner = c.expression(args[0], frame)
-
-    def run(st: State) -> int:
-        found = inner(st)
-        return found.bit_count() if type(found) is int else len(found)
-
-    return run
-
-
-# ---- networks -----------------------------------------------------------------------------------
-
-
-def stops_have(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    stops, city = c.expression(args[0], frame), c.expression(args[1], frame)
-
-    def run(st: State) -> bool:
-        bit = 1 << city(st)
-        return any(s & bit for s in stops(st))
-
-    return run
-
-
-def _places(c: Compiler, ir: IR, frame: Frame) -> Fn:
-    """Return the places of a list of stops, or of a set of cities, each a place of its own."""
-    found = c.expression(ir, frame)
-
-    def run(st: State) -> Any:
-        value = found(st)
-        return [1 << e for e in elements(value)] if type(value) is int else value
-
-    return run
-
-
-def zone_stops(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    zones, cities = c.expression(args[0], frame), c.facts["zone.cities"].data
-    return lambda st: tuple(cities[z] for z in elements(zones(st)))
-
-
-def _over_places(question: Callable[..., Any]) -> Callable[[Compiler, list[IR], Frame], Fn]:
-    def make(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-        net, places, graph = c.expression(args[0], frame), _places(c, args[1], frame), c.graph
-        return lambda st: question(graph, net(st), places(st))
-
-    return make
-
-
-def apart(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    net, places, graph = c.expression(args[0], frame), _places(c, args[1], frame), c.graph
-
-    def run(st: State) -> int:
-        found = list(places(st))
-        if len(found) != 2:
-            raise GameError("disjoint paths are counted between two places")
-        return nets.disjoint_paths(graph, net(st), found[0], found[1])
-
-    return run
-
-
-def reach(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    net, city, graph = c.expression(args[0], frame), c.expression(args[1], frame), c.graph
-    return lambda st: nets.reach(graph, net(st), city(st))
-
-
-def net_ends(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    net, graph = c.expression(args[0], frame), c.graph
-    return lambda st: nets.ends(graph, net(st))
-
-
-def net_parts(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    net, graph = c.expression(args[0], frame), c.graph
-    return lambda st: nets.components(graph, net(st))
-
-
-def longest(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    form, net_ir, variable, weight = args
-    search = nets.longest_trail if form == "trail" else nets.longest_path
-    net, weights, graph = c.expression(net_ir, frame), _weights(c, variable, weight, frame), c.graph
-    return lambda st: search(graph, net(st), weights(st))
-
-
-def encircles(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    net, weights, graph = c.expression(args[0], frame), _weights(c, args[1], args[2], frame), c.graph
-    return lambda st: nets.encircles(graph, net(st), weights(st))
-
-
-def _weights(c: Compiler, variable: str, weight: IR, frame: Frame) -> Fn:
-    """Return the weight of every route; worked out once where it depends on facts alone."""
-    inner = frame.bind(variable, c.layout.take())
-    slot, value, count = inner[variable], c.expression(weight, inner), c.size("route")
-
-    def run(st: State) -> list[int]:
-        found = []
-        for r in range(count):
-            st[slot] = r
-            found.append(value(st))
-        return found
-
-    if c.is_static(weight):
-        known: list[list[int]] = []
-
-        def once(st: State) -> list[int]:
-            if not known:
-                known.append(run(st))
-            return known[0]
-
-        return once
-    return run
-
-
 # ---- the index ----------------------------------------------------------------------------------
 
 OPERATIONS: dict[str, Callable[[Compiler, list[IR], Frame], Fn]] = {
-    "none": none, "all": whole, "players": players, "fact": fact, "cell": cell, "place": place, "pieces": pieces, "owned": owned,
-    "turn": turn, "turns_left": turns_left, "next_player": next_player, "over": over, "winners": winners, "seat": seat,
-    "+": add, "-": subtract, "*": multiply, "div": divide, "mod": remainder, "min": least_of, "max": greatest_of,
-    "=": equal, "<": less, "<=": at_most, "and": both, "or": either, "not": negate, "if": conditional, "or_else": or_else,
-    "rule": rule, "as": for_player,
-    "set": set_of, "numbers": numbers, "range": number_range, "in": is_in, "union": union, "inter": intersection, "minus": difference, "size": size,
-    "stops_have": stops_have, "zone_stops": zone_stops, "joined": _over_places(nets.connected), "ordered": _over_places(nets.ordered_trail),
-    "chain": _over_places(nets.chain), "apart": apart, "reach": reach, "ends": net_ends, "parts": net_parts, "longest": longest,
-    "encircles": encircles,
+    "none": none,
+    "all": whole,
+    "players": players,
+    "fact": fact,
+    "cell": cell,
+    "place": place,
+    "pieces": pieces,
+    "owned": owned,
+    "turn": turn,
+    "turns_left": turns_left,
+    "next_player": next_player,
+    "over": over,
+    "winners": winners,
+    "seat": seat,
+    "+": add,
+    "-": subtract,
+    "*": multiply,
+    "div": divide,
+    "mod": remainder,
+    "min": least_of,
+    "max": greatest_of,
+    "=": equal,
+    "<": less,
+    "<=": at_most,
+    "and": both,
+    "or": either,
+    "not": negate,
+    "if": conditional,
+    "or_else": or_else,
+    "rule": rule,
+    "as": for_player,
+    **set_operations.OPERATIONS,
+    **network_operations.OPERATIONS,
     **bags.OPERATIONS,
-}  # fmt: skip
+    **quantifiers.OPERATIONS,
+}

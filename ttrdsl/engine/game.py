@@ -86,7 +86,9 @@ class Game:
         found = self.pending
         if found is None:
             return []
-        return [Choice(i, labels.option_label(self.machine, found, o), o) for i, o in enumerate(self.state[layout.OPTIONS])]
+        return [
+            Choice(i, labels.option_label(self.machine, found, o), o) for i, o in enumerate(self.state[layout.OPTIONS])
+        ]
 
     @property
     def option_count(self) -> int:

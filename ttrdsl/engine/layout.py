@@ -11,8 +11,40 @@ from dataclasses import dataclass
 from typing import Any
 
 # The first slots are the same in every game.
-POSITION, ACTOR, TURN, TURNS_LEFT, WORDS, SEED, PASSES, DECIDED, TURNS, NEXT_PLAYER, FIRST, OVER, HOLD, DECISIONS, VERSION, OPTIONS = range(16)
-HEAD = ("position", "actor", "turn", "turns_left", "words", "seed", "passes", "decided", "turns", "next_player", "first", "over", "hold", "decisions")  # fmt: skip
+(
+    POSITION,
+    ACTOR,
+    TURN,
+    TURNS_LEFT,
+    WORDS,
+    SEED,
+    PASSES,
+    DECIDED,
+    TURNS,
+    NEXT_PLAYER,
+    FIRST,
+    OVER,
+    HOLD,
+    DECISIONS,
+    VERSION,
+    OPTIONS,
+) = range(16)
+HEAD = (
+    "position",
+    "actor",
+    "turn",
+    "turns_left",
+    "words",
+    "seed",
+    "passes",
+    "decided",
+    "turns",
+    "next_player",
+    "first",
+    "over",
+    "hold",
+    "decisions",
+)
 FIRST_FREE = 16
 LOOPS_IN = {"each": 1, "secret": 2}  # how many loops an operation runs itself
 
@@ -102,7 +134,7 @@ class Layout:
         self.loops: list[Loop] = []
         self.secrets: list[SecretBlock] = []
         self.core = 0  # the slots before this one are the game; those behind it are scratch
-        self._loop_slots: Iterator[int] = iter(())
+        self._loop_slots: Iterator[int] = iter([])
 
     def take(self, slots: int = 1) -> int:
         """Reserve slots and return the first."""
@@ -147,7 +179,12 @@ def lay_out(bundle: dict[str, Any], players: int) -> Layout:
         layout.cell_size[name] = size
     for name, pile in bundle["piles"].items():
         _lay_out_pile(bundle, layout, name, pile)
-    _lay_out_pile(bundle, layout, "box", {"by": [], "form": "bag", "see": "nobody", "holds": list(range(len(bundle["domains"]["deck"])))})
+    _lay_out_pile(
+        bundle,
+        layout,
+        "box",
+        {"by": [], "form": "bag", "see": "nobody", "holds": list(range(len(bundle["domains"]["deck"])))},
+    )
     _lay_out_pieces(bundle, layout)
     return layout
 
@@ -164,7 +201,15 @@ def _lay_out_pile(bundle: dict[str, Any], layout: Layout, name: str, pile: dict[
             layout.take(2)
         slots = {k: base + i for i, k in enumerate(kinds)}
         one = Pile(
-            len(layout.all_piles), name, index if by else None, base, base + len(kinds), kinds, slots, stack, pile["see"]
+            len(layout.all_piles),
+            name,
+            index if by else None,
+            base,
+            base + len(kinds),
+            kinds,
+            slots,
+            stack,
+            pile["see"],
         )
         layout.all_piles.append(one)
         found.append(one)

@@ -52,7 +52,10 @@ class Machine:
         """Give every procedure its place for locals; a procedure is never entered twice at once."""
         frames: dict[str, Frame] = {}
         for name, proc in self.bundle["procs"].items():
-            names = {n: self.layout.take() for n in ("me", *proc["params"], *(x for x in proc["locals"] if x not in proc["params"]))}
+            names = {
+                n: self.layout.take()
+                for n in ("me", *proc["params"], *(x for x in proc["locals"] if x not in proc["params"]))
+            }
             self.layout.returns[name] = self.layout.take()
             frames[name] = Frame(names)
         for rule in self.bundle["standing"]:
@@ -77,7 +80,9 @@ class Machine:
         self.me = me
         self.totals = self.compiler.call("total", [], lambda st: st[me])
         self.lines = [self.compiler.call(s["name"], [], lambda st: st[me]) for s in self.bundle["scores"]]
-        self.keys = [(k["most"], self.compiler.expression(k["value"], Frame({"me": me}))) for k in self.bundle["winner"]]
+        self.keys = [
+            (k["most"], self.compiler.expression(k["value"], Frame({"me": me}))) for k in self.bundle["winner"]
+        ]
 
     @cached_property
     def bundle_hash(self) -> str:

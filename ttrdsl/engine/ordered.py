@@ -94,9 +94,7 @@ class _Search:
             if self.places[leg] >> other & 1:
                 found = self.go_on(other, rest, leg)
             else:
-                found = other not in self.graph.dead_ends and self.walk(
-                    other, rest, leg, seen | 1 << other
-                )
+                found = other not in self.graph.dead_ends and self.walk(other, rest, leg, seen | 1 << other)
             if found:
                 return True
         return False

@@ -68,13 +68,9 @@ def check_group(group: Group, kinds: int, variables: frozenset[str]) -> frozense
             check_group(item[2], kinds, frozenset())
         else:
             own = variables & {item[1]}
-            inner: frozenset[str] = frozenset().union(
-                *[check_group(branch, kinds, variables) for _, branch in item[2]]
-            )
+            inner: frozenset[str] = frozenset().union(*[check_group(branch, kinds, variables) for _, branch in item[2]])
             if own & inner or bound & (own | inner):
-                raise ValueError(
-                    f"some variable of {sorted(own | inner)} is bound twice: which is recorded?"
-                )
+                raise ValueError(f"some variable of {sorted(own | inner)} is bound twice: which is recorded?")
             bound |= own | inner
     return bound
 
@@ -94,9 +90,7 @@ def build_diagram(
 class _Builder:
     """The nodes made so far, each stored once, and the results of the operations on them."""
 
-    def __init__(
-        self, kinds: int, parts: tuple[str, ...], variables: tuple[str, ...], work_limit: int
-    ) -> None:
+    def __init__(self, kinds: int, parts: tuple[str, ...], variables: tuple[str, ...], work_limit: int) -> None:
         self.first_part = kinds
         self.first_variable = kinds + len(parts)
         self.width = self.first_variable + len(variables)
@@ -133,8 +127,7 @@ class _Builder:
         self.work_left -= steps
         if self.work_left < 0:
             raise CostTooLarge(
-                "this cost has too many different payments:"
-                f" its diagram needs more than {self.work_limit} steps"
+                f"this cost has too many different payments: its diagram needs more than {self.work_limit} steps"
             )
 
     def union(self, members: Iterable[int]) -> int:
@@ -288,10 +281,7 @@ class _Builder:
         # ending[k]: k cards are still to be taken from the kinds read so far, last kind first.
         ending = [self.node(source.cards[-1], ((k, MET),)) for k in range(most + 1)]
         for kind in reversed(source.cards[:-1]):
-            ending = [
-                self.node(kind, tuple([(x, ending[k - x]) for x in range(k, -1, -1)]))
-                for k in range(most + 1)
-            ]
+            ending = [self.node(kind, tuple([(x, ending[k - x]) for x in range(k, -1, -1)])) for k in range(most + 1)]
         meanings = [self.meaning(source.part, source.binds, k) for k in range(most + 1)]
         return [self.add(cards, meaning) for cards, meaning in zip(ending, meanings, strict=True)]
 
@@ -317,8 +307,5 @@ class _Builder:
         # Both ends are as deep as can be and have the lowest numbers, so they come first.
         order = sorted(reached, key=lambda node: (-self.levels[node], node))
         number = {node: position for position, node in enumerate(order)}
-        nodes = [
-            (self.levels[node], [(x, number[child]) for x, child in self.edges[node]])
-            for node in order
-        ]
+        nodes = [(self.levels[node], [(x, number[child]) for x, child in self.edges[node]]) for node in order]
         return Diagram(nodes, number[root])

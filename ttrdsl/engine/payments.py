@@ -54,9 +54,7 @@ class Payment(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def cost_class(
-    group: Group, kinds: int, parts: tuple[str, ...] = (), variables: tuple[str, ...] = ()
-) -> "CostClass":
+def cost_class(group: Group, kinds: int, parts: tuple[str, ...] = (), variables: tuple[str, ...] = ()) -> "CostClass":
     """Return the cost class of these arguments: always the same object, to share its memory."""
     return CostClass(group, kinds, parts, variables)
 
@@ -64,9 +62,7 @@ def cost_class(
 class CostClass:
     """All payments of one ground cost, whatever the hand."""
 
-    def __init__(
-        self, group: Group, kinds: int, parts: tuple[str, ...] = (), variables: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, group: Group, kinds: int, parts: tuple[str, ...] = (), variables: tuple[str, ...] = ()) -> None:
         check_group(group, kinds, frozenset(variables))
         self.group = group
         self.kinds = kinds
@@ -234,9 +230,7 @@ class CostClass:
         self._ways[hand] = ways
         return ways
 
-    def _paths(
-        self, node: int, path: list[int], hand: tuple[int, ...], ways: list[int]
-    ) -> Iterator[list[int]]:
+    def _paths(self, node: int, path: list[int], hand: tuple[int, ...], ways: list[int]) -> Iterator[list[int]]:
         """Walk all paths below a node in order; it is always the same list, changed in place."""
         if node == MET:
             yield path

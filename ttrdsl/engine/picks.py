@@ -38,8 +38,4 @@ def best_picks(choices: Sequence[Sequence[int]], each: int, value: Callable[[int
 
 def _picks(routes: Sequence[int], each: int) -> list[int]:
     """List what one element may pick, as networks, in order."""
-    return [
-        sum(1 << route for route in picked)
-        for size in range(each + 1)
-        for picked in combinations(routes, size)
-    ]
+    return [sum(1 << route for route in picked) for size in range(each + 1) for picked in combinations(routes, size)]

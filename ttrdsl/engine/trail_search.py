@@ -52,9 +52,7 @@ class _Search:
         if self.steps > STEP_LIMIT:
             raise NetworkTooHard(f"no longest trail found in {STEP_LIMIT} steps")
 
-    def moves(
-        self, step: int, odd: int, full: int, ended: int
-    ) -> Iterator[tuple[bool, int, int, int]]:
+    def moves(self, step: int, odd: int, full: int, ended: int) -> Iterator[tuple[bool, int, int, int]]:
         """Decide one line: give (taken, odd, full, ended) if it is taken, and if it is left."""
         both, closes = self.both[step], self.closes[step]
         if not full & both:
@@ -115,9 +113,7 @@ class _Search:
                     heappush(queue, (-total - rest, -step - 1, odd, full, ended, after, total))
         return 0
 
-    def blocks_after(
-        self, step: int, blocks: tuple[int, ...], taken: bool
-    ) -> tuple[int, ...] | None:
+    def blocks_after(self, step: int, blocks: tuple[int, ...], taken: bool) -> tuple[int, ...] | None:
         """Return the blocks once a line is decided, or None if that can be no part of an answer."""
         after = list(blocks)
         if taken:

@@ -28,10 +28,7 @@ def longest_path(graph: Graph, net: int, weights: Sequence[int]) -> int:
 
 def _longest(graph: Graph, net: int, weights: Sequence[int], *, simple: bool) -> int:
     """Return the longest of all components, heaviest first as the others often cannot beat it."""
-    parts = [
-        [(a, b, weights[route]) for route, a, b in split_points(graph, part)]
-        for part in components(graph, net)
-    ]
+    parts = [[(a, b, weights[route]) for route, a, b in split_points(graph, part)] for part in components(graph, net)]
     best = 0
     for lines in sorted(parts, key=_total, reverse=True):
         if _total(lines) <= best:

@@ -33,7 +33,14 @@ def read_clauses(path: Path) -> list[Clause]:
     """Read a `clauses.csv`; columns that are missing are empty."""
     rows = csv.DictReader(io.StringIO(path.read_text(encoding="utf-8")))
     return [
-        Clause(r["id"], r.get("section") or "", r.get("clause") or "", r.get("kind") or "", r.get("same_as") or "", r.get("waived") or "")
+        Clause(
+            r["id"],
+            r.get("section") or "",
+            r.get("clause") or "",
+            r.get("kind") or "",
+            r.get("same_as") or "",
+            r.get("waived") or "",
+        )
         for r in rows
         if r.get("id")
     ]

@@ -14,12 +14,65 @@ Place = tuple[Any, ...]
 
 # Places of an operation before its operands: its name, names of facts and rules, variables it binds.
 HEAD = {
-    "at": 2, "fact": 99, "cell": 99, "pile": 99, "pieces": 99, "owned": 99, "place": 99, "all": 99, "set": 99, "rule": 2, "part": 99,
-    "bound": 99, "any": 2, "every": 2, "count": 2, "sum": 2, "most": 2, "least": 2, "first": 2, "best": 2, "where": 2, "distinct": 2,
-    "picks": 2, "longest": 2, "one": 2,
-}  # fmt: skip
-TURNED = {"<": "<=", "<=": "<", "and": "or", "or": "and", "any": "every", "every": "any", "most": "least", "least": "most", "min": "max", "max": "min"}
-NUMERIC = {"+", "-", "*", "div", "mod", "min", "max", "<", "<=", "range", "if", "or_else", "need", "times", "let", "put", "draw", "shift", "sum"}
+    "at": 2,
+    "fact": 99,
+    "cell": 99,
+    "pile": 99,
+    "pieces": 99,
+    "owned": 99,
+    "place": 99,
+    "all": 99,
+    "set": 99,
+    "rule": 2,
+    "part": 99,
+    "bound": 99,
+    "any": 2,
+    "every": 2,
+    "count": 2,
+    "sum": 2,
+    "most": 2,
+    "least": 2,
+    "first": 2,
+    "best": 2,
+    "where": 2,
+    "distinct": 2,
+    "picks": 2,
+    "longest": 2,
+    "one": 2,
+}
+TURNED = {
+    "<": "<=",
+    "<=": "<",
+    "and": "or",
+    "or": "and",
+    "any": "every",
+    "every": "any",
+    "most": "least",
+    "least": "most",
+    "min": "max",
+    "max": "min",
+}
+NUMERIC = {
+    "+",
+    "-",
+    "*",
+    "div",
+    "mod",
+    "min",
+    "max",
+    "<",
+    "<=",
+    "range",
+    "if",
+    "or_else",
+    "need",
+    "times",
+    "let",
+    "put",
+    "draw",
+    "shift",
+    "sum",
+}
 
 
 @dataclass(frozen=True)
@@ -39,7 +92,7 @@ class Mutant:
     def where(self, bundle: dict[str, Any]) -> str:
         """Return `file:line` of the change."""
         if self.mark < 0:
-            return bundle["source"]["files"][-1] + ":1"
+            return f"{bundle['source']['files'][-1]}:1"
         row = bundle["source"]["at"][self.mark]
         return f"{bundle['source']['files'][row[0]]}:{row[1]}"
 
@@ -126,13 +179,20 @@ def _things(bundle: dict[str, Any]) -> Iterator[Mutant]:
         if not card["ticket"] and isinstance(card["count"], int) and key not in seen:
             seen.add(key)
             for step in (1, -1):
-                yield Mutant(("cards", i, "count"), card["count"] + step, -1, f"{card['count']} cards `{card['title']}` become {card['count'] + step}")
+                yield Mutant(
+                    ("cards", i, "count"),
+                    card["count"] + step,
+                    -1,
+                    f"{card['count']} cards `{card['title']}` become {card['count'] + step}",
+                )
     for section in ("cells", "pieces"):
         for name, thing in bundle[section].items():
             start = thing["start"]
             if isinstance(start, int) and not isinstance(start, bool) and (start or section == "pieces"):
                 for step in (1, -1):
-                    yield Mutant((section, name, "start"), start + step, -1, f"`{name}` starts at {start + step}, not {start}")
+                    yield Mutant(
+                        (section, name, "start"), start + step, -1, f"`{name}` starts at {start + step}, not {start}"
+                    )
 
 
 def _orders(bundle: dict[str, Any]) -> Iterator[Mutant]:
@@ -140,13 +200,25 @@ def _orders(bundle: dict[str, Any]) -> Iterator[Mutant]:
     standing = bundle["standing"]
     marks = [_first_mark(rule["when"]) for rule in standing]
     for i, rule in enumerate(standing):
-        yield Mutant(("standing",), [*standing[:i], *standing[i + 1 :]], marks[i], f"standing rule `{rule['name']}` is lost")
+        yield Mutant(
+            ("standing",), [*standing[:i], *standing[i + 1 :]], marks[i], f"standing rule `{rule['name']}` is lost"
+        )
         if i + 1 < len(standing):
             swapped = [*standing[:i], standing[i + 1], standing[i], *standing[i + 2 :]]
-            yield Mutant(("standing",), swapped, marks[i], f"standing rule `{rule['name']}` comes after `{standing[i + 1]['name']}`")
+            yield Mutant(
+                ("standing",),
+                swapped,
+                marks[i],
+                f"standing rule `{rule['name']}` comes after `{standing[i + 1]['name']}`",
+            )
         if rule["limit"] is not None:
             for step in (1, -1):
-                yield Mutant(("standing", i, "limit"), rule["limit"] + step, marks[i], f"limit {rule['limit']} becomes {rule['limit'] + step}")
+                yield Mutant(
+                    ("standing", i, "limit"),
+                    rule["limit"] + step,
+                    marks[i],
+                    f"limit {rule['limit']} becomes {rule['limit'] + step}",
+                )
     for i, key in enumerate(bundle["winner"]):
         mark = _first_mark(key["value"])
         yield Mutant(("winner", i, "most"), not key["most"], mark, "`most` and `fewest` are mixed up")
@@ -215,7 +287,9 @@ class Walker:
             self.add((*place, 1), ["+", ir[1], 1], mark, "one more is needed")
             self.add(place, ["need", ["-", ir[1], 1], ["-", ir[2], 1], ir[3]], mark, "one less is needed")
             for i in range(len(ir[3]) if len(ir[3]) > 1 else 0):
-                self.add((*place, 3), [x for j, x in enumerate(ir[3]) if j != i], mark, f"way {i + 1} of filling is lost")
+                self.add(
+                    (*place, 3), [x for j, x in enumerate(ir[3]) if j != i], mark, f"way {i + 1} of filling is lost"
+                )
 
     def is_derived(self, ir: Any) -> bool:
         """Say whether the compiler added a condition: it carries the mark of a step."""
@@ -234,7 +308,7 @@ class Walker:
             if type(alternative.get(key)) is int and alternative["high"] != 1:
                 for step in (1, -1):
                     value = alternative[key] + step
-                    if 1 <= value and alternative["low"] <= alternative["high"]:
+                    if value >= 1 and alternative["low"] <= alternative["high"]:
                         self.add((*place, key), value, mark, f"covers: {alternative[key]} becomes {value}")
         self.expression(alternative["fill"], (*place, "fill"), mark)
 
@@ -268,7 +342,11 @@ class Walker:
             case "secret":
                 self.steps(op[4], (*place, 4), mark)
                 for i, inner in enumerate(op[3]):
-                    self.step(inner[2] if inner[0] == "at" else inner, (*place, 3, i, *((2,) if inner[0] == "at" else ())), mark)
+                    self.step(
+                        inner[2] if inner[0] == "at" else inner,
+                        (*place, 3, i, *((2,) if inner[0] == "at" else ())),
+                        mark,
+                    )
             case "choose" | "some" | "order" | "pay":
                 self.decision(op[1], (*place, 1), mark)
             case "draw":
@@ -293,7 +371,9 @@ class Walker:
             bound = details.get(key)
             if bound is not None:
                 for sign in ("+", "-"):
-                    self.add((*place, key), [sign, bound, 1], mark, f"one {'more' if sign == '+' else 'less'} may be chosen")
+                    self.add(
+                        (*place, key), [sign, bound, 1], mark, f"one {'more' if sign == '+' else 'less'} may be chosen"
+                    )
         if isinstance(details.get("cost"), list):
             self.expression(details["cost"], (*place, "cost"), mark)
         for i, alternative in enumerate(details.get("alts", ())):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -52,10 +53,8 @@ class MutatedStages(Stages):
         if found is None:
             bundle = base.compiled.bundle
             if bundle is not None:
-                try:
+                with suppress(KeyError, IndexError, TypeError):  # a board of the scenario's own may have no such place
                     bundle = self.mutant.applied(bundle)
-                except (KeyError, IndexError, TypeError):
-                    pass  # a board of the scenario's own has no such place
             found = self.games[(path, str(id(base)))] = Staged(replace(base.compiled, bundle=bundle))
         return found
 

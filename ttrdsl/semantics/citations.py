@@ -99,8 +99,8 @@ def _pairs(t: Translator, decl: d.Declaration) -> None:
             for key in (row, f"{row}.low", f"{row}.high"):
                 if key in facts:
                     facts[key]["at"] = mark
-        for key in keys or ():
-            rows[key - info.low] = mark
+        for number in keys or ():
+            rows[number - info.low] = mark
     for key in (name, f"{name}.low", f"{name}.high"):
         if key in facts and info.entries:
             facts[key]["at"] = rows

@@ -1,0 +1,191 @@
+"""Operations with a binder: some, every, how many, the sum, the best of what is gone through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ttrdsl.engine.bags import bag, is_bag, picks, source, split, through
+from ttrdsl.engine.compiler import Compiler, Frame
+from ttrdsl.engine.values import mask_of
+
+State = list[Any]
+Fn = Callable[[State], Any]
+IR = Any
+
+
+def any_of(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    """Some element meets a condition; the search stops at the first."""
+    variable, ir, test = args
+    tests: list[IR] = [] if test is True else [test]
+    while ir[0] == "where" and ir[1] == variable:
+        tests.insert(0, ir[3])
+        ir = ir[2]
+    once, for_each = split(c, ["and", *tests], variable)
+    inner = frame.bind(variable, c.layout.take(), certain=True)
+    found, slot = source(c, ir, frame), inner[variable]
+    before, wanted = c.expression(once, frame), c.expression(for_each, inner)
+
+    def run(st: State) -> bool:
+        elements_found = found(st)
+        if not elements_found or not before(st):
+            return False
+        for x in elements_found:
+            st[slot] = x
+            if wanted(st):
+                return True
+        return False
+
+    return run
+
+
+def every(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    variable, ir, test = args
+    inner = frame.bind(variable, c.layout.take(), certain=True)
+    found, slot, wanted = source(c, ir, frame), inner[variable], c.expression(test, inner)
+
+    def run(st: State) -> bool:
+        for x in found(st):
+            st[slot] = x
+            if not wanted(st):
+                return False
+        return True
+
+    return run
+
+
+def count(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    if is_bag(args[1]):
+        whole = bag(c, args[1], frame)
+        return lambda st: sum(n for _, n in whole(st))
+    found = source(c, args[1], frame)
+    return lambda st: len(found(st))
+
+
+def total(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    variable, ir, value_ir = args
+    inner = frame.bind(variable, c.layout.take(), certain=True)
+    slot, value = inner[variable], c.expression(value_ir, inner)
+    if is_bag(ir):
+        whole = bag(c, ir, frame)
+
+        def run_bag(st: State) -> int:
+            result = 0
+            for kind, number in whole(st):
+                st[slot] = kind
+                result += number * value(st)
+            return result
+
+        return run_bag
+    found = source(c, ir, frame)
+
+    def run(st: State) -> int:
+        result = 0
+        for x in found(st):
+            st[slot] = x
+            result += value(st)
+        return result
+
+    return run
+
+
+def _extreme(choose: Callable[[list[int]], int]) -> Callable[[Compiler, list[IR], Frame], Fn]:
+    def make(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+        values = _values(c, args, frame)
+
+        def run(st: State) -> int | None:
+            found = values(st)
+            return choose(found) if found else None
+
+        return run
+
+    return make
+
+
+def _values(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    variable, ir, value_ir = args[:3]
+    inner = frame.bind(variable, c.layout.take(), certain=True)
+    found, slot, value = source(c, ir, frame), inner[variable], c.expression(value_ir, inner)
+
+    def run(st: State) -> list[Any]:
+        result = []
+        for x in found(st):
+            st[slot] = x
+            result.append(value(st))
+        return result
+
+    return run
+
+
+def first(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    found, slot, tests, _ = through(c, args[0], args[1], frame)
+
+    empty = 0 if is_networks(args[1]) else -1
+
+    def run(st: State) -> int:
+        for x in found(st):
+            st[slot] = x
+            if all(t(st) for t in tests):
+                return int(x)
+        return empty
+
+    return run
+
+
+def is_networks(ir: IR) -> bool:
+    """Say whether a source is made of networks, of which none is the empty one."""
+    while ir[0] in ("where", "at"):
+        ir = ir[2]
+    return ir[0] in ("picks", "parts")
+
+
+def best(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    """The element with the greatest values; the first of those with equal ones."""
+    variable, ir, *keys_ir = args
+    inner = frame.bind(variable, c.layout.take(), certain=True)
+    slot, keys = inner[variable], [c.expression(k, inner) for k in keys_ir]
+    found = source(c, ir, frame)
+    empty = 0 if is_networks(ir) else -1
+
+    def run(st: State) -> int:
+        best_value: list[int] | None = None
+        best_element = empty
+        for x in found(st):
+            st[slot] = x
+            value = [k(st) for k in keys]
+            if best_value is None or value > best_value:
+                best_value, best_element = value, x
+        return best_element
+
+    return run
+
+
+def distinct(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    values = _values(c, args, frame)
+    if len(args) == 4:
+        return lambda st: mask_of(v for v in values(st) if v >= 0)
+    return lambda st: frozenset(values(st))
+
+
+def where(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    """The elements of a set that meet a condition, as a set."""
+    ir = ["where", *args]
+    if is_bag(ir):
+        return bag(c, ir, frame)
+    found = source(c, ir, frame)
+    return lambda st: mask_of(found(st))
+
+
+OPERATIONS: dict[str, Callable[[Compiler, list[IR], Frame], Fn]] = {
+    "where": where,
+    "any": any_of,
+    "every": every,
+    "count": count,
+    "sum": total,
+    "most": _extreme(max),
+    "least": _extreme(min),
+    "first": first,
+    "best": best,
+    "distinct": distinct,
+    "picks": picks,
+}
