@@ -13,8 +13,6 @@ MOST_LINES_OF_A_FUNCTION = 60
 LONG_FILES = {
     "ttrdsl/syntax/from_tree.py": "one method per rule of the grammar, in its order; each is a line or two",
     "ttrdsl/syntax/declarations.py": "one small record per declaration, in the order of the grammar",
-    "ttrdsl/engine/expressions.py": "one function per operation of the program, in the order of the reference",
-    "ttrdsl/engine/bags.py": "all that is done to bags of cards, which share one packed form",
 }
 LONG_FUNCTIONS: dict[str, str] = {}
 

@@ -15,7 +15,11 @@ from ttrdsl.semantics import checks
 from ttrdsl.semantics.compile_game import Game
 
 # Codes that no `bad.ttr` can show: a test below makes the situation.
-MADE = {"TTR002": "a file that is too large", "TTR008": "a folder in place of a file", "TTR901": "a check that breaks off"}
+MADE = {
+    "TTR002": "a file that is too large",
+    "TTR008": "a folder in place of a file",
+    "TTR901": "a check that breaks off",
+}
 
 
 @pytest.fixture

@@ -37,6 +37,7 @@ VERBS = [
     Listed("mutate", "change one thing at a time and see whether a scenario notices", "mutate"),
     Listed("play", "play a game in the terminal", "play"),
     Listed("simulate", "play many games and print figures", "simulate"),
+    Listed("export-vectors", "write the conformance kit for other engines", "export_vectors"),
     Listed("completion", "print the completion script of a shell", "completion"),
     Listed("version", "print versions", "version"),
 ]

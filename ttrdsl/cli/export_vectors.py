@@ -1,0 +1,83 @@
+"""`ttrdsl export-vectors`: bundles, scenarios and games as plain JSON, for engines in other languages."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ttrdsl.bundle import bundle_bytes, bundle_hash, write_whole
+from ttrdsl.cli.console import Console
+from ttrdsl.cli.exit_codes import FINE, CannotWork
+from ttrdsl.cli.verb import verb
+from ttrdsl.engine.machine import Machine
+from ttrdsl.scenario.vectors import playthrough, scenario_vectors
+from ttrdsl.workspace import Workspace, find_game, game_names
+
+
+@verb(
+    "export-vectors",
+    examples=(
+        ("ttrdsl export-vectors -o vectors", "everything there is, for all games"),
+        ("ttrdsl export-vectors usa -o vectors --games 2", "one game, two games played for each number of players"),
+    ),
+)
+@click.argument("games", nargs=-1)
+@click.option(
+    "-o", "--output", "folder", type=click.Path(path_type=Path), required=True, metavar="DIR", help="Where to write."
+)
+@click.option(
+    "--games",
+    "number",
+    type=click.IntRange(0, 1000),
+    default=1,
+    show_default=True,
+    help="Games played per number of players.",
+)
+def command(console: Console, games: tuple[str, ...], folder: Path, number: int) -> int:
+    """Write the conformance kit: `bundles/`, `scenarios/` and `playthroughs/`, as docs/reference/vectors.md says."""
+    written = 0
+    for name in games or tuple(game_names()):
+        path = find_game(name)
+        if path is None or path.suffix != ".ttr":
+            raise CannotWork(f"no game `{name}`")
+        written += _export(path, folder, number)
+        console.note(f"{name} written")
+    console.note(f"{written} files below {folder}")
+    return FINE
+
+
+def _export(path: Path, folder: Path, number: int) -> int:
+    workspace = Workspace()
+    bundle = workspace.compile(path, checks=False).bundle
+    if bundle is None:
+        raise CannotWork(f"{path} has errors", "`ttrdsl check` shows them")
+    bundles = {bundle_hash(bundle): bundle}
+    count = 0
+    low, high = bundle["game"]["players"]
+    for players in range(low, high + 1):
+        machine = Machine(bundle, players)
+        for seed in range(number):
+            _write(folder / "playthroughs" / f"{path.stem}-{players}-{seed}.json", playthrough(machine, seed))
+            count += 1
+    for i, (vector, used) in enumerate(scenario_vectors(workspace, path.parent)):
+        bundles[vector["bundle"]] = used
+        _write(folder / "scenarios" / path.stem / f"{i:04}.json", vector)
+        count += 1
+    for digest, data in bundles.items():
+        _put(folder / "bundles" / f"{digest}.json", bundle_bytes(data))
+    return count + len(bundles)
+
+
+def _write(path: Path, vector: dict[str, Any]) -> None:
+    _put(path, (json.dumps(vector, sort_keys=True, ensure_ascii=False) + "\n").encode())
+
+
+def _put(path: Path, data: bytes) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, data)
+    except OSError as error:
+        raise CannotWork(f"cannot write {path}: {error.strerror or error}") from error
