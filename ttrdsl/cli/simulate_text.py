@@ -17,6 +17,8 @@ def print_figures(screen: Console, bundle: dict[str, Any], shown: Figures) -> No
     """Print tables by seat and by style, then what else is worth knowing."""
     title = bundle["game"]["title"]
     screen.print(f"{title}: {shown['games']} games, {shown['players']} players, seed {shown['seed']}\n", style="bold")
+    if not shown["games"]:
+        return
     rows = [(f"P{seat['seat']} {seat['style']}", seat) for seat in shown["seats"]]
     if 1 < len(shown["styles"]) < len(rows):
         rows += [(f"all {style}", found) for style, found in shown["styles"].items()]

@@ -25,8 +25,6 @@ from ttrdsl.playtest.styles.knowledge import Knowledge, joined
 ENGINES = ("auto", "interpreter")
 """The ways to run a program; `auto` takes the fastest that can play the styles asked for."""
 MOST_DECISIONS = 50_000
-AT_ONCE = 4
-"""Games a process is given at a time for each of its turns: few enough to stop soon, many enough to keep busy."""
 
 
 @dataclass(frozen=True)
@@ -114,17 +112,20 @@ def play_all(run: Run, numbers: Iterable[int], jobs: int = 1) -> Iterator[Record
         for number in numbers:
             yield play_game(machine, run.seats, run.seed, number)
         return
-    waiting = list(numbers)
+    waiting = list(numbers)[::-1]
     pool = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(run,))
+    running: set[Future[Record]] = set()
     try:
-        running: set[Future[list[Record]]] = set()
         while waiting or running:
             while waiting and len(running) < 2 * jobs:
-                part, waiting = waiting[:AT_ONCE], waiting[AT_ONCE:]
-                running.add(pool.submit(_play_part, part))
+                running.add(pool.submit(_play, waiting.pop()))
             done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield from future.result()
+            yield from (future.result() for future in done)
+    except KeyboardInterrupt:
+        # What is being played is finished and counts.
+        pool.shutdown(wait=True, cancel_futures=True)
+        yield from (future.result() for future in running if future.done() and not future.cancelled())
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -138,6 +139,6 @@ def _begin(run: Run) -> None:
     _WORK[:] = [(run, Machine(run.bundle, len(run.seats)))]
 
 
-def _play_part(numbers: list[int]) -> list[Record]:
+def _play(number: int) -> Record:
     run, machine = _WORK[0]
-    return [play_game(machine, run.seats, run.seed, number) for number in numbers]
+    return play_game(machine, run.seats, run.seed, number)

@@ -83,8 +83,10 @@ def _pile(t: Translator, node: a.Expr | None, scope: Scope, step: a.Move) -> IR 
     if value.bad:
         return None
     if not fits(value.type, PILE):
-        if step.kind is not None and step.kind.text in t.problems.lost:
-            return None  # a kind of piece whose declaration could not be read
+        if step.kind is not None and fits(value.type, PLACE):
+            title, span = f"`{step.kind.text}` is not a kind of piece", step.kind.span
+            t.error("TTR111", span, title, "only pieces lie here", **suggestion(span, step.kind.text, t.things.pieces()))
+            return None
         what = "several piles" if value.type is PILES else article(value.type)
         t.error("TTR201", node.span, "cards are taken from one pile", f"this is {what}")
         return None

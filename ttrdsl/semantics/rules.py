@@ -140,7 +140,8 @@ def _answer(t: Translator, definition: Definition, params: list[tuple[str, Type]
     kind = join(value.type, rest.type)
     if kind is None:
         return t.error("TTR201", decl.value.span, f"exception to `{name}` differs in type", f"{article(value.type)}, not {article(rest.type)}")
-    ir: IR = ["if", test.ir, t.adapted(value, kind).ir, t.adapted(rest, kind).ir]
+    asked = t.mark(test.ir, decl.when.span, (), name, "condition")
+    ir: IR = ["if", asked, t.adapted(value, kind).ir, t.adapted(rest, kind).ir]
     among = value.among | rest.among if value.among and rest.among else None
     return Value(ir, kind, parts=value.parts | rest.parts, among=among)
 

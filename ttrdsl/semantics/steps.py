@@ -58,6 +58,8 @@ def block(t: Translator, node: a.AnyStep | None, scope: Scope) -> Steps:
     if node is None:
         return []
     if isinstance(node, a.Block):
+        if node.cites:
+            scope = replace(scope, names=scope.names, cites=node.cites + scope.cites)
         return [op for step in node.steps for op in block(t, step, scope)]
     if isinstance(node, a.Labelled):
         return labelled(t, node, scope)

@@ -126,8 +126,8 @@ def _parse_pieces(source: Source, problems: Problems, lost: list[str]) -> list[A
 
 def _stand_in(source: Source, offset: int, text: str, lost: list[str]) -> list[Any]:
     """Put a header in the place of one that could not be read, so that the rest of the file can be checked."""
-    match = re.match(r"game[ \t]*([^\W\d]\w*)?", text)
-    if match is None:
+    match = re.match(r"\w+[ \t]*([^\W\d]\w*)?", text)
+    if match is None or not re.match(r"game\b", mistakes.spelt(text)):
         return []
     lost.append("players")
     span = source.span(offset, offset + match.end())
@@ -159,7 +159,8 @@ def _parse_piece(source: Source, offset: int, text: str, problems: Problems, los
             mistakes.report_unexpected(source, offset, text, at, error, problems)
             if start == 0 or whole.startswith("table"):  # a row less would change what the others mean
                 break
-            lost += [text[start:end], _unknown(text[start:end]) if not text[start].isspace() else ""]
+            outside = text.count("{", 0, start) == text.count("}", 0, start)
+            lost += [text[start:end], _unknown(text[start:end].lstrip()) if outside else ""]
             text = _without(text, start, end)
     lost += [whole, _unknown(whole)]
     return []
