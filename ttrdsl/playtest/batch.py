@@ -10,7 +10,7 @@ import signal
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 
 from ttrdsl.engine import chance, layout
@@ -20,7 +20,7 @@ from ttrdsl.engine.graph import bits
 from ttrdsl.engine.machine import Machine
 from ttrdsl.playtest.dead_states import DeadEnd, dead_end
 from ttrdsl.playtest.styles import STYLES
-from ttrdsl.playtest.styles.knowledge import Knowledge, joined
+from ttrdsl.playtest.styles.knowledge import joined, knowledge_of
 
 ENGINES = ("auto", "interpreter")
 """The ways to run a program; `auto` takes the fastest that can play the styles asked for."""
@@ -94,12 +94,6 @@ def _record(game: Game, number: int, dead: DeadEnd | None) -> Record:
         claimed.append(tuple(bits(knowledge.owned(st, seat))))
     turns, decisions = state[layout.TURNS], state[layout.DECISIONS]
     return Record(number, turns, decisions, scores, winners, tuple(tickets), tuple(claimed), dead)
-
-
-@cache
-def knowledge_of(machine: Machine) -> Knowledge:
-    """Return what the bundle of a machine shows by its structure; made once."""
-    return Knowledge(machine.bundle, machine.players)
 
 
 # -- many games -------------------------------------------------------------------------------------------

@@ -68,7 +68,9 @@ def _param(t: Translator, name: str, decl: d.Declaration) -> None:
     rows = [t.things.facts[op[1]].get("at") for op in walk(t.param_irs.get(name)) if op[0] == "fact"]
     if any(isinstance(row, list) for row in rows):
         # The value comes out of a table by players: what a game of n players reads is the cell of n.
-        mark = [_mark(t, source.span, source.cites + _cells(t, rows, i), name, "param") for i in range(len(t.things.counts))]
+        mark = [
+            _mark(t, source.span, source.cites + _cells(t, rows, i), name, "param") for i in range(len(t.things.counts))
+        ]
     for key in (f"param.{name}", f"param.{name}.low", f"param.{name}.high"):
         if key in t.things.facts:
             t.things.facts[key]["at"] = mark
@@ -92,7 +94,7 @@ def _pairs(t: Translator, decl: d.Declaration) -> None:
         return
     rows: list[Any] = [whole] * len(info.entries)
     for pair in decl.pairs:
-        mark = _mark(t, pair.span, pair.cites, name, "table") if pair.cites else whole
+        mark = _mark(t, pair.span, pair.cites + decl.cites, name, "table") if pair.cites else whole
         keys, _ = key_range(pair.key, t.problems)
         if keys is None:
             row = f"{name}.{pair.key.text}"
@@ -115,12 +117,15 @@ def _grid(t: Translator, decl: d.Declaration) -> None:
         return
     whole = _mark(t, decl.name.span, decl.cites, name, "table")
     rows: list[Any] = [whole] * len(info.entries)
-    header = decl.rows[0].cells
     for row in decl.rows[1:]:
-        marks = _row_marks(t, row, header, info.columns == "players", name, whole)
+        marks = _row_marks(t, row, decl, info.columns == "players", whole)
         keys, _ = key_range(row.cells[0], t.problems)
         if keys is None:
-            for key in (f"{name}.{row.cells[0].text}", f"{name}.{row.cells[0].text}.low", f"{name}.{row.cells[0].text}.high"):
+            for key in (
+                f"{name}.{row.cells[0].text}",
+                f"{name}.{row.cells[0].text}.low",
+                f"{name}.{row.cells[0].text}.high",
+            ):
                 if key in facts:
                     facts[key]["at"] = marks
         for key_number in keys or ():
@@ -129,15 +134,18 @@ def _grid(t: Translator, decl: d.Declaration) -> None:
         facts[name]["at"] = rows
 
 
-def _row_marks(t: Translator, row: d.GridRow, header: tuple[Any, ...], by_players: bool, name: str, whole: int) -> Any:
+def _row_marks(t: Translator, row: d.GridRow, decl: d.Grid, by_players: bool, whole: int) -> Any:
     if not row.cites:
         return whole
-    path = f"{name}.{row.cells[0].text}"
+    header, path = decl.rows[0].cells, f"{decl.name.text}.{row.cells[0].text}"
     filled = [i for i, cell in enumerate(row.cells[1:]) if cell.text != "-"]
     cited = list(range(len(header))) if len(row.cites) == len(header) else filled
     if len(row.cites) != len(cited) or len(row.cells) != len(header) + 1:
-        return _mark(t, row.span, row.cites, path, "table")
+        return _mark(t, row.span, row.cites + decl.cites, path, "table")
     by_cell = dict(zip(cited, row.cites, strict=True))
-    wanted = [str(n) for n in t.things.counts] if by_players else [h.text for h in header]
-    columns = [[h.text for h in header].index(n) for n in wanted]
-    return [_mark(t, row.cells[i + 1].span, (by_cell[i],), path, "table") if i in by_cell else whole for i in columns]
+    keys = [h.text for h in header]
+    columns = [keys.index(n) for n in (map(str, t.things.counts) if by_players else keys)]
+    return [
+        _mark(t, row.cells[i + 1].span, (by_cell[i], *decl.cites), path, "table") if i in by_cell else whole
+        for i in columns
+    ]

@@ -5,13 +5,13 @@
 good a situation is, and `path.py` looks ahead and chooses.
 """
 
-from ttrdsl.playtest.styles.path import Path
+from ttrdsl.playtest.styles.path import PathStyle
 from ttrdsl.playtest.styles.style import Maker, Style
 from ttrdsl.playtest.styles.uniform import Uniform
 
 STYLES: dict[str, Maker] = {
     "random": Uniform,
-    "path": Path,
+    "path": PathStyle,
 }
 
 __all__ = ["STYLES", "Maker", "Style"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from ttrdsl.engine.decisions import ChoiceDecision, Decision, Option
 from ttrdsl.engine.labels import local_type
@@ -170,6 +171,16 @@ class Knowledge:
             st[slot] = cards.get(kind, 0)
         if pile.stack:
             st[pile.top] = st[pile.bottom] = ()
+
+
+def knowledge_of(machine: Machine) -> Knowledge:
+    """Return what the bundle of a machine shows; made once."""
+    if machine not in _KNOWN:
+        _KNOWN[machine] = Knowledge(machine.bundle, machine.players)
+    return _KNOWN[machine]
+
+
+_KNOWN: WeakKeyDictionary[Machine, Knowledge] = WeakKeyDictionary()
 
 
 def joined(knowledge: Knowledge, net: int, ticket: int) -> bool:

@@ -16,7 +16,7 @@ from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
 from ttrdsl.playtest.styles.candidates import candidates, payment, staple
 from ttrdsl.playtest.styles.imagine import imagine
-from ttrdsl.playtest.styles.knowledge import Knowledge
+from ttrdsl.playtest.styles.knowledge import knowledge_of
 from ttrdsl.playtest.styles.plan import TURN
 from ttrdsl.playtest.styles.survey import Survey, make_survey
 from ttrdsl.playtest.styles.worth import Worth
@@ -35,18 +35,18 @@ _SURVEYS: WeakKeyDictionary[Machine, Survey] = WeakKeyDictionary()
 def survey_of(machine: Machine) -> Survey:
     """Return the survey of a machine's bundle; made once."""
     if machine not in _SURVEYS:
-        _SURVEYS[machine] = make_survey(Knowledge(machine.bundle, machine.players))
+        _SURVEYS[machine] = make_survey(knowledge_of(machine))
     return _SURVEYS[machine]
 
 
-class Path:
+class PathStyle:
     """Plans routes for its tickets and takes the option that leads to the best end of the turn."""
 
     def __init__(self, seat: int, seed: int) -> None:
         self.player = seat
         self.dice = chance.Dice(chance.style_seed(seed, seat))
         self.worth: Worth | None = None
-        self.turn: Any = None
+        self.turn = -1
         self.intended: list[Step] = []
         self.resting: dict[Step, int] = {}
 
@@ -61,8 +61,8 @@ class Path:
                 return int(options.index(option))
         imagined = self.imagine(game)
         assert self.worth is not None
-        turn = imagined.state[layout.TURNS], imagined.state[layout.DECISIONS] == 0
-        if turn != self.turn or not turn[0]:
+        turn = imagined.state[layout.TURNS]
+        if turn != self.turn or turn == 0:  # before the first turn the board may change between any two decisions
             self.turn = turn
             self.worth.new_turn(imagined.state)
         _, line = self.best(imagined, DEEPEST)

@@ -31,9 +31,6 @@ class Plan:
     swing: int  # points between having and missing those tickets
 
 
-NOTHING = Plan((), 0, 0)
-
-
 @dataclass(frozen=True)
 class Outset:
     """What a plan starts from: routes that cost nothing, what the others cost, and how much there is to spend."""

@@ -29,7 +29,6 @@ class Worth:
     def __init__(self, survey: Survey, player: int) -> None:
         self.survey = survey
         self.player = player
-        self.turn = -1
         self.start: Outset | None = None
         self.plans: dict[tuple[int, ...], Plan] = {}
         self.totals: dict[object, float] = {}

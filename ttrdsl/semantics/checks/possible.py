@@ -51,6 +51,7 @@ class Follow:
         self.with_lookups = with_lookups
         self.cards = sum(_count(c.count, players - board.things.counts.start) for c in board.things.cards)
         self.known: dict[Any, Possible] = {}
+        self.by_players = False  # whether anything asked for the number of players itself
 
     def of_type(self, kind: Type) -> Possible:
         """Return anything of a type."""
@@ -143,6 +144,7 @@ class Follow:
         data, sure = [fact["data"]], True
         for dim in fact["by"]:
             if dim == "players":
+                self.by_players = True
                 at: Any = [self.players - self.board.things.counts.start]
             elif isinstance(dim, dict):
                 at, sure = self._entries(dim, as_numbers(keys.pop(0))), False
@@ -177,6 +179,10 @@ class Follow:
             sets = [frozenset(s) for s in data]
             return Part(domain, sets[0].intersection(*sets), sets[0].union(*sets))
         return UNKNOWN
+
+    def number_of_players(self, ir: IR, env: Env) -> Possible:
+        self.by_players = True
+        return constant(self.players)
 
     def field(self, ir: IR, env: Env) -> Possible:
         term = key(ir)
@@ -315,7 +321,7 @@ RESULTS: dict[str, Possible] = {
 OPERATIONS: dict[str, Callable[[Follow, IR, Env], Possible]] = {
     "at": Follow.mark,
     "none": lambda follow, ir, env: UNKNOWN,
-    "players": lambda follow, ir, env: constant(follow.players),
+    "players": Follow.number_of_players,
     "fact": Follow.fact,
     "field": Follow.field,
     "cell": Follow.field,

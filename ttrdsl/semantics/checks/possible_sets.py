@@ -62,6 +62,7 @@ def member(follow: Follow, ir: IR, env: Env) -> Possible:
 def size(follow: Follow, ir: IR, env: Env) -> Possible:
     source = follow.follow(ir[1], env)
     if isinstance(source, Part):
+        follow.by_players = follow.by_players or source.domain == "player"
         return between(len(source.low), len(source.high), len(source.low) == len(source.high))
     return between(0, source.most) if isinstance(source, Bag) else env.get(key(ir), Numbers(0, None))
 

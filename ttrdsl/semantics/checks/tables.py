@@ -24,9 +24,10 @@ def check_tables(game: Game) -> None:
         return
     board, lookups = Board(game), _Lookups(game)
     with_lookups, elements = lookups_in(board), Elements(board)
-    for players in game.things.counts:
+    for players in reversed(game.things.counts):
         lookups.players = players
-        walk = _Walk(Follow(board, elements, players, lookups.seen, with_lookups))
+        follow = Follow(board, elements, players, lookups.seen, with_lookups)
+        walk = _Walk(follow)
         for score in game.scores:
             walk.value(["rule", score["name"]], {})
         for part in (*game.end.values(), *(k["value"] for k in game.winner)):
@@ -36,6 +37,8 @@ def check_tables(game: Game) -> None:
         for standing in game.standing:
             walk.value(standing["when"], {})
             walk.procedure(standing["do"], standing["locals"])
+        if not follow.by_players:
+            break  # with fewer players there are fewer ranks, and otherwise the same numbers
     lookups.report()
 
 
@@ -111,7 +114,7 @@ class _Lookups:
         if key.exact is not None and key.sure:
             for number in sorted(key.exact):
                 if number not in has and not (table.open_end and number > max(has)):
-                    self.missing.setdefault((mark, number), (self.players, _asked_for(env)))
+                    self.missing[(mark, number)] = (self.players, _asked_for(env))
         elif has and not _covered(key, has, table.open_end):
             self.loose.setdefault(mark, (self.players, key))
 
