@@ -35,7 +35,8 @@ def test_the_page_counts_lines_as_they_are(request: pytest.FixtureRequest) -> No
     fresh = text
     for name, link, rules, board in rows:
         found = lines_of((PAGE.parent / link).resolve())
-        fresh = fresh.replace(f"| [{name}]({link}) | {rules} | {board} |", f"| [{name}]({link}) | {found[0]} | {found[1]} |")
+        head = f"| [{name}]({link}) |"
+        fresh = fresh.replace(f"{head} {rules} | {board} |", f"{head} {found[0]} | {found[1]} |")
     if request.config.getoption("--update"):
         PAGE.write_text(fresh, encoding="utf-8")
         return

@@ -30,7 +30,11 @@ NESTED: dict[str, tuple[Any, Wrap, Wrap]] = {
     "any": (True, lambda x: ["any", "x", ONE, x], lambda x: ["if", x, 1, 0]),
     "sum": (1, lambda x: ["sum", "x", ONE, x], lambda x: x),
     "most": (1, lambda x: ["or_else", ["most", "x", ONE, x], 0], lambda x: x),
-    "best": (0, lambda x: ["best", "x", ["where", "x", ["all", "city"], ["=", "x", x]], 1], lambda x: ["if", ["=", x, 0], 1, 0]),
+    "best": (
+        0,
+        lambda x: ["best", "x", ["where", "x", ["all", "city"], ["=", "x", x]], 1],
+        lambda x: ["if", ["=", x, 0], 1, 0],
+    ),
     "cards": (["pile", "board.row"], lambda x: ["cards", x], lambda x: ["held", ["cards", x], ["all", "card"]]),
 }  # fmt: skip
 

@@ -7,11 +7,37 @@ from ttrdsl.semantics import expressions
 from ttrdsl.semantics.calls import BINDERS
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
-    BAD_VALUE, CHOSEN, IR, NETS, NUMBER, NUMBERS, OPTIONAL, PAYMENT, PILE, PILES, RANGE, STOPS, TRUTH, Type, Value, element, set_of,
-)  # fmt: skip
+    BAD_VALUE,
+    CHOSEN,
+    IR,
+    NETS,
+    NUMBER,
+    NUMBERS,
+    OPTIONAL,
+    PAYMENT,
+    PILE,
+    PILES,
+    RANGE,
+    STOPS,
+    TRUTH,
+    Type,
+    Value,
+    element,
+    set_of,
+)
 from ttrdsl.syntax import ast as a
 
-VALUES = {"count": (0, 0), "sum": (1, 1), "min": (1, 1), "max": (1, 1), "any": (0, 1), "all": (1, 1), "set": (0, 1), "first": (0, 0), "best": (1, 9)}
+VALUES = {
+    "count": (0, 0),
+    "sum": (1, 1),
+    "min": (1, 1),
+    "max": (1, 1),
+    "any": (0, 1),
+    "all": (1, 1),
+    "set": (0, 1),
+    "first": (0, 0),
+    "best": (1, 9),
+}
 
 
 def source_of(t: Translator, value: Value, node: a.Expr) -> tuple[IR, Type, Value] | None:
@@ -43,7 +69,13 @@ def translate_binder(t: Translator, node: a.Binder, scope: Scope) -> Value:
     name = node.name.text
     if name not in BINDERS:
         span, hint = node.name.span, suggestion(node.name.span, name, BINDERS)
-        return t.error("TTR105", span, f"unknown function `{name}` with a variable", f"expected one of {', '.join(BINDERS)}", **hint)
+        return t.error(
+            "TTR105",
+            span,
+            f"unknown function `{name}` with a variable",
+            f"expected one of {', '.join(BINDERS)}",
+            **hint,
+        )
     low, high = VALUES[name]
     if not low <= len(node.values) <= high:
         wanted = "no value" if high == 0 else "a value after `:`"

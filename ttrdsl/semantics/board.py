@@ -51,7 +51,9 @@ def read_board(book: Book, things: Things, problems: Problems, own: tuple[d.Decl
     """Read the board; `own` are the board blocks of a scenario, which replace the game's kind by kind."""
     blocks = [decl for _, decl in book.board]
     if own:
-        kinds = {type(x) for x in own} | ({d.Routes, d.Tickets, d.Zones} if any(isinstance(x, d.Cities) for x in own) else set())
+        kinds = {type(x) for x in own} | (
+            {d.Routes, d.Tickets, d.Zones} if any(isinstance(x, d.Cities) for x in own) else set()
+        )
         blocks = [x for x in blocks if type(x) not in kinds] + list(own)
     board = Board(things, problems)
     for block in blocks:
@@ -95,7 +97,13 @@ def _read_city(line: d.CityLine, board: Board) -> None:
         index = board.city_index[name]
         if (line.x, line.y) in things.spots[index]:
             first = things.city_spans[index]
-            board.problems.add("TTR302", line.name.span, f"city `{name}` stands twice on one spot", "the second line", related=[(first, "the first")])
+            board.problems.add(
+                "TTR302",
+                line.name.span,
+                f"city `{name}` stands twice on one spot",
+                "the second line",
+                related=[(first, "the first")],
+            )
         things.spots[index].append((line.x, line.y))
     else:
         index = board.city_index[name] = len(things.cities)
@@ -110,7 +118,9 @@ def _read_zones(block: d.Zones, board: Board) -> None:
     members = things.zone_sets.setdefault(block.name.text, [])
     for line in block.lines:
         if line.name.text in board.city_index:
-            board.problems.add("TTR108", line.name.span, f"`{line.name.text}` is a city already", "a zone needs another name")
+            board.problems.add(
+                "TTR108", line.name.span, f"`{line.name.text}` is a city already", "a zone needs another name"
+            )
         index = board.zone_index[line.name.text] = len(things.zones)
         things.zones.append(line.name.text)
         found = [board.city(w) for w in line.cities]
@@ -134,9 +144,13 @@ def _read_route(line: d.RouteLine, board: Board, seen: dict[tuple[int, int, int]
     other = seen.get((low, high, line.length))
     if other is not None:
         problems.add(
-            "TTR303", line.span, f"second line for `{line.ends[0].text} – {line.ends[1].text}` of length {line.length}", "the second line",
-            related=[(other.span, "the first")], help="a double route is one line with two colors: `… 2 red blue`",
-        )  # fmt: skip
+            "TTR303",
+            line.span,
+            f"second line for `{line.ends[0].text} – {line.ends[1].text}` of length {line.length}",
+            "the second line",
+            related=[(other.span, "the first")],
+            help="a double route is one line with two colors: `… 2 red blue`",
+        )
         return
     seen[(low, high, line.length)] = line
     group = len(seen)
@@ -146,7 +160,9 @@ def _read_route(line: d.RouteLine, board: Board, seen: dict[tuple[int, int, int]
             if colors is None:
                 continue
             index = len(things.routes)
-            things.routes.append(Route((first, second), line.length, colors, color.text == "gray", group, line.span, ""))
+            things.routes.append(
+                Route((first, second), line.length, colors, color.text == "gray", group, line.span, "")
+            )
             attributes(tracks.attributes, ("route",), index, board)
 
 
@@ -157,7 +173,9 @@ def _colors(word: Word, board: Board) -> tuple[int, ...] | None:
     if word.text in things.colors:
         return (things.colors.index(word.text),)
     if things.colors:
-        board.unknown(word, [*things.colors, "gray"], "TTR103", "color", f"known are {', '.join(things.colors)} and gray")
+        board.unknown(
+            word, [*things.colors, "gray"], "TTR103", "color", f"known are {', '.join(things.colors)} and gray"
+        )
     else:
         no_colors(word, board.problems)
     return None
@@ -201,9 +219,13 @@ def _read_tickets(block: d.Tickets, board: Board) -> None:
             problems.add("TTR116", word.span, f"tickets have no `{word.text}`", "a column must be declared", **found)
     if not block.columns and block.lines and not things.field_of("card", "points"):
         problems.add(
-            "TTR116", block.lines[0].span, "tickets have no `points`", "the number stands for points",
-            help="declare it: `ticket has points : number`, or `use` a module that does", about="points",
-        )  # fmt: skip
+            "TTR116",
+            block.lines[0].span,
+            "tickets have no `points`",
+            "the number stands for points",
+            help="declare it: `ticket has points : number`, or `use` a module that does",
+            about="points",
+        )
     for line in block.lines:
         _read_ticket(line, deck, columns, board, board.tickets_seen)
 
@@ -218,7 +240,9 @@ def _read_ticket(
         _check_size(goal, goal.values, problems)
         if len(goal.values) != len(columns):
             wanted = " ".join(columns)
-            problems.add("TTR403", goal.span, f"ticket with {len(goal.values)} numbers", f"expected {len(columns)}: `{wanted}`")
+            problems.add(
+                "TTR403", goal.span, f"ticket with {len(goal.values)} numbers", f"expected {len(columns)}: `{wanted}`"
+            )
             return
         if any(s is None for s in stops):
             return
@@ -230,7 +254,13 @@ def _read_ticket(
     names = tuple(w.text for w in line.goals[0].ends)
     key = tuple(sorted(names)) if len(names) == 2 else names
     if (deck, key) in seen and len(line.goals) == 1:
-        problems.add("TTR401", line.span, f"second ticket `{' – '.join(names)}`", "the second line", related=[(seen[(deck, key)], "the first")])
+        problems.add(
+            "TTR401",
+            line.span,
+            f"second ticket `{' – '.join(names)}`",
+            "the second line",
+            related=[(seen[(deck, key)], "the first")],
+        )
         return
     seen[(deck, key)] = line.span
     index = len(things.cards)
@@ -243,7 +273,9 @@ def _read_ticket(
             info = things.field_of("card", column)
             if info and number == next(i for i, (c, _) in enumerate(things.goals) if c == index):
                 info.given[index] = value
-            things.facts.setdefault(f"goal.{column}", {"by": ["goal"], "type": "number", "data": {}})["data"][number] = value
+            things.facts.setdefault(f"goal.{column}", {"by": ["goal"], "type": "number", "data": {}})["data"][
+                number
+            ] = value
     attributes(line.attributes, ("ticket", "card"), index, board)
 
 
@@ -264,12 +296,20 @@ def attributes(found: tuple[d.Attribute, ...], owners: tuple[str, ...], index: i
         info = next((things.fields[(o, name)] for o in owners if (o, name) in things.fields), None)
         if info is None:
             if name == "dead_end" and owners == ("city",):
-                things.facts.setdefault("city.dead_end", {"by": ["city"], "type": "truth", "data": {}})["data"][index] = True
+                things.facts.setdefault("city.dead_end", {"by": ["city"], "type": "truth", "data": {}})["data"][
+                    index
+                ] = True
                 continue
             known = [n for o, n in things.fields if o in owners] + (["dead_end"] if "city" in owners else [])
             helps = f"declare it: `{owners[0]} has {name} : {_type_for(attribute.value)}`, or `use` a module that does"
             where = attribute.name.span
-            problems.add("TTR116", where, f"unknown attribute `{name}`", f"no {owners[0]} has it", **suggestion(where, name, known, helps))
+            problems.add(
+                "TTR116",
+                where,
+                f"unknown attribute `{name}`",
+                f"no {owners[0]} has it",
+                **suggestion(where, name, known, helps),
+            )
             continue
         value = _attribute_value(attribute, info.word, board)
         if value is not None:
@@ -299,7 +339,9 @@ def _attribute_value(attribute: d.Attribute, word: str, board: Board) -> Any:
         if found is not None:
             return found
     expected = {"flag": "no value", "number": "a number", "pieces": "a number"}.get(word, f"a {word}")
-    board.problems.add("TTR213", attribute.span, f"`{attribute.name.text}` does not take this value", f"expected {expected}")
+    board.problems.add(
+        "TTR213", attribute.span, f"`{attribute.name.text}` does not take this value", f"expected {expected}"
+    )
     return None
 
 
@@ -314,21 +356,27 @@ def _put_facts(things: Things) -> None:
         "route.length": {"by": ["route"], "type": "number", "data": [r.length for r in routes]},
         "route.ends": {"by": ["route"], "type": "set city", "data": [sorted(r.ends) for r in routes]},
         "route.colors": {"by": ["route"], "type": "set color", "data": [list(r.colors) for r in routes]},
-        "route.twins": {"by": ["route"], "type": "set route", "data": [[t for t in groups[r.group] if t != i] for i, r in enumerate(routes)]},
+        "route.twins": {
+            "by": ["route"],
+            "type": "set route",
+            "data": [[t for t in groups[r.group] if t != i] for i, r in enumerate(routes)],
+        },
         "city.dead_end": {"by": ["city"], "type": "truth", "data": [bool(dead.get(i)) for i in range(len(cities))]},
         "zone.cities": {"by": ["zone"], "type": "set city", "data": [list(z) for z in things.zone_cities]},
         "goal.ends": {"by": ["goal"], "type": "stops", "data": [[list(s) for s in stops] for _, stops in things.goals]},
         "card.color": {"by": ["card"], "type": "id color", "data": [c.color for c in things.cards]},
         "card.deck": {"by": ["card"], "type": "id deck", "data": [c.deck for c in things.cards]},
         "color.cards": {
-            "by": ["color"], "type": "set card",
+            "by": ["color"],
+            "type": "set card",
             "data": [[i for i, c in enumerate(things.cards) if c.color == k] for k in range(len(things.colors))],
         },
         "deck.cards": {
-            "by": ["deck"], "type": "set card",
+            "by": ["deck"],
+            "type": "set card",
             "data": [[i for i, c in enumerate(things.cards) if c.deck == k] for k in range(len(things.decks))],
         },
-    }  # fmt: skip
+    }
     ends: list[list[list[int]]] = [[] for _ in things.cards]
     goals: list[list[int]] = [[] for _ in things.cards]
     for number, (card, stops) in enumerate(things.goals):

@@ -106,7 +106,13 @@ def _gather_settings(layer: Layer, book: Book, problems: Problems) -> None:
                 other = first.setdefault(setting.name.text, setting)
                 if other is not setting:
                     related = [(other.span, "the first time")]
-                    problems.add("TTR108", setting.name.span, f"`{setting.name.text}` is set twice", "the second time", related=related)
+                    problems.add(
+                        "TTR108",
+                        setting.name.span,
+                        f"`{setting.name.text}` is set twice",
+                        "the second time",
+                        related=related,
+                    )
                 book.settings.setdefault(setting.name.text, []).append((layer.index, setting))
 
 
@@ -143,9 +149,14 @@ def _declare(layer: int, decl: d.Declaration, book: Book, problems: Problems) ->
 def _twice(name: str, span: Span, first: d.Declaration, problems: Problems) -> None:
     where = first.name.span if isinstance(first, (*NAMED, d.Field)) else first.span
     problems.add(
-        "TTR108", span, f"`{name}` is declared twice", "the second time", related=[(where, "first declared here")],
-        help=f"change it with `except`, or write `remove {name}` first", about=name,
-    )  # fmt: skip
+        "TTR108",
+        span,
+        f"`{name}` is declared twice",
+        "the second time",
+        related=[(where, "first declared here")],
+        help=f"change it with `except`, or write `remove {name}` first",
+        about=name,
+    )
 
 
 def _remove(layer: int, decl: d.Remove, book: Book, problems: Problems) -> None:
@@ -166,7 +177,13 @@ def _remove(layer: int, decl: d.Remove, book: Book, problems: Problems) -> None:
             book.removed_steps[name] = path
         else:
             known = [*book.named, *(f"{o}.{n}" for o, n in book.fields)]
-            problems.add("TTR106", path.span, f"nothing is called `{name}`", "cannot be removed", **suggestion(path.span, name, known))
+            problems.add(
+                "TTR106",
+                path.span,
+                f"nothing is called `{name}`",
+                "cannot be removed",
+                **suggestion(path.span, name, known),
+            )
 
 
 def _change(layer: int, decl: d.ExceptValue | d.ExceptSteps, book: Book, problems: Problems) -> None:
@@ -179,14 +196,22 @@ def _change(layer: int, decl: d.ExceptValue | d.ExceptSteps, book: Book, problem
         known = [x.name for x in book.of(d.Rule, d.Score)]
         other = target is not None or name in book.paths
         what = "only rules and scores have a value" if other else "no rule or score has this name"
-        title = f"exception to the value of `{name}`, which has none" if other else f"exception to `{name}`, which does not exist"
+        title = (
+            f"exception to the value of `{name}`, which has none"
+            if other
+            else f"exception to `{name}`, which does not exist"
+        )
         problems.add("TTR106", decl.path.span, title, what, **suggestion(decl.path.span, name, known))
         problems.lost.add(d.EXCEPTION_LOST)
     elif name in book.paths:
         book.step_exceptions.setdefault(name, []).append(Changed(layer, decl))
     else:
         what = "it is a value: write `= …`" if target else "no step has this path"
-        title = f"exception to the steps of `{name}`, which has none" if target else f"exception to `{name}`, which does not exist"
+        title = (
+            f"exception to the steps of `{name}`, which has none"
+            if target
+            else f"exception to `{name}`, which does not exist"
+        )
         problems.add("TTR106", decl.path.span, title, what, **suggestion(decl.path.span, name, book.paths))
         problems.lost.add(d.EXCEPTION_LOST)
 
@@ -208,7 +233,11 @@ def _find_paths(book: Book, changes: list[tuple[int, d.ExceptValue | d.ExceptSte
 
 def _check_labels(book: Book, changes: list[tuple[int, d.ExceptValue | d.ExceptSteps]], problems: Problems) -> None:
     """Report two steps of one block with the same path."""
-    blocks = [x.decl.block for x in book.of(d.Action, d.Steps, d.Whenever) if isinstance(x.decl, (d.Action, d.Steps, d.Whenever))]
+    blocks = [
+        x.decl.block
+        for x in book.of(d.Action, d.Steps, d.Whenever)
+        if isinstance(x.decl, (d.Action, d.Steps, d.Whenever))
+    ]
     blocks += [change.block for _, change in changes if isinstance(change, d.ExceptSteps)]
     for block in blocks:
         first: dict[str, Span] = {}
@@ -216,7 +245,14 @@ def _check_labels(book: Book, changes: list[tuple[int, d.ExceptValue | d.ExceptS
             known = first.setdefault(path, step.label.span)
             if known is not step.label.span:
                 related = [(known, "the first")]
-                problems.add("TTR119", step.label.span, f"label `{path}` stands twice", "the second", related=related, help="give it a label of its own")
+                problems.add(
+                    "TTR119",
+                    step.label.span,
+                    f"label `{path}` stands twice",
+                    "the second",
+                    related=related,
+                    help="give it a label of its own",
+                )
 
 
 def _add_paths(book: Book, prefix: str, block: Block) -> None:
@@ -234,7 +270,13 @@ def _check_paths(book: Book, problems: Problems) -> None:
                 problems.add("TTR106", span, title, "no step has this path", **suggestion(span, name, book.paths))
     for name, path in book.removed_steps.items():
         if name not in book.paths:
-            problems.add("TTR106", path.span, f"nothing is called `{name}`", "cannot be removed", **suggestion(path.span, name, book.paths))
+            problems.add(
+                "TTR106",
+                path.span,
+                f"nothing is called `{name}`",
+                "cannot be removed",
+                **suggestion(path.span, name, book.paths),
+            )
     for definition in book.of(d.Action):
         decl = definition.decl
         assert isinstance(decl, d.Action)
@@ -242,10 +284,15 @@ def _check_paths(book: Book, problems: Problems) -> None:
         if menu not in book.menus:
             span = decl.menu.span if decl.menu else decl.name.span
             hint = suggestion(span, menu, book.menus)
-            hint["help"] = hint["help"] or [f"open choices are {', '.join(f'`{m}`' for m in sorted(book.menus))}"] if book.menus else []
+            hint["help"] = (
+                hint["help"] or [f"open choices are {', '.join(f'`{m}`' for m in sorted(book.menus))}"]
+                if book.menus
+                else []
+            )
             problems.add(
-                "TTR518", span, f"action `{definition.name}` belongs to no menu", f"no choice has the path `{menu}`",
+                "TTR518",
+                span,
+                f"action `{definition.name}` belongs to no menu",
+                f"no choice has the path `{menu}`",
                 **hint,
-            )  # fmt: skip
-
-
+            )

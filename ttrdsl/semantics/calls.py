@@ -8,9 +8,26 @@ from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
-    BAD_VALUE, CHOSEN, IR, NETS, NONE, NUMBER, NUMBERS, OPTIONAL, PAYMENT, PILE, PILES, PLACE, STOPS, TRUTH, Value, element, fits,
-    join, set_of,
-)  # fmt: skip
+    BAD_VALUE,
+    CHOSEN,
+    IR,
+    NETS,
+    NONE,
+    NUMBER,
+    NUMBERS,
+    OPTIONAL,
+    PAYMENT,
+    PILE,
+    PILES,
+    PLACE,
+    STOPS,
+    TRUTH,
+    Value,
+    element,
+    fits,
+    join,
+    set_of,
+)
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
@@ -33,11 +50,18 @@ def translate_call(t: Translator, node: a.Call, scope: Scope) -> Value:
             return t.removed(name, node.name.span)
         known = [*FUNCTIONS, *BINDERS, *(x.name for x in t.book.of(d.Rule))]
         found = suggestion(node.name.span, name, known)
-        return t.error("TTR105", node.name.span, f"unknown rule or function `{name}`", "nothing of this name is in sight", **found)
+        return t.error(
+            "TTR105", node.name.span, f"unknown rule or function `{name}`", "nothing of this name is in sight", **found
+        )
     low, high, translate = FUNCTIONS[name]
     if not low <= len(node.args) <= high:
         wanted = str(low) if low == high else f"{low} to {high}" if high < 99 else f"{low} or more"
-        return t.error("TTR202", node.span, f"`{name}` takes {wanted} argument{'' if wanted == '1' else 's'}", f"found {len(node.args)}")
+        return t.error(
+            "TTR202",
+            node.span,
+            f"`{name}` takes {wanted} argument{'' if wanted == '1' else 's'}",
+            f"found {len(node.args)}",
+        )
     return translate(t, node, scope)
 
 
@@ -72,11 +96,18 @@ def _set(t: Translator, node: a.Call, scope: Scope) -> Value:
     first = next((v.type for v in values if v.type is not NONE), NONE)
     for value, arg in zip(values, node.args, strict=True):
         if not fits(value.type, first):
-            return t.error("TTR201", arg.span, "elements of a set must be alike", f"{article(value.type)}, not {article(first)}")
+            return t.error(
+                "TTR201", arg.span, "elements of a set must be alike", f"{article(value.type)}, not {article(first)}"
+            )
     if first is NUMBER:
         return Value(["numbers", *(v.ir for v in values)], NUMBERS)
     if first.kind != "id":
-        return t.error("TTR201", node.span, f"no set of {first}s can be made", "elements must stand on the board, in a deck or at the table")
+        return t.error(
+            "TTR201",
+            node.span,
+            f"no set of {first}s can be made",
+            "elements must stand on the board, in a deck or at the table",
+        )
     among = frozenset().union(*(v.among for v in values if v.among)) if all(v.among for v in values) else None
     return Value(["set", first.of, *(v.ir for v in values)], set_of(first.of), among=among)
 
@@ -89,7 +120,12 @@ def _or_else(t: Translator, node: a.Call, scope: Scope) -> Value:
         return Value(["or_else", first.ir, t.want(second, NUMBER, node.args[1].span).ir], NUMBER)
     kind = join(first.type, second.type)
     if kind is None or kind.kind != "id":
-        return t.error("TTR201", node.span, "`or_else` needs something that may be none", f"{article(first.type)} and {article(second.type)}")
+        return t.error(
+            "TTR201",
+            node.span,
+            "`or_else` needs something that may be none",
+            f"{article(first.type)} and {article(second.type)}",
+        )
     return Value(["or_else", first.ir, second.ir], kind)
 
 
@@ -108,7 +144,9 @@ def _placed(t: Translator, node: a.Call, scope: Scope) -> Value:
     if not isinstance(kind, a.Name) or kind.id not in t.things.pieces():
         name = kind.id if isinstance(kind, a.Name) else ""
         title = f"`{name}` is not a kind of piece" if name else "not a kind of piece"
-        return t.error("TTR101", kind.span, title, "expected the name of pieces", **suggestion(kind.span, name, t.things.pieces()))
+        return t.error(
+            "TTR101", kind.span, title, "expected the name of pieces", **suggestion(kind.span, name, t.things.pieces())
+        )
     place = expressions.want(t, node.args[1], PLACE, scope)
     if not t.need_me(scope, node.span):
         return BAD_VALUE
@@ -185,7 +223,13 @@ def _picks(t: Translator, node: a.Call, scope: Scope) -> Value:
     source = expressions.translate(t, node.args[0], scope)
     rule = node.args[1]
     if source.type.kind != "set" or not isinstance(rule, a.Name):
-        return BAD_VALUE if source.bad else t.error("TTR201", node.span, "`picks` takes a set and the name of a rule", f"found {article(source.type)}")
+        return (
+            BAD_VALUE
+            if source.bad
+            else t.error(
+                "TTR201", node.span, "`picks` takes a set and the name of a rule", f"found {article(source.type)}"
+            )
+        )
     var = t.new_name("x")
     inner = scope.inner(**{var: Value(var, element(source.type.of))})
     routes = t.want(call_rule(t, rule.id, (a.Name(rule.span, var),), rule.span, inner), ROUTES, rule.span)
@@ -219,4 +263,3 @@ FUNCTIONS: dict[str, tuple[int, int, Callable[[Translator, a.Call, Scope], Value
     "picks": (2, 3, _picks),
     "orders": (1, 1, _orders),
 }
-

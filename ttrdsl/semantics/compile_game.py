@@ -102,7 +102,12 @@ def _card_counts(t: Translator) -> None:
         try:
             data = [constants.evaluate(value.ir, t.things.facts, n, counts) for n in counts]
         except constants.NotConstant:
-            t.error("TTR208", card.count.span, "the number of cards is not a constant", "depends on more than tables and the number of players")
+            t.error(
+                "TTR208",
+                card.count.span,
+                "the number of cards is not a constant",
+                "depends on more than tables and the number of players",
+            )
             data = [1]
         if any(not isinstance(n, int) or not 0 <= n <= 1000 for n in data):
             t.error("TTR209", card.count.span, "not a number of cards", "expected 0 to 1000")
@@ -122,7 +127,12 @@ def _start_values(t: Translator) -> None:
             continue
         scope = Scope(me=False, me_reason="start values belong to nobody")
         if info.word in ("cards", "stack", "place"):
-            t.error("TTR201", info.decl.value.span, f"`{info.name}` cannot have a start value", "piles and places start empty")
+            t.error(
+                "TTR201",
+                info.decl.value.span,
+                f"`{info.name}` cannot have a start value",
+                "piles and places start empty",
+            )
             continue
         wanted = NUMBER if info.word == "pieces" else info.type
         value = expressions.want(t, info.decl.value, wanted, scope)
@@ -177,7 +187,13 @@ def _actions_without_menu(t: Translator) -> None:
         if definition.name not in t.placed_actions and menu in t.book.paths and not t.problems.errors:
             span = decl.menu.span if decl.menu else decl.name.span
             title = f"action `{definition.name}` is put where nobody chooses a branch"
-            t.error("TTR518", span, title, f"`{menu}` is not a `choose {{ … }}`", related=[(t.book.paths[menu], "this step")])
+            t.error(
+                "TTR518",
+                span,
+                title,
+                f"`{menu}` is not a `choose {{ … }}`",
+                related=[(t.book.paths[menu], "this step")],
+            )
 
 
 def _standing(game: Game) -> None:
@@ -204,7 +220,10 @@ def _end_and_winner(game: Game) -> None:
     nobody = Scope(me=False, me_reason="the end belongs to nobody")
     when = expressions.conjuncts(t, end.when, nobody, "end").ir
     turns = expressions.want(t, end.turns, NUMBER, nobody).ir
-    game.end = {"when": t.mark(when, end.span, end.cites, "end"), "turns": t.mark(turns, end.turns.span, end.cites, "end")}
+    game.end = {
+        "when": t.mark(when, end.span, end.cites, "end"),
+        "turns": t.mark(turns, end.turns.span, end.cites, "end"),
+    }
     _, winner = t.book.winner
     for key in winner.keys:
         value = expressions.translate(t, key.value, Scope())

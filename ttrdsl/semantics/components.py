@@ -12,19 +12,63 @@ from ttrdsl.syntax import declarations as d
 
 MOST_PLAYERS = 12
 BUILT_IN_FIELDS = {
-    "route": ("length", "colors", "ends"), "city": ("dead_end",), "card": ("kind", "color", "deck"), "zone": ("cities",),
-    "ticket": ("ends", "goals", "deck"), "deck": ("discard",),
-}  # fmt: skip
+    "route": ("length", "colors", "ends"),
+    "city": ("dead_end",),
+    "card": ("kind", "color", "deck"),
+    "zone": ("cities",),
+    "ticket": ("ends", "goals", "deck"),
+    "deck": ("discard",),
+}
 # Names of values no declaration may take, and names of functions no rule with parameters may take.
 RESERVED = {
-    "me", "none", "yes", "no", "all", "default", "players", "cities", "routes", "colors", "zones", "turn", "turns_left", "next_player", "over",
-    "winners", "total", "board", "box", "discard", "home",
-}  # fmt: skip
+    "me",
+    "none",
+    "yes",
+    "no",
+    "all",
+    "default",
+    "players",
+    "cities",
+    "routes",
+    "colors",
+    "zones",
+    "turn",
+    "turns_left",
+    "next_player",
+    "over",
+    "winners",
+    "total",
+    "board",
+    "box",
+    "discard",
+    "home",
+}
 FUNCTIONS = {
-    "count", "sum", "min", "max", "any", "set", "first", "best", "or_else", "orders",
-    "picks", "seat", "twins", "placed", "ends", "connected", "components", "reach", "longest_trail", "longest_path", "ordered_trail", "chain",
-    "disjoint_paths", "encircles",
-}  # fmt: skip
+    "count",
+    "sum",
+    "min",
+    "max",
+    "any",
+    "set",
+    "first",
+    "best",
+    "or_else",
+    "orders",
+    "picks",
+    "seat",
+    "twins",
+    "placed",
+    "ends",
+    "connected",
+    "components",
+    "reach",
+    "longest_trail",
+    "longest_path",
+    "ordered_trail",
+    "chain",
+    "disjoint_paths",
+    "encircles",
+}
 
 
 def read_players(book: Book, things: Things, problems: Problems) -> None:
@@ -83,7 +127,9 @@ def _read_kind(line: d.CardLine, deck: int, things: Things, problems: Problems) 
     words = tuple(w.text for w in line.words)
     for word in line.words:
         if word.text in things.colors and line.each is not None:
-            problems.add("TTR118", word.span, f"`{word.text}` is a color already", "with `each color` every color gets its kind")
+            problems.add(
+                "TTR118", word.span, f"`{word.text}` is a color already", "with `each color` every color gets its kind"
+            )
     if line.each is not None and line.each.text != "color":
         fix = Fix("write `color`", (Edit(line.each.span, "color"),))
         problems.add("TTR101", line.each.span, f"`each {line.each.text}` is unknown", "only `each color` is", fix=fix)
@@ -101,7 +147,13 @@ def _read_kind(line: d.CardLine, deck: int, things: Things, problems: Problems) 
         if line.title and line.each:
             title = f"{things.colors[color]} {line.title}"
         if any(c.deck == deck and set(c.words) == set(all_words) for c in things.cards):
-            problems.add("TTR108", line.span, f"card kind `{name}` is declared twice", "the second time", help="add up the counts")
+            problems.add(
+                "TTR108",
+                line.span,
+                f"card kind `{name}` is declared twice",
+                "the second time",
+                help="add up the counts",
+            )
             return
         card = Card(name, title, all_words, color, deck, line.count, line.span)
         things.cards.append(card)
@@ -123,9 +175,12 @@ def read_fields(book: Book, things: Things, problems: Problems) -> None:
         owner, word = decl.owner.text, decl.type.text
         if owner not in OWNERS:
             problems.add(
-                "TTR113", decl.owner.span, f"`{owner}` cannot have fields",
-                "expected player, board, city, route, ticket, card, zone or deck", help=did_you_mean(owner, OWNERS),
-            )  # fmt: skip
+                "TTR113",
+                decl.owner.span,
+                f"`{owner}` cannot have fields",
+                "expected player, board, city, route, ticket, card, zone or deck",
+                help=did_you_mean(owner, OWNERS),
+            )
             problems.lost.add(decl.name.text)
             continue
         if word not in FIELD_TYPES:
@@ -143,10 +198,15 @@ def read_fields(book: Book, things: Things, problems: Problems) -> None:
             see = "all"
         if word in ("cards", "stack") and decl.seen_by is None:
             problems.add(
-                "TTR216", decl.name.span, f"`{decl.name.text}` does not say who sees it", "a pile must say",
+                "TTR216",
+                decl.name.span,
+                f"`{decl.name.text}` does not say who sees it",
+                "a pile must say",
                 help="add `seen by all`, `seen by owner` or `seen by nobody`",
-            )  # fmt: skip
-        things.fields[(owner, decl.name.text)] = FieldInfo(owner, OWNERS[owner], decl.name.text, word, field_type(word), decl, see)
+            )
+        things.fields[(owner, decl.name.text)] = FieldInfo(
+            owner, OWNERS[owner], decl.name.text, word, field_type(word), decl, see
+        )
     _check_names(book, things, problems)
 
 
@@ -157,13 +217,24 @@ def _can_have(decl: d.Field, things: Things, problems: Problems) -> bool:
         problems.add("TTR118", decl.name.span, f"every {owner} has `{name}` already", "choose another name")
         return False
     if word in ("pieces", "place") and owner not in ("player", "board", "city", "route", "zone"):
-        problems.add("TTR112", decl.type.span, f"a {owner} cannot have {word}", "only a player, the board, a city, a route or a zone can")
+        problems.add(
+            "TTR112",
+            decl.type.span,
+            f"a {owner} cannot have {word}",
+            "only a player, the board, a city, a route or a zone can",
+        )
         problems.lost.add(name)
         return False
     other = things.pieces().get(name) if word == "pieces" else None
     if other is not None and other.decl is not None:
         related = [(other.decl.span, "pieces of this name")]
-        problems.add("TTR108", decl.name.span, f"pieces `{name}` are declared twice", f"the {other.owner} has them already", related=related)
+        problems.add(
+            "TTR108",
+            decl.name.span,
+            f"pieces `{name}` are declared twice",
+            f"the {other.owner} has them already",
+            related=related,
+        )
         return False
     return True
 
@@ -197,6 +268,9 @@ def _check_names(book: Book, things: Things, problems: Problems) -> None:
         clash = clash or (other is not None and info.owner == "player" and isinstance(other.decl, (d.Rule, d.Score)))
         if clash and other is not None:
             problems.add(
-                "TTR108", info.decl.name.span, f"`{info.name}` is declared twice", f"a field of the {info.owner}",
+                "TTR108",
+                info.decl.name.span,
+                f"`{info.name}` is declared twice",
+                f"a field of the {info.owner}",
                 related=[(other.decl.span, "declared here too")],
-            )  # fmt: skip
+            )

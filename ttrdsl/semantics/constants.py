@@ -93,12 +93,24 @@ def _sum(*values: int) -> int:
 
 
 SIMPLE: dict[str, Any] = {
-    "+": _sum, "-": lambda a, b: a - b, "*": lambda a, b: a * b,
-    "div": lambda a, b: a // b if b else _no(), "mod": lambda a, b: a % b if b else _no(),
-    "min": min, "max": max, "=": lambda a, b: a == b, "<": lambda a, b: a < b, "<=": lambda a, b: a <= b,
-    "not": lambda a: not a, "or_else": lambda a, b: b if a is None else a, "in": lambda x, s: x in s,
-    "size": len, "union": lambda a, b: a | b, "inter": lambda a, b: a & b, "minus": lambda a, b: a - b,
-}  # fmt: skip
+    "+": _sum,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "div": lambda a, b: a // b if b else _no(),
+    "mod": lambda a, b: a % b if b else _no(),
+    "min": min,
+    "max": max,
+    "=": lambda a, b: a == b,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    "not": lambda a: not a,
+    "or_else": lambda a, b: b if a is None else a,
+    "in": lambda x, s: x in s,
+    "size": len,
+    "union": lambda a, b: a | b,
+    "inter": lambda a, b: a & b,
+    "minus": lambda a, b: a - b,
+}
 
 
 def _no() -> Any:

@@ -41,7 +41,13 @@ def _one(t: Translator, node: a.OneOf, rest: tuple[a.Item, ...], scope: Scope, p
     kind = element(source.type.of)
     parts.add(node.var.text)
     if t.variables.setdefault(node.var.text, kind) != kind:
-        t.error("TTR524", node.var.span, f"`{node.var.text}` stands for different things in different costs", f"here for a {kind}", help="give it a name of its own")
+        t.error(
+            "TTR524",
+            node.var.span,
+            f"`{node.var.text}` stands for different things in different costs",
+            f"here for a {kind}",
+            help="give it a name of its own",
+        )
     inner = scope.inner(**{node.var.text: Value(node.var.text, kind)})
     ir = source.ir
     if node.where is not None:
@@ -97,7 +103,11 @@ def _named(t: Translator, node: a.Call, scope: Scope) -> IR:
     value = expressions.translate(t, node, scope)
     if value.type is not COST and not value.bad:
         known = [x.name for x in t.book.of(d.Rule)]
-        t.error("TTR201", node.span, f"`{node.name.text}` is not a cost", f"it is {value.type}", help=did_you_mean(node.name.text, known))
+        t.error(
+            "TTR201",
+            node.span,
+            f"`{node.name.text}` is not a cost",
+            f"it is {value.type}",
+            help=did_you_mean(node.name.text, known),
+        )
     return ["costs", value.ir]
-
-

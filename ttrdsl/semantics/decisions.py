@@ -9,7 +9,21 @@ from ttrdsl.diagnostics import Span
 from ttrdsl.semantics import expressions, moves, steps
 from ttrdsl.semantics.binders import source_of
 from ttrdsl.semantics.translator import Scope, Translator, article
-from ttrdsl.semantics.types import BAD_VALUE, CHOSEN, COST, IR, NUMBER, PAYMENT, PILE, PILES, RANGE, TRUTH, Value, element, set_of
+from ttrdsl.semantics.types import (
+    BAD_VALUE,
+    CHOSEN,
+    COST,
+    IR,
+    NUMBER,
+    PAYMENT,
+    PILE,
+    PILES,
+    RANGE,
+    TRUTH,
+    Value,
+    element,
+    set_of,
+)
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
@@ -174,7 +188,11 @@ def _declined(decision: IR, scope: Scope) -> Steps:
     names = [details["as"]] if "as" in details else [b["as"] for alt in details["alts"] for b in alt["bind"]]
     empty = {"id": ["none"], "number": 0}
     kinds = [(name, scope.locals[name]) for name in names]
-    return [["let", n, ["set", k.of] if k.kind == "set" else empty[k.kind]] for n, k in kinds if k.kind in ("id", "number", "set")]
+    return [
+        ["let", n, ["set", k.of] if k.kind == "set" else empty[k.kind]]
+        for n, k in kinds
+        if k.kind in ("id", "number", "set")
+    ]
 
 
 def _span(t: Translator, op: IR, node: a.Node) -> Span:
@@ -184,7 +202,7 @@ def _span(t: Translator, op: IR, node: a.Node) -> Span:
 def secret(t: Translator, node: a.For, var: str, source: IR, scope: Scope) -> IR:
     """`for me in players together`: all decide, then the effects happen in seat order."""
     body = steps.block(t, node.body, scope)
-    if var != "me" or source[-1] != "player" and source[0] != "where":
+    if var != "me" or (source[-1] != "player" and source[0] != "where"):
         t.error("TTR510", node.var.span, "only players decide together", "write `for me in players together`")
     decide: Steps = []
     effects: Steps = []
@@ -193,7 +211,12 @@ def secret(t: Translator, node: a.For, var: str, source: IR, scope: Scope) -> IR
         if kind in ("choose", "some", "order", "let") and not effects:
             details = unmarked(op)[1] if isinstance(unmarked(op)[1], dict) else {}
             if any(alt["do"] for alt in details.get("alts", ())) or details.get("then") or details.get("else"):
-                t.error("TTR510", _span(t, op, node), "a branch with effects cannot be chosen in secret", "choose a value, then act on it")
+                t.error(
+                    "TTR510",
+                    _span(t, op, node),
+                    "a branch with effects cannot be chosen in secret",
+                    "choose a value, then act on it",
+                )
             decide.append(op)
         elif kind == "pay" and not effects:
             spend = dict(unmarked(op)[1])
@@ -202,9 +225,12 @@ def secret(t: Translator, node: a.For, var: str, source: IR, scope: Scope) -> IR
             effects.append(["spend", spend])
         elif has_decision([op], t.procs):
             t.error(
-                "TTR510", _span(t, op, node), "in a block decided together every choice comes before the first effect",
-                "this choice comes too late", help="put all `choose` and `pay` first",
-            )  # fmt: skip
+                "TTR510",
+                _span(t, op, node),
+                "in a block decided together every choice comes before the first effect",
+                "this choice comes too late",
+                help="put all `choose` and `pay` first",
+            )
         else:
             effects.append(op)
     return ["secret", var, source, decide, effects]

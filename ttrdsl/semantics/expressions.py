@@ -6,8 +6,24 @@ from ttrdsl.semantics import binders, calls, names, properties
 from ttrdsl.semantics.costs import translate_cost
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
-    BAD, BAD_VALUE, IR, NONE, NUMBER, NUMBERS, OPTIONAL, PILE, PILES, RANGE, STOPS, TRUTH, Type, Value, element, fits, join,
-)  # fmt: skip
+    BAD,
+    BAD_VALUE,
+    IR,
+    NONE,
+    NUMBER,
+    NUMBERS,
+    OPTIONAL,
+    PILE,
+    PILES,
+    RANGE,
+    STOPS,
+    TRUTH,
+    Type,
+    Value,
+    element,
+    fits,
+    join,
+)
 from ttrdsl.syntax import ast as a
 
 ARITHMETIC = {"+": "+", "-": "-", "*": "*", "/": "div", "%": "mod"}
@@ -81,7 +97,12 @@ def _conditional(t: Translator, node: a.Conditional, scope: Scope) -> Value:
     then, other = translate(t, node.then, scope), translate(t, node.other, scope)
     kind = join(then.type, other.type)
     if kind is None:
-        return t.error("TTR201", node.other.span, "the two branches differ in type", f"{article(other.type)}, not {article(then.type)}")
+        return t.error(
+            "TTR201",
+            node.other.span,
+            "the two branches differ in type",
+            f"{article(other.type)}, not {article(then.type)}",
+        )
     then, other = t.adapted(then, kind), t.adapted(other, kind)
     among = then.among | other.among if then.among and other.among else None
     return Value(["if", test.ir, then.ir, other.ir], kind, parts=then.parts | other.parts, among=among)
@@ -90,7 +111,9 @@ def _conditional(t: Translator, node: a.Conditional, scope: Scope) -> Value:
 def _matches(t: Translator, node: a.Matches, scope: Scope) -> Value:
     card = translate(t, node.card, scope)
     if not fits(card.type, element("card")):
-        return t.error("TTR201", node.card.span, "only a card can be described by words", f"this is {article(card.type)}")
+        return t.error(
+            "TTR201", node.card.span, "only a card can be described by words", f"this is {article(card.type)}"
+        )
     kinds = names.kinds_of_words(t, node.words, scope)
     return BAD_VALUE if kinds is None else Value(["in", card.ir, kinds], TRUTH)
 
@@ -155,10 +178,21 @@ def pile_list(t: Translator, value: Value) -> list[IR]:
 
 def _equal(t: Translator, node: a.Binary, left: Value, right: Value) -> Value:
     kind = join(left.type, right.type)
-    comparable = kind is not None and kind.kind in ("number", "optional", "truth", "id", "set", "none", "numbers", "place")
+    comparable = kind is not None and kind.kind in (
+        "number",
+        "optional",
+        "truth",
+        "id",
+        "set",
+        "none",
+        "numbers",
+        "place",
+    )
     if kind is None or not comparable:
         right_span = node.right.span
-        return t.error("TTR201", right_span, f"{article(left.type)} is never equal to {article(right.type)}", "types differ")
+        return t.error(
+            "TTR201", right_span, f"{article(left.type)} is never equal to {article(right.type)}", "types differ"
+        )
     if NONE in (left.type, right.type) and kind is OPTIONAL:
         ir = ["missing", left.ir if right.type is NONE else right.ir]
         return Value(ir if node.op == "=" else ["not", ir], TRUTH)

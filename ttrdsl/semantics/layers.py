@@ -41,7 +41,12 @@ def find_layers(game: File, library: Library, problems: Problems) -> list[Layer]
 
 
 def _visit(
-    file: File, library: Library, problems: Problems, order: list[File], uses: dict[str, list[Use]], open_files: list[str]
+    file: File,
+    library: Library,
+    problems: Problems,
+    order: list[File],
+    uses: dict[str, list[Use]],
+    open_files: list[str],
 ) -> None:  # fmt: skip
     name = file.source.name
     if any(f.source.name == name for f in order):
@@ -78,9 +83,18 @@ def check_headers(layers: list[Layer], problems: Problems) -> None:
             source = layer.file.source
             first = layer.file.declarations[0].span if layer.file.declarations else Span(source.name, 0, 0)
             problems.add(
-                "TTR009", Span(source.name, first.start, first.start), "this file says neither `game` nor `module`",
-                "a file begins with one of them", help='begin with `game name "Title" for 2..5 players` or `module name "Title"`',
-            )  # fmt: skip
+                "TTR009",
+                Span(source.name, first.start, first.start),
+                "this file says neither `game` nor `module`",
+                "a file begins with one of them",
+                help='begin with `game name "Title" for 2..5 players` or `module name "Title"`',
+            )
         for second in headers[1:]:
             where = second.name.span
-            problems.add("TTR010", where, f"second header `{second.name.text}`", "one file, one header", related=[(headers[0].span, "the first")])
+            problems.add(
+                "TTR010",
+                where,
+                f"second header `{second.name.text}`",
+                "one file, one header",
+                related=[(headers[0].span, "the first")],
+            )

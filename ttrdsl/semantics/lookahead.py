@@ -116,7 +116,11 @@ class LookAhead:
             return op, rest
         source = details["from"]
         bag = _is_bag(source)
-        size = ["held", ["cards", source] if source[0] == "where" else source, ["all", "card"]] if bag else ["size", source]
+        size = (
+            ["held", ["cards", source] if source[0] == "where" else source, ["all", "card"]]
+            if bag
+            else ["size", source]
+        )
         return op, both(["<=", details["low"], size], rest)
 
     def _choose(self, op: IR, behind: IR) -> tuple[IR, IR]:
@@ -233,4 +237,6 @@ def _commits(steps: Any) -> bool:
     """Say whether steps contain a decision or chance, behind which nothing is foreseen."""
     from ttrdsl.semantics.program import walk
 
-    return any(op[0] in ("choose", "some", "order", "pay", "draw", "shuffle", "secret", "try", "stop") for op in walk(steps))
+    return any(
+        op[0] in ("choose", "some", "order", "pay", "draw", "shuffle", "secret", "try", "stop") for op in walk(steps)
+    )

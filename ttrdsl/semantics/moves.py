@@ -39,7 +39,13 @@ def _things(t: Translator, node: a.Move, what: Value, scope: Scope) -> Steps:
     if node.source is not None:
         source = _pile(t, node.source, scope, node)
     if source is None:
-        t.error("TTR517", node.span, "it is not clear where these cards lie", "chosen from several piles or from none", help="add `from PILE`")
+        t.error(
+            "TTR517",
+            node.span,
+            "it is not clear where these cards lie",
+            "chosen from several piles or from none",
+            help="add `from PILE`",
+        )
         return []
     return [["take", ["one", what.ir] if single else ["these", what.ir], source, *_target(t, node, scope)]]
 
@@ -58,12 +64,20 @@ def _cards_by_word(t: Translator, node: a.Move, word: a.Word, scope: Scope) -> S
     everything = isinstance(node.amount, a.Name) and node.amount.id == "all"
     held: IR = ["held", ["cards", source], kinds]
     amount = held if everything else expressions.want(t, node.amount, NUMBER, scope).ir
-    return [["take", ["kinds", ["min", amount, held] if node.up_to else amount, kinds], source, *_target(t, node, scope)]]
+    return [
+        ["take", ["kinds", ["min", amount, held] if node.up_to else amount, kinds], source, *_target(t, node, scope)]
+    ]
 
 
 def _pieces(t: Translator, node: a.Move, kind: str, scope: Scope) -> Steps:
     if node.source is None:
-        t.error("TTR517", node.span, "it is not clear where these pieces are", "no `from`", help="add `from me` or `from board`")
+        t.error(
+            "TTR517",
+            node.span,
+            "it is not clear where these pieces are",
+            "no `from`",
+            help="add `from me` or `from board`",
+        )
         return []
     source = expressions.want(t, node.source, PLACE, scope)
     target = expressions.want(t, node.target, PLACE, scope)
@@ -85,7 +99,9 @@ def _pile(t: Translator, node: a.Expr | None, scope: Scope, step: a.Move) -> IR 
     if not fits(value.type, PILE):
         if step.kind is not None and fits(value.type, PLACE):
             title, span = f"`{step.kind.text}` is not a kind of piece", step.kind.span
-            t.error("TTR111", span, title, "only pieces lie here", **suggestion(span, step.kind.text, t.things.pieces()))
+            t.error(
+                "TTR111", span, title, "only pieces lie here", **suggestion(span, step.kind.text, t.things.pieces())
+            )
             return None
         what = "several piles" if value.type is PILES else article(value.type)
         t.error("TTR201", node.span, "cards are taken from one pile", f"this is {what}")

@@ -8,8 +8,16 @@ from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics.translator import Scope, Translator
 from ttrdsl.semantics.types import (
-    BAD_VALUE, IR, NONE, NUMBER, PLACE, TRUTH, Value, element, set_of,
-)  # fmt: skip
+    BAD_VALUE,
+    IR,
+    NONE,
+    NUMBER,
+    PLACE,
+    TRUTH,
+    Value,
+    element,
+    set_of,
+)
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
@@ -96,16 +104,28 @@ def _global(t: Translator, node: a.Name, scope: Scope) -> Value | None:
     if t.scenario and name[0] == "P" and name[1:].isdigit():
         return Value(int(name[1:]) - 1, element("player"))
     if definition is not None and isinstance(definition.decl, (d.Table, d.Grid)):
-        return t.error("TTR201", node.span, f"`{name}` is a table", "look something up in it", help=f"write `{name}[…]` or `{name}.row`")
+        return t.error(
+            "TTR201",
+            node.span,
+            f"`{name}` is a table",
+            "look something up in it",
+            help=f"write `{name}[…]` or `{name}.row`",
+        )
     return CONSTANTS.get(name)
 
 
 def known_names(t: Translator) -> list[str]:
     """Return the names a bare name could have meant."""
     return [
-        *t.book.named, *CONSTANTS, *t.things.decks, *t.things.zone_sets, *t.things.colors, "me", "total",
+        *t.book.named,
+        *CONSTANTS,
+        *t.things.decks,
+        *t.things.zone_sets,
+        *t.things.colors,
+        "me",
+        "total",
         *(n for o, n in t.things.fields if o == "board"),
-    ]  # fmt: skip
+    ]
 
 
 def translate_quoted(t: Translator, node: a.Quoted, scope: Scope) -> Value:
@@ -117,7 +137,13 @@ def translate_quoted(t: Translator, node: a.Quoted, scope: Scope) -> Value:
         return Value(t.things.names.index(node.text), element("name"))
     known = [*t.things.cities, *t.things.zones, *t.things.elements("route"), *t.things.names]
     span = Span(node.span.file, node.span.start + 1, node.span.end - 1)
-    return t.error("TTR110", span, f"nothing on the board is called '{node.text}'", "unknown name", **suggestion(span, node.text, known))
+    return t.error(
+        "TTR110",
+        span,
+        f"nothing on the board is called '{node.text}'",
+        "unknown name",
+        **suggestion(span, node.text, known),
+    )
 
 
 def board_thing(t: Translator, text: str) -> Value | None:
@@ -169,7 +195,7 @@ def find_ticket(things: Any, text: str) -> int | None:
 
 
 def kinds_of_words(t: Translator, words: tuple[a.Word, ...], scope: Scope) -> IR | None:
-    """Return the set of card kinds that have all the words; a word may be a variable that stands for a color or kind."""
+    """Return the set of card kinds that have all the words; a word may be a variable for a color or kind."""
     parts: list[IR] = []
     for word in words:
         value = scope.names.get(word.text)
@@ -183,11 +209,15 @@ def kinds_of_words(t: Translator, words: tuple[a.Word, ...], scope: Scope) -> IR
             parts.append(["fact", "color.cards", t.things.colors.index(word.text)])
         else:
             known = [*t.things.words(), *t.things.colors, *scope.names]
-            t.error("TTR111", word.span, f"no card is called `{word.text}`", "no deck has this word", **suggestion(word.span, word.text, known))
+            t.error(
+                "TTR111",
+                word.span,
+                f"no card is called `{word.text}`",
+                "no deck has this word",
+                **suggestion(word.span, word.text, known),
+            )
             return None
     result = parts[0]
     for part in parts[1:]:
         result = ["inter", result, part]
     return result
-
-

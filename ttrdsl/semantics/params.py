@@ -23,7 +23,13 @@ def read_params(t: Translator) -> None:
         if name not in known:
             for _, setting in settings:
                 span = setting.name.span
-                t.error("TTR115", span, f"no module has a parameter `{name}`", "unknown parameter", **suggestion(span, name, known))
+                t.error(
+                    "TTR115",
+                    span,
+                    f"no module has a parameter `{name}`",
+                    "unknown parameter",
+                    **suggestion(span, name, known),
+                )
 
 
 def param_value(t: Translator, definition: Definition) -> Value:
@@ -36,7 +42,9 @@ def param_value(t: Translator, definition: Definition) -> Value:
     settings = t.book.settings.get(name)
     node = max(settings, key=lambda s: s[0])[1].value if settings else decl.value
     if name in t.open_rules:
-        return t.error("TTR505", decl.name.span, f"parameter `{name}` depends on itself", " → ".join([*t.open_rules, name]))
+        return t.error(
+            "TTR505", decl.name.span, f"parameter `{name}` depends on itself", " → ".join([*t.open_rules, name])
+        )
     t.open_rules.append(name)
     value = expressions.translate(t, node, Scope(me=False, me_reason="a parameter belongs to nobody"))
     t.open_rules.pop()
@@ -50,13 +58,28 @@ def param_value(t: Translator, definition: Definition) -> Value:
         try:
             data = [_plain(evaluate(ir, facts, n, counts)) for n in counts]
         except NotConstant:
-            return t.error("TTR208", node.span, f"parameter `{name}` is not a constant", "depends on more than tables and the number of players")
+            return t.error(
+                "TTR208",
+                node.span,
+                f"parameter `{name}` is not a constant",
+                "depends on more than tables and the number of players",
+            )
         if value.type is NUMBER and None in data:
-            return t.error("TTR203", node.span, f"parameter `{name}` has no value for some number of players", "an empty cell")
-        kind = "number" if value.type in (NUMBER, RANGE) else "optional" if value.type is OPTIONAL else fact_type(value.type)
+            return t.error(
+                "TTR203", node.span, f"parameter `{name}` has no value for some number of players", "an empty cell"
+            )
+        kind = (
+            "number"
+            if value.type in (NUMBER, RANGE)
+            else "optional"
+            if value.type is OPTIONAL
+            else fact_type(value.type)
+        )
         key = f"param.{name}.{part}" if part else f"param.{name}"
         same = all(x == data[0] for x in data)
-        facts[key] = {"by": [], "type": kind, "data": data[0]} if same else {"by": ["players"], "type": kind, "data": data}
+        facts[key] = (
+            {"by": [], "type": kind, "data": data[0]} if same else {"by": ["players"], "type": kind, "data": data}
+        )
     t.things.params[name] = value.type
     return _as_value(t, name)
 

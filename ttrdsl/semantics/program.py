@@ -106,10 +106,35 @@ def _under_binder(ir: IR, name: str, value: IR) -> IR:
 
 # How many places of an operation are its own name, names of facts and rules, or variables it binds.
 NAMES = {
-    "at": 2, "fact": 2, "field": 2, "cell": 2, "pile": 2, "pieces": 2, "owned": 2, "place": 2, "rule": 2, "all": 2, "set": 2, "any": 2,
-    "every": 2, "count": 2, "sum": 2, "most": 2, "least": 2, "first": 2, "best": 2, "where": 2, "distinct": 2, "picks": 2, "longest": 2,
-    "one": 2, "part": 1, "bound": 1, "run": 2, "shift": 1,
-}  # fmt: skip
+    "at": 2,
+    "fact": 2,
+    "field": 2,
+    "cell": 2,
+    "pile": 2,
+    "pieces": 2,
+    "owned": 2,
+    "place": 2,
+    "rule": 2,
+    "all": 2,
+    "set": 2,
+    "any": 2,
+    "every": 2,
+    "count": 2,
+    "sum": 2,
+    "most": 2,
+    "least": 2,
+    "first": 2,
+    "best": 2,
+    "where": 2,
+    "distinct": 2,
+    "picks": 2,
+    "longest": 2,
+    "one": 2,
+    "part": 1,
+    "bound": 1,
+    "run": 2,
+    "shift": 1,
+}
 
 
 def writes(steps: Any) -> Things:

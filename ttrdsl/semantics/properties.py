@@ -9,8 +9,20 @@ from ttrdsl.semantics import expressions
 from ttrdsl.semantics.things import FieldInfo, TableInfo
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
-    BAD, BAD_VALUE, IR, NUMBER, PAYMENT, PILE, PLACE, RANGE, STOPS, Type, Value, element, set_of,
-)  # fmt: skip
+    BAD,
+    BAD_VALUE,
+    IR,
+    NUMBER,
+    PAYMENT,
+    PILE,
+    PLACE,
+    RANGE,
+    STOPS,
+    Type,
+    Value,
+    element,
+    set_of,
+)
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
@@ -39,13 +51,17 @@ def translate_property(t: Translator, node: a.Property, scope: Scope) -> Value:
         return BAD_VALUE
     if owner.type is PAYMENT:
         return _payment_part(t, owner, node.name)
-    if name in t.things.pieces() and (owner.type is PLACE or owner.type.kind == "id" and owner.type.of in ("player", "city", "route", "zone")):
+    if name in t.things.pieces() and (
+        owner.type is PLACE or (owner.type.kind == "id" and owner.type.of in ("player", "city", "route", "zone"))
+    ):
         return Value(["pieces", name, t.adapted(owner, PLACE).ir], NUMBER)
     if owner.type == element("deck") and name == "discard":
         return Value(["pile", "discard", owner.ir], PILE, among=owner.among)
     if owner.type.kind != "id":
         kind = article(owner.type)
-        return t.error("TTR104", node.name.span, f"{kind} has no `{name}`", f"{kind} has no fields", about=f"{owner.type}.{name}")
+        return t.error(
+            "TTR104", node.name.span, f"{kind} has no `{name}`", f"{kind} has no fields", about=f"{owner.type}.{name}"
+        )
     return _element_property(t, owner, node, scope)
 
 
@@ -63,7 +79,7 @@ def _element_property(t: Translator, owner: Value, node: a.Property, scope: Scop
         return Value(["fact", f"goal.{name}", owner.ir], NUMBER)
     if domain == "player":
         definition = t.book.named.get(name)
-        if name == "total" or definition is not None and isinstance(definition.decl, (d.Rule, d.Score)):
+        if name == "total" or (definition is not None and isinstance(definition.decl, (d.Rule, d.Score))):
             return _rule_of(t, owner, name, (), node, scope)
     for gone in (f"{domain}.{name}", *([name] if domain == "player" else [])):
         if gone in t.book.removed:
@@ -79,7 +95,7 @@ def _element_property(t: Translator, owner: Value, node: a.Property, scope: Scop
 
 
 def _rule_of(t: Translator, owner: Value, name: str, args: tuple[a.Expr, ...], node: a.Node, scope: Scope) -> Value:
-    """Evaluate a rule for another player: `p.trail`. The player takes the place of `me`, so none is needed around it."""
+    """Evaluate a rule for another player: `p.trail`. The player takes the place of `me`; none is needed around it."""
     from ttrdsl.semantics.rules import call_rule
 
     used_before = t.me_used[-1]
@@ -103,7 +119,13 @@ def translate_method(t: Translator, node: a.Method, scope: Scope) -> Value:
     if owner.type != element("player") or definition is None or not isinstance(definition.decl, (d.Rule, d.Score)):
         known = [x.name for x in t.book.of(d.Rule)]
         found = suggestion(node.name.span, node.name.text, known)
-        return t.error("TTR105", node.name.span, f"no rule `{node.name.text}` of a player", "only rules of a player are called so", **found)
+        return t.error(
+            "TTR105",
+            node.name.span,
+            f"no rule `{node.name.text}` of a player",
+            "only rules of a player are called so",
+            **found,
+        )
     return _rule_of(t, owner, node.name.text, node.args, node, scope)
 
 
@@ -126,13 +148,21 @@ def _payment_part(t: Translator, owner: Value, word: a.Word) -> Value:
     if owner.parts and name not in owner.parts:
         known = sorted(owner.parts)
         found = suggestion(word.span, name, known)
-        return t.error("TTR522", word.span, f"this payment has no part or variable `{name}`", f"it has {', '.join(known)}", **found)
+        return t.error(
+            "TTR522", word.span, f"this payment has no part or variable `{name}`", f"it has {', '.join(known)}", **found
+        )
     if name in t.variable_names:
         return Value(["bound", owner.ir, name], t.variables.get(name, element("color")))
     if name in t.part_names:
         return Value(["part", owner.ir, name], NUMBER)
     known = [*t.part_names, *t.variable_names]
-    return t.error("TTR522", word.span, f"no cost has a part or variable `{name}`", "unknown part", **suggestion(word.span, name, known))
+    return t.error(
+        "TTR522",
+        word.span,
+        f"no cost has a part or variable `{name}`",
+        "unknown part",
+        **suggestion(word.span, name, known),
+    )
 
 
 def _table(t: Translator, node: a.Expr, scope: Scope) -> TableInfo | None:
@@ -149,12 +179,20 @@ def _row(t: Translator, table: TableInfo, word: a.Word) -> Value:
         found = suggestion(word.span, name, table.rows)
         found["about"] = f"{table.name}.{name}"
         related = [(table.span, "the table")]
-        return t.error("TTR121", word.span, f"table `{table.name}` has no row `{name}`", "no such row", related=related, **found)
+        return t.error(
+            "TTR121", word.span, f"table `{table.name}` has no row `{name}`", "no such row", related=related, **found
+        )
     kind = table.rows[name]
     if kind is BAD:
         return BAD_VALUE
     if table.columns not in ("", "players"):
-        return t.error("TTR201", word.span, f"table `{table.name}` has columns", "say which", help=f"write `{table.name}[row, column]`")
+        return t.error(
+            "TTR201",
+            word.span,
+            f"table `{table.name}` has columns",
+            "say which",
+            help=f"write `{table.name}[row, column]`",
+        )
     if kind is RANGE:
         return Value(["range", ["fact", f"{table.name}.{name}.low"], ["fact", f"{table.name}.{name}.high"]], RANGE)
     return Value(["fact", f"{table.name}.{name}"], kind)
@@ -184,14 +222,25 @@ def translate_lookup(t: Translator, node: a.Lookup, scope: Scope) -> Value:
     table = _table(t, node.of, scope)
     if table is None:
         value = expressions.translate(t, node.of, scope)
-        return BAD_VALUE if value.bad else t.error("TTR201", node.of.span, "only a table can be looked up in", f"this is {article(value.type)}")
+        return (
+            BAD_VALUE
+            if value.bad
+            else t.error("TTR201", node.of.span, "only a table can be looked up in", f"this is {article(value.type)}")
+        )
     wanted = 1 if table.columns in ("", "players") else 2
     if len(node.keys) != wanted:
-        return t.error("TTR202", node.span, f"table `{table.name}` takes {wanted} key{'s' if wanted > 1 else ''}", f"found {len(node.keys)}")
+        return t.error(
+            "TTR202",
+            node.span,
+            f"table `{table.name}` takes {wanted} key{'s' if wanted > 1 else ''}",
+            f"found {len(node.keys)}",
+        )
     if table.bad:
         return BAD_VALUE
     if not table.entries:
-        return t.error("TTR201", node.of.span, f"table `{table.name}` has no numbered rows", f"write `{table.name}.row`")
+        return t.error(
+            "TTR201", node.of.span, f"table `{table.name}` has no numbered rows", f"write `{table.name}.row`"
+        )
     keys = [expressions.want(t, k, NUMBER, scope) for k in node.keys]
     if any(k.bad for k in keys) or table.type is BAD:
         return BAD_VALUE

@@ -24,8 +24,16 @@ def call_rule(
         return BAD_VALUE
     if len(args) != len(result.params):
         shown = ", ".join(n for n, _ in result.params) or "nothing"
-        return t.error("TTR202", span, f"rule `{name}` takes {some(len(result.params), 'argument')}", f"found {len(args)}, expected ({shown})")
-    values = [t.want(expressions.translate(t, x, scope), kind, x.span) for x, (_, kind) in zip(args, result.params, strict=True)]
+        return t.error(
+            "TTR202",
+            span,
+            f"rule `{name}` takes {some(len(result.params), 'argument')}",
+            f"found {len(args)}, expected ({shown})",
+        )
+    values = [
+        t.want(expressions.translate(t, x, scope), kind, x.span)
+        for x, (_, kind) in zip(args, result.params, strict=True)
+    ]
     if result.uses_me and not as_player and not t.need_me(scope, span):
         return BAD_VALUE
     if any(v.bad for v in values) or result.type is BAD:
@@ -45,7 +53,13 @@ def rule_result(t: Translator, name: str, span: Span) -> RuleResult | None:
     if name == "total" and definition is None:
         return _total(t)
     if definition is None or not isinstance(definition.decl, (d.Rule, d.Score)):
-        t.error("TTR105", span, f"no rule `{name}`", "unknown rule", **suggestion(span, name, (x.name for x in t.book.of(d.Rule))))
+        t.error(
+            "TTR105",
+            span,
+            f"no rule `{name}`",
+            "unknown rule",
+            **suggestion(span, name, (x.name for x in t.book.of(d.Rule))),
+        )
         return None
     if len(t.open_rules) > 60:
         t.error("TTR505", span, "rules are nested too deeply", "more than 60 levels")
@@ -81,7 +95,13 @@ def param_types(t: Translator, params: tuple[d.Parameter, ...]) -> list[tuple[st
         kind = BY_WORD.get(word)
         if kind is None:
             where = param.type.span if param.type else param.name.span
-            t.error("TTR112", where, f"parameter `{param.name.text}` has no known type", "say it: `name: type`", help=f"types are {', '.join(sorted(BY_WORD))}")
+            t.error(
+                "TTR112",
+                where,
+                f"parameter `{param.name.text}` has no known type",
+                "say it: `name: type`",
+                help=f"types are {', '.join(sorted(BY_WORD))}",
+            )
             kind = BAD
         if kind is COST:
             t.error("TTR112", param.span, "a cost cannot be a parameter", "name the cost rule itself where it is paid")
@@ -97,7 +117,9 @@ def _translate(t: Translator, definition: Definition) -> RuleResult:
     chain = ordered(definition.exceptions)
     value = _answer(t, definition, params, chain, 0)
     if isinstance(decl, d.Score) and value.type.kind not in ("number", "bad"):
-        t.error("TTR201", decl.value.span, f"score `{definition.name}` is not a number", f"this is {article(value.type)}")
+        t.error(
+            "TTR201", decl.value.span, f"score `{definition.name}` is not a number", f"this is {article(value.type)}"
+        )
     return RuleResult(params, value.type, value.ir, parts=value.parts, among=value.among)
 
 
@@ -106,7 +128,9 @@ def ordered(exceptions: list[Changed]) -> list[Changed]:
     return sorted(exceptions, key=lambda c: (-c.layer, c.decl.when is None))
 
 
-def _answer(t: Translator, definition: Definition, params: list[tuple[str, Type]], chain: list[Changed], at: int) -> Value:
+def _answer(
+    t: Translator, definition: Definition, params: list[tuple[str, Type]], chain: list[Changed], at: int
+) -> Value:
     """Return the value from the exception at a place in the chain on; behind the last stands the default."""
     name = definition.name
     if at == len(chain):
@@ -117,8 +141,10 @@ def _answer(t: Translator, definition: Definition, params: list[tuple[str, Type]
         return replace(value, ir=t.mark(value.ir, decl.span, decl.cites, name, "default"))
     decl = chain[at].decl
     assert isinstance(decl, d.ExceptValue)
-    if decl.params and len(decl.params) != len(params) or not decl.params and params:
-        t.error("TTR202", decl.path.span, f"`{name}` takes {some(len(params), 'parameter')}", f"found {len(decl.params)}")
+    if (decl.params and len(decl.params) != len(params)) or (not decl.params and params):
+        t.error(
+            "TTR202", decl.path.span, f"`{name}` takes {some(len(params), 'parameter')}", f"found {len(decl.params)}"
+        )
         return BAD_VALUE
     own = {p.name.text: Value(n, kind) for p, (n, kind) in zip(decl.params, params, strict=False)}
     below: list[Value] = []  # the next answer, translated once however often `default` stands in the exception
@@ -139,7 +165,12 @@ def _answer(t: Translator, definition: Definition, params: list[tuple[str, Type]
     rest = next_answer()
     kind = join(value.type, rest.type)
     if kind is None:
-        return t.error("TTR201", decl.value.span, f"exception to `{name}` differs in type", f"{article(value.type)}, not {article(rest.type)}")
+        return t.error(
+            "TTR201",
+            decl.value.span,
+            f"exception to `{name}` differs in type",
+            f"{article(value.type)}, not {article(rest.type)}",
+        )
     asked = t.mark(test.ir, decl.when.span, (), name, "condition")
     ir: IR = ["if", asked, t.adapted(value, kind).ir, t.adapted(rest, kind).ir]
     among = value.among | rest.among if value.among and rest.among else None

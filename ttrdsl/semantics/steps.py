@@ -41,7 +41,9 @@ def bind_anew(t: Translator, scope: Scope, word: a.Word, value: Value) -> str:
     while name in scope.locals:
         name = f"{word.text}~{number}"
         number += 1
-    return bind(t, scope, a.Word(word.span, name), value) if name == word.text else _bind_as(t, scope, word, name, value)
+    return (
+        bind(t, scope, a.Word(word.span, name), value) if name == word.text else _bind_as(t, scope, word, name, value)
+    )
 
 
 def _bind_as(t: Translator, scope: Scope, word: a.Word, name: str, value: Value) -> str:
@@ -171,7 +173,9 @@ def _for(t: Translator, node: a.For, scope: Scope) -> Steps:
         return []
     source, kind, origin = found
     if kind == Type("set", "route"):
-        t.error("TTR201", node.source.span, "a loop goes through elements, not through sets", "use a function such as `sum`")
+        t.error(
+            "TTR201", node.source.span, "a loop goes through elements, not through sets", "use a function such as `sum`"
+        )
         return []
     if node.var.text == "me":
         inner = replace(scope, me=True, me_reason="")
@@ -221,7 +225,9 @@ def _call(t: Translator, node: a.CallStep, scope: Scope) -> Steps:
     args = call.args if isinstance(call, a.Call) else ()
     if proc is None or len(args) != len(proc["params"]):
         if proc is not None:
-            t.error("TTR202", call.span, f"`{name}` takes {some(len(proc['params']), 'argument')}", f"found {len(args)}")
+            t.error(
+                "TTR202", call.span, f"`{name}` takes {some(len(proc['params']), 'argument')}", f"found {len(args)}"
+            )
         return []
     if proc["uses_me"] and not t.need_me(scope, call.span):
         return []
@@ -271,7 +277,11 @@ def _assign(t: Translator, node: a.Assign, scope: Scope) -> Steps:
     if place.bad:
         return []
     if not isinstance(place.ir, list) or place.ir[0] != "field":
-        helps = "pieces and cards are moved: `move 1 train from me to route`" if place.ir and place.ir[0] in ("pieces", "pile") else ()
+        helps = (
+            "pieces and cards are moved: `move 1 train from me to route`"
+            if place.ir and place.ir[0] in ("pieces", "pile")
+            else ()
+        )
         t.error("TTR516", target.span, "this cannot be assigned to", "only fields and locals can", help=helps)
         return []
     info = next(f for f in t.things.fields.values() if f.key == place.ir[1])

@@ -60,7 +60,12 @@ def _check_open_end(info: TableInfo, numbered: dict[int, Any], keys: list[Word],
     for word in keys:
         match = OPEN_CELL.match(word.text)
         if match and int(match[1]) < max(numbered):
-            problems.add("TTR204", word.span, f"key `{word.text}` is not the last of the table", f"key {max(numbered)} stands behind it")
+            problems.add(
+                "TTR204",
+                word.span,
+                f"key `{word.text}` is not the last of the table",
+                f"key {max(numbered)} stands behind it",
+            )
 
 
 def _put_numbered(info: TableInfo, numbered: dict[int, Any], things: Things, by: list[Any], kind: Type) -> None:
@@ -91,7 +96,9 @@ def read_grid(decl: d.Grid, things: Things, problems: Problems) -> None:
     info = TableInfo(name, decl.name.span, NUMBER, columns=by)
     things.tables[name] = info
     if not decl.rows:
-        problems.add("TTR205", decl.name.span, f"table `{name}` has no header line", "expected column keys on its first line")
+        problems.add(
+            "TTR205", decl.name.span, f"table `{name}` has no header line", "expected column keys on its first line"
+        )
         info.bad = True
         return
     header = decl.rows[0].cells
@@ -104,10 +111,13 @@ def read_grid(decl: d.Grid, things: Things, problems: Problems) -> None:
     for row in decl.rows[1:]:
         if len(row.cells) != len(header) + 1:
             problems.add(
-                "TTR205", row.span, f"row `{row.cells[0].text}` has {len(row.cells) - 1} cells",
-                f"the header has {len(header)} columns", related=[(decl.rows[0].span, "the header")],
+                "TTR205",
+                row.span,
+                f"row `{row.cells[0].text}` has {len(row.cells) - 1} cells",
+                f"the header has {len(header)} columns",
+                related=[(decl.rows[0].span, "the header")],
                 help="write `-` for an empty cell",
-            )  # fmt: skip
+            )
             info.rows[row.cells[0].text] = BAD
             info.type = BAD
             continue
@@ -173,9 +183,12 @@ def _columns(
     if missing:
         shown = ", ".join(map(str, missing))
         problems.add(
-            "TTR206", decl.rows[0].span, f"table `{info.name}` lacks a column for {shown} players",
-            f"the game is for {things.players_shown} players", about="players",
-        )  # fmt: skip
+            "TTR206",
+            decl.rows[0].span,
+            f"table `{info.name}` lacks a column for {shown} players",
+            f"the game is for {things.players_shown} players",
+            about="players",
+        )
         return None
     return [keys.index(n) for n in things.counts]
 
@@ -188,7 +201,9 @@ def key_range(word: Word, problems: Problems) -> tuple[list[int] | None, bool]:
     if match := RANGE_CELL.match(text):
         low, high = int(match[1]), int(match[2])
         if low > high or high > LARGEST_KEY:
-            problems.add("TTR204", word.span, f"key `{text}` is not a range of the table", f"keys go up to {LARGEST_KEY}")
+            problems.add(
+                "TTR204", word.span, f"key `{text}` is not a range of the table", f"keys go up to {LARGEST_KEY}"
+            )
             return [], False
         return list(range(low, high + 1)), False
     if text.isdigit():
@@ -218,7 +233,12 @@ def cell(word: Word, things: Things, problems: Problems) -> tuple[Any, Type]:
         if text in things.colors:
             return things.colors.index(text), element("color")
         return things.name_id(text), element("name")
-    problems.add("TTR204", word.span, f"`{text}` cannot stand in a table", "expected a number, a range, `yes`, `no`, a name or `-`")
+    problems.add(
+        "TTR204",
+        word.span,
+        f"`{text}` cannot stand in a table",
+        "expected a number, a range, `yes`, `no`, a name or `-`",
+    )
     return 0, BAD
 
 

@@ -126,10 +126,15 @@ class Things:
     def elements(self, domain: str) -> list[str]:
         """Return the names of a domain's elements."""
         return {
-            "city": self.cities, "route": [r.name for r in self.routes], "zone": self.zones, "color": self.colors,
-            "card": [c.name for c in self.cards], "deck": self.decks, "name": self.names,
+            "city": self.cities,
+            "route": [r.name for r in self.routes],
+            "zone": self.zones,
+            "color": self.colors,
+            "card": [c.name for c in self.cards],
+            "deck": self.decks,
+            "name": self.names,
             "goal": [f"{self.cards[c].name} {i}" for i, (c, _) in enumerate(self.goals)],
-        }[domain]  # fmt: skip
+        }[domain]
 
     def name_id(self, text: str) -> int:
         """Return the number of a value of name fields, new ones included."""

@@ -25,7 +25,14 @@ def to_bundle(game: Game, sources: dict[str, Source]) -> dict[str, Any]:
         "domains": {x: things.elements(x) for x in ("city", "route", "zone", "color", "card", "deck", "goal", "name")},
         "board": _board(things),
         "cards": [
-            {"title": c.title, "words": list(c.words), "color": c.color, "deck": c.deck, "count": c.count, "ticket": c.ticket}
+            {
+                "title": c.title,
+                "words": list(c.words),
+                "color": c.color,
+                "deck": c.deck,
+                "count": c.count,
+                "ticket": c.ticket,
+            }
             for c in things.cards
         ],
         "facts": dict(sorted((things.facts | facts).items())),
@@ -38,7 +45,8 @@ def to_bundle(game: Game, sources: dict[str, Source]) -> dict[str, Any]:
             for name, r in sorted(t.rules.items())
         },
         "procs": {
-            name: {"params": p["params"], "locals": _types(p["locals"]), "do": p["steps"]} for name, p in sorted(t.procs.items())
+            name: {"params": p["params"], "locals": _types(p["locals"]), "do": p["steps"]}
+            for name, p in sorted(t.procs.items())
         },
         "standing": [
             {"name": s["name"], "when": s["when"], "limit": s["limit"], "locals": _types(s["locals"]), "do": s["do"]}
@@ -49,7 +57,7 @@ def to_bundle(game: Game, sources: dict[str, Source]) -> dict[str, Any]:
         "winner": game.winner,
         "strings": t.texts,
         "source": _source_map(game, sources),
-    }  # fmt: skip
+    }
     _name_storage(bundle, cells)
     return bundle
 
@@ -74,7 +82,9 @@ def _game(game: Game) -> dict[str, Any]:
 
 def _board(things: Things) -> dict[str, Any]:
     return {
-        "cities": [{"name": n, "spots": [list(s) for s in spots]} for n, spots in zip(things.cities, things.spots, strict=True)],
+        "cities": [
+            {"name": n, "spots": [list(s) for s in spots]} for n, spots in zip(things.cities, things.spots, strict=True)
+        ],
         "routes": [{"ends": list(r.ends), "length": r.length, "gray": r.gray, "group": r.group} for r in things.routes],
     }
 
@@ -94,7 +104,11 @@ def _fields(things: Things) -> tuple[dict[str, Any], dict[str, Any]]:
         zero = {"number": 0, "truth": False}.get(kind, -1)
         init = zero if info.init is None else info.init
         if not info.assigned and info.owner not in ("player", "board") and isinstance(init, (int, bool)):
-            facts[info.key] = {"by": [info.domain], "type": kind, "data": [info.given.get(i, init) for i in range(_size(things, info.domain))]}
+            facts[info.key] = {
+                "by": [info.domain],
+                "type": kind,
+                "data": [info.given.get(i, init) for i in range(_size(things, info.domain))],
+            }
             continue
         cells[info.key] = {"by": [info.domain] if info.domain else [], "type": kind, "start": init, "see": info.see}
         if info.given:
@@ -107,8 +121,18 @@ def _piles(game: Game) -> dict[str, Any]:
     flow = Flow(things, game.rules(), game.program(), t.among)
     decks = range(len(things.decks))
     piles: dict[str, Any] = {
-        "deck": {"by": ["deck"], "form": "stack", "see": "nobody", "holds": [sorted(flow.holds[f"deck {k}"]) for k in decks]},
-        "discard": {"by": ["deck"], "form": "bag", "see": "all", "holds": [sorted(flow.holds[f"discard {k}"]) for k in decks]},
+        "deck": {
+            "by": ["deck"],
+            "form": "stack",
+            "see": "nobody",
+            "holds": [sorted(flow.holds[f"deck {k}"]) for k in decks],
+        },
+        "discard": {
+            "by": ["deck"],
+            "form": "bag",
+            "see": "all",
+            "holds": [sorted(flow.holds[f"discard {k}"]) for k in decks],
+        },
     }
     for info in things.fields.values():
         if info.word in ("cards", "stack"):
@@ -137,7 +161,9 @@ def _source_map(game: Game, sources: dict[str, Source]) -> dict[str, Any]:
         line, column = source.position(origin.span.start)
         end_line, end_column = source.position(origin.span.end)
         cites = list(dict.fromkeys(origin.cites))
-        rows.append([files.index(origin.span.file), line, column, end_line, end_column, origin.path, origin.note, cites])
+        rows.append(
+            [files.index(origin.span.file), line, column, end_line, end_column, origin.path, origin.note, cites]
+        )
     return {"files": files, "at": rows, "present": game.present}
 
 

@@ -116,7 +116,12 @@ class Translator:
             return BAD_VALUE  # what cannot be read may have replaced this part
         where = self.book.removed[name].span
         return self.error(
-            "TTR508", span, f"`{name}` was removed but is still used", "used here", related=[(where, "removed here")], about=name
+            "TTR508",
+            span,
+            f"`{name}` was removed but is still used",
+            "used here",
+            related=[(where, "removed here")],
+            about=name,
         )
 
     def want(self, value: Value, wanted: Type, span: Span, what: str = "") -> Value:

@@ -25,8 +25,13 @@ class Type:
         if self.kind == "set":
             return f"set of {self.of}s"
         return {
-            "optional": "number or none", "truth": "truth value", "stops": "list of places", "nets": "list of networks",
-            "piles": "bag of several piles", "numbers": "set of numbers", "chosen": "choice of cards",
+            "optional": "number or none",
+            "truth": "truth value",
+            "stops": "list of places",
+            "nets": "list of networks",
+            "piles": "bag of several piles",
+            "numbers": "set of numbers",
+            "chosen": "choice of cards",
         }.get(self.kind, self.kind)
 
 
@@ -58,17 +63,54 @@ def set_of(domain: str) -> Type:
 
 
 BY_WORD: dict[str, Type] = {
-    "number": NUMBER, "flag": TRUTH, "truth": TRUTH, "payment": PAYMENT, "cost": COST, "place": PLACE, "pile": PILE,
-    "ticket": element("card"), "kind": element("card"),
-    "routes": set_of("route"), "cities": set_of("city"), "players": set_of("player"), "tickets": set_of("card"),
-    "cards": set_of("card"), "kinds": set_of("card"), "colors": set_of("color"), "zones": set_of("zone"), "numbers": NUMBERS,
-    "range": RANGE, "decks": set_of("deck"), "goals": set_of("goal"),
-} | {d: element(d) for d in DOMAINS}  # fmt: skip
+    "number": NUMBER,
+    "flag": TRUTH,
+    "truth": TRUTH,
+    "payment": PAYMENT,
+    "cost": COST,
+    "place": PLACE,
+    "pile": PILE,
+    "ticket": element("card"),
+    "kind": element("card"),
+    "routes": set_of("route"),
+    "cities": set_of("city"),
+    "players": set_of("player"),
+    "tickets": set_of("card"),
+    "cards": set_of("card"),
+    "kinds": set_of("card"),
+    "colors": set_of("color"),
+    "zones": set_of("zone"),
+    "numbers": NUMBERS,
+    "range": RANGE,
+    "decks": set_of("deck"),
+    "goals": set_of("goal"),
+} | {d: element(d) for d in DOMAINS}
 
-FIELD_TYPES = ("number", "flag", "name", "color", "player", "city", "route", "kind", "zone", "cards", "stack", "pieces", "place")
+FIELD_TYPES = (
+    "number",
+    "flag",
+    "name",
+    "color",
+    "player",
+    "city",
+    "route",
+    "kind",
+    "zone",
+    "cards",
+    "stack",
+    "pieces",
+    "place",
+)
 OWNERS = {
-    "player": "player", "board": "", "city": "city", "route": "route", "ticket": "card", "card": "card", "zone": "zone", "deck": "deck",
-}  # fmt: skip
+    "player": "player",
+    "board": "",
+    "city": "city",
+    "route": "route",
+    "ticket": "card",
+    "card": "card",
+    "zone": "zone",
+    "deck": "deck",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,9 +132,22 @@ class CostExpr(Node):
 
 
 Expr: TypeAlias = (
-    Number | Name | Quoted | Property | Method | Call | Binder | Lookup | Unary | Binary | Logic | Matches
-    | Conditional | Between | CostExpr
-)  # fmt: skip
+    Number
+    | Name
+    | Quoted
+    | Property
+    | Method
+    | Call
+    | Binder
+    | Lookup
+    | Unary
+    | Binary
+    | Logic
+    | Matches
+    | Conditional
+    | Between
+    | CostExpr
+)
 
 
 # ---- costs ------------------------------------------------------------------------------------
@@ -308,6 +321,21 @@ class Assign(Step):
 
 
 AnyStep: TypeAlias = (
-    Block | Labelled | Together | ChooseOne | ChooseSome | ChooseBranch | Pay | Move | Shuffle | Stop | CallStep | If
-    | For | May | Try | Let | Assign
-)  # fmt: skip
+    Block
+    | Labelled
+    | Together
+    | ChooseOne
+    | ChooseSome
+    | ChooseBranch
+    | Pay
+    | Move
+    | Shuffle
+    | Stop
+    | CallStep
+    | If
+    | For
+    | May
+    | Try
+    | Let
+    | Assign
+)

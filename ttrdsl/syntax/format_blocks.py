@@ -170,5 +170,10 @@ def _facts(rows: list[list[Token]]) -> None:
 
 
 OTHERS: dict[str, Callable[[list[list[Token]]], None]] = {
-    "tickets": _tickets, "grid": _grid, "pairs": _pairs, "labels": _labels, "titles": _titles, "facts": _facts,
-}  # fmt: skip
+    "tickets": _tickets,
+    "grid": _grid,
+    "pairs": _pairs,
+    "labels": _labels,
+    "titles": _titles,
+    "facts": _facts,
+}

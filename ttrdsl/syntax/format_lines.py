@@ -184,7 +184,7 @@ class LineReader:
             return True
         if frame.kind not in ("file", "scenario"):
             return False
-        return frame.words[:1] == ["tickets"] or len(frame.words) == 3 and frame.words[1] == "has"
+        return frame.words[:1] == ["tickets"] or (len(frame.words) == 3 and frame.words[1] == "has")
 
     def _follow(self, token: Token, before: Token | None, indent: int) -> None:
         """Keep the open brackets and the statement up to date."""
@@ -225,7 +225,7 @@ class LineReader:
             if first in ("deck", "use", "winner", "scenario"):
                 return first
         around = next(f for f in reversed(self.frames) if f.closer not in (")", "]"))
-        if around.kind == "cost" or before is not None and before.text in ("cost", "times"):
+        if around.kind == "cost" or (before is not None and before.text in ("cost", "times")):
             return "cost"
         return "steps"
 
@@ -274,7 +274,7 @@ def _without_idle_ends(tokens: list[Token], next_link: str) -> list[Token]:
         if token.text == ";":
             after = tokens[at + 1].text if at + 1 < len(tokens) else ""
             last = not next_link if not after else after in ("}", ";")
-            if last or before == "{" and not CONTINUES.match(after):
+            if last or (before == "{" and not CONTINUES.match(after)):
                 continue
             token.space = 0
         elif before in ("{", ";") or token.text == "}":

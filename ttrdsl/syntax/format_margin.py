@@ -47,7 +47,7 @@ def _paragraph(lines: list[Line]) -> list[str]:
 
 def _titles(line: Line) -> bool:
     """Say whether a line is a title or prose with an empty margin, which no margin makes way for."""
-    title = line.tokens[0].kind == "prose" or line.block == "file" and line.tokens[0].text in TITLES
+    title = line.tokens[0].kind == "prose" or (line.block == "file" and line.tokens[0].text in TITLES)
     return title and not line.cites and not line.comment
 
 

@@ -24,7 +24,7 @@ def align_runs(lines: list[Line]) -> None:
     run: list[Line] = []
     kind = ""
     for line in lines:
-        if line.kind == "comment" or line.kind == "code" and not line.starts and run:
+        if line.kind == "comment" or (line.kind == "code" and not line.starts and run):
             continue
         found = _kind(line)
         if found != kind:

@@ -6,12 +6,59 @@ from ttrdsl.syntax.format_tokens import Token
 
 # Words after which a bracket or a minus begins something new: `f(x)` but `not (x)`, `a - b` but `else -b`.
 LEADING_WORDS = {
-    "and", "or", "not", "if", "then", "else", "in", "where", "has", "is", "of", "from", "to", "under", "when", "pay",
-    "move", "choose", "times", "covers", "shuffle", "may", "try", "only", "does", "holds", "sees", "most", "fewest",
-}  # fmt: skip
+    "and",
+    "or",
+    "not",
+    "if",
+    "then",
+    "else",
+    "in",
+    "where",
+    "has",
+    "is",
+    "of",
+    "from",
+    "to",
+    "under",
+    "when",
+    "pay",
+    "move",
+    "choose",
+    "times",
+    "covers",
+    "shuffle",
+    "may",
+    "try",
+    "only",
+    "does",
+    "holds",
+    "sees",
+    "most",
+    "fewest",
+}
 BEFORE_OPERAND = {
-    "=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "(", "[", "{", ",", ":", ";", "|", "..", "+=", "-=",
-}  # fmt: skip
+    "=",
+    "!=",
+    "<",
+    "<=",
+    ">",
+    ">=",
+    "+",
+    "-",
+    "*",
+    "/",
+    "%",
+    "(",
+    "[",
+    "{",
+    ",",
+    ":",
+    ";",
+    "|",
+    "..",
+    "+=",
+    "-=",
+}
 TIGHT = (".", "..")
 
 
@@ -49,4 +96,4 @@ def _applied(before: Token, token: Token, block: str) -> bool:
         return False
     if before.kind == "word":
         return before.text not in LEADING_WORDS
-    return token.text == "[" and before.text in (")", "]") or before.kind in ("name", "quoted")
+    return (token.text == "[" and before.text in (")", "]")) or before.kind in ("name", "quoted")

@@ -22,13 +22,27 @@ def _pattern(*kinds: str) -> re.Pattern[str]:
 
 
 RULES = _pattern(
-    COMMENT, CITE, r'(?P<string>"[^"\n]*")', QUOTED, r"(?P<number>\d+)", WORD, r"(?P<open>[({\[])", r"(?P<close>[)}\]])",
+    COMMENT,
+    CITE,
+    r'(?P<string>"[^"\n]*")',
+    QUOTED,
+    r"(?P<number>\d+)",
+    WORD,
+    r"(?P<open>[({\[])",
+    r"(?P<close>[)}\]])",
     r"(?P<sign>\.\.|[-+!<>]=|[-+*/%<>=.,:;|])",
-)  # fmt: skip
+)
 PLACES = _pattern(
-    COMMENT, CITE, QUOTED, rf"(?P<place>{TOWN}(?:[ ]+{TOWN})*)", r"(?P<number>\d+)",
-    r"(?P<dash>[–—−‒―]|--|(?<=\s)-(?=\s|$))", r"(?P<open>\[)", r"(?P<close>[}\]])", r"(?P<sign>[:,;|])",
-)  # fmt: skip
+    COMMENT,
+    CITE,
+    QUOTED,
+    rf"(?P<place>{TOWN}(?:[ ]+{TOWN})*)",
+    r"(?P<number>\d+)",
+    r"(?P<dash>[–—−‒―]|--|(?<=\s)-(?=\s|$))",
+    r"(?P<open>\[)",
+    r"(?P<close>[}\]])",
+    r"(?P<sign>[:,;|])",
+)
 ATTRIBUTES = _pattern(COMMENT, QUOTED, r"(?P<number>[-+]?\d+)", WORD, r"(?P<close>\])", r"(?P<sign>[,;])")
 CELLS = _pattern(COMMENT, CITE, r"(?P<cell>[^\s{}\#@\[\]:;]+)", r"(?P<close>\})", r"(?P<sign>[:;])")
 

@@ -148,9 +148,14 @@ class FromTree:
     def field(self, meta: Meta, c: list[Any]) -> d.Field:
         owner, name, kind, value, seen, cites = c
         return d.Field(
-            self.at(meta), self.word(owner), self.word(name), self.word(kind), value,
-            None if seen is None else self.word(seen), cites=_cites(cites),
-        )  # fmt: skip
+            self.at(meta),
+            self.word(owner),
+            self.word(name),
+            self.word(kind),
+            value,
+            None if seen is None else self.word(seen),
+            cites=_cites(cites),
+        )
 
     def colors(self, meta: Meta, c: list[Any]) -> d.Colors:
         return d.Colors(self.at(meta), self.words(c[:-1]), cites=_cites(c[-1]))
@@ -162,9 +167,14 @@ class FromTree:
     def kind(self, meta: Meta, c: list[Any]) -> d.CardLine:
         *names, each, title, count, attributes, cites = c
         return d.CardLine(
-            self.at(meta), self.words(names), None if each is None else self.word(each), _text(title), count,
-            attributes or (), cites=_cites(cites),
-        )  # fmt: skip
+            self.at(meta),
+            self.words(names),
+            None if each is None else self.word(each),
+            _text(title),
+            count,
+            attributes or (),
+            cites=_cites(cites),
+        )
 
     def pair(self, meta: Meta, c: list[Any]) -> d.Pair:
         return d.Pair(self.at(meta), self.word(c[0]), self.word(c[1]))
@@ -310,7 +320,9 @@ class FromTree:
             if isinstance(child, Prose):
                 prose.append(str(child))
             elif isinstance(child, a.Labelled) and prose:
-                steps.append(a.Labelled(child.span, child.label, child.title, child.step, tuple(prose), cites=child.cites))
+                steps.append(
+                    a.Labelled(child.span, child.label, child.title, child.step, tuple(prose), cites=child.cites)
+                )
                 self.depths[id(steps[-1])] = self.depths.get(id(child), 0)
                 prose = []
             else:
@@ -376,9 +388,13 @@ class FromTree:
     def pay(self, meta: Meta, c: list[Any]) -> a.Pay:
         cost, source, to, target, name = c
         return a.Pay(
-            self.at(meta), cost, source, to is not None and str(to) == "under", target,
+            self.at(meta),
+            cost,
+            source,
+            to is not None and str(to) == "under",
+            target,
             None if name is None else self.word(name),
-        )  # fmt: skip
+        )
 
     def move(self, meta: Meta, c: list[Any]) -> a.Move:
         up_to, amount, kind, source, to, target = c
@@ -570,5 +586,3 @@ class FromTree:
         return tuple(a.Cite(self.word(t).span, str(t)[1:]) for t in c)
 
     opened = cites
-
-

@@ -12,27 +12,102 @@ from ttrdsl.diagnostics.suggest import did_you_mean, near
 PIECES = re.compile(r'"[^"\n]*"|\'[^\'\n]*\'|#[^\n]*|^[ \t]*>[^\n]*|[{}()\[\]]|["\']', re.MULTILINE)
 
 WORDS = {
-    "NAME": "a name", "INT": "a number", "SIGNED": "a number", "STRING": 'a "text"', "QUOTED": "a 'Name'",
-    "PLACE": "a city", "DASH": "`–`", "CELL": "a cell", "_NL": "the end of the line", "CITE": "a citation", "EQUALS": "`=`",
-    "LBRACE": "`{`", "RBRACE": "`}`", "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "COLON": "`:`",
-    "COMMA": "`,`", "DOT": "`.`", "COMPARE": "a comparison", "ADD": "`+`", "MULTIPLY": "`*`", "LABEL": "a label",
-    "TO": "`to`", "MAY": "`may`", "VBAR": "`|`", "MINUS": "`-`", "MOMENT": "`before`", "DIRECTION": "`most`",
-    "TURNS": "`turns`", "CHANGE": "`+=`", "TOGETHER": "`together`", "UPTO": "`up to`", "PROSE": "`> text`",
-}  # fmt: skip
+    "NAME": "a name",
+    "INT": "a number",
+    "SIGNED": "a number",
+    "STRING": 'a "text"',
+    "QUOTED": "a 'Name'",
+    "PLACE": "a city",
+    "DASH": "`–`",
+    "CELL": "a cell",
+    "_NL": "the end of the line",
+    "CITE": "a citation",
+    "EQUALS": "`=`",
+    "LBRACE": "`{`",
+    "RBRACE": "`}`",
+    "LPAR": "`(`",
+    "RPAR": "`)`",
+    "LSQB": "`[`",
+    "RSQB": "`]`",
+    "COLON": "`:`",
+    "COMMA": "`,`",
+    "DOT": "`.`",
+    "COMPARE": "a comparison",
+    "ADD": "`+`",
+    "MULTIPLY": "`*`",
+    "LABEL": "a label",
+    "TO": "`to`",
+    "MAY": "`may`",
+    "VBAR": "`|`",
+    "MINUS": "`-`",
+    "MOMENT": "`before`",
+    "DIRECTION": "`most`",
+    "TURNS": "`turns`",
+    "CHANGE": "`+=`",
+    "TOGETHER": "`together`",
+    "UPTO": "`up to`",
+    "PROSE": "`> text`",
+}
 ORDER = ["_NL", "CITE", "PROSE"]
 LOOK_ALIKES = {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "`": "'"}
 SIGNS = {
-    "×": "*", "÷": "/", "≤": "<=", "≥": ">=", "≠": "!=", "·": "*", "&&": "and", "||": "or", "!": "not", "…": "..",
-}  # fmt: skip
+    "×": "*",
+    "÷": "/",
+    "≤": "<=",
+    "≥": ">=",
+    "≠": "!=",
+    "·": "*",
+    "&&": "and",
+    "||": "or",
+    "!": "not",
+    "…": "..",
+}
 DECLARATIONS = [
-    "game", "module", "rulebook", "deviation", "use", "param", "colors", "deck", "table", "cities", "routes", "tickets",
-    "zones", "rule", "score", "except", "before", "after", "remove", "action", "steps", "whenever", "winner", "end",
+    "game",
+    "module",
+    "rulebook",
+    "deviation",
+    "use",
+    "param",
+    "colors",
+    "deck",
+    "table",
+    "cities",
+    "routes",
+    "tickets",
+    "zones",
+    "rule",
+    "score",
+    "except",
+    "before",
+    "after",
+    "remove",
+    "action",
+    "steps",
+    "whenever",
+    "winner",
+    "end",
     "scenario",
-]  # fmt: skip
+]
 KEYWORDS = [
-    *DECLARATIONS, "has",
-    "choose", "pay", "move", "shuffle", "let", "may", "try", "if", "then", "else", "for", "where", "when", "together", "stop",
-]  # fmt: skip
+    *DECLARATIONS,
+    "has",
+    "choose",
+    "pay",
+    "move",
+    "shuffle",
+    "let",
+    "may",
+    "try",
+    "if",
+    "then",
+    "else",
+    "for",
+    "where",
+    "when",
+    "together",
+    "stop",
+]
 
 
 def strip_comments(text: str) -> str:
@@ -50,7 +125,9 @@ def report_brackets(source: Source, offset: int, text: str, problems: Problems) 
             open_at.append((token, at))
             if len(open_at) > 100:
                 where = source.span(offset + at, offset + at + 1)
-                problems.add("TTR006", where, "nested too deeply", "more than 60 levels", help="name a part of it with `rule`")
+                problems.add(
+                    "TTR006", where, "nested too deeply", "more than 60 levels", help="name a part of it with `rule`"
+                )
                 return True
         elif token in pairs:
             if not open_at or open_at[-1][0] != pairs[token]:
@@ -62,12 +139,16 @@ def report_brackets(source: Source, offset: int, text: str, problems: Problems) 
             end = text.find("\n", at)
             end = len(text) if end < 0 else end
             where = source.span(offset + at, offset + end)
-            problems.add("TTR005", where, "text without an end", f"no closing {token} on this line", help=f"add {token}")
+            problems.add(
+                "TTR005", where, "text without an end", f"no closing {token} on this line", help=f"add {token}"
+            )
             return True
     if open_at:
         token, at = open_at[-1] if open_at[-1][0] != "{" else open_at[0]
         where = source.span(offset + at, offset + at + 1)
-        problems.add("TTR004", where, f"`{token}` is never closed", "opened here", help="close it before the next declaration")
+        problems.add(
+            "TTR004", where, f"`{token}` is never closed", "opened here", help="close it before the next declaration"
+        )
         return True
     return False
 
@@ -124,7 +205,11 @@ def report_unexpected(
         closing = [i for i in range(start + 1, line_end) if LOOK_ALIKES.get(source.text[i]) == good][:1]
         fix = Fix(f"write {good}", tuple(Edit(source.span(i, i + 1), good) for i in (start, *closing)))
         problems.add(
-            "TTR007", source.span(start, start + 1), f"`{found[0]}` is not a quotation mark of the language", f"write {good}", fix=fix
+            "TTR007",
+            source.span(start, start + 1),
+            f"`{found[0]}` is not a quotation mark of the language",
+            f"write {good}",
+            fix=fix,
         )
         return
     if found in SIGNS:

@@ -81,18 +81,25 @@ def _lark() -> Lark:
 
 def _made(grammar: str, cache: Any) -> Lark:
     return Lark(
-        grammar, parser="lalr", propagate_positions=True, maybe_placeholders=True, postlex=LineEnds(),
+        grammar,
+        parser="lalr",
+        propagate_positions=True,
+        maybe_placeholders=True,
+        postlex=LineEnds(),
         cache=cache,
-    )  # fmt: skip
+    )
 
 
 def parse(source: Source, problems: Problems) -> File:
     """Return the declarations of a text; what cannot be read is reported and left out."""
     if len(source.text) > LONGEST:
         problems.add(
-            "TTR002", source.span(0, 0), f"file of {len(source.text):,} characters is too large",
-            f"at most {LONGEST:,} are read", help="split the file into modules and `use` them",
-        )  # fmt: skip
+            "TTR002",
+            source.span(0, 0),
+            f"file of {len(source.text):,} characters is too large",
+            f"at most {LONGEST:,} are read",
+            help="split the file into modules and `use` them",
+        )
         return File(source, (), UNREAD)
     lost: list[str] = []
     try:
@@ -148,7 +155,9 @@ def _parse_piece(source: Source, offset: int, text: str, problems: Problems, los
         try:
             return _parse_text(source, offset, text)
         except TooDeep as deep:
-            problems.add("TTR006", deep.span, "nested too deeply", "more than 60 levels", help="name a part of it with `rule`")
+            problems.add(
+                "TTR006", deep.span, "nested too deeply", "more than 60 levels", help="name a part of it with `rule`"
+            )
             break
         except UnexpectedInput as error:
             at = _where(error, text)

@@ -46,7 +46,9 @@ def menu_paths(block: a.Node, prefix: str) -> Iterator[str]:
         if isinstance(node, a.Step):
             for name in _parts(type(node)):
                 value = getattr(node, name)
-                waiting.extend((v, path) for v in (value if isinstance(value, tuple) else (value,)) if isinstance(v, a.Step))
+                waiting.extend(
+                    (v, path) for v in (value if isinstance(value, tuple) else (value,)) if isinstance(v, a.Step)
+                )
 
 
 def labelled_paths(block: a.Node, prefix: str) -> Iterator[tuple[str, a.Labelled]]:

@@ -98,6 +98,9 @@ class _Follower:
         t = self.game.translator
         origin = t.origins[mark]
         t.error(
-            "TTR529", origin.span, f"`{name.partition('~')[0]}` may have no value here", "not on every way to this step",
+            "TTR529",
+            origin.span,
+            f"`{name.partition('~')[0]}` may have no value here",
+            "not on every way to this step",
             help="give it a value before the branch: `let …`",
-        )  # fmt: skip
+        )
