@@ -45,7 +45,8 @@ def test_one_blank_line_is_kept_and_none_at_the_ends_of_blocks() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "steps a {\n", "rule a = (1]\n", "rule a  =  1 )\n", 'game  g "never closed\n', "rule  a = $\n", "rule a  = 'x\n",
+        "steps a {\n", "rule a = (1]\n", "rule a  =  1 )\n", 'game  g "never closed\n', "rule  a = $\n",
+        "rule a  = 'x\n",
         "cities {\n  New\tYork 1 2\n}\n", "table t { a: {  } }\n", "}\n\n\n", "\ufeffuse   a\n", "rule a  = @lower-1\n",
     ],
 )  # fmt: skip
