@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from ttrdsl.diagnostics import Problems, Span
+from ttrdsl.diagnostics.suggest import near, suggestion
 from ttrdsl.semantics.book import Book
 from ttrdsl.semantics.things import TableInfo, Things
 from ttrdsl.semantics.types import BAD, NUMBER, OPTIONAL, RANGE, TRUTH, Type, element

@@ -9,11 +9,26 @@ from typing import Any
 
 from ttrdsl.semantics.checks.counters import never_negative
 from ttrdsl.semantics.checks.fold import Board, Env, TooMuchWork
-from ttrdsl.semantics.program import locals_in, walk
+from ttrdsl.semantics.program import NAMES, walk
 from ttrdsl.semantics.types import IR, Type
 
 MOST_CASES = 3000
 BY_IDENTITY = ("=", "in", "set", "reach")
+
+
+def variables_in(ir: IR) -> set[str]:
+    """Return the variables a node mentions; names of facts, rules and domains are none."""
+    found: set[str] = set()
+    waiting = [ir]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, str):
+            found.add(item)
+        elif isinstance(item, list):
+            waiting.extend(item[NAMES.get(item[0], 1) if item and isinstance(item[0], str) else 0 :])
+        elif isinstance(item, dict):
+            waiting.extend(v for k, v in item.items() if k not in ("label", "uses"))
+    return found
 
 
 class Elements:
@@ -76,7 +91,7 @@ class Elements:
 
     def cases(self, conditions: list[IR], types: dict[str, Type]) -> Iterator[Env]:
         """Yield the values to try for the variables of some conditions; others stay free."""
-        used = set().union(*(locals_in(c) for c in conditions))
+        used = set[str]().union(*(variables_in(c) for c in conditions))
         read = frozenset().union(*(self.facts_read(c) for c in conditions))
         names = [n for n, kind in types.items() if n in used and kind.kind == "id" and kind.of in self.board.sizes]
         choices = [self.representatives(types[n].of, read) for n in names]

@@ -121,11 +121,20 @@ class _Search:
             return self._term(left, values), lambda v: compare(v, right)
         if is_constant(left) and not isinstance(left, frozenset):
             return self._term(right, self._near(left, right)), lambda v: compare(left, v)
+        if operation == "=" and isinstance(left, str) != isinstance(right, str):
+            return self._same_element(right, left) if isinstance(left, str) else self._same_element(left, right)
         first, second = key(left), key(right)
         # Two terms are compared through their difference, the same for `a < b` and `b < a`.
         if repr(second) < repr(first):
             return self._term(("difference", second, first), [-1, 0, 1]), lambda v: compare(-v, 0)
         return self._term(("difference", first, second), [-1, 0, 1]), lambda v: compare(v, 0)
+
+    def _same_element(self, term: IR, variable: str) -> tuple[Any, Any]:
+        """A term equal to a variable is not none; several variables may stand for the same element."""
+        name = self._term(term, [frozenset[str]()])
+        known = [v for v in self.domains[name] if isinstance(v, frozenset)]
+        self._term(term, [v | {variable} for v in known])
+        return name, lambda v: isinstance(v, frozenset) and variable in v
 
     def _near(self, constant: Any, term: IR) -> list[Any]:
         values = [constant, constant + 1, constant - 1]

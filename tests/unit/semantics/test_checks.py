@@ -1,0 +1,165 @@
+"""The other checks, each with a game that has the mistake and one that has not."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.semantics.small import BOARD, codes, compiled
+
+
+def board(cities: str, routes: str, tickets: str) -> str:
+    return f"cities {{ {cities} }}\nroutes {{ {routes} }}\ntickets {{ {tickets} }}\n"
+
+
+FOUR = "A 0 0;  B 1 0;  C 2 0;  D 3 0"
+TICKETS = "A – B 1;  B – C 2;  A – C 3;  A – C – B 4"
+
+
+@pytest.mark.parametrize(
+    ("routes", "tickets", "expected"),
+    [
+        ("A – B 1 red;  B – C 1 red;  C – D 1 red", TICKETS, []),
+        ("A – B 1 red;  B – C 1 red", TICKETS, ["TTR304"]),
+        ("A – B 1 red;  C – D 1 red", "A – B 1;  C – D 2;  B – A – B 3;  D – C – D 4", ["TTR304"]),
+        ("A – B 1 red;  B – C 1 red", f"{TICKETS};  A – D 9;  B – D 9", ["TTR405"]),
+    ],
+)
+def test_cities_out_of_reach_give_one_message(routes: str, tickets: str, expected: list[str]) -> None:
+    assert codes("", board=board(FOUR, routes, tickets)) == expected
+
+
+def test_a_dead_end_joins_nothing_behind_it() -> None:
+    cities = "A 0 0;  B 1 0 [dead_end];  C 2 0;  D 3 0"
+    routes = "A – B 1 red;  B – C 1 red;  C – D 2 red"
+    assert codes("", board=board(cities, routes, "B – C 1;  B – D 2;  C – D 3;  D – C – B 4")) == ["TTR304"]
+    assert codes("", board=board(cities, routes, "A – B 1;  B – C 2;  C – D 3;  A – C 4")) == ["TTR405"]
+
+
+def test_lines_of_unequal_length_are_left_alone_if_cited() -> None:
+    lines = "A – B 1 red;  A – B 2 blue{};  B – C 1 red;  C – D 1 red"
+    assert codes("", board=board(FOUR, lines.format(""), TICKETS)) == ["TTR301"]
+    assert codes("", board=board(FOUR, lines.format(" @AMB-X1"), TICKETS)) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("pay any_wild from me.hand", []),
+        ("move 1 from train_cards to me.hand", []),
+        ("move 1 from train_cards to me.hand\n pay any_wild from me.hand", ["TTR512"]),
+        ("move 1 from train_cards to me.hand\n try pay any_wild from me.hand", []),
+        ("move 1 from train_cards to me.hand\n may pay any_wild from me.hand", []),
+        ("move 1 from train_cards to me.hand\n if me.points > 3 { pay any_wild from me.hand }", []),
+        ("pay any_wild from me.hand\n pay any_wild from me.hand", ["TTR512"]),
+        ("move up to 2 from tickets to me.offer\n choose 1..all k in me.offer\n move k to me.tickets", []),
+        ("move up to 2 from tickets to me.offer\n choose 2..all k in me.offer\n move k to me.tickets", ["TTR512"]),
+        ("move up to 2 from train_cards to me.hand\n move 1 from train_cards to me.hand", ["TTR512"]),
+        ("for n in 1..2 { pay any_wild from me.hand }", ["TTR512"]),
+        ("choose { a: { move 1 from train_cards to me.hand;  pay any_wild from me.hand }\n b: me.points += 1 }", ["TTR512"]),
+        ("choose r in routes where free(r)\n pay claim_cost(r) from me.hand\n r.owner = me", []),
+    ],
+)
+def test_compulsory_steps_behind_a_point_of_no_return(body: str, expected: list[str]) -> None:
+    assert codes(f'action try_it "Try" {{\n {body}\n}}') == expected
+
+
+@pytest.mark.parametrize(
+    ("condition", "expected"),
+    [
+        ("pot > 0", ["TTR513"]),
+        ("route.pot > 0", []),
+        ("me.luck > 0", ["TTR513"]),
+        ("route.length > 2", []),
+        ("any(p in players: p.luck > 0)", ["TTR513"]),
+    ],
+)
+def test_conditions_on_what_an_earlier_step_changed(condition: str, expected: list[str]) -> None:
+    rules = """
+board has pot : pieces = 3
+player has luck : number = 0
+after claim_route.place { move 1 pot from board to route;  me.luck += 1 }
+"""
+    assert codes(f"{rules}except claim_route.score when {condition} {{ }}") == expected
+
+
+@pytest.mark.parametrize(
+    ("condition", "expected"),
+    [
+        ("count(p.hand) > 0", []),
+        ("p.points > 3", []),
+        ("any(c in p.hand: c is wild)", ["TTR515"]),
+        ("any(c in me.hand: c is wild)", []),
+        ("any(c in row: c is wild)", []),
+        ("any(c in train_cards: c is wild)", ["TTR515"]),
+        ("p.done > 1", ["TTR515"]),
+        ("done > 1", []),
+    ],
+)
+def test_choices_that_tell_what_is_hidden(condition: str, expected: list[str]) -> None:
+    assert codes(f'action ask "Ask" {{ choose p in players where {condition};  me.points += 1 }}') == expected
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        ("whenever w: slots > 9 { slots = 5 }", []),
+        ("whenever w: slots > 9 { for p in players { p.points = 5 } }", ["TTR514"]),
+        ("whenever w: count(row) > 9 { move 1 from row to discard }", []),
+        ("whenever w: slots > 9 { reset() }\nsteps reset { slots = 0 }", []),
+    ],
+)
+def test_standing_rules_that_run_for_ever(rule: str, expected: list[str]) -> None:
+    assert codes(rule) == expected
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        ("rule few = 3", ["TTR504"]),
+        ("rule few = 3\nexcept few = 4", ["TTR504"]),
+        ('rule few = 3\nscore s "Only {few}" = 1', []),
+        ("rule few = 3\nscenario \"s\" { on small with 2 players\n then few = 3 }", []),
+        ("route has old : flag", ["TTR813"]),
+        ("player has coin : pieces = 3", ["TTR813"]),
+    ],
+)
+def test_what_nothing_mentions(rules: str, expected: list[str]) -> None:
+    assert codes(rules) == expected
+
+
+def test_unused_rules_of_a_module_from_elsewhere_are_left_alone() -> None:
+    assert codes("use stations") == []
+
+
+def test_an_attribute_on_the_board_counts_as_a_mention() -> None:
+    assert codes("route has old : flag", board=BOARD.replace("2 red", "2 red [old]")) == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        ("after setup.deal { for me in players { move 1 from tickets to me.offer } }", ["TTR406"]),
+        ("after setup.hands { for me in players { move 30 from train_cards to me.hand } }", ["TTR217"]),
+        ("after setup.hands { for me in players { move up to 99 from train_cards to me.hand } }", []),
+        ("after setup.back { for me in players { move 1 from tickets to me.offer } }", []),
+    ],
+)
+def test_decks_that_are_too_small_to_set_up(rules: str, expected: list[str]) -> None:
+    assert codes(rules) == expected
+
+
+def test_a_name_may_be_compared_that_another_board_uses() -> None:
+    rules = "route has sea : name\nscore s \"S\" = count(r in mine where r.sea = 'north')"
+    assert codes(rules) == []
+    assert codes(rules, board=BOARD.replace("2 red", "2 red [sea south]")) == ["TTR526"]
+
+
+def test_a_check_that_breaks_off_does_not_stop_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ttrdsl.semantics import checks
+
+    def broken(game: object) -> None:
+        raise KeyError("gone")
+
+    monkeypatch.setattr(checks, "CHECKS", [broken, *checks.CHECKS])
+    assert codes("rule few = 3") == ["TTR504", "TTR901"]
+    assert compiled("").bundle is None

@@ -1,0 +1,111 @@
+"""Exceptions that contradict each other, never hold or are hidden."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.semantics.small import codes, compiled
+
+FLAG = "route has far : flag\nplayer has luck : number = 0\nafter claim_route.score { me.luck += 1 }\n"
+
+
+@pytest.mark.parametrize(
+    "tests",
+    [
+        ("route.length > 2", "route.length < 3"),
+        ("route.length = 2", "route.colors has blue and not route.colors has red"),
+        ("count(players) = 2", "count(players) > 2"),
+        ("me.luck > 3", "me.luck <= 3"),
+        ("me.luck = 1", "me.luck = 2"),
+        ("me.train > 0", "me.train = 0"),
+        ("route.owner = none", "route.owner = me"),
+        ("me.luck > 5 and route.length = 3", "me.luck > 6 and route.length = 2"),
+        ("free(route)", "not free(route) and me.luck > 0"),
+        ("any(t in twins(route): t.owner = me)", "all(t in twins(route): t.owner != me)"),
+        ("me.luck > me.points", "me.luck <= me.points"),
+        ("if me.luck > 0 then route.length = 2 else route.length = 3", "route.length = 4"),
+    ],
+)
+def test_conditions_that_exclude_each_other_are_no_conflict(tests: tuple[str, str]) -> None:
+    first, second = tests
+    assert codes(f"{FLAG}except worth(route) = 1 when {first}\nexcept worth(route) = 2 when {second}\n") == ["TTR813"]
+
+
+@pytest.mark.parametrize(
+    ("tests", "witness"),
+    [
+        (("route.length > 2", "route.length < 4"), "`Bern – Como`"),
+        (("route.length > 2", "count(players) = 3"), "`Bern – Como`, 3 players"),
+        (("me.luck > 3", "me.luck < 5"), "`me.luck = 4`"),
+        (("me.luck > 3", "me.points > 3"), "`me.luck = 4`, `me.points = 4`"),
+        (("free(route)", "route.length = 2"), "`Alba – Bern`"),
+        (("me.train > 0", "me.train < 2"), "`me.train = 1`"),
+        (("any(r in routes: r.owner = me)", "me.luck > 0"), "`me.luck = 1`"),
+    ],
+)
+def test_conditions_that_can_hold_together_are_reported_with_a_witness(tests: tuple[str, str], witness: str) -> None:
+    first, second = tests
+    rules = f"{FLAG}except worth(route) = 1 when {first}\nexcept worth(route) = 2 when {second}\n"
+    problem = next(p for p in compiled(rules).problems if p.code == "TTR501")
+    assert problem.label == f"both can hold for {witness}"
+
+
+def test_exceptions_of_different_files_do_not_conflict() -> None:
+    modules = {"gold": "except worth(route) = 1 when route.length > 2"}
+    assert codes("except worth(route) = 2 when route.length > 1", modules=modules) == []
+
+
+def test_two_exceptions_without_condition_conflict() -> None:
+    assert codes("except worth(route) = 1\nexcept worth(route) = 2") == ["TTR501"]
+
+
+def test_exceptions_to_one_step_conflict_too() -> None:
+    rules = "except claim_route.score when route.length > 2 { }\nexcept claim_route.score when free(route) { }"
+    assert "TTR501" in codes(rules)
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        "route.length > 4",
+        "count(players) > 4",
+        "me.luck > 3 and me.luck < 3",
+        "me.train < 0",
+        "route.far",
+        "route.length = 2 and route.colors has blue",
+        "count(twins(route)) > 1",
+    ],
+)
+def test_a_condition_that_can_never_hold_is_reported(test: str) -> None:
+    assert "TTR502" in codes(f"{FLAG}except worth(route) = 1 when {test}")
+
+
+@pytest.mark.parametrize("test", ["route.length > 3", "me.luck > 2", "count(players) = 4", "not route.far", "closed(route)"])
+def test_a_condition_that_can_hold_is_not_reported(test: str) -> None:
+    assert "TTR502" not in codes(f"{FLAG}except worth(route) = 1 when {test}")
+
+
+def test_a_module_hides_the_exception_of_another_it_does_not_know() -> None:
+    modules = {"gold": "except worth(route) = 1 when route.length > 2", "iron": "except worth(route) = 2"}
+    assert codes("", modules=modules) == ["TTR503"]
+
+
+def test_a_condition_that_follows_from_a_later_one_is_hidden() -> None:
+    gold, iron = "except worth(route) = 1 when route.length > 3", "except worth(route) = 2 when route.length > 2"
+    assert codes("", modules={"gold": gold, "iron": iron}) == ["TTR503"]
+    assert codes("", modules={"iron": iron, "gold": gold}) == []
+
+
+def test_default_brings_a_hidden_exception_back() -> None:
+    modules = {"gold": "except worth(route) = 1 when route.length > 2", "iron": "except worth(route) = default + 1"}
+    assert codes("", modules=modules) == []
+
+
+def test_what_a_game_replaces_in_its_own_modules_is_meant() -> None:
+    modules = {"gold": "except worth(route) = 1 when route.length > 2"}
+    assert codes("except worth(route) = 2", modules=modules) == []
+
+
+def test_an_exception_inside_a_step_that_is_replaced_is_hidden() -> None:
+    rules = "except draw_cards.pick { }\nexcept draw_cards.pick.blind { me.points += 1 }"
+    assert codes(rules) == ["TTR503"]
