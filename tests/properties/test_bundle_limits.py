@@ -112,5 +112,5 @@ def test_loops_in_loops_are_refused(small: dict[str, Any]) -> None:
 
 
 def test_who_wins_cannot_depend_on_who_wins(small: dict[str, Any]) -> None:
-    with pytest.raises(BundleError, match="in a circle: winner"):
+    with pytest.raises(BundleError, match="in a circle: rule total → winner"):
         with_total(small, ["size", ["winners"]])

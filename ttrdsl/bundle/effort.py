@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.bundle.calls import Called
+from ttrdsl.bundle.calls import Called, walk
 from ttrdsl.bundle.errors import Wrong
 from ttrdsl.bundle.symbols import Symbols
 from ttrdsl.bundle.types import DOMAINS, domain_of, is_set
 
 DEEPEST = 150  # nested operations, called rules included
-LONGEST = 10**18  # evaluations for one question, if every loop runs as often as it can
+LONGEST = 10**12  # evaluations for one question, if every loop runs as often as it can
 LONGEST_RANGE = 10_000
 MOST_PICKS = 200_000
 
@@ -19,6 +19,9 @@ LOOPS = frozenset((
     "where", "any", "every", "count", "sum", "most", "least", "first", "best", "distinct", "picks", "one", "each",
     "secret",
 ))  # fmt: skip
+
+# A rule without parameters that asks about networks is worked out once as long as nothing changes.
+REMEMBERED = frozenset(("joined", "parts", "longest", "ordered", "picks", "apart", "encircles", "reach", "best"))
 
 Effort = tuple[int, int]  # how deep, how long
 
@@ -29,15 +32,22 @@ class Efforts:
     def __init__(self, symbols: Symbols) -> None:
         self.symbols = symbols
         self.known: dict[Called, Effort] = {}
+        self.on_networks: set[Called] = set()
 
     def add(self, called: Called, node: Any) -> None:
         """Work out one rule or procedure and refuse it if it is too much."""
+        if any(op[0] in REMEMBERED or self._asks_networks(op) for op in walk(node)):
+            self.on_networks.add(called)
         deep, long = self.of(node)
         if deep > DEEPEST:
             raise Wrong(f"nested {deep} deep together with what it calls, more than {DEEPEST}")
         if long > LONGEST:
             raise Wrong("loops inside loops would run longer than anybody waits")
         self.known[called] = deep, long
+
+    def _asks_networks(self, node: list[Any]) -> bool:
+        """Say whether a node calls a rule that asks about networks."""
+        return node[0] == "rule" and len(node) > 1 and isinstance(node[1], str) and ("rule", node[1]) in self.on_networks
 
     def of(self, node: Any) -> Effort:
         """Return the effort of a node."""
@@ -51,7 +61,8 @@ class Efforts:
             return inner
         if node[0] in ("rule", "run") and len(node) > 1 and isinstance(node[1], str):
             deep, long = self.known.get((node[0], node[1]), (0, 1))
-            return max(inner[0], deep + 1), inner[1] + long
+            once = len(node) == 2 and self._asks_networks(node)
+            return max(inner[0], deep + 1), inner[1] + (1 if once else long)
         if node[0] in LOOPS and len(node) > 2:
             # What is gone through is worked out once, the rest for each element.
             return inner[0], parts[2][1] + (inner[1] - parts[2][1]) * self.times(node[2])

@@ -21,6 +21,8 @@ def near(name: str, known: Iterable[str], most: int = 3) -> list[str]:
     """Return at most `most` known names close to the given one, the closest first."""
     by_plain: dict[str, str] = {}
     for candidate in known:
+        if candidate == name:
+            continue  # the very same word was not misspelt; something else is wrong with it
         by_plain.setdefault(plain(candidate), candidate)
     if plain(name) in by_plain:
         return [by_plain[plain(name)]]

@@ -83,6 +83,7 @@ class Mutant:
     new: Any
     mark: int
     change: str
+    anywhere: bool = False  # a scenario that does not reach the mark may notice, too
 
     def applied(self, bundle: dict[str, Any]) -> dict[str, Any]:
         """Return the changed bundle; what is not on the way to the change is shared."""
@@ -238,8 +239,8 @@ class Walker:
         self.notes = [row[6] for row in bundle["source"]["at"]]
         self.found: list[Mutant] = []
 
-    def add(self, place: Place, new: Any, mark: int, change: str) -> None:
-        self.found.append(Mutant(place, new, mark, change))
+    def add(self, place: Place, new: Any, mark: int, change: str, anywhere: bool = False) -> None:
+        self.found.append(Mutant(place, new, mark, change, anywhere))
 
     # -- expressions ------------------------------------------------------------------------------------
 
@@ -299,7 +300,7 @@ class Walker:
         then, other = ir[2], ir[3]
         if isinstance(then, list) and then and then[0] == "at" and self.notes[then[1]] == "exception":
             self.add(place, other, then[1], "this exception is lost")
-            self.add(place, then, then[1], "this exception holds always")
+            self.add(place, then, then[1], "this exception holds always", anywhere=True)
         elif then != other:
             self.add(place, ["if", ir[1], other, then], mark, "`then` and `else` are swapped")
 
@@ -308,7 +309,7 @@ class Walker:
             if type(alternative.get(key)) is int and alternative["high"] != 1:
                 for step in (1, -1):
                     value = alternative[key] + step
-                    if value >= 1 and alternative["low"] <= alternative["high"]:
+                    if value >= 1:
                         self.add((*place, key), value, mark, f"covers: {alternative[key]} becomes {value}")
         self.expression(alternative["fill"], (*place, "fill"), mark)
 
@@ -329,7 +330,7 @@ class Walker:
                 self.expression(op[1], (*place, 1), mark)
                 if self.notes[mark] == "exception":
                     self.add((*place, 1), False, mark, "this exception is lost")
-                    self.add((*place, 1), True, mark, "this exception holds always")
+                    self.add((*place, 1), True, mark, "this exception holds always", anywhere=True)
                 elif not self.is_derived(op[1]):
                     self.add((*place, 1), ["not", op[1]], mark, "`if` and `else` are swapped")
                 self.steps(op[2], (*place, 2), mark)

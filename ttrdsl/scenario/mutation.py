@@ -101,7 +101,7 @@ class Suite:
         source = self.bundle["source"]
         row = source["at"][mutant.mark]
         first = self.reaching.get(Mark(source["files"][row[0]], *row[1:7]), [])
-        if mutant.place[0] == "facts" or row[5].split(".")[0] == "setup":
+        if mutant.anywhere or mutant.place[0] == "facts" or row[5].split(".")[0] == "setup":
             # Set-up is played once for many scenarios, so what it reaches is not noted with each of them.
             return [*first, *(i for i in every if i not in set(first))]
         return first

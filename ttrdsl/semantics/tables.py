@@ -96,6 +96,11 @@ def read_grid(decl: d.Grid, things: Things, problems: Problems) -> None:
     name, by = decl.name.text, decl.by.text
     info = TableInfo(name, decl.name.span, NUMBER, columns=by)
     things.tables[name] = info
+    if by != "players" and near(by, ("players",)):
+        hint = suggestion(decl.by.span, by, ("players",))
+        problems.add("TTR101", decl.by.span, f"unknown name `{by}`", "nothing gives the columns", **hint)
+        info.bad = True
+        return
     if not decl.rows:
         problems.add(
             "TTR205", decl.name.span, f"table `{name}` has no header line", "expected column keys on its first line"

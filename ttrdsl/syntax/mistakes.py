@@ -270,7 +270,8 @@ def _expected(error: UnexpectedInput) -> str:
         names.discard("_NL")
     if len(names) > 6:
         return ""
-    words = sorted({WORDS.get(n, f"`{n.lower()}`") for n in names})
+    # Terminals the grammar does not name are signs and keywords of its own; they say nothing to a reader.
+    words = sorted({WORDS.get(n, f"`{n.lower()}`") for n in names if not n.startswith("__")})
     if len(words) > 3:
         return ", ".join(words[:3]) + " or the like"
     return " or ".join(words)

@@ -55,7 +55,10 @@ def test_lines_of_unequal_length_are_left_alone_if_cited() -> None:
         ("move up to 2 from tickets to me.offer\n choose 2..all k in me.offer\n move k to me.tickets", ["TTR512"]),
         ("move up to 2 from train_cards to me.hand\n move 1 from train_cards to me.hand", ["TTR512"]),
         ("for n in 1..2 { pay any_wild from me.hand }", ["TTR512"]),
-        ("choose { a: { move 1 from train_cards to me.hand;  pay any_wild from me.hand }\n b: me.points += 1 }", ["TTR512"]),
+        (
+            "choose { a: { move 1 from train_cards to me.hand;  pay any_wild from me.hand }\n b: me.points += 1 }",
+            ["TTR512"],
+        ),
         ("choose r in routes where free(r)\n pay claim_cost(r) from me.hand\n r.owner = me", []),
     ],
 )
@@ -118,7 +121,7 @@ def test_standing_rules_that_run_for_ever(rule: str, expected: list[str]) -> Non
         ("rule few = 3", ["TTR504"]),
         ("rule few = 3\nexcept few = 4", ["TTR504"]),
         ('rule few = 3\nscore s "Only {few}" = 1', []),
-        ("rule few = 3\nscenario \"s\" { on small with 2 players\n then few = 3 }", []),
+        ('rule few = 3\nscenario "s" { on small with 2 players\n then few = 3 }', []),
         ("route has old : flag", ["TTR813"]),
         ("player has coin : pieces = 3", ["TTR813"]),
     ],

@@ -80,7 +80,9 @@ def test_a_condition_that_can_never_hold_is_reported(test: str) -> None:
     assert "TTR502" in codes(f"{FLAG}except worth(route) = 1 when {test}")
 
 
-@pytest.mark.parametrize("test", ["route.length > 3", "me.luck > 2", "count(players) = 4", "not route.far", "closed(route)"])
+@pytest.mark.parametrize(
+    "test", ["route.length > 3", "me.luck > 2", "count(players) = 4", "not route.far", "closed(route)"]
+)
 def test_a_condition_that_can_hold_is_not_reported(test: str) -> None:
     assert "TTR502" not in codes(f"{FLAG}except worth(route) = 1 when {test}")
 

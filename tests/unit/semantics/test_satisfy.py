@@ -13,8 +13,15 @@ from ttrdsl.semantics.checks.satisfy import can_hold, example
 X, Y, FLAG = ["field", "player.x", "me"], ["field", "player.y", "me"], ["field", "player.flag", "me"]
 LEAVES = st.one_of(
     st.just(FLAG),
-    st.builds(lambda op, term, n: [op, term, n], st.sampled_from(["<", "<=", "="]), st.sampled_from([X, Y]), st.integers(-2, 2)),
-    st.builds(lambda op, term, n: [op, n, term], st.sampled_from(["<", "<="]), st.sampled_from([X, Y]), st.integers(-2, 2)),
+    st.builds(
+        lambda op, term, n: [op, term, n],
+        st.sampled_from(["<", "<=", "="]),
+        st.sampled_from([X, Y]),
+        st.integers(-2, 2),
+    ),
+    st.builds(
+        lambda op, term, n: [op, n, term], st.sampled_from(["<", "<="]), st.sampled_from([X, Y]), st.integers(-2, 2)
+    ),
 )
 CONDITIONS = st.recursive(
     LEAVES,

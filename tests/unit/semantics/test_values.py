@@ -22,7 +22,9 @@ def holds(value: Numbers, number: int) -> bool:
 
 
 @given(st.sampled_from(sorted(ARITHMETIC)), SETS, SETS, st.booleans(), st.booleans())
-def test_a_calculation_keeps_every_result(operation: str, a: frozenset[int], b: frozenset[int], x: bool, y: bool) -> None:
+def test_a_calculation_keeps_every_result(
+    operation: str, a: frozenset[int], b: frozenset[int], x: bool, y: bool
+) -> None:
     result = computed(operation, [loose(a, x), loose(b, y)])
     for first in a:
         for second in b:

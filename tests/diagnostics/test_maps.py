@@ -1,0 +1,55 @@
+"""The shipped games: nothing is found in them, and a slip in one of them gives few messages and breaks nothing."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from ttrdsl.workspace import SHIPPED, Workspace
+
+GAMES = sorted(path for path in SHIPPED.glob("*/*.ttr") if path.stem == path.parent.name)
+SHOWCASE = sorted(path for path in SHIPPED.glob("showcase/*/*.ttr") if path.stem == path.parent.name)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_nothing_is_found_in_a_shipped_game(path: Path) -> None:
+    assert [(problem.code, problem.title) for problem in Workspace().compile(path).problems] == []
+
+
+@pytest.mark.parametrize("path", SHOWCASE, ids=lambda path: path.stem)
+def test_a_showcase_has_no_errors(path: Path) -> None:
+    assert [(problem.code, problem.title) for problem in Workspace().compile(path).errors] == []
+
+
+def slip(text: str, dice: random.Random) -> str:
+    """Return a text with one word or sign left out, doubled, misspelt, or replaced by another; or a line left out."""
+    words = [
+        m for m in re.finditer(r"\w+|[^\w\s]", text) if "#" not in text[text.rfind("\n", 0, m.start()) + 1 : m.end()]
+    ]
+    word, other = dice.choice(words), dice.choice(words)
+    start, end = word.span()
+    kind = dice.choice(["leave out", "double", "misspell", "replace", "line"])
+    if kind == "line":
+        start, end = text.rfind("\n", 0, start) + 1, (text + "\n").find("\n", end) + 1
+        return text[:start] + text[end:]
+    at = start + dice.randrange(end - start)
+    new = {"leave out": "", "double": f"{word[0]} {word[0]}", "replace": other[0]}
+    return text[:start] + new.get(kind, text[start:at] + dice.choice("xqz") + text[at + 1 : end]) + text[end:]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_slip_gives_few_messages_and_breaks_nothing(seed: int) -> None:
+    dice, counts = random.Random(seed), []
+    modules = sorted((SHIPPED / "rules").glob("*.ttr"))
+    for _ in range(20):
+        game = dice.choice(GAMES)
+        edited = dice.choice([game, game, dice.choice(modules)])
+        workspace = Workspace()
+        workspace.overlay[edited.resolve()] = slip(edited.read_text(encoding="utf-8"), dice)
+        problems = workspace.compile(game).problems
+        assert "TTR901" not in [problem.code for problem in problems]
+        counts.append(len(problems))
+    assert sum(count > 2 for count in counts) <= 1, counts
