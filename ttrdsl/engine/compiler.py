@@ -152,7 +152,7 @@ class Compiler:
                 params.append(names[param])
             self.rule_frames[name] = Frame(names)
             body = self.expression(rule["is"], self.rule_frames[name])
-            if not params and self.uses(name) & NETWORK_OPERATIONS:
+            if not params and self.is_costly(name):
                 body = self.remembered(body, me)
             self.bodies[name] = (params, me, body)
         return self.bodies[name]
@@ -201,11 +201,16 @@ class Compiler:
         """Say whether an expression depends on nothing but facts and its variables."""
         return not self.operations(ir) & STATE_OPERATIONS
 
+    def is_costly(self, name: str) -> bool:
+        """Say whether the value of a rule is worth remembering: it looks at networks, or makes a set."""
+        made_set = str(self.bundle["rules"][name]["type"]).startswith("set ")
+        return made_set or bool(self.uses(name) & NETWORK_OPERATIONS)
+
     def is_small(self, name: str) -> bool:
         """Say whether a rule is worth putting in place of its calls, and not one whose value is remembered."""
         if name not in self.small:
             rule = self.bundle["rules"][name]
-            costly = not rule["params"] and bool(self.uses(name) & NETWORK_OPERATIONS)
+            costly = not rule["params"] and self.is_costly(name)
             self.small[name] = not costly and rule["type"] != "cost" and self.weight(name) <= MOST_INLINE
         return self.small[name]
 

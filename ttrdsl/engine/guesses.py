@@ -65,6 +65,7 @@ def _deal(machine: Machine, state: State, hidden: list[Pile], named: dict[int, C
         for kind in _dealt(state, pile, named):
             pools.setdefault(decks[kind], []).append(kind)
     for pool in pools.values():
+        pool.sort()  # where the cards really lie must not show in the guess
         _shuffle(pool, dice)
     for pile in hidden:
         _fill(state, pile, [pools[decks[kind]].pop() for kind in _dealt(state, pile, named)], named)

@@ -79,6 +79,8 @@ def check_headers(layers: list[Layer], problems: Problems) -> None:
     """Report files without a header, or with two."""
     for layer in layers:
         headers = [d for d in layer.file.declarations if isinstance(d, Header)]
+        if layer.file.declarations and len(layer.file.scenarios) == len(layer.file.declarations):
+            continue  # scenarios may have a file of their own
         if not headers and not layer.file.lost & {"game", "module", ANY_LOST}:
             source = layer.file.source
             first = layer.file.declarations[0].span if layer.file.declarations else Span(source.name, 0, 0)
