@@ -32,7 +32,7 @@ NESTED: dict[str, tuple[Any, Wrap, Wrap]] = {
     "most": (1, lambda x: ["or_else", ["most", "x", ONE, x], 0], lambda x: x),
     "best": (
         0,
-        lambda x: ["best", "x", ["where", "x", ["all", "city"], ["=", "x", x]], 1],
+        lambda x: ["best", "x", ["where", "x", ONE, ["=", "x", x]], 1],
         lambda x: ["if", ["=", x, 0], 1, 0],
     ),
     "cards": (["pile", "board.row"], lambda x: ["cards", x], lambda x: ["held", ["cards", x], ["all", "card"]]),
@@ -57,15 +57,17 @@ def with_total(small: dict[str, Any], node: Any, **rules: Any) -> dict[str, Any]
 
 def deepest(small: dict[str, Any], start: Any, wrap: Wrap, finish: Wrap) -> dict[str, Any]:
     """Return the bundle with the most wrappings that is still read."""
-    found, node = None, start
-    for _ in range(200):
-        node = wrap(node)
+    low, high, found = 1, 200, small
+    while low < high:
+        middle, node = (low + high) // 2, start
+        for _ in range(middle):
+            node = wrap(node)
         try:
-            found = with_total(small, finish(node))
+            found, low = with_total(small, finish(node)), middle + 1
         except BundleError:
-            assert found is not None
-            return found
-    raise AssertionError("no limit was found")
+            high = middle
+    assert found is not small
+    return found
 
 
 @pytest.mark.parametrize("name", NESTED)

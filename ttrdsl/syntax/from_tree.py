@@ -157,6 +157,9 @@ class FromTree:
             cites=_cites(cites),
         )
 
+    def owner(self, meta: Meta, c: list[Any]) -> Token:
+        return c[0]  # type: ignore[no-any-return]
+
     def colors(self, meta: Meta, c: list[Any]) -> d.Colors:
         return d.Colors(self.at(meta), self.words(c[:-1]), cites=_cites(c[-1]))
 
