@@ -1,17 +1,19 @@
-"""What the reader lets pass at its limits can be played: nothing nests so deeply that an interpreter gives up."""
+"""What the reader lets pass at its limits can be played, and damaged bytes never make it stumble."""
 
 from __future__ import annotations
 
 import copy
 import json
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ttrdsl.bundle import BundleError, read_bundle
+from ttrdsl.bundle import BundleError, bundle_bytes, read_bundle
 from ttrdsl.bundle.effort import DEEPEST
+from ttrdsl.bundle.reader import UNFORESEEN
 from ttrdsl.engine.machine import Machine
 from ttrdsl.workspace import Workspace
 
@@ -116,3 +118,20 @@ def test_loops_in_loops_are_refused(small: dict[str, Any]) -> None:
 def test_who_wins_cannot_depend_on_who_wins(small: dict[str, Any]) -> None:
     with pytest.raises(BundleError, match="in a circle: rule total → winner"):
         with_total(small, ["size", ["winners"]])
+
+
+def test_damaged_bytes_are_refused_or_read(small: dict[str, Any]) -> None:
+    dice, whole = random.Random(7), bundle_bytes(small)
+    for _ in range(300):
+        data = bytearray(whole)
+        for _ in range(dice.choice((1, 1, 2, 5))):
+            start = dice.randrange(len(data))
+            end = start + dice.choice((0, 1, 1, 2, 50))
+            data[start:end] = dice.choice(
+                (b"", b"[", b"}", b'"', b",", b"9", b"\xff", b"\\", b"null", bytes([dice.randrange(256)]))
+            )
+        try:
+            read_bundle(bytes(data))
+        except BundleError as error:
+            if UNFORESEEN in str(error):
+                raise

@@ -15,7 +15,7 @@ WIDTH = 120
 def bundle_bytes(bundle: dict[str, Any]) -> bytes:
     """Return the canonical bytes of a bundle: UTF-8, sorted keys, no spaces, final newline.
 
-    A value of about 120 characters, and every list of plain values, is one line; others are broken, one entry a line.
+    A value of up to 120 characters, and every list of plain values, is one line; others are broken, one entry a line.
     """
     try:
         return (_text(bundle, 0) + "\n").encode("utf-8")
@@ -47,9 +47,9 @@ def _text(value: Any, depth: int) -> str:
 
 def _lines(start: str, first: str, parts: list[str], end: str) -> str:
     """Put parts on one line if they fit, else one a line behind what comes first."""
-    short = len(first) + sum(map(len, parts)) + len(parts) <= WIDTH and not any("\n" in part for part in parts)
-    if short or not parts:
-        return start + ",".join([first, *parts] if first else parts) + end
+    line = start + ",".join([first, *parts] if first else parts) + end
+    if not parts or (len(line) <= WIDTH and "\n" not in line):
+        return line
     return start + (first + "," if first else "") + "\n" + ",\n".join(parts) + "\n" + end
 
 

@@ -29,6 +29,8 @@ def _follow(b: Body, details: dict[str, Node], chosen: Known, declined: Known, m
         raise Wrong("`then` and `else` belong together")
     if "else" not in details:
         return chosen
+    # Whoever declines has picked or paid no cards; other locals have no value unless `else` gives them one.
+    declined |= {name for name in chosen if b.locals[name] in ("chosen", "payment")}
     return inside("then", b.steps, details["then"], chosen, me) & inside("else", b.steps, details["else"], declined, me)
 
 

@@ -47,7 +47,9 @@ class Efforts:
 
     def _asks_networks(self, node: list[Any]) -> bool:
         """Say whether a node calls a rule that asks about networks."""
-        return node[0] == "rule" and len(node) > 1 and isinstance(node[1], str) and ("rule", node[1]) in self.on_networks
+        return (
+            node[0] == "rule" and len(node) > 1 and isinstance(node[1], str) and ("rule", node[1]) in self.on_networks
+        )
 
     def of(self, node: Any) -> Effort:
         """Return the effort of a node."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from operator import itemgetter
 from typing import Any, NoReturn
 
 from ttrdsl.bundle.errors import BundleError, shown
@@ -69,7 +70,8 @@ def _where(error: Exception) -> str:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
+    """Keys come in canonical order, whatever order they were written in: equal bundles are laid out alike."""
+    found = dict(sorted(pairs, key=itemgetter(0)))
     if len(found) != len(pairs):
         twice, _ = Counter(name for name, _ in pairs).most_common(1)[0]
         raise ValueError(f"`{shown(twice)}` stands twice in one object")

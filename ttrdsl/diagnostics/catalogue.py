@@ -45,6 +45,7 @@ CODES: tuple[Code, ...] = (
     Code("TTR114", "unknown_clause", "error"),
     Code("TTR115", "unknown_parameter", "error"),
     Code("TTR116", "unknown_attribute", "error"),
+    Code("TTR117", "built_in_name", "error"),
     Code("TTR118", "misplaced_color", "error"),
     Code("TTR119", "repeated_label", "error"),
     Code("TTR121", "unknown_row", "error"),

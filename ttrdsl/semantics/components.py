@@ -214,7 +214,7 @@ def _can_have(decl: d.Field, things: Things, problems: Problems) -> bool:
     """Report a field that is built in already, pieces of a second owner, and pieces where none can lie."""
     owner, name, word = decl.owner.text, decl.name.text, decl.type.text
     if name in BUILT_IN_FIELDS.get(owner, ()):
-        problems.add("TTR118", decl.name.span, f"every {owner} has `{name}` already", "choose another name")
+        problems.add("TTR117", decl.name.span, f"every {owner} has `{name}` already", "choose another name")
         return False
     if word in ("pieces", "place") and owner not in ("player", "board", "city", "route", "zone"):
         problems.add(
@@ -245,7 +245,7 @@ def check_reserved(book: Book, problems: Problems) -> None:
         decl = definition.decl
         if definition.name in RESERVED or (definition.name in FUNCTIONS and isinstance(decl, d.Rule) and decl.params):
             assert isinstance(decl, (d.Rule, d.Score, d.Param, d.Table, d.Grid, d.Deck))
-            problems.add("TTR118", decl.name.span, f"`{definition.name}` is built in", "choose another name")
+            problems.add("TTR117", decl.name.span, f"`{definition.name}` is built in", "choose another name")
 
 
 def field_type(word: str) -> Type:

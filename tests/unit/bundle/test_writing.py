@@ -36,6 +36,7 @@ def test_the_order_of_keys_does_not_matter(bundle: dict[str, Any]) -> None:
     turned = json.loads(json.dumps(bundle), object_pairs_hook=lambda pairs: dict(reversed(pairs)))
     assert bundle_bytes(turned) == bundle_bytes(bundle)
     check_bundle(turned)
+    assert list(read_bundle(json.dumps(turned).encode())["rules"]) == sorted(bundle["rules"])
 
 
 def test_a_bundle_has_the_published_shape(bundle: dict[str, Any]) -> None:
