@@ -270,12 +270,12 @@ def picks(c: Compiler, args: list[IR], frame: Frame) -> Fn:
 
 def part(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     payment, name = c.expression(args[0], frame), args[1]
-    return lambda st: dict(payment(st)[2]).get(name, 0)
+    return lambda st: dict(paid[2]).get(name, 0) if (paid := payment(st)) else 0
 
 
 def bound(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     payment, name = c.expression(args[0], frame), args[1]
-    return lambda st: dict(payment(st)[3]).get(name, -1)
+    return lambda st: dict(paid[3]).get(name, -1) if (paid := payment(st)) else -1
 
 
 def payable(c: Compiler, args: list[IR], frame: Frame) -> Fn:

@@ -231,13 +231,15 @@ class Compiler:
 
     def is_number(self, ir: IR) -> bool:
         """Say whether an expression is a number rather than an element (by its outermost operation)."""
-        if isinstance(ir, int):
+        if isinstance(ir, list) and ir[0] == "at":
+            return self.is_number(ir[2])
+        if isinstance(ir, list) and ir[0] in ("most", "least"):
             return True
         if isinstance(ir, list) and ir[0] in ("fact", "cell"):
             found = self.bundle["facts"].get(ir[1]) or self.bundle["cells"].get(ir[1])
             return str(found["type"]) in ("number", "optional")
         if isinstance(ir, list) and ir[0] == "rule":
-            return str(self.bundle["rules"][ir[1]]["type"]) == "number"
+            return str(self.bundle["rules"][ir[1]]["type"]) in ("number", "optional")
         return isinstance(ir, list) and ir[0] in (
             "+",
             "-",

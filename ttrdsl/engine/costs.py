@@ -214,7 +214,10 @@ class Purse:
         if found is None:
             if len(self.classes) > 4096:
                 self.classes.clear()
-            found = cost_class(localized(group, self.position), len(self.kinds), parts, bound)
+            try:
+                found = cost_class(localized(group, self.position), len(self.kinds), parts, bound)
+            except ValueError as error:
+                raise GameError(f"this cost makes no sense: {error}") from error
             self.classes[key] = found
         return found
 

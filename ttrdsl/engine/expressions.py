@@ -13,7 +13,7 @@ from typing import Any
 from ttrdsl.engine import bags, layout, network_operations, quantifiers, set_operations
 from ttrdsl.engine.compiler import Compiler, Frame, constant, is_constant
 from ttrdsl.engine.errors import GameError
-from ttrdsl.engine.values import default_of
+from ttrdsl.engine.values import default_of, nothing_of
 
 State = list[Any]
 Fn = Callable[[State], Any]
@@ -298,7 +298,7 @@ def conditional(c: Compiler, args: list[IR], frame: Frame) -> Fn:
 
 def or_else(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     first, second = c.expression(args[0], frame), c.expression(args[1], frame)
-    number = c.is_number(args[1])
+    number = c.is_number(args[0])
 
     def run(st: State) -> Any:
         value = first(st)
@@ -330,7 +330,12 @@ def for_player(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     inner = args[1]
     while inner[0] == "at":
         inner = inner[2]
-    return c.call(inner[1], [c.expression(a, frame) for a in inner[2:]], who)
+    call = c.call(inner[1], [c.expression(a, frame) for a in inner[2:]], who)
+    kind = str(c.bundle["rules"][inner[1]]["type"])
+    if isinstance(args[0], str) and frame.certain(args[0]):
+        return call
+    empty = nothing_of(kind)
+    return lambda st: call(st) if who(st) >= 0 else empty
 
 
 # ---- the index ----------------------------------------------------------------------------------

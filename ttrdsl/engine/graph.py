@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from ttrdsl.engine.errors import GameError
 
-class NetworkTooHard(ValueError):
+
+class NetworkTooHard(GameError, ValueError):
     """A question was given up at its step limit, because no answer is better than a wrong one."""
 
 

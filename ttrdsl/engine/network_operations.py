@@ -19,8 +19,8 @@ def stops_have(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     stops, city = c.expression(args[0], frame), c.expression(args[1], frame)
 
     def run(st: State) -> bool:
-        bit = 1 << city(st)
-        return any(s & bit for s in stops(st))
+        number = city(st)
+        return number >= 0 and any(s >> number & 1 for s in stops(st))
 
     return run
 
@@ -63,7 +63,12 @@ def apart(c: Compiler, args: list[IR], frame: Frame) -> Fn:
 
 def reach(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     net, city, graph = c.expression(args[0], frame), c.expression(args[1], frame), c.graph
-    return lambda st: nets.reach(graph, net(st), city(st))
+
+    def run(st: State) -> int:
+        number = city(st)
+        return nets.reach(graph, net(st), number) if number >= 0 else 0
+
+    return run
 
 
 def net_ends(c: Compiler, args: list[IR], frame: Frame) -> Fn:

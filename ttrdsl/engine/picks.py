@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from math import comb, prod
 
+from ttrdsl.engine.errors import GameError
+
 PICK_LIMIT = 200_000
 
 
-class TooManyPicks(ValueError):
+class TooManyPicks(GameError, ValueError):
     """There are more combinations of picks than can be compared."""
 
 

@@ -120,7 +120,7 @@ def _values(c: Compiler, args: list[IR], frame: Frame) -> Fn:
 def first(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     found, slot, tests, _ = through(c, args[0], args[1], frame)
 
-    empty = 0 if is_networks(args[1]) else -1
+    empty = 0 if is_of_sets(c, args[1]) else -1
 
     def run(st: State) -> int:
         for x in found(st):
@@ -132,11 +132,15 @@ def first(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return run
 
 
-def is_networks(ir: IR) -> bool:
-    """Say whether a source is made of networks, of which none is the empty one."""
+def is_of_sets(c: Compiler, ir: IR) -> bool:
+    """Say whether a source is made of sets (networks, the places of a ticket), of which none is the empty one."""
     while ir[0] in ("where", "at"):
         ir = ir[2]
-    return ir[0] in ("picks", "parts")
+    if ir[0] == "fact":
+        return c.facts[ir[1]].kind == "stops"
+    if ir[0] == "rule":
+        return c.bundle["rules"][ir[1]]["type"] in ("nets", "stops")
+    return ir[0] in ("picks", "parts", "zone_stops")
 
 
 def best(c: Compiler, args: list[IR], frame: Frame) -> Fn:
@@ -145,7 +149,7 @@ def best(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     inner = frame.bind(variable, c.layout.take(), certain=True)
     slot, keys = inner[variable], [c.expression(k, inner) for k in keys_ir]
     found = source(c, ir, frame)
-    empty = 0 if is_networks(ir) else -1
+    empty = 0 if is_of_sets(c, ir) else -1
 
     def run(st: State) -> int:
         best_value: list[int] | None = None

@@ -33,6 +33,13 @@ def default_of(kind: str) -> Any:
     return -1 if kind.startswith("id ") else DEFAULTS[kind]
 
 
+def nothing_of(kind: str) -> Any:
+    """Return what a rule of nobody gives."""
+    if kind in ("numbers", "nets", "piles"):
+        return frozenset() if kind == "numbers" else []
+    return default_of(kind) if kind.startswith(("set ", "id ")) or kind in DEFAULTS else 0
+
+
 def as_value(kind: str, data: Any) -> Any:
     """Turn one entry of a fact into the value the engine works with."""
     if data is None:
