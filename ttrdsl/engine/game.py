@@ -8,7 +8,9 @@ from typing import Any
 from ttrdsl.engine import labels, layout, saved
 from ttrdsl.engine.decisions import Decision, Option
 from ttrdsl.engine.errors import NotAllowed
+from ttrdsl.engine.explain import Reason
 from ttrdsl.engine.machine import Machine
+from ttrdsl.engine.refusals import refusal
 from ttrdsl.engine.values import elements
 from ttrdsl.engine.views import View, guess, view
 
@@ -49,6 +51,8 @@ class Game:
     >>> game.decision.question
     'Which tickets do you keep?'
     >>> game.play(game.options()[0])
+    >>> print(game.explain((0, ())).text)
+    expected 2 to 4 of them, found 0
     """
 
     def __init__(self, machine: Machine, state: list[Any], log: list[tuple[Any, ...]] | None = None) -> None:
@@ -120,6 +124,21 @@ class Game:
         finally:
             self.machine.log = None
         self.choices.append(number)
+
+    def explain(self, option: Option) -> Reason:
+        """Say why an option of the decision that is due is refused: the condition, its rules, the clauses they cite.
+
+        An option is written as in `Choice.option`: the number of the alternative, then what is chosen.
+        """
+        found = self.pending
+        if found is None:
+            raise NotAllowed("the game is over")
+        if option in self.state[layout.OPTIONS]:
+            return Reason(text="this option is offered")
+        try:
+            return refusal(self.machine, self.state, found, option)
+        except (IndexError, TypeError, KeyError, ValueError) as error:
+            raise NotAllowed(f"{option!r} is not an option of this kind of decision") from error
 
     # -- copies, saving, views --------------------------------------------------------------------------
 

@@ -10,8 +10,8 @@ from ttrdsl.diagnostics.suggest import did_you_mean, near
 from ttrdsl.engine import labels
 from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, OrderDecision, PayDecision, SomeDecision
 from ttrdsl.engine.errors import GameError
+from ttrdsl.engine.refusals import refusal
 from ttrdsl.scenario.failure import Failed, failed
-from ttrdsl.scenario.refusals import refusal
 from ttrdsl.scenario.table import MOST_STEPS, Table
 from ttrdsl.scenario.values import is_none
 from ttrdsl.syntax.declarations import Part, Value
@@ -118,7 +118,7 @@ class Chooser:
     def refused(self, match: Match) -> Failed:
         """Return what to say of an option that is not offered."""
         decision = self.due(match.value.span)
-        reason = refusal(self.table, decision, match.option or match.said)
+        reason = refusal(self.table.machine, self.table.state, decision, match.option or match.said)
         text = self.table.text(match.value.span)
         offered = offer(self.table, self.said, like=text)
         helps = [f"offered are {', '.join(offered)}"] if offered else ["nothing is offered"]

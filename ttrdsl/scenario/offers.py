@@ -5,9 +5,9 @@ from __future__ import annotations
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.engine.decisions import Option
 from ttrdsl.engine.explain import Reason
+from ttrdsl.engine.refusals import refusal
 from ttrdsl.scenario.choices import Chooser, Match, offer, option_words
 from ttrdsl.scenario.failure import failed
-from ttrdsl.scenario.refusals import refusal
 from ttrdsl.scenario.stage import known_paths
 from ttrdsl.scenario.table import Table
 from ttrdsl.scenario.values import single
@@ -45,7 +45,9 @@ def _may_not(table: Table, player: int, lead: list[d.Value], last: d.Value, fact
         if match.offered:
             chooser.follow(match)
             continue
-        reason = refusal(chooser.table, chooser.due(value.span), match.option or match.said)
+        reason = refusal(
+            chooser.table.machine, chooser.table.state, chooser.due(value.span), match.option or match.said
+        )
         early = early or (match, reason)
         if not chooser.force(match):
             raise _too_early(table, player, match, reason)
@@ -56,7 +58,7 @@ def _may_not(table: Table, player: int, lead: list[d.Value], last: d.Value, fact
         text = table.text(last.span)
         raise failed("TTR702", last.span, f"P{player + 1} may `{text}`", "expected a refusal, found it offered")
     if fact.because is not None:
-        reason = refusal(chooser.table, chooser.due(last.span), match.option or match.said)
+        reason = refusal(chooser.table.machine, chooser.table.state, chooser.due(last.span), match.option or match.said)
         _check_reason(table, reason, fact)
 
 

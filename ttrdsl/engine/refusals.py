@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
+from ttrdsl.engine import labels, layout
 from ttrdsl.engine.bags import is_bag, source
 from ttrdsl.engine.compiler import Frame
 from ttrdsl.engine.costs import Purse
 from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, PayDecision, SomeDecision
 from ttrdsl.engine.explain import Reason, value_of, why_not
-from ttrdsl.scenario.table import Table
+
+if TYPE_CHECKING:
+    from ttrdsl.engine.machine import Machine
 
 IR = Any
 
 
-def refusal(table: Table, decision: Decision, option: Option) -> Reason:
+@dataclass
+class Trial:
+    """A copy of a running game, in which conditions can be worked out."""
+
+    machine: Machine
+    state: list[Any]
+
+
+def refusal(machine: Machine, state: list[Any], decision: Decision, option: Option) -> Reason:
     """Return why an option (or what was said of one so far) is not offered; the step itself is the outermost rule."""
-    trial = table.copy()
+    trial = Trial(machine, state.copy())
+    machine.touch(trial.state)
     reason = Reason(rules=[decision.path] if decision.path else [])
     if option == DECLINE:
         reason.text = "this cannot be declined"
@@ -40,7 +53,7 @@ def _add(reason: Reason, found: Reason) -> None:
     reason.text = found.text or reason.text
 
 
-def _choice(table: Table, decision: ChoiceDecision, option: Option, reason: Reason) -> None:
+def _choice(table: Trial, decision: ChoiceDecision, option: Option, reason: Reason) -> None:
     alternative = decision.details["alts"][option[0]]
     machine, st = table.machine, table.state
     guard = alternative["if"]
@@ -55,7 +68,7 @@ def _choice(table: Table, decision: ChoiceDecision, option: Option, reason: Reas
             _add(reason, why_not(machine, st, ["any", bind["as"], bind["in"], True], decision.frame))
 
 
-def _member(table: Table, ir: IR, frame: Frame, element: Any, reason: Reason) -> bool:
+def _member(table: Trial, ir: IR, frame: Frame, element: Any, reason: Reason) -> bool:
     """Say whether an element is in a source; where it is not, note the condition it fails."""
     machine, st = table.machine, table.state
     while ir[0] == "at":
@@ -80,7 +93,7 @@ def _member(table: Table, ir: IR, frame: Frame, element: Any, reason: Reason) ->
     return False
 
 
-def _bag(table: Table, ir: IR, frame: Frame) -> list[tuple[int, int]]:
+def _bag(table: Trial, ir: IR, frame: Frame) -> list[tuple[int, int]]:
     from ttrdsl.engine.bags import bag
 
     fn = bag(table.machine.compiler, ir, frame)
@@ -89,14 +102,14 @@ def _bag(table: Table, ir: IR, frame: Frame) -> list[tuple[int, int]]:
     return found
 
 
-def source_elements(table: Table, ir: IR, frame: Frame) -> list[Any]:
+def source_elements(table: Trial, ir: IR, frame: Frame) -> list[Any]:
     """Return the elements of a source, in order."""
     fn = source(table.machine.compiler, ir, frame)
     table.state.extend([0] * (table.machine.layout.size - len(table.state)))
     return list(fn(table.state))
 
 
-def _payment(table: Table, decision: PayDecision, option: Option, reason: Reason) -> None:
+def _payment(table: Trial, decision: PayDecision, option: Option, reason: Reason) -> None:
     owner: Purse = decision.purse(table.state)
     held: dict[int, int] = {}
     for pile in owner.piles:
@@ -105,7 +118,7 @@ def _payment(table: Table, decision: PayDecision, option: Option, reason: Reason
     wanted = option[1]
     missing = [k for k in dict.fromkeys(wanted) if wanted.count(k) > held.get(k, 0)]
     if missing:
-        reason.text = f"P{table.actor + 1} has no {table.words.cards_name(wanted)}"
+        reason.text = f"P{table.state[layout.ACTOR] + 1} has no {labels.cards_name(table.machine, wanted)}"
         return
     found = why_not(
         table.machine, table.state, ["payable", decision.details["cost"], *decision.details["from"]], decision.frame
@@ -114,7 +127,7 @@ def _payment(table: Table, decision: PayDecision, option: Option, reason: Reason
     _add(reason, found)
 
 
-def _some(table: Table, decision: SomeDecision, option: Option, reason: Reason) -> None:
+def _some(table: Trial, decision: SomeDecision, option: Option, reason: Reason) -> None:
     """A number that is not allowed, or something that cannot be chosen."""
     st, ir = table.state, decision.details["from"]
     if decision.cards:
