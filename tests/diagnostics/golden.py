@@ -5,10 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from ttrdsl.diagnostics import Diagnostic, Source
+from ttrdsl.diagnostics import Diagnostic, Problems, Source
 from ttrdsl.diagnostics.catalogue import CATALOGUE
 from ttrdsl.diagnostics.render_text import render_text
+from ttrdsl.exchange.from_csv import Reader, read_draft
+from ttrdsl.exchange.from_geojson import read_geojson
+from ttrdsl.exchange.tables import read_table
 from ttrdsl.scenario.runner import collect, run_scenario
+from ttrdsl.syntax.parser import read_source
 from ttrdsl.workspace import Workspace
 
 HERE = Path(__file__).parent
@@ -43,6 +47,20 @@ def said(path: Path, text: str | None = None) -> Said:
         return _played(workspace, path)
     compiled = workspace.compile(path)
     return Said(list(compiled.problems), compiled.sources)
+
+
+def imported(path: Path) -> Said:
+    """Import a table of routes, or shapes; return what is said about them."""
+    problems = Problems()
+    source = read_source(path, path.name, problems)
+    assert source is not None
+    reader = Reader(problems, ("red", "blue"))
+    if path.suffix == ".csv":
+        table = read_table(source, problems)
+        read_draft(reader, None, table, None, None)
+    else:
+        read_geojson(source, reader)
+    return Said(list(problems), {source.name: source})
 
 
 def _played(workspace: Workspace, path: Path) -> Said:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.diagnostics.golden import HERE, Said, folder_of, said
+from tests.diagnostics.golden import HERE, Said, folder_of, imported, said
 from ttrdsl.diagnostics.catalogue import CATALOGUE
 from ttrdsl.diagnostics.fixes import apply_fixes
 from ttrdsl.diagnostics.pages import page
@@ -18,6 +18,11 @@ from ttrdsl.semantics.compile_game import Game
 MADE = {
     "TTR002": "a file that is too large",
     "TTR008": "a folder in place of a file",
+    "TTR021": "a table to be imported",
+    "TTR022": "a table to be imported",
+    "TTR023": "a table to be imported",
+    "TTR024": "a table to be imported",
+    "TTR025": "shapes to be imported",
     "TTR901": "a check that breaks off",
 }
 
@@ -31,6 +36,8 @@ def shown(code: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Said:
     if code == "TTR008":
         (tmp_path / "bad.ttr").mkdir()
         return said(tmp_path / "bad.ttr")
+    if MADE.get(code, "").endswith("to be imported"):
+        return imported(next(folder_of(code).glob("bad.*")))
     if code == "TTR901":
 
         def check_luck(game: Game) -> None:

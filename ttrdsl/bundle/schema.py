@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from ttrdsl.bundle.drawing import EDGES, FILLS, GROUNDS, OUTLINES, PARTS, SHAPES
 from ttrdsl.bundle.errors import Wrong, shown
 from ttrdsl.bundle.files import write_whole
 from ttrdsl.bundle.limits import LARGEST, MOST_ELEMENTS, MOST_PLAYERS
@@ -105,7 +106,7 @@ def _without_type(schema: Schema) -> Schema:
 
 
 def _sections(rows: bool) -> dict[str, Schema]:
-    city = _record({"name": TEXT, "spots": _list(_row(NUMBER, NUMBER), minItems=1)})
+    city = _record({"name": TEXT, "spots": _list(_row(NUMBER, NUMBER))})
     route = _record({"ends": _row(COUNT, COUNT), "length": COUNT, "gray": TRUTH, "group": COUNT})
     players = {"type": "integer", "minimum": 1, "maximum": MOST_PLAYERS}
     game = {
@@ -139,13 +140,22 @@ def _sections(rows: bool) -> dict[str, Schema]:
     }
 
 
+def _symbol() -> Schema:
+    means: dict[str, Schema] = {
+        "legend": TEXT, "mark": _one_of(SHAPES), "text": TEXT, "on": _one_of(PARTS), "outline": _one_of(OUTLINES),
+        "fill": _one_of(FILLS), "tint": _list(COUNT), "badge": TRUTH, "ground": _one_of(GROUNDS), "edge": _one_of(EDGES),
+        "track": COUNT, "table": TRUTH, "area": TRUTH,
+    }  # fmt: skip
+    return _record({"of": TEXT}, value=NUMBER, **means)
+
+
 def bundle_schema(rows: bool = True) -> Schema:
     """Return the schema, in draft 2020-12; without the rows of the source map it is checked in half the time."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"https://ttrdsl.invalid/schema/bundle-{VERSION}.json",
         "title": f"A game of ttrdsl as a bundle, format version {VERSION}",
-        **_record(_sections(rows)),
+        **_record(_sections(rows), symbols=_list(_symbol())),
         "$defs": _definitions(),
     }
 

@@ -58,6 +58,8 @@ def _plain(value: object) -> str | None:
             return f"'{value.text}'"
         case d.Path():
             return value.text
+        case a.ProseLine():
+            return repr(value.text)
         case str():
             return repr(value)
         case bool() | int():

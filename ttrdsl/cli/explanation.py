@@ -11,6 +11,7 @@ from ttrdsl.cli.emit import param_value
 from ttrdsl.diagnostics import Source, Span
 from ttrdsl.semantics.book import NAMED, Book, Changed, Definition
 from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.holes import fill, prose_text
 from ttrdsl.semantics.rules import ordered
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
@@ -19,7 +20,6 @@ from ttrdsl.syntax.walk import labelled_paths, nodes
 Sources = dict[str, Source]
 
 CITE = re.compile(r"@([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)")
-PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 @dataclass(frozen=True)
@@ -117,13 +117,9 @@ def _definition(game: Game, sources: Sources, definition: Definition) -> Explana
     return found
 
 
-def _prose(game: Game, lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Return prose with the values of parameters put in."""
-
-    def value(match: re.Match[str]) -> str:
-        return param_value(game.things, match[1]) if match[1] in game.things.params else match[0]
-
-    return tuple(PLACEHOLDER.sub(value, line) for line in lines)
+def _prose(game: Game, lines: tuple[a.ProseLine, ...]) -> tuple[str, ...]:
+    """Return prose with its holes filled, one text for each paragraph."""
+    return tuple(fill(game, text) for text in prose_text(lines))
 
 
 def _field(book: Book, name: str) -> Definition | None:

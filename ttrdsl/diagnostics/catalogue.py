@@ -28,6 +28,11 @@ CODES: tuple[Code, ...] = (
     Code("TTR009", "missing_header", "error"),
     Code("TTR010", "second_header", "error"),
     Code("TTR011", "stray_bracket", "error"),
+    Code("TTR021", "unknown_columns", "error"),
+    Code("TTR022", "unreadable_cell", "error"),
+    Code("TTR023", "uneven_row", "error"),
+    Code("TTR024", "repeated_row", "error"),
+    Code("TTR025", "unreadable_shapes", "error"),
     # 1xx: names
     Code("TTR101", "unknown_name", "error"),
     Code("TTR102", "unknown_city", "error"),
@@ -49,6 +54,9 @@ CODES: tuple[Code, ...] = (
     Code("TTR118", "misplaced_color", "error"),
     Code("TTR119", "repeated_label", "error"),
     Code("TTR121", "unknown_row", "error"),
+    Code("TTR122", "unknown_hole", "warning"),
+    Code("TTR123", "unknown_drawing", "error"),
+    Code("TTR124", "symbol_of_nothing", "error"),
     # 2xx: values
     Code("TTR201", "wrong_type", "error"),
     Code("TTR202", "wrong_number_of_arguments", "error"),
@@ -65,6 +73,7 @@ CODES: tuple[Code, ...] = (
     Code("TTR216", "pile_without_viewer", "error"),
     Code("TTR217", "too_few_cards", "warning"),
     Code("TTR218", "empty_deck", "warning"),
+    Code("TTR219", "unfitting_symbol", "error"),
     # 3xx: the map
     Code("TTR301", "unequal_parallel_routes", "advice"),
     Code("TTR302", "repeated_spot", "error"),
@@ -107,6 +116,7 @@ CODES: tuple[Code, ...] = (
     Code("TTR527", "endless_game", "warning"),
     Code("TTR528", "empty_menu", "warning"),
     Code("TTR529", "unset_local", "error"),
+    Code("TTR530", "stale_text", "warning"),
     # 7xx: scenarios
     Code("TTR701", "unknown_game", "error"),
     Code("TTR702", "expectation_failed", "error"),

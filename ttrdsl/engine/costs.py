@@ -160,15 +160,14 @@ def _choice(c: Compiler, alt: dict[str, IR], frame: Frame) -> Fn:
         return lambda st: [(label, uses, low(st), high(st), ("card", tuple(elements(kinds(st)))))]
     group = _items(c, filler[1], frame) if filler[0] == "group" else ground(c, filler[1], frame)
 
-    def run(st: State) -> list[Ground]:
-        found = group(st)
-        covers = (low(st), high(st))
-        if len(found) == 1 and found[0][:3] == ("need", 1, 1) and all(a[2] == a[3] == 1 for a in found[0][3]):
-            # A group of one card is that card: its alternatives may stand here themselves.
-            return [(label or a[0], (*uses, *a[1]), *covers, a[4]) for a in found[0][3]]
-        return [(label, uses, *covers, ("group", found))]
+    return lambda st: filler_of_group(label, uses, low(st), high(st), group(st))
 
-    return run
+
+def filler_of_group(label: str | None, uses: tuple[str, ...], low: int, high: int, group: Ground) -> list[Ground]:
+    """Return the alternatives a group of cards stands for; one of a single card is that card."""
+    if len(group) == 1 and group[0][:3] == ("need", 1, 1) and all(a[2] == a[3] == 1 for a in group[0][3]):
+        return [(label or a[0], (*uses, *a[1]), low, high, a[4]) for a in group[0][3]]
+    return [(label, uses, low, high, ("group", group))]
 
 
 def localized(group: Ground, position: dict[int, int]) -> Ground:

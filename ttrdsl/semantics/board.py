@@ -59,7 +59,7 @@ def read_board(book: Book, things: Things, problems: Problems, own: tuple[d.Decl
     for block in blocks:
         if isinstance(block, d.Cities):
             for city in block.lines:
-                _check_size(city, (city.x, city.y), problems)
+                _check_size(city, (city.spot.x, city.spot.y) if city.spot else (), problems)
                 _read_city(city, board)
     for _, decl in book.board:
         if isinstance(decl, d.Zones):
@@ -93,9 +93,10 @@ RouteKey = d.RouteLine
 
 def _read_city(line: d.CityLine, board: Board) -> None:
     things, name = board.things, line.name.text
+    spots = [(line.spot.x, line.spot.y)] if line.spot else []
     if name in board.city_index:
         index = board.city_index[name]
-        if (line.x, line.y) in things.spots[index]:
+        if not spots or spots[0] in things.spots[index]:
             first = things.city_spans[index]
             board.problems.add(
                 "TTR302",
@@ -104,11 +105,11 @@ def _read_city(line: d.CityLine, board: Board) -> None:
                 "the second line",
                 related=[(first, "the first")],
             )
-        things.spots[index].append((line.x, line.y))
+        things.spots[index] += spots
     else:
         index = board.city_index[name] = len(things.cities)
         things.cities.append(name)
-        things.spots.append([(line.x, line.y)])
+        things.spots.append(spots)
         things.city_spans.append(line.name.span)
     attributes(line.attributes, ("city",), index, board)
 
@@ -311,7 +312,7 @@ def attributes(found: tuple[d.Attribute, ...], owners: tuple[str, ...], index: i
                 **suggestion(where, name, known, helps),
             )
             continue
-        value = _attribute_value(attribute, info.word, board)
+        value = attribute_value(attribute, info.word, board)
         if value is not None:
             info.given[index] = value
 
@@ -320,7 +321,8 @@ def _type_for(value: Word | int | None) -> str:
     return "flag" if value is None else "number" if isinstance(value, int) else "name"
 
 
-def _attribute_value(attribute: d.Attribute, word: str, board: Board) -> Any:
+def attribute_value(attribute: d.Attribute, word: str, board: Board) -> Any:
+    """Return the value written behind an attribute; report one that its type does not allow."""
     things, value = board.things, attribute.value
     if word == "flag" and value is None:
         return True

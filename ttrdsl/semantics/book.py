@@ -56,6 +56,7 @@ class Book:
     end: tuple[int, d.End] | None = None
     rulebooks: list[d.Rulebook] = field(default_factory=list)
     deviations: list[d.Deviation] = field(default_factory=list)
+    symbols: list[d.Symbol] = field(default_factory=list)
     paths: dict[str, Span] = field(default_factory=dict)  # every labelled step, by its full path
     menus: set[str] = field(default_factory=set)  # the paths of choices among branches, to which actions may be added
 
@@ -142,6 +143,8 @@ def _declare(layer: int, decl: d.Declaration, book: Book, problems: Problems) ->
         book.rulebooks.append(decl)
     elif isinstance(decl, d.Deviation):
         book.deviations.append(decl)
+    elif isinstance(decl, d.Symbol):
+        book.symbols.append(decl)
     elif isinstance(decl, (d.Cities, d.Routes, d.Tickets, d.Zones, d.Colors)):
         book.board.append((layer, decl))
 

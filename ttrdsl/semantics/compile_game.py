@@ -14,6 +14,7 @@ from ttrdsl.semantics.lookahead import LookAhead
 from ttrdsl.semantics.payment_meaning import Meaning
 from ttrdsl.semantics.program import Reads
 from ttrdsl.semantics.rules import rule_result
+from ttrdsl.semantics.symbols import read_symbols
 from ttrdsl.semantics.things import Things
 from ttrdsl.semantics.translator import Scope, Translator
 from ttrdsl.semantics.types import IR, NUMBER, TRUTH
@@ -31,6 +32,7 @@ class Game:
     end: dict[str, IR] = field(default_factory=dict)
     winner: list[dict[str, Any]] = field(default_factory=list)
     scores: list[dict[str, Any]] = field(default_factory=list)
+    symbols: list[dict[str, Any]] = field(default_factory=list)
     present: list[int] = field(default_factory=list)  # marks of what every game of it is made of
 
     @property
@@ -58,7 +60,7 @@ def compile_game(layers: list[Layer], problems: Problems, own_board: tuple[d.Dec
     params.read_params(t)
     _card_counts(t)
     _start_values(t)
-    game = Game(t)
+    game = Game(t, symbols=read_symbols(book, things, problems))
     translate_rules(game)
     finish_steps(game)
     if not problems.errors:  # a table that could not be read has no rows to mark

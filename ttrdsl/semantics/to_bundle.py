@@ -56,6 +56,7 @@ def to_bundle(game: Game, sources: dict[str, Source]) -> dict[str, Any]:
         "scores": game.scores,
         "winner": game.winner,
         "strings": t.texts,
+        "symbols": game.symbols,
         "source": _source_map(game, sources),
     }
     _name_storage(bundle, cells)

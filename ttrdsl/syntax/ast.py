@@ -29,6 +29,13 @@ class Cite(Node):
     clause: str
 
 
+@dataclass(frozen=True, slots=True)
+class ProseLine(Node):
+    """A `> text` line for the printed rulebook; without text it ends a paragraph."""
+
+    text: str
+
+
 # ---- expressions ------------------------------------------------------------------------------
 
 
@@ -214,7 +221,7 @@ class Labelled(Step):
     label: Word
     title: str | None
     step: AnyStep
-    prose: tuple[str, ...] = ()
+    prose: tuple[ProseLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

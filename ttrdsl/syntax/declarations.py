@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from ttrdsl.diagnostics import Source, Span
-from ttrdsl.syntax.ast import Block, Cite, Expr, Node, Word
+from ttrdsl.syntax.ast import Block, Cite, Expr, Node, ProseLine, Word
 
 
 @dataclass(frozen=True, slots=True)
 class Declaration(Node):
     cites: tuple[Cite, ...] = field(default=(), kw_only=True)
-    prose: tuple[str, ...] = field(default=(), kw_only=True)
+    prose: tuple[ProseLine, ...] = field(default=(), kw_only=True)
 
 
 # ---- heads and reuse --------------------------------------------------------------------------
@@ -124,6 +124,7 @@ class Table(Declaration):
 @dataclass(frozen=True, slots=True)
 class GridRow(Declaration):
     cells: tuple[Word, ...]
+    title: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +138,15 @@ class Grid(Declaration):
 
 
 @dataclass(frozen=True, slots=True)
-class CityLine(Declaration):
-    name: Word
+class Spot(Node):
     x: int
     y: int
+
+
+@dataclass(frozen=True, slots=True)
+class CityLine(Declaration):
+    name: Word
+    spot: Spot | None
     attributes: tuple[Attribute, ...]
 
 
@@ -201,6 +207,25 @@ class Zones(Declaration):
 
 
 # ---- rules ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Means(Node):
+    """One means of drawing: `mark star on spaces`, `track 100`, `legend "Port"`."""
+
+    word: Word
+    words: tuple[Word, ...]
+    number: int | None
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol(Declaration):
+    """How something is drawn: a field, one value of it, a table or a set of zones."""
+
+    path: Path
+    value: Word | None
+    means: tuple[Means, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,9 @@ def _loose(cell: Cell | None) -> Cell | None:
 
 
 def _city(tokens: list[Token]) -> list[Cell | None]:
+    if len(tokens) > 1 and tokens[1].kind != "number":  # a city without a position
+        name, attributes = cut(tokens, 0, 1)
+        return [name, None, None, attributes]
     return cut(tokens, 0, *(min(at, len(tokens)) for at in (1, 2, 3)))
 
 
@@ -122,12 +125,15 @@ def _tickets(rows: list[list[Token]]) -> None:
 
 def _grid(rows: list[list[Token]]) -> None:
     """Set the first column to the left, the others to the right; a head one cell short begins in the second."""
-    most = max(len(tokens) for tokens in rows)
+    sizes = [len(tokens) - (tokens[-1].kind == "string") for tokens in rows]  # titles stand behind the cells
+    most = max(sizes)
     found = []
-    for at, tokens in enumerate(rows):
-        cells = cut(tokens, *range(len(tokens)))
-        head = at == 0 and len(rows) > 1 and len(tokens) == most - 1
-        found.append(Row(tokens, [None, *cells] if head else cells))
+    for at, (tokens, size) in enumerate(zip(rows, sizes, strict=True)):
+        cells = cut(tokens[:size], *range(size))
+        head = at == 0 and len(rows) > 1 and size == most - 1
+        found.append(Row(tokens[:size], [None, *cells] if head else cells))
+        if size < len(tokens):
+            tokens[-1].space = 3
     align(found, [Column(0), *[Column(3, right=True)] * (most - 1)], alike=True)
 
 

@@ -44,7 +44,14 @@ PLACES = _pattern(
     r"(?P<sign>[:,;|])",
 )
 ATTRIBUTES = _pattern(COMMENT, QUOTED, r"(?P<number>[-+]?\d+)", WORD, r"(?P<close>\])", r"(?P<sign>[,;])")
-CELLS = _pattern(COMMENT, CITE, r"(?P<cell>[^\s{}\#@\[\]:;]+)", r"(?P<close>\})", r"(?P<sign>[:;])")
+CELLS = _pattern(
+    COMMENT,
+    CITE,
+    r'(?P<string>"[^"\n]*")',
+    r"(?P<cell>[^\s{}\#@\[\]:;]+)",
+    r"(?P<close>\})",
+    r"(?P<sign>[:;])",
+)
 
 DASH = "–"
 

@@ -26,12 +26,6 @@ class TooDeep(Exception):
         self.span = span
 
 
-class Prose(str):
-    """A `> text` line on its way to the declaration below it."""
-
-    __slots__ = ()
-
-
 class Attributes(tuple[d.Attribute, ...]):
     """The attributes in one pair of brackets."""
 
@@ -107,8 +101,8 @@ class FromTree:
     def start(self, meta: Meta, children: list[Any]) -> list[Any]:
         return children
 
-    def prose(self, meta: Meta, children: list[Any]) -> Prose:
-        return Prose(str(children[0])[1:].strip())
+    def prose(self, meta: Meta, children: list[Any]) -> a.ProseLine:
+        return a.ProseLine(self.at(meta), str(children[0])[1:].strip())
 
     def game(self, meta: Meta, c: list[Any]) -> d.Header:
         return d.Header(self.at(meta), "game", self.word(c[0]), _text(c[1]) or "", c[2], cites=_cites(c[3]))
@@ -198,7 +192,7 @@ class FromTree:
         return d.Table(self.at(meta), self.word(c[0]), tuple(pairs), cites=tuple(cites))
 
     def cells(self, meta: Meta, c: list[Any]) -> d.GridRow:
-        return d.GridRow(self.at(meta), self.words(c[:-1]), cites=_cites(c[-1]))
+        return d.GridRow(self.at(meta), self.words(c[:-2]), _text(c[-2]), cites=_cites(c[-1]))
 
     def grid(self, meta: Meta, c: list[Any]) -> d.Grid:
         return d.Grid(self.at(meta), self.word(c[0]), self.word(c[1]), tuple(c[2:-1]), cites=_cites(c[-1]))
@@ -219,7 +213,22 @@ class FromTree:
         return Attributes(c)
 
     def city(self, meta: Meta, c: list[Any]) -> d.CityLine:
-        return d.CityLine(self.at(meta), c[0], int(c[1]), int(c[2]), c[3] or (), cites=_cites(c[4]))
+        return d.CityLine(self.at(meta), c[0], c[1], c[2] or (), cites=_cites(c[3]))
+
+    def spot(self, meta: Meta, c: list[Any]) -> d.Spot:
+        return d.Spot(self.at(meta), int(c[0]), int(c[1]))
+
+    def symbol(self, meta: Meta, c: list[Any]) -> d.Symbol:
+        value = None if c[1] is None else self.word(c[1])
+        means = tuple(x for x in c if isinstance(x, d.Means))
+        return d.Symbol(self.at(meta), c[0], value, means, cites=self.all_cites(c))
+
+    def means(self, meta: Meta, c: list[Any]) -> d.Means:
+        *names, last = c
+        number = int(last) if last is not None and last.type == "INT" else None
+        text = _text(last) if last is not None and last.type == "STRING" else None
+        word, *words = self.words(names)
+        return d.Means(self.at(meta), word, tuple(words), number, text)
 
     def tracks(self, meta: Meta, c: list[Any]) -> d.Tracks:
         return d.Tracks(self.at(meta), self.words(c[:-1]), c[-1] or ())
@@ -318,10 +327,10 @@ class FromTree:
 
     def block(self, meta: Meta, c: list[Any]) -> a.Block:
         steps: list[a.AnyStep] = []
-        prose: list[str] = []
+        prose: list[a.ProseLine] = []
         for child in c[1:]:
-            if isinstance(child, Prose):
-                prose.append(str(child))
+            if isinstance(child, a.ProseLine):
+                prose.append(child)
             elif isinstance(child, a.Labelled) and prose:
                 steps.append(
                     a.Labelled(child.span, child.label, child.title, child.step, tuple(prose), cites=child.cites)

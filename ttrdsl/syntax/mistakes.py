@@ -76,6 +76,7 @@ DECLARATIONS = [
     "routes",
     "tickets",
     "zones",
+    "symbol",
     "rule",
     "score",
     "except",

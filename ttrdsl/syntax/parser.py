@@ -20,9 +20,9 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 
 from ttrdsl.diagnostics import Problems, Source
 from ttrdsl.syntax import mistakes
-from ttrdsl.syntax.ast import Between, Number, Word
+from ttrdsl.syntax.ast import Between, Number, ProseLine, Word
 from ttrdsl.syntax.declarations import ANY_LOST, EXCEPTION_LOST, Declaration, File, Header
-from ttrdsl.syntax.from_tree import FromTree, Prose, TooDeep
+from ttrdsl.syntax.from_tree import FromTree, TooDeep
 from ttrdsl.syntax.places import GRAMMAR, cache_folder
 
 LONGEST = 4_000_000
@@ -31,7 +31,7 @@ MOST_ERRORS = 100
 UNREAD = frozenset({"game", "module"})  # what is missing of a file of which nothing was read
 
 DECLARATION = re.compile(
-    r"^(?:game|module|rulebook|deviation|use|param|colors|deck|table|cities|routes|tickets|zones|rule|score|except|before"
+    r"^(?:game|module|rulebook|deviation|use|param|colors|deck|table|cities|routes|tickets|zones|symbol|rule|score|except|before"
     r"|after|remove|action|steps|whenever|winner|end|scenario)\b|^[^\W\d]\w*[ \t]+has\b|^>",
     re.MULTILINE,
 )
@@ -41,7 +41,7 @@ CHANGES = re.compile(r"except\b|remove\b")
 # The start of a declaration that shows which names it would have declared.
 NAMED = re.compile(
     r"(?:game|module|rulebook|param|deck|table|rule|score|action|steps|whenever)[ \t]+[^\W\d]\w*"
-    r"|(?:cities|routes|tickets|zones|colors|winner|end|deviation|scenario|before|after|>)|[^\W\d]\w*[ \t]+has[ \t]+\w"
+    r"|(?:cities|routes|tickets|zones|colors|winner|end|deviation|symbol|scenario|before|after|>)|[^\W\d]\w*[ \t]+has[ \t]+\w"
 )
 
 
@@ -208,10 +208,10 @@ def _without(text: str, start: int, end: int) -> str:
 def _with_prose(found: list[Any]) -> tuple[Declaration, ...]:
     """Give each run of prose lines to the declaration below it."""
     declarations: list[Declaration] = []
-    prose: list[str] = []
+    prose: list[ProseLine] = []
     for item in found:
-        if isinstance(item, Prose):
-            prose.append(str(item))
+        if isinstance(item, ProseLine):
+            prose.append(item)
             continue
         if prose:
             values = {f: getattr(item, f) for f in item.__dataclass_fields__}

@@ -95,6 +95,6 @@ def _attributes(decl: d.Cities | d.Routes | d.Tickets) -> Iterator[str]:
 def _in_text(node: Any) -> Iterator[str]:
     """Yield the names in braces in texts for people."""
     texts = [getattr(node, part, None) for part in ("title", "ask")]
-    for text in (*texts, *getattr(node, "prose", ())):
+    for text in (*texts, *(line.text for line in getattr(node, "prose", ()))):
         if isinstance(text, str) and "{" in text:
             yield from IN_TEXT.findall(text)

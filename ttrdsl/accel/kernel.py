@@ -1,0 +1,138 @@
+"""A program made ready to run on a tier: its functions, and the vectors they work on."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from ttrdsl.accel import native, text
+from ttrdsl.accel.class_table import ClassTable
+from ttrdsl.accel.costs import ASKED, ASKED_LENGTH, read_class
+from ttrdsl.accel.emitter import ERROR
+from ttrdsl.accel.library.errors import NEED_CLASS
+from ttrdsl.accel.library_texts import library_texts
+from ttrdsl.accel.program import ENTRIES, Program, make_program
+from ttrdsl.accel.translate import Translator
+from ttrdsl.engine.machine import Machine
+
+TIERS = ("text", "native")
+Vec = Any  # a list of integers, or an array of 64-bit integers
+
+VECTOR, NUMBER = "int64[::1]", "int64"
+FURTHER = {
+    "begin": (NUMBER,),
+    "choose": (NUMBER,),
+    "refresh": (),
+    "results": (VECTOR, NUMBER),
+    "play_games": (VECTOR, VECTOR, NUMBER, NUMBER, NUMBER),
+}
+SIGNATURES: dict[str, str | None] = {
+    name: f"int64({', '.join([*[VECTOR] * 4, *FURTHER[name]])})" for name in ENTRIES
+}
+
+
+class Kernel:
+    """The functions of one bundle for a number of players; it holds no game itself."""
+
+    def __init__(self, machine: Machine, tier: str) -> None:
+        begun = time.perf_counter()
+        self.machine = machine
+        self.tier = tier
+        # The writer of the text asks its own machine, so that the one that plays stays as it is.
+        self.program: Program = make_program(Machine(machine.bundle, machine.players))
+        self.translator = Translator(machine, self.program)
+        load = native.load if tier == "native" else text.load
+        functions = load(library_texts(), self.program.text, SIGNATURES)
+        self._begin, self._choose, self._refresh, self._results, self._play = (functions[name] for name in ENTRIES)
+        self.classes = ClassTable()
+        self.tables = self.vector(self.program.tables)
+        self.known = self.vector(self.classes.as_list())
+        self.scratch = self.vector([0] * (self.program.scratch + 1))
+        self.blank = self.vector(self.translator.encode(machine.blank(0)))
+        self._refresh(self.blank, self.tables, self.known, self.scratch)
+        self.start_seconds = time.perf_counter() - begun
+
+    # -- vectors ----------------------------------------------------------------------------------------
+
+    def vector(self, numbers: list[int]) -> Vec:
+        """Return numbers in the form of the tier."""
+        if self.tier == "text":
+            return list(numbers)
+        import numpy
+
+        return numpy.array(numbers, dtype=numpy.int64)
+
+    def copy(self, vec: Vec) -> Vec:
+        """Return a vector of its own."""
+        return vec.copy()
+
+    # -- games ------------------------------------------------------------------------------------------
+
+    def start(self, seed: int, first: int | None = None) -> Vec:
+        """Return a new game at its first decision."""
+        from ttrdsl.accel.library.primitives import signed
+        from ttrdsl.engine import layout
+
+        while True:
+            st = self.copy(self.blank)
+            st[layout.SEED] = signed(seed)
+            self._begin(st, self.tables, self.known, self.scratch, -1 if first is None else first)
+            if not self.learned():
+                return st
+
+    def choose(self, st: Vec, k: int) -> None:
+        """Play option k; the state goes on to the next decision."""
+        before = self.copy(st)
+        while True:
+            self._choose(st, self.tables, self.known, self.scratch, k)
+            if not self.learned():
+                return
+            st[:] = before
+
+    def learned(self) -> bool:
+        """Work out the cost that came up and was not known; whatever else went wrong is left to the caller."""
+        wk = self.scratch
+        if wk[ERROR] != NEED_CLASS:
+            return False
+        key = tuple(int(x) for x in wk[wk[ASKED] : wk[ASKED] + wk[ASKED_LENGTH]])
+        self.classes.add(key, read_class(self.program.emitter, key))
+        self.known = self.vector(self.classes.as_list())
+        wk[ERROR] = 0
+        if self.program.scratch + self.classes.room > len(wk):
+            self.scratch = self.vector([*(int(x) for x in wk), *([0] * self.classes.room)])
+        return True
+
+    @property
+    def error(self) -> int:
+        """Why the last step did not go on; 0 if it did."""
+        return int(self.scratch[ERROR])
+
+    def clear_error(self) -> None:
+        self.scratch[ERROR] = 0
+
+    def refresh(self, st: Vec) -> None:
+        """Work out what is kept beside a game that comes from outside."""
+        self._refresh(st, self.tables, self.known, self.scratch)
+
+    # -- many games ---------------------------------------------------------------------------------------
+
+    def play(self, seed: int, first: int, count: int, out: Vec) -> int:
+        """Play games at random, one record after another; return how many were played before one that cannot be."""
+        from ttrdsl.accel.library.primitives import signed
+
+        done = 0
+        st = self.copy(self.blank)
+        row = self.program.row
+        while done < count:
+            rows = out[done * row :] if self.tier == "native" else out
+            if self.tier == "text" and done:
+                rows = [0] * ((count - done) * row)
+            played = self._play(
+                st, self.tables, self.known, self.scratch, self.blank, rows, signed(seed), first + done, count - done
+            )
+            if self.tier == "text" and done:
+                out[done * row : (done + played) * row] = rows[: played * row]
+            done += played
+            if done < count and not self.learned():
+                break
+        return done

@@ -1,0 +1,200 @@
+"""The payments of one cost class from a hand: is there one, how many are there, which is number k.
+
+A class is a run of integers in a vector, as `ttrdsl.accel.payment_tables` packs it; every place in it counts from its
+start `at`. A hand is a run of counts in `wk`, one for each kind of card. The order of payments is that of
+`ttrdsl.engine.payments`: greatest counts first.
+"""
+
+from __future__ import annotations
+
+from ttrdsl.accel.library.errors import BAD_CHOICE, COST_TOO_LARGE, NEED_CLASS
+from ttrdsl.accel.library.primitives import BITS
+
+# The head of a class: numbers of kinds, parts and variables; then places and sizes, counted from its start.
+CLASS_KINDS = 0
+CLASS_PARTS = 1
+CLASS_VARIABLES = 2
+CLASS_ENOUGH = 3  # the choices of inequalities of which one that holds is enough
+CLASS_MUST = 4  # the choices of which one must hold, or 0: then there are no others than those
+CLASS_ROOT = 5  # the node the payments start from, or 0: it is an end
+CLASS_ROOT_SLOT = 6  # where the ways of the root are noted
+CLASS_FIXED = 7  # the ways that are the same for every hand; they fill the first slots
+CLASS_FIXED_SLOTS = 8
+CLASS_NODES = 9  # the nodes that read cards; or 0: left out, or -1: too many to be written down
+CLASS_SLOTS = 10  # all slots: the fixed ones, then one for each node that reads cards
+CLASS_HEAD = 11
+
+MOST_WAYS = 100001  # one more than a decision may have options: beyond that nobody counts
+
+
+def feasible(tb: list[int], at: int, wk: list[int], hand: int, ws: int) -> int:
+    """Say (1 or 0) whether some payment can be made from the hand."""
+    if some_choice(tb, at, at + tb[at + CLASS_ENOUGH], wk, hand):
+        return 1
+    must = tb[at + CLASS_MUST]
+    if must == 0:
+        return 0
+    if some_choice(tb, at, at + must, wk, hand) == 0:
+        return 0
+    return search(tb, at, wk, hand, ws)
+
+
+def some_choice(tb: list[int], base: int, p: int, wk: list[int], hand: int) -> int:
+    """Say (1 or 0) whether all inequalities of some choice hold; tables lie at places counted from `base`.
+
+    A list of choices: their number, then for each its size and its inequalities. An inequality: the least sum, the
+    number of kinds and the kinds whose counts are added, the number of tables and (kind, last, place) of each.
+    """
+    choices = tb[p]
+    p += 1
+    while choices > 0:
+        end = p + tb[p]
+        p += 1
+        short = 0
+        while p < end and short <= 0:
+            short = tb[p]
+            stop = p + 2 + tb[p + 1]
+            p += 2
+            while p < stop:
+                short -= wk[hand + tb[p]]
+                p += 1
+            stop = p + 1 + 3 * tb[p]
+            p += 1
+            while p < stop:
+                held = wk[hand + tb[p]]
+                if held > tb[p + 1]:
+                    held = tb[p + 1]
+                short -= tb[base + tb[p + 2] + held]
+                p += 3
+        if short <= 0:
+            return 1
+        p = end
+        choices -= 1
+    return 0
+
+
+def search(tb: list[int], at: int, wk: list[int], hand: int, ws: int) -> int:
+    """Look (1 or 0) for one path through the nodes that the hand allows, spending as much as possible first.
+
+    Uses a bit for each node and then a stack of nodes, from `ws`.
+    """
+    if no_nodes(tb, at, wk):
+        return 0
+    root = tb[at + CLASS_ROOT]
+    fixed = tb[at + CLASS_FIXED_SLOTS]
+    if tb[at + CLASS_ROOT_SLOT] < fixed:
+        return 1 if tb[at + CLASS_ROOT_SLOT] > 0 else 0
+    stack = ws
+    for w in range((tb[at + CLASS_SLOTS] + BITS - 1) // BITS):
+        wk[ws + w] = 0
+        stack += 1
+    bottom = stack
+    wk[stack] = at + root
+    stack += 1
+    while stack > bottom:
+        stack -= 1
+        p = wk[stack]
+        top = tb[p + 1]
+        q = p + 3 + 2 * tb[p + 2]
+        first = p + 3
+        held = wk[hand + tb[p]]
+        if top > held:
+            first += 2 * (top - held)
+        # The most cards stand first and are put down last, to be looked at next.
+        while q > first:
+            q -= 2
+            slot = tb[q]
+            if slot >= fixed:
+                w = ws + slot // BITS
+                bit = 1 << slot % BITS
+                if wk[w] & bit == 0:
+                    wk[w] |= bit
+                    wk[stack] = at + tb[q + 1]
+                    stack += 1
+            elif slot > 0:
+                return 1  # whatever a payment means beyond its cards costs nothing
+    return 0
+
+
+def no_nodes(tb: list[int], at: int, wk: list[int]) -> int:
+    """Note an error and say 1 if the nodes of a class are not there."""
+    nodes = tb[at + CLASS_NODES]
+    if nodes > 0:
+        return 0
+    wk[0] = NEED_CLASS if nodes == 0 else COST_TOO_LARGE
+    return 1
+
+
+def count_ways(tb: list[int], at: int, wk: list[int], hand: int, ws: int) -> int:
+    """Count the payments, up to `MOST_WAYS`; the ways of all nodes are left in their slots, from `ws`."""
+    if no_nodes(tb, at, wk):
+        return 0
+    p = at + tb[at + CLASS_FIXED]
+    slot = ws
+    end = ws + tb[at + CLASS_FIXED_SLOTS]
+    while slot < end:
+        wk[slot] = tb[p]
+        slot += 1
+        p += 1
+    p = at + tb[at + CLASS_NODES]
+    end = ws + tb[at + CLASS_SLOTS]
+    while slot < end:
+        skipped = tb[p + 1] - wk[hand + tb[p]]
+        q = p + 3
+        p = q + 2 * tb[p + 2]
+        if skipped > 0:
+            q += 2 * skipped
+        ways = 0
+        while q < p:
+            ways += wk[ws + tb[q]]
+            q += 2
+        if ways > MOST_WAYS:
+            ways = MOST_WAYS
+        wk[slot] = ways
+        slot += 1
+    return wk[ws + tb[at + CLASS_ROOT_SLOT]]
+
+
+def kth(tb: list[int], at: int, wk: list[int], hand: int, k: int, out: int, ws: int) -> int:
+    """Write payment number k: counts by kind, then parts, then values of variables (-1: none); return their number.
+
+    The slots from `ws` are those that `count_ways` left for this class and this hand.
+    """
+    kinds = tb[at + CLASS_KINDS]
+    bound = kinds + tb[at + CLASS_PARTS]
+    size = bound + tb[at + CLASS_VARIABLES]
+    for i in range(bound):
+        wk[out + i] = 0
+    for i in range(bound, size):
+        wk[out + i] = -1
+    if k < 0 or k >= wk[ws + tb[at + CLASS_ROOT_SLOT]]:
+        wk[0] = BAD_CHOICE
+        return size
+    p = tb[at + CLASS_ROOT]
+    nodes = tb[at + CLASS_NODES]
+    while p >= nodes:
+        p += at
+        level = tb[p]
+        x = tb[p + 1]
+        q = p + 3
+        if x > wk[hand + level]:
+            q += 2 * (x - wk[hand + level])
+            x = wk[hand + level]
+        ways = wk[ws + tb[q]]
+        while k >= ways:
+            k -= ways
+            x -= 1
+            q += 2
+            ways = wk[ws + tb[q]]
+        wk[out + level] = x
+        p = tb[q + 1]
+    while p > 0:
+        p += at
+        level = tb[p]
+        q = p + 2
+        while k >= tb[q + 1]:
+            k -= tb[q + 1]
+            q += 3
+        wk[out + level] = tb[q] if level < bound else tb[q] - 1
+        p = tb[q + 2]
+    return size

@@ -1,0 +1,409 @@
+"""Write steps that run without asking anybody: one writer per operation.
+
+Steps with a decision inside are cut into blocks by `course.py`; everything else stays ordinary text with `if` and loops,
+and is written here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ttrdsl.accel import filters, loops
+from ttrdsl.accel.emitter import ARGS, EPOCH, Emitter, as_int, as_number
+from ttrdsl.accel.library.errors import BAD_NUMBER, NO_OPTION
+from ttrdsl.accel.standing import settle
+from ttrdsl.accel.value import Env, NotFast, Val, element, number, truth, words
+from ttrdsl.accel.vector import PILE_HEAD, Place
+from ttrdsl.engine import layout
+from ttrdsl.engine.bags import is_bag
+from ttrdsl.engine.card_moves import target_reads
+from ttrdsl.engine.step_operations import LARGEST, is_players
+
+IR = Any
+
+
+@dataclass
+class Scene:
+    """Where steps stand: their variables, where locals lie, how deep in standing rules, and what `stop` has to close."""
+
+    env: Env
+    places: dict[str, Place]
+    level: int
+    open_holds: int = 0
+    may_return: bool = False  # `stop` may leave the function
+
+    def with_env(self, env: Env) -> Scene:
+        return Scene(env, self.places, self.level, self.open_holds, self.may_return)
+
+
+def local_value(place: Place, sure: bool) -> Val:
+    """Return what stands for a local."""
+    if place.kind.startswith("id "):
+        return element(f"st[{place.at}]", place.kind[3:], sure)
+    if place.kind.startswith("set "):
+        return words([f"st[{place.at + i}]" for i in range(place.size)], place.kind[4:])
+    if place.kind == "truth":
+        return truth(f"st[{place.at}] != 0")
+    if place.kind in ("payment", "chosen"):
+        return Val(place.kind, (str(place.at),))
+    if place.kind in ("number", "optional"):
+        return number(f"st[{place.at}]")
+    if place.kind == "none":
+        return element("-1", "")
+    if place.kind == "place":
+        return Val("place", (f"st[{place.at}]",))
+    raise NotFast(f"a local of type {place.kind}")
+
+
+def touch(e: Emitter) -> None:
+    """Write that the state has changed."""
+    e.w.line(f"wk[{EPOCH}] += 1")
+
+
+def give(e: Emitter, place: Place, value: Val) -> None:
+    """Write a value to a local."""
+    if place.kind in ("payment", "chosen"):
+        if value.kind not in ("payment", "chosen"):
+            e.w.line(f"st[{place.at}] = 0")
+            return
+        i = e.w.fresh("i")
+        with e.w.block(f"for {i} in range({place.size}):"):
+            e.w.line(f"st[{place.at} + {i}] = st[{value.text} + {i}]")
+        return
+    if len(value.parts) != place.size:
+        raise NotFast("a local of another shape than its value")
+    kept = [e.w.keep(as_int(value, part)) for part in value.parts] if place.size > 1 else [as_int(value, value.text)]
+    for i, part in enumerate(kept):
+        e.w.line(f"st[{place.at + i}] = {part}")
+
+
+# ---- changing cells and locals ------------------------------------------------------------------------
+
+
+def let(e: Emitter, op: IR, scene: Scene) -> None:
+    give(e, scene.places[op[1]], e.value(op[2], scene.env))
+
+
+def put(e: Emitter, op: IR, scene: Scene) -> None:
+    target = op[1]
+    value = e.value(op[2], scene.env)
+    if target[0] in ("next_player", "turns_left"):
+        slot = layout.NEXT_PLAYER if target[0] == "next_player" else layout.TURNS_LEFT
+        e.w.line(f"st[{slot}] = {as_number(value)}")
+        touch(e)
+        settle(e, scene.level, {target[0]})
+        return
+    name = target[1]
+    base, cell = e.vector.cells[name], e.bundle["cells"][name]
+    found = e.w.keep(as_number(value))
+    if cell["type"] == "number" and not found.lstrip("-").isdigit():
+        with e.w.block(f"if {found} >= {LARGEST} or {found} <= -{LARGEST}:"):
+            e.error(BAD_NUMBER)
+    if len(target) == 2:
+        e.w.line(f"st[{base}] = {found}")
+    else:
+        index = e.value(target[2], scene.env)
+        i = e.w.keep(index.text)
+        if index.sure or i.isdigit():
+            write_cell(e, name, i, found)
+        else:
+            with e.w.block(f"if {i} < 0:"):
+                e.error(BAD_NUMBER)
+            with e.w.block("else:"):
+                write_cell(e, name, i, found)
+    touch(e)
+    settle(e, scene.level, {f"cell {name}"})
+
+
+def write_cell(e: Emitter, name: str, index: str, value: str) -> None:
+    """Write a cell through its function, which also brings the sets that follow it up to date."""
+    e.written.add(name)
+    e.w.line(f"w_{e.cell_number(name)}({ARGS}, {index}, {value})")
+
+
+# ---- order of steps -----------------------------------------------------------------------------------
+
+
+def branch_if(e: Emitter, op: IR, scene: Scene) -> None:
+    if op[1] is True:
+        steps(e, op[2], scene)
+        return
+    test = e.truth(op[1], scene.env)
+    with e.w.block(f"if {test}:"):
+        steps(e, op[2], scene)
+    if op[3]:
+        with e.w.block("else:"):
+            steps(e, op[3], scene)
+
+
+def each(e: Emitter, op: IR, scene: Scene) -> None:
+    """A loop without a decision inside: what it goes through is worked out once, before anything changes."""
+    _, variable, source, body = op
+    if is_bag(source):
+        at = loops.merged(e, source, scene.env)
+        kind, times = e.w.fresh("x"), e.w.fresh("i")
+        with (
+            e.w.block(f"for {kind} in range({e.tables.count('card')}):"),
+            e.w.block(f"for {times} in range(wk[{at} + {kind}]):"),
+        ):
+            _body(e, body, scene, variable, element(kind, "card", sure=True))
+        return
+    if is_players(source):
+        found = e.keep(e.set(source, scene.env))
+        step, player = e.w.fresh("i"), e.w.fresh("x")
+        with e.w.block(f"for {step} in range({e.players}):"):
+            e.w.line(f"{player} = (st[{layout.FIRST}] + {step}) % {e.players}")
+            with e.w.block(f"if {found.text} >> {player} & 1 != 0:"):
+                _body(e, body, scene, variable, element(player, "player", sure=True))
+        return
+    found = e.keep(e.value(source, scene.env))
+    with loops.value_loop(e, found) as value:
+        _body(e, body, scene, variable, value)
+
+
+def _body(e: Emitter, body: list[IR], scene: Scene, variable: str, value: Val) -> None:
+    steps(e, body, scene.with_env({**scene.env, variable: value}))
+
+
+def together(e: Emitter, op: IR, scene: Scene) -> None:
+    e.w.line(f"st[{layout.HOLD}] += 1")
+    scene.open_holds += 1
+    steps(e, op[1], scene)
+    scene.open_holds -= 1
+    close_hold(e, scene)
+
+
+def close_hold(e: Emitter, scene: Scene) -> None:
+    e.w.line(f"st[{layout.HOLD}] -= 1")
+    settle(e, scene.level, None)
+
+
+def stop(e: Emitter, op: IR, scene: Scene) -> None:
+    if not scene.may_return:
+        raise NotFast("`stop` in this place")
+    for _ in range(scene.open_holds):
+        close_hold(e, scene)
+    e.w.line("return 0")
+
+
+def skip(e: Emitter, op: IR, scene: Scene) -> None:
+    """Nothing happens."""
+
+
+# ---- cards ----------------------------------------------------------------------------------------
+
+
+def targets(e: Emitter, ir: IR, scene: Scene) -> Callable[[str], str]:
+    """Return the text of the pile that a kind of card goes to."""
+    decks = e.tables.fact("card.deck")
+    if ir[0] in ("own_discard", "own_deck"):
+        name = "discard" if ir[0] == "own_discard" else "deck"
+        base, stride = e.vector.piles[name], e.vector.pile_stride[name]
+        return lambda kind: f"{base} + tb[{decks.at + decks.strides[0]} + {kind}] * {stride}"
+    if ir[0] == "box":
+        return lambda kind: str(e.vector.piles["box"])
+    pile = e.w.keep(e.value(ir, scene.env).text)
+    return lambda kind: pile
+
+
+def decks_at(e: Emitter) -> int:
+    """Return where the tables say to which deck a kind belongs."""
+    place = e.tables.fact("card.deck")
+    return place.at + place.strides[0]
+
+
+def changed(*irs: IR) -> set[str]:
+    """Return which piles a movement changes."""
+    found: set[str] = set()
+    for ir in irs:
+        found |= target_reads(ir)
+    return found
+
+
+def draw(e: Emitter, op: IR, scene: Scene) -> None:
+    """Cards from the top of a pile, one after another; after each one the standing rules are looked at."""
+    _, amount_ir, source_ir, target_ir, under, up_to = op
+    amount = e.number(amount_ir, scene.env)
+    watch = changed(source_ir, target_ir)
+    if amount == "1":
+        _draw_one(e, source_ir, target_ir, under, up_to, scene, watch, single=True)
+        return
+    i = e.w.fresh("i")
+    with e.w.block(f"for {i} in range({amount}):"):
+        _draw_one(e, source_ir, target_ir, under, up_to, scene, watch, single=False)
+
+
+def _draw_one(
+    e: Emitter, source_ir: IR, target_ir: IR, under: bool, up_to: bool, scene: Scene, watch: set[str], single: bool
+) -> None:
+    pile = e.w.keep(e.value(source_ir, scene.env).text)
+    if single:
+        with e.w.block(f"if st[{pile}] == 0:"):
+            if not up_to:
+                e.error(NO_OPTION)
+        with e.w.block("else:"):
+            _drawn(e, pile, target_ir, under, scene, watch)
+        return
+    with e.w.block(f"if st[{pile}] == 0:"):
+        if not up_to:
+            e.error(NO_OPTION)
+        e.w.line("break")
+    _drawn(e, pile, target_ir, under, scene, watch)
+
+
+def _drawn(e: Emitter, pile: str, target_ir: IR, under: bool, scene: Scene, watch: set[str]) -> None:
+    kind = e.w.fresh("x")
+    e.w.line(f"{kind} = draw_card(st, wk, {pile})")
+    goal = targets(e, target_ir, scene)(kind)
+    e.w.line(f"add_card(st, tb, wk, {decks_at(e)}, {goal}, {kind}, {int(bool(under))})")
+    touch(e)
+    settle(e, scene.level, watch)
+
+
+def take(e: Emitter, op: IR, scene: Scene) -> None:
+    """A known card, chosen cards in their order, all cards of some kinds, or a whole pile."""
+    _, what, source_ir, target_ir, under = op
+    pile = e.w.keep(e.value(source_ir, scene.env).text)
+    goal = targets(e, target_ir, scene)
+    decks, below_all = decks_at(e), int(bool(under))
+    if what[0] == "all" and target_ir[0] not in ("own_discard", "own_deck"):
+        e.w.line(f"pour(st, tb, wk, {decks}, {pile}, {goal('0')}, {below_all})")
+    elif what[0] == "one":
+        kind = e.w.keep(e.number(what[1], scene.env))
+        _move_one(e, pile, goal, kind, below_all)
+    elif what[0] == "these":
+        _take_these(e, e.value(what[1], scene.env), pile, goal, below_all)
+    elif what[0] == "kinds":
+        _take_kinds(e, e.number(what[1], scene.env), e.keep(e.set(what[2], scene.env)), pile, goal, below_all)
+    else:
+        _take_all(e, pile, goal, below_all)
+    touch(e)
+    settle(e, scene.level, changed(source_ir, target_ir))
+
+
+def _move_one(e: Emitter, pile: str, goal: Callable[[str], str], kind: str, under: int) -> None:
+    e.w.line(f"remove_card(st, wk, {pile}, {kind})")
+    e.w.line(f"add_card(st, tb, wk, {decks_at(e)}, {goal(kind)}, {kind}, {under})")
+
+
+def _move_listed(e: Emitter, pile: str, goal: Callable[[str], str], vector: str, at: str, size: str, under: int) -> None:
+    """Move the cards of a list; on top of a stack it is laid down from its end, so that its first lies on top."""
+    i, kind = e.w.fresh("i"), e.w.fresh("x")
+    span = f"range({size})" if under else f"range({size} - 1, -1, -1)"
+    with e.w.block(f"for {i} in {span}:"):
+        e.w.line(f"{kind} = {vector}[{at} + {i}]")
+        _move_one(e, pile, goal, kind, under)
+
+
+def _take_these(e: Emitter, value: Val, pile: str, goal: Callable[[str], str], under: int) -> None:
+    if value.kind == "chosen":
+        _move_listed(e, pile, goal, "st", f"{value.text} + 1", f"st[{value.text}]", under)
+        return
+    if value.kind != "payment":
+        raise NotFast(f"taking {value.kind}")
+    with e.w.block(f"if st[{value.text}] != 0:"):
+        move_counts(e, "st", f"{value.text} + 1", e.vector.kinds, pile, goal, under)
+
+
+def move_counts(
+    e: Emitter, vector: str, at: str, kinds: int | str, pile: str, goal: Callable[[str], str], under: int
+) -> None:
+    """Move cards given as counts by kind."""
+    kind, i = e.w.fresh("x"), e.w.fresh("i")
+    span = f"range({kinds})" if under else f"range({kinds} - 1, -1, -1)"
+    with e.w.block(f"for {kind} in {span}:"), e.w.block(f"for {i} in range({vector}[{at} + {kind}]):"):
+        _move_one(e, pile, goal, kind, under)
+
+
+def _take_kinds(e: Emitter, amount: str, kinds: Val, pile: str, goal: Callable[[str], str], under: int) -> None:
+    """So many cards of some kinds: those of the first kinds."""
+    at = e.scratch(e.vector.kinds)
+    left, i = e.w.keep(amount), e.w.fresh("i")
+    rest = e.w.fresh("n")
+    e.w.line(f"{rest} = {left}")
+    with e.w.block(f"for {i} in range({e.vector.kinds}):"):
+        e.w.line(f"wk[{at} + {i}] = 0")
+    with loops.set_loop(e, kinds) as kind:
+        have = e.w.keep(f"count_in(st, {pile}, {kind})")
+        take_now = e.w.keep(f"{have} if {have} < {rest} else {rest}")
+        with e.w.block(f"if {take_now} > 0:"):
+            e.w.line(f"wk[{at} + {kind}] = {take_now}")
+            e.w.line(f"{rest} -= {take_now}")
+    with e.w.block(f"if {rest} > 0:"):
+        e.error(NO_OPTION)
+    with e.w.block("else:"):
+        move_counts(e, "wk", str(at), e.vector.kinds, pile, goal, under)
+
+
+def _take_all(e: Emitter, pile: str, goal: Callable[[str], str], under: int) -> None:
+    """A whole pile that goes to several piles: each card is drawn, so that a stack keeps its order."""
+    room = e.vector.ends_room("")
+    at, n, i, kind = e.scratch(room), e.w.fresh("n"), e.w.fresh("i"), e.w.fresh("x")
+    e.w.line(f"{n} = st[{pile}]")
+    with e.w.block(f"for {i} in range({n}):"):
+        e.w.line(f"wk[{at} + {i}] = draw_card(st, wk, {pile})")
+    with e.w.block(f"for {i} in range({n}):"):
+        e.w.line(f"{kind} = wk[{at} + {i}]")
+        e.w.line(f"st[{pile} + {PILE_HEAD} + {kind}] += 1")
+        e.w.line(f"st[{pile}] += 1")
+    _move_listed(e, pile, goal, "wk", str(at), n, under)
+
+
+def shuffle(e: Emitter, op: IR, scene: Scene) -> None:
+    e.w.line(f"forget_order(st, {e.value(op[1], scene.env).text})")
+    touch(e)
+
+
+# ---- pieces -----------------------------------------------------------------------------------------
+
+
+def shift(e: Emitter, op: IR, scene: Scene) -> None:
+    """Pieces from place to place; they belong to whoever's supply they were in last."""
+    _, amount_ir, kind, source_ir, target_ir = op
+    amount = e.w.keep(e.number(amount_ir, scene.env))
+    here, there = (e.w.keep(e.value(x, scene.env).text) for x in (source_ir, target_ir))
+    base, nowhere = e.vector.pieces[kind], e.vector.places["nowhere"]
+    lost = f"({here} == {nowhere} or {there} == {nowhere}) and {amount} != 0"
+    with e.w.block(f"if {amount} < 0 or st[{base} + {here}] < {amount} or ({lost}):"):
+        e.error(NO_OPTION)
+    with e.w.block("else:"):
+        e.w.line(f"st[{base} + {here}] -= {amount}")
+        e.w.line(f"st[{base} + {there}] += {amount}")
+        if kind in e.vector.owned:
+            first = e.vector.places["player"]
+            owned = e.vector.owned[kind]
+            e.w.line(f"move_owned(st, {owned}, {amount}, {here}, {there}, {first}, {e.players})")
+        touch(e)
+        settle(e, scene.level, {f"pieces {kind}"})
+
+
+def steps(e: Emitter, listed: list[IR], scene: Scene) -> None:
+    """Write steps one after another."""
+    for op in listed:
+        if op[0] not in STEPS:
+            raise NotFast(f"step `{op[0]}` in this place")
+        STEPS[op[0]](e, op, scene)
+
+
+def write_cells(e: Emitter) -> None:
+    """Write the functions that change cells and bring the sets up to date that follow them."""
+    for name in e.bundle["cells"]:
+        if name in e.written:
+            filters.write_cell_function(e, name)
+
+
+STEPS: dict[str, Callable[[Emitter, IR, Scene], None]] = {
+    "let": let,
+    "put": put,
+    "if": branch_if,
+    "each": each,
+    "stop": stop,
+    "skip": skip,
+    "together": together,
+    "draw": draw,
+    "take": take,
+    "shift": shift,
+    "shuffle": shuffle,
+}

@@ -1,0 +1,69 @@
+"""How routes are spread over colors and lengths, and over the attributes a game gives them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+GRAY = "gray"
+BUILT_IN = {"route.length", "route.colors", "route.ends", "route.twins"}
+
+
+@dataclass(frozen=True)
+class ColorRow:
+    """The routes of a color: how many there are of each length, and their spaces."""
+
+    color: str
+    routes: dict[int, int]
+    spaces: int
+
+    @property
+    def total(self) -> int:
+        """The number of routes."""
+        return sum(self.routes.values())
+
+
+def color_rows(bundle: dict[str, Any]) -> list[ColorRow]:
+    """Return the colors in the order of the game, gray last; a route is a single track."""
+    colors, painted = bundle["domains"]["color"], bundle["facts"]["route.colors"]["data"]
+    found: dict[str, dict[int, int]] = {color: {} for color in [*colors, GRAY]}
+    for route, of in zip(bundle["board"]["routes"], painted, strict=True):
+        row = found[GRAY if route["gray"] or not of else colors[of[0]]]
+        row[route["length"]] = row.get(route["length"], 0) + 1
+    return [ColorRow(c, dict(sorted(n.items())), sum(k * v for k, v in n.items())) for c, n in found.items()]
+
+
+@dataclass(frozen=True)
+class AttributeRow:
+    """How many routes or cities have an attribute; of a name, how many have each value."""
+
+    owner: str
+    name: str
+    count: int
+    share: float
+    values: dict[str, int]
+
+
+def attribute_rows(bundle: dict[str, Any]) -> list[AttributeRow]:
+    """Return every attribute that some but not all routes or cities have, whatever a game calls it."""
+    rows = []
+    for key, fact in sorted(bundle["facts"].items()):
+        owner, _, name = key.partition(".")
+        if owner not in ("route", "city") or fact["by"] != [owner] or key in BUILT_IN:
+            continue
+        kind, data = fact["type"], fact["data"]
+        nothing = (-1, None) if kind.startswith("id ") else (0, False, None)  # the first element of a domain is 0
+        there = [value for value in data if value not in nothing]
+        if there:
+            values = _values(bundle, kind, there)
+            rows.append(AttributeRow(owner, name, len(there), round(100 * len(there) / len(data), 1), values))
+    return rows
+
+
+def _values(bundle: dict[str, Any], kind: str, there: list[Any]) -> dict[str, int]:
+    if kind == "truth":
+        return {}
+    names = bundle["domains"].get(kind.removeprefix("id "), [])
+    shown = [str(names[value]) if kind.startswith("id ") and value < len(names) else str(value) for value in there]
+    order = sorted(set(shown), key=lambda text: (len(text), text) if kind == "number" else (0, text))
+    return {text: shown.count(text) for text in order}

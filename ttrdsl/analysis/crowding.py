@@ -1,0 +1,103 @@
+"""How crowded a board is with each number of players: what the rules let them own at once, against their pieces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ttrdsl.engine import layout
+from ttrdsl.engine.errors import GameError
+from ttrdsl.engine.game import Game
+from ttrdsl.engine.graph import bits
+from ttrdsl.playtest.styles.knowledge import Knowledge, State
+from ttrdsl.playtest.styles.survey import Survey, make_survey
+
+MOST_DECISIONS = 500
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """A number of players: the routes they can own at once, and the pieces each of them has to cover spaces."""
+
+    players: int
+    routes: int
+    spaces: int
+    pieces: int | None  # none where no kind of piece covers spaces
+
+    @property
+    def routes_each(self) -> float:
+        """Routes for each player."""
+        return round(self.routes / self.players, 1)
+
+    @property
+    def spaces_each(self) -> float:
+        """Spaces for each player."""
+        return round(self.spaces / self.players, 1)
+
+    @property
+    def spaces_per_piece(self) -> float | None:
+        """Spaces for each piece there is; 1 means that all pieces together cover the board."""
+        return round(self.spaces / (self.players * self.pieces), 2) if self.pieces else None
+
+
+def crowding(bundle: dict[str, Any]) -> list[Crowd]:
+    """Return a row for each number of players."""
+    low, high = bundle["game"]["players"]
+    return [_crowd(bundle, players) for players in range(low, high + 1)]
+
+
+def _crowd(bundle: dict[str, Any], players: int) -> Crowd:
+    knowledge = Knowledge(bundle, players)
+    survey = make_survey(knowledge)
+    st = _first_turn(knowledge)
+    lengths = [route["length"] for route in bundle["board"]["routes"]]
+    owned = _owned_at_once(survey, st, [route["group"] for route in bundle["board"]["routes"]])
+    covering = _covering(survey, lengths)
+    supply = knowledge.supply(st, 0)
+    pieces = sum(supply[kind] for kind in covering) if covering else None
+    return Crowd(players, len(owned), sum(lengths[route] for route in owned), pieces)
+
+
+def _first_turn(knowledge: Knowledge) -> State:
+    """Return the table when the first turn begins, whatever was chosen in set-up."""
+    game = Game(knowledge.machine, knowledge.machine.start(0))
+    try:
+        for _ in range(MOST_DECISIONS):
+            if game.over or game.state[layout.TURNS]:
+                break
+            game.play(0)
+    except GameError:
+        pass  # a game that cannot go on is reported elsewhere; the board is still there
+    return game.state + [0] * (knowledge.machine.size - len(game.state))
+
+
+def _owned_at_once(survey: Survey, st: State, lines: list[int]) -> set[int]:
+    """Let players own tracks in turn, one of each line at a time, until nobody may own another."""
+    knowledge = survey.knowledge
+    owned: set[int] = set()
+    if not knowledge.owner_slots:
+        return set(bits(survey.claimable(st, 0)))
+    idle = player = 0
+    while idle < knowledge.players:
+        fresh: dict[int, int] = {}
+        for route in bits(survey.claimable(st, player)):
+            if route not in owned:
+                fresh.setdefault(lines[route], route)
+        for route in fresh.values():
+            for base in knowledge.owner_slots:
+                st[base + route] = player
+        knowledge.machine.touch(st)
+        owned.update(fresh.values())
+        idle = 0 if fresh else idle + 1
+        player = (player + 1) % knowledge.players
+    return owned
+
+
+def _covering(survey: Survey, lengths: list[int]) -> set[str]:
+    """Name the kinds of pieces of which a route takes one for each space, wherever it takes any."""
+    kinds = {kind for taken in survey.takes.values() for kind in taken}
+    return {
+        kind
+        for kind in kinds
+        if all(taken[kind] == lengths[route] for route, taken in survey.takes.items() if kind in taken)
+    }

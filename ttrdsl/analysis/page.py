@@ -1,0 +1,40 @@
+"""The report of a map as a page with plots: one HTML file that needs nothing else."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from ttrdsl.analysis import plots
+
+BARS = 420
+
+
+def page(report: dict[str, Any]) -> str:
+    """Return the text of the page; everything a game names is escaped."""
+    from jinja2 import Environment, StrictUndefined
+
+    template = (files("ttrdsl.analysis") / "templates" / "analysis.html").read_text(encoding="utf-8")
+    engine = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    engine.filters["number"] = number
+    engine.filters["room"] = plots.room
+    lengths = sorted({int(length) for row in report["colors"] for length in row["routes"]})
+    return engine.from_string(template).render(
+        report=report,
+        strips={f["key"]: plots.strip(f) for group in report["groups"] for f in group["figures"]},
+        strip_width=plots.STRIP,
+        scatter=plots.scatter(report["tickets"]),
+        lengths=lengths,
+        color_bars=plots.color_bars(report["colors"], BARS),
+        city_bars=plots.city_bars(report["cities"], BARS),
+        length_bars=plots.length_bars(report["tickets"], BARS),
+        curves=plots.curves(report),
+        size=(plots.WIDTH, plots.HEIGHT),
+        frame=(plots.LEFT, plots.TOP, plots.WIDTH - plots.RIGHT, plots.HEIGHT - plots.BOTTOM),
+        bar_room=BARS,
+    )
+
+
+def number(value: float | None) -> str:
+    """Return a number for people."""
+    return "–" if value is None else f"{value:.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,87 @@
+"""`ttrdsl export`: write the board of a game as tables, GraphML or DOT."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ttrdsl.cli.console import Console
+from ttrdsl.cli.exit_codes import FINE, CannotWork
+from ttrdsl.cli.files import STDIN, listed, save
+from ttrdsl.cli.playing import load
+from ttrdsl.cli.verb import complete_games, verb
+from ttrdsl.exchange.to_csv import to_csv
+from ttrdsl.exchange.to_dot import to_dot
+from ttrdsl.exchange.to_graphml import to_graphml
+
+CSV = "csv"
+WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {"graphml": to_graphml, "dot": to_dot}
+SUFFIXES = {".graphml": "graphml", ".dot": "dot", ".gv": "dot"}
+
+
+@verb(
+    "export",
+    examples=(
+        ("ttrdsl export alps -o tables", "write tables/cities.csv, tables/routes.csv and tables/tickets.csv"),
+        ("ttrdsl export alps -o alps.graphml", "for programs that draw and measure graphs"),
+    ),
+)
+@click.argument("game", shell_complete=complete_games)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice((CSV, *WRITERS)),
+    help="What to write; by default the name of the target tells.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="TARGET",
+    help="A folder for tables, else a file; `-` prints.",
+)
+def command(console: Console, game: str, form: str | None, output: Path | None) -> int:
+    """Write the board of a game as tables, GraphML or DOT.
+
+    GAME is the name of a game, its .ttr file or its bundle. Tables are what `ttrdsl import` reads; GraphML and DOT have
+    one edge for each track. Rules are not exported.
+    """
+    bundle = load(game)
+    form = form or (SUFFIXES.get(output.suffix.lower(), CSV) if output else CSV)
+    target = output or Path(bundle["game"]["id"] if form == CSV else f"{bundle['game']['id']}.{form}")
+    if form == CSV:
+        _write_tables(console, to_csv(bundle), target)
+        return FINE
+    text = WRITERS[form](bundle)
+    if str(target) == STDIN:
+        console.result(text)
+        return FINE
+    if target.is_dir():
+        raise CannotWork(f"`{target}` is a folder", f"name a file, such as {target / f'{target.name}.{form}'}")
+    _folder(target.parent)
+    save(target, text.encode())
+    console.result(target.as_posix())
+    return FINE
+
+
+def _write_tables(console: Console, tables: dict[str, str], folder: Path) -> None:
+    if str(folder) == STDIN:
+        raise CannotWork(f"{listed(tables)} are several files", "name a folder with -o")
+    if folder.suffix and not folder.is_dir():
+        raise CannotWork(
+            f"`{folder}` is no folder for tables", "name a folder, or a file that ends with .graphml or .dot"
+        )
+    _folder(folder)
+    for name, text in tables.items():
+        save(folder / name, text.encode())
+        console.result((folder / name).as_posix())
+
+
+def _folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotWork(f"cannot make the folder `{path}`: {error.strerror or error}") from None

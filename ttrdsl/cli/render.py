@@ -1,0 +1,158 @@
+"""`ttrdsl render`: draw the board of a game."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ttrdsl.cli.console import Console
+from ttrdsl.cli.exit_codes import FINE, CannotWork
+from ttrdsl.cli.files import counted, save
+from ttrdsl.cli.verb import complete_games, verb
+
+if TYPE_CHECKING:
+    from ttrdsl.diagnostics import Diagnostic, Source
+    from ttrdsl.pipeline import Compiled
+    from ttrdsl.render.findings import Finding
+
+FORMATS = ("svg", "png", "pdf")
+LARGEST_PICTURE = 12_000  # dots on a side
+FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+@verb(
+    "render",
+    examples=(
+        ("ttrdsl render alps", "draw alps.svg in this folder"),
+        ("ttrdsl render alps --state game.json -o board.png", "the board in the middle of a game, as a PNG"),
+    ),
+)
+@click.argument("game", shell_complete=complete_games)
+@click.option("-o", "--output", type=FILE, metavar="FILE", help="A .svg, .png or .pdf file.  [default: GAME.svg]")
+@click.option(
+    "--width", type=click.IntRange(50, 5000), metavar="MM",
+    help="Millimetres from the first city to the last; by default pieces fit on the routes at real size.",
+)  # fmt: skip
+@click.option("--dpi", type=click.IntRange(20, 600), default=96, show_default=True, help="Dots per inch of a PNG.")
+@click.option("--state", type=FILE, metavar="FILE", help="Show a saved game, or the end of a replay.")
+@click.option(
+    "--heat", type=FILE, metavar="FILE",
+    help="Color routes by how often they are claimed, from `ttrdsl simulate --format json`.",
+)  # fmt: skip
+@click.option("--no-legend", is_flag=True, help="Leave out the panels below the map.")
+@click.option("--strict", is_flag=True, help="Exit with 1 if something does not look right.")
+def command(
+    console: Console, game: str, output: Path | None, width: int | None, dpi: int, state: Path | None, heat: Path | None,
+    no_legend: bool, strict: bool,
+) -> int:  # fmt: skip
+    """Draw the board of a game.
+
+    GAME is the name of a game, its .ttr file or its bundle. The name of the output file tells the format. What does not
+    look right (routes too short for their pieces, routes that cross, covered names) is reported with its place.
+    """
+    from ttrdsl.render.board import Wish, board_of, draw_board
+    from ttrdsl.render.findings import findings
+
+    if state and heat:
+        raise click.UsageError("--state and --heat do not go together")
+    form = format_of(output) if output else "svg"
+    bundle, compiled = load_with_places(game)
+    if not bundle["board"]["cities"]:
+        raise CannotWork(f"`{game}` has no cities to draw", "write them in a block `cities { … }`")
+    output = output or Path(f"{bundle['game']['id']}.svg")
+    wish = Wish(width, not no_legend, _position(bundle, state), _heat(bundle, heat))
+    board = board_of(bundle, wish)
+    save(output, picture(console, draw_board(board), form, dpi))
+    problems = placed(findings(board), compiled)
+    console.problems(problems, compiled.sources if compiled else {})
+    console.result(output.as_posix())
+    frame = board.inner
+    looks = f", {counted(len(problems), 'thing')} to look at" if problems else ""
+    console.note(f"{frame.width:.0f} × {frame.height:.0f} mm{looks}")
+    return 1 if strict and problems else FINE
+
+
+def format_of(output: Path) -> str:
+    """Return the format a file name tells."""
+    form = output.suffix.lower().removeprefix(".")
+    if form not in FORMATS:
+        raise CannotWork(f"`{output}` does not tell the format", "end it with .svg, .png or .pdf")
+    return form
+
+
+def picture(console: Console, scene: Any, form: str, dpi: int) -> bytes:
+    """Return a scene as the bytes of a file."""
+    from ttrdsl.render.font import drawable
+    from ttrdsl.render.paper import NoPrinter, print_svg
+    from ttrdsl.render.scene import texts
+    from ttrdsl.render.svg import to_svg
+
+    if form == "svg":
+        return to_svg(scene).encode()
+    foreign = [text for text in texts(scene.shapes) if not drawable(text)]
+    if foreign:
+        console.note(f"`{foreign[0]}` has signs that our fonts lack; fonts of this machine are used for them")
+    largest = max(scene.frame.width, scene.frame.height) / 25.4 * dpi
+    if form == "png" and largest > LARGEST_PICTURE:
+        helps = f"`--dpi {int(LARGEST_PICTURE / largest * dpi)}` or less would do"
+        raise CannotWork(f"a PNG of {largest:.0f} dots on a side is too large", helps)
+    try:
+        return print_svg(to_svg(scene, embed_fonts=False), scene.frame, form, dpi)
+    except NoPrinter:
+        raise CannotWork(
+            f"{form.upper()} files need the package `typst`", "`pip install 'ttrdsl[print]'`, or write an .svg file"
+        ) from None
+
+
+def load_with_places(game: str) -> tuple[dict[str, Any], Compiled | None]:
+    """Return the bundle of a game and, if it comes from a source, where its things stand in it."""
+    from ttrdsl.bundle import bundle_bytes, read_bundle
+    from ttrdsl.cli.playing import load
+    from ttrdsl.workspace import Workspace, find_game
+
+    path = find_game(game)
+    if path is None or path.suffix == ".json":
+        return load(game), None
+    compiled = Workspace().compile(path)
+    if compiled.bundle is None:
+        raise CannotWork(f"`{game}` has mistakes", f"`ttrdsl check {game}` shows them")
+    return read_bundle(bundle_bytes(compiled.bundle)), compiled
+
+
+def placed(found: list[Finding], compiled: Compiled | None) -> list[Diagnostic]:
+    """Give each finding its place in the source; those a comment allows are left out."""
+    from ttrdsl.diagnostics import Diagnostic
+    from ttrdsl.diagnostics.allow import without_allowed
+    from ttrdsl.diagnostics.diagnostic import Place
+
+    things = compiled.game.things if compiled and compiled.game else None
+    problems = []
+    for one in found:
+        span = related = None
+        if things is not None:
+            spans = things.city_spans if one.domain == "city" else [route.span for route in things.routes]
+            span = spans[one.index]
+            related = spans[one.other] if one.other >= 0 else None
+        places = (Place(related, "the other"),) if related else ()
+        problems.append(Diagnostic(one.code, one.title, span, one.label, places, (one.help,)))
+    sources: dict[str, Source] = compiled.sources if compiled else {}
+    return without_allowed(problems, sources)
+
+
+def _position(bundle: dict[str, Any], path: Path | None) -> Any:
+    if path is None:
+        return None
+    from ttrdsl.cli.render_state import read_position
+
+    return read_position(bundle, path)
+
+
+def _heat(bundle: dict[str, Any], path: Path | None) -> tuple[float, ...] | None:
+    if path is None:
+        return None
+    from ttrdsl.cli.analyse import read_simulation
+
+    return tuple(claim.rate / 100 for claim in read_simulation(bundle, path).routes)

@@ -1,0 +1,71 @@
+"""From a save or replay to what stands on the board, found by the types of fields and not by their names."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from ttrdsl.api import load_game
+from ttrdsl.cli.exit_codes import CannotWork
+from ttrdsl.engine.errors import BadState, GameError, NotAllowed
+from ttrdsl.engine.game import Game
+from ttrdsl.engine.replay import FORMAT, play_replay, read_replay
+from ttrdsl.render.position import Position, Token
+
+LARGEST_FILE = 16_000_000
+
+
+def read_position(bundle: dict[str, Any], path: Path) -> Position:
+    """Return what a save shows, or a replay after its last choice."""
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise CannotWork(f"`{path}` is too large", f"at most {LARGEST_FILE:,} bytes are read")
+        raw = path.read_bytes()
+    except OSError as error:
+        raise CannotWork(f"cannot read `{path}`: {error.strerror or error}") from None
+    try:
+        data = json.loads(raw.decode("utf-8"))
+    except (ValueError, RecursionError):
+        raise CannotWork(f"`{path}` is neither a saved game nor a replay: it is not JSON") from None
+    own, title = bundle["game"]["id"], bundle["game"]["title"]
+    if isinstance(data, dict) and isinstance(data.get("game"), str) and data["game"] != own:
+        raise CannotWork(f"`{path}` is of the game `{data['game']}`, not of `{own}`", f"`ttrdsl render {data['game']}`")
+    try:
+        if isinstance(data, dict) and data.get("format") == FORMAT:
+            return position_of(play_replay(bundle, read_replay(raw)))
+        return position_of(load_game(bundle, data))
+    except (BadState, NotAllowed, GameError) as error:
+        helps = "a state belongs to the rules and the board it was saved with"
+        raise CannotWork(f"`{path}` is no state of {title}: {error}", helps) from None
+
+
+def position_of(game: Game) -> Position:
+    """Return what stands on the board in a game."""
+    bundle, layout, state = game.machine.bundle, game.machine.layout, game.state
+    claims: dict[int, int] = {}
+    counters: dict[str, tuple[int, ...]] = {}
+    for name, cell in bundle["cells"].items():
+        held = state[layout.cells[name] : layout.cells[name] + layout.cell_size[name]]
+        if cell["by"] == ["route"] and cell["type"] == "id player":
+            claims = {i: who for i, who in enumerate(held) if who >= 0} | claims
+        elif cell["by"] == ["player"] and cell["type"] == "number":
+            counters[name] = tuple(held)
+    return Position(game.players, claims, tuple(_tokens(game)), counters)
+
+
+def _tokens(game: Game) -> list[Token]:
+    """Return the pieces on cities and routes; whose they are, where the game keeps book of it."""
+    layout, state, players = game.machine.layout, game.state, game.players
+    found = []
+    for kind, base in layout.pieces.items():
+        owned = layout.owned.get(kind)
+        for domain in ("city", "route"):
+            for index in range(len(game.machine.bundle["domains"][domain])):
+                place = layout.places[domain] + index
+                count = state[base + place]
+                whose = [state[owned + place * players + p] for p in range(players)] if owned is not None else []
+                found += [Token(domain, index, kind, p, n) for p, n in enumerate(whose) if n]
+                if count > sum(whose):
+                    found.append(Token(domain, index, kind, -1, count - sum(whose)))
+    return found

@@ -1,0 +1,87 @@
+"""`ttrdsl rulebook`: write the rulebook of a game, made from the rules that are played."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from ttrdsl.cli.console import Console
+from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
+from ttrdsl.cli.files import counted, one_game, save
+from ttrdsl.cli.verb import complete_games, verb
+from ttrdsl.rulebook.document import Place
+from ttrdsl.rulebook.layout import FORMATS, Link, NoPrinter
+from ttrdsl.rulebook.make_book import Made, make_book
+from ttrdsl.rulebook.material import material
+from ttrdsl.workspace import Workspace
+
+MOST_NAMED = 5
+
+
+@verb(
+    "rulebook",
+    examples=(
+        ("ttrdsl rulebook alps", "write alps-rules.html"),
+        ("ttrdsl rulebook alps -o print/alps.pdf", "the same book, for the printer"),
+    ),
+)
+@click.argument("game", shell_complete=complete_games)
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path),
+    help="Where the book goes; .html, .md or .pdf says in which form. Otherwise GAME-rules.html in this folder.",
+)  # fmt: skip
+def command(console: Console, game: str, output: Path | None) -> int:
+    """Write the rulebook of a game.
+
+    The texts stand beside the rules, as `> …` lines of the game and of the modules it uses; parameters and tables are
+    filled in, and exceptions change the text as they change the rule. Every paragraph leads to the clauses it
+    implements and to the scenarios that show it. A rule that was changed without a text is shown as it is written.
+    """
+    path = one_game(game)
+    workspace = Workspace()
+    compiled = workspace.compile(path)
+    if compiled.bundle is None:
+        if not compiled.errors:
+            raise CannotWork(f"`{game}` is not a game", "its first line should say `game …`")
+        console.problems(compiled.errors, compiled.sources)
+        return FINDINGS
+    target = output or Path(f"{compiled.bundle['game']['id']}-rules.html")
+    form = FORMATS.get(target.suffix.lower())
+    if form is None:
+        raise CannotWork(f"no rulebook is made as `{target.name}`", f"its name should end in {', '.join(FORMATS)}")
+    made = make_book(compiled, material(workspace, path, compiled))
+    try:
+        save(target, form(made.book, linked_from(target.parent)))
+    except NoPrinter:
+        raise CannotWork(
+            "PDF needs the package `typst`", "pip install 'ttrdsl[print]', or write .html and print that"
+        ) from None
+    console.result(target.as_posix())
+    _say_what_is_missing(console, made)
+    return FINE
+
+
+def linked_from(folder: Path) -> Link:
+    """Return how a book in a folder refers to a line of a source file."""
+    start = folder.resolve()
+
+    def link(place: Place) -> str:
+        try:
+            way = Path(os.path.relpath(Path(place.file).resolve(), start)).as_posix()
+        except ValueError:  # on another drive
+            way = Path(place.file).resolve().as_uri()
+        return f"{way}#L{place.line}"
+
+    return link
+
+
+def _say_what_is_missing(console: Console, made: Made) -> None:
+    """Name the rules that are shown as code for want of a text."""
+    if made.untold:
+        places = [str(place) for place in made.untold]
+        more = f" and {len(places) - MOST_NAMED} more" if len(places) > MOST_NAMED else ""
+        console.note(
+            f"{counted(len(places), 'rule')} without a text, shown as written: {', '.join(places[:MOST_NAMED])}{more}"
+        )

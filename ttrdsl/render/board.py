@@ -1,0 +1,133 @@
+"""From a bundle to the picture of its board: the steps in order. Read this first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ttrdsl.bundle import bundle_hash
+from ttrdsl.render import palette
+from ttrdsl.render.chart import chart_of
+from ttrdsl.render.draw_cities import city_shapes
+from ttrdsl.render.draw_edges import edge_labels, gutter
+from ttrdsl.render.draw_position import markers, position_shapes
+from ttrdsl.render.draw_routes import guide, route_group
+from ttrdsl.render.geometry import Box
+from ttrdsl.render.ground import ground
+from ttrdsl.render.heat import heat_group
+from ttrdsl.render.layout import Layout, lay_out
+from ttrdsl.render.looks import route_looks
+from ttrdsl.render.panels import flow, panels
+from ttrdsl.render.position import Position
+from ttrdsl.render.regions import region_names
+from ttrdsl.render.scene import Group, Ink, Plate, Scene, Shape
+from ttrdsl.render.score_track import cells_around, track_shapes
+from ttrdsl.render.sizes import MARGIN, SCORE_TRACK
+
+PADDING = 12.0  # around the panels
+BORDER = 8.0  # paper around everything
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a picture should show besides the board."""
+
+    width: float | None = None  # of the part with cities, in millimetres; by default pieces fit on most routes
+    legend: bool = True
+    position: Position | None = None
+    heat: tuple[float, ...] | None = None  # how often each route is claimed, from 0 to 1
+
+
+@dataclass(frozen=True)
+class Board:
+    """A laid-out board and the boxes of its picture."""
+
+    bundle: dict[str, Any]
+    wish: Wish
+    layout: Layout
+    sea: Box  # the map itself
+    land: Box  # the map, and the names outside it where routes leave
+    inner: Box  # all this and the panels
+    cells: list[Box]  # the track around them
+
+
+def board_of(bundle: dict[str, Any], wish: Wish | None = None) -> Board:
+    """Lay out a board and everything around it."""
+    wish = wish or Wish()
+    layout = lay_out(chart_of(bundle), wish.width)
+    sea = layout.sea if layout.exits else layout.box.grown(MARGIN)
+    aside, above = gutter(layout)
+    land = Box(sea.left - aside, sea.top - above, sea.right + aside, sea.bottom + above)
+    size = legend_size(land)
+    width = (land.width - 2 * PADDING) / size
+    height = flow(panels(bundle, "0" * 8, width, wish.position, wish.heat), width)[0] * size if wish.legend else 0.0
+    strip = height + 2 * PADDING if wish.legend else 0.0
+    inner = Box(land.left, land.top, land.right, land.bottom + strip)
+    track = first_track(bundle)
+    return Board(bundle, wish, layout, sea, land, inner, cells_around(inner, track["track"]) if track else [])
+
+
+def first_track(bundle: dict[str, Any]) -> dict[str, Any] | None:
+    """Return the symbol of the track that runs around the board: the first that the game declares."""
+    return next((row for row in bundle.get("symbols", []) if "track" in row), None)
+
+
+def legend_size(land: Box) -> float:
+    """Return how much larger than usual the panels are drawn: on a large board they are read from farther away."""
+    return round(min(max(land.width / 620, 0.8), 1.7), 3)
+
+
+def board_scene(bundle: dict[str, Any], wish: Wish | None = None) -> Scene:
+    """Return the picture of a board."""
+    return draw_board(board_of(bundle, wish))
+
+
+def draw_board(board: Board) -> Scene:
+    """Draw a laid-out board, from the bottom up."""
+    bundle, layout, sea = board.bundle, board.layout, board.sea
+    frame = board.inner.grown((SCORE_TRACK if board.cells else 0.0) + BORDER)
+    water = Plate(sea.middle, sea.width, sea.height, Ink(palette.SEA))
+    guides = [shape for line in layout.lines for shape in guide(line.curves)]
+    shapes: list[Shape] = [
+        Plate(frame.middle, frame.width, frame.height, Ink(palette.PAPER)),
+        Group("map", (water, *ground(bundle, layout, route_looks(bundle))), clip=sea),
+        Group("guides", tuple(guides)),
+        *_routes(board),
+        *region_names(bundle, layout),
+        *city_shapes(bundle, layout),
+    ]
+    if board.wish.position is not None:
+        shapes += position_shapes(bundle, layout, board.wish.position)
+    shapes += _around(board)
+    return Scene(bundle["game"]["title"], frame, tuple(shapes))
+
+
+def _routes(board: Board) -> list[Shape]:
+    bundle, heat = board.bundle, board.wish.heat
+    tracks = sorted(board.layout.tracks.items())
+    if heat is not None:
+        names, most = bundle["domains"]["route"], max(heat, default=0.0)
+        return [heat_group(names[route], route, spaces, heat[route], most) for route, spaces in tracks]
+    looks = route_looks(bundle)
+    return [route_group(bundle, route, spaces, looks[route]) for route, spaces in tracks]
+
+
+def _around(board: Board) -> list[Shape]:
+    """Return the names at the edges, the panels below the map and the track around everything."""
+    bundle, inner, sea, land, wish = board.bundle, board.inner, board.sea, board.land, board.wish
+    shapes: list[Shape] = [Group("exits", tuple(edge_labels(board.layout, sea)))] if board.layout.exits else []
+    if wish.legend:
+        size = legend_size(land)
+        width = (land.width - 2 * PADDING) / size
+        _, placed = flow(panels(bundle, bundle_hash(bundle)[:8], width, wish.position, wish.heat), width)
+        parts = [shape for panel, x, y in placed for shape in panel.paint(x, y)]
+        corner = (land.left + PADDING, land.bottom + PADDING)
+        shapes.append(Group("legend", tuple(parts), moved=(*corner, size)))
+    for box in (sea, inner):
+        shapes.append(Plate(box.middle, box.width, box.height, Ink("", palette.RIM, 0.8)))
+    track = first_track(bundle)
+    if board.cells and track is not None:
+        shapes.append(track_shapes(board.cells, track.get("legend", track["of"])))
+        if wish.position is not None:
+            shapes += markers(board.cells, wish.position.counters.get(track["of"], ()))
+    return shapes

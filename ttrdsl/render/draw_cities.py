@@ -1,0 +1,51 @@
+"""From spots to shapes: a disc for each city with the marks it carries, and its name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ttrdsl.render import palette
+from ttrdsl.render.draw_routes import emblem_shapes
+from ttrdsl.render.font import CAPITAL
+from ttrdsl.render.geometry import Point
+from ttrdsl.render.labels import LEADING, Label
+from ttrdsl.render.layout import Layout
+from ttrdsl.render.looks import Emblem, city_emblems
+from ttrdsl.render.scene import Disc, Group, Ink, Shape, Words
+from ttrdsl.render.sizes import CITY, LABEL
+
+MOST_MARKS = 2  # that fit into a city
+
+
+def city_shapes(bundle: dict[str, Any], layout: Layout) -> list[Shape]:
+    """Return all cities, then all names, so that no city covers a name."""
+    marks = city_emblems(bundle)
+    shapes: list[Shape] = []
+    for spot, at in zip(layout.chart.spots, layout.spots, strict=True):
+        parts = disc(at, marks[spot.city])
+        if len(layout.chart.spots_of(spot.city)) > 1:  # drawn again in another part of the board
+            parts.append(Disc(at, CITY + 1.6, Ink("", palette.INK, 0.6, (1.6, 1.2))))
+        shapes.append(Group("city", tuple(parts), spot.name))
+    names = [shape for label in layout.labels for shape in _label(label)]
+    return [*shapes, Group("names", tuple(names))]
+
+
+def disc(at: Point, marks: tuple[Emblem, ...]) -> list[Shape]:
+    """Return a city with its marks, or with a dot if it has none."""
+    shapes: list[Shape] = [Disc(at, CITY, Ink(palette.WHITE, palette.INK, 0.9))]
+    if not marks:
+        return [*shapes, Disc(at, CITY * 0.48, Ink(palette.CITY))]
+    shown = marks[:MOST_MARKS]
+    for k, emblem in enumerate(shown):
+        aside = (k - (len(shown) - 1) / 2) * CITY
+        size = CITY * (0.62 if len(shown) == 1 else 0.42)
+        shapes += emblem_shapes(emblem, (at[0] + aside, at[1]), size, palette.INK)
+    return shapes
+
+
+def _label(label: Label) -> list[Shape]:
+    x, ink = label.box.middle[0], Ink(palette.INK)
+    return [
+        Words(line, (x, label.box.top + LABEL * (CAPITAL + LEADING * k)), LABEL, ink, True, "middle", palette.PAPER)
+        for k, line in enumerate(label.lines)
+    ]

@@ -1,0 +1,94 @@
+"""From a moment of a game to shapes: pieces on claimed routes, tokens on cities, markers on tracks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ttrdsl.render import palette
+from ttrdsl.render.draw_routes import emblem_shapes
+from ttrdsl.render.font import CAPITAL
+from ttrdsl.render.geometry import Box, Point, ahead
+from ttrdsl.render.layout import Layout
+from ttrdsl.render.looks import Emblem, emblem
+from ttrdsl.render.position import Position, Token
+from ttrdsl.render.scene import Disc, Group, Ink, Plate, Shape, Words
+from ttrdsl.render.score_track import place_of
+from ttrdsl.render.sizes import CITY, SPACE_WIDTH
+from ttrdsl.render.spaces import Space
+
+TOKEN = 4.6
+NUMBER = 4.6
+AROUND_CITY = 0.7  # radians; the first token stands below and to the right
+
+
+def position_shapes(bundle: dict[str, Any], layout: Layout, position: Position) -> list[Shape]:
+    """Return everything that players have put on the board."""
+    shapes: list[Shape] = []
+    names = bundle["domains"]["route"]
+    for route, player in sorted(position.claims.items()):
+        parts = [shape for space in layout.tracks[route] for shape in _piece(space, player)]
+        shapes.append(Group("claim", tuple(parts), f"{names[route]}: player {player + 1}"))
+    marks = {row["of"].partition(".")[2]: emblem(row) for row in bundle.get("symbols", [])}
+    taken: dict[tuple[str, int], int] = {}
+    for token in position.tokens:
+        found = marks.get(token.kind) if token.kind in bundle["pieces"] else None
+        if token.domain == "route" and found is None and token.index in position.claims:
+            continue  # the pieces that cover the spaces of a claimed route
+        number = taken[token.domain, token.index] = taken.get((token.domain, token.index), -1) + 1
+        for at in _places(layout, token, number):
+            shapes += _token(token, at, found or Emblem(text=token.kind[:1].upper()))
+    return [Group("position", tuple(shapes))]
+
+
+def player_ink(player: int) -> tuple[str, str]:
+    """Return the color of a player and of what stands on it; nobody's is white."""
+    fill = palette.PLAYERS[player % len(palette.PLAYERS)] if player >= 0 else palette.WHITE
+    return fill, palette.on_top(fill)
+
+
+def _piece(space: Space, player: int) -> list[Shape]:
+    """Return a piece on a space, smaller than the space so that its color is still seen, with the player's number."""
+    fill, on_top = player_ink(player)
+    body = Plate(space.at, space.length - 2.4, SPACE_WIDTH - 1.8, Ink(fill, palette.WHITE, 0.7), 1.6, space.angle)
+    at = (space.at[0], space.at[1] + NUMBER * CAPITAL / 2)
+    return [body, Words(str(player + 1), at, NUMBER, Ink(on_top), True, "middle")]
+
+
+def _places(layout: Layout, token: Token, number: int) -> list[Point]:
+    """Return where a token stands: beside each spot of its city, or on the middle of its route."""
+    if token.domain == "city":
+        spots = layout.chart.spots_of(token.index)
+        return [ahead(layout.spots[i], AROUND_CITY + 1.1 * number, CITY + TOKEN - 1.0) for i in spots]
+    spaces = layout.tracks.get(token.index, ())
+    if not spaces:
+        return []
+    middle = spaces[min(len(spaces) - 1, len(spaces) // 2 + number)]
+    return [middle.at]
+
+
+def _token(token: Token, at: Point, found: Emblem) -> list[Shape]:
+    fill, on_top = player_ink(token.owner)
+    shapes: list[Shape] = [Disc(at, TOKEN, Ink(fill, palette.WHITE if token.owner >= 0 else palette.INK, 0.7))]
+    shapes += emblem_shapes(found, at, TOKEN * 0.58, on_top)
+    label = (f"{token.owner + 1}" if token.owner >= 0 else "") + (f"×{token.count}" if token.count > 1 else "")
+    if label:
+        corner = (at[0] + TOKEN * 0.9, at[1] - TOKEN * 0.5)
+        shapes.append(Words(label, corner, 3.6, Ink(palette.INK), True, halo=palette.PAPER))
+    return shapes
+
+
+def markers(cells: list[Box], counts: tuple[int, ...]) -> list[Shape]:
+    """Return a disc with the number of each player on the space of a track where she stands."""
+    shapes: list[Shape] = []
+    for player, count in enumerate(counts):
+        fill, on_top = player_ink(player)
+        x, y = place_of(cells, count)
+        cell = cells[0]
+        radius = min(cell.width, cell.height) * 0.26
+        same = [p for p, other in enumerate(counts) if (other - count) % len(cells) == 0]
+        aside = (same.index(player) - (len(same) - 1) / 2) * radius * 1.3
+        at = (x + aside, y - aside * 0.5)
+        shapes.append(Disc(at, radius, Ink(fill, palette.WHITE, 0.5)))
+        size = radius * 1.5
+        shapes.append(Words(str(player + 1), (at[0], at[1] + size * CAPITAL / 2), size, Ink(on_top), True, "middle"))
+    return shapes

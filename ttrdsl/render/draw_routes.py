@@ -1,0 +1,166 @@
+"""From the spaces of routes to shapes: the color and its mark, what the game's symbols add, and who claimed what."""
+
+from __future__ import annotations
+
+from math import cos, sin
+from typing import Any
+
+from ttrdsl.render import palette
+from ttrdsl.render.font import CAPITAL, text_width
+from ttrdsl.render.geometry import Curve, Point, ahead
+from ttrdsl.render.looks import Emblem, RouteLook
+from ttrdsl.render.scene import Disc, Group, Ink, Mark, Plate, Shape, Stroke, Words
+from ttrdsl.render.sizes import SPACE_WIDTH
+from ttrdsl.render.spaces import RIGHT_ANGLE, Space
+
+CORNER = 1.3
+COLOR_MARK = 2.1
+EMBLEM = 2.7
+
+
+def route_group(bundle: dict[str, Any], route: int, spaces: tuple[Space, ...], look: RouteLook) -> Group:
+    """Return the picture of one route."""
+    fill, mark = route_ink(bundle, route)
+    parts: list[Shape] = []
+    carried = _carried(look, len(spaces))
+    for space, emblems in zip(spaces, carried, strict=True):
+        parts += space_shapes(bundle, space, fill, mark, look, emblems)
+    parts += _middle(spaces, look)
+    return Group("route", tuple(parts), bundle["domains"]["route"][route], f"route-{route}")
+
+
+def guide(curves: tuple[Curve, ...]) -> list[Shape]:
+    """Return the thin line under the spaces that leads the eye from city to city."""
+    under = [Stroke(curve.points, Ink("", palette.PAPER, 2.2)) for curve in curves]
+    return [*under, *(Stroke(curve.points, Ink("", palette.GUIDE, 1.0)) for curve in curves)]
+
+
+def route_ink(bundle: dict[str, Any], route: int) -> tuple[str, str]:
+    """Return the fill of a route and the mark of its color; gray has no mark."""
+    if bundle["board"]["routes"][route]["gray"]:
+        return palette.GRAY, ""
+    color = bundle["facts"]["route.colors"]["data"][route][0]
+    return palette.fill_of(bundle["domains"]["color"][color], color), palette.mark_of(color)
+
+
+def space_shapes(
+    bundle: dict[str, Any], space: Space, fill: str, mark: str, look: RouteLook, emblems: list[Emblem]
+) -> list[Shape]:
+    """Return the shapes of one space."""
+    parts: list[Shape] = list(_plates(space, fill, look))
+    on_top = palette.on_top(fill)
+    parts += _fill_lines(space, look, on_top)
+    parts += _tints(bundle, space, look)
+    places = _along(space, len(emblems) + (1 if mark else 0))
+    for place, found in zip(places, emblems, strict=False):
+        parts += emblem_shapes(found, place, EMBLEM, on_top, _upright(space.angle))
+    if mark:
+        ink = Ink(on_top, opacity=0.8)
+        parts.append(Mark(mark, places[-1], COLOR_MARK, ink))
+    return parts
+
+
+def _plates(space: Space, fill: str, look: RouteLook) -> list[Plate]:
+    """Return the body of a space with its outline."""
+    line = palette.darker(fill, 0.5)
+    length, width = space.length, SPACE_WIDTH
+    if look.outline == "double":
+        return [
+            Plate(space.at, length, width, Ink(palette.WHITE, line, 0.5), CORNER, space.angle),
+            Plate(space.at, length - 2.0, width - 2.0, Ink(fill, line, 0.45), CORNER * 0.6, space.angle),
+        ]
+    corner = width / 2 if look.outline == "round" else CORNER
+    if look.outline in ("dashed", "dotted"):
+        dash = (2.6, 1.7) if look.outline == "dashed" else (0.01, 1.9)
+        inner = Ink("", palette.INK if palette.brightness(fill) > 0.25 else palette.WHITE, 0.9, dash)
+        return [
+            Plate(space.at, length, width, Ink(fill, palette.WHITE, 0.5), corner, space.angle),
+            Plate(space.at, length - 0.9, width - 0.9, inner, corner * 0.7, space.angle),
+        ]
+    weight = 1.3 if look.outline == "heavy" else 0.5
+    return [Plate(space.at, length, width, Ink(fill, line, weight), corner, space.angle)]
+
+
+def _fill_lines(space: Space, look: RouteLook, color: str) -> list[Shape]:
+    """Return the pattern of a space: slanted lines, dots or crosses."""
+    if not look.fill:
+        return []
+    ink = Ink("", color, 0.4, opacity=0.55)
+    shapes: list[Shape] = []
+    count = max(2, round(space.length / 4))
+    for k in range(count):
+        x = (k + 0.5) / count * space.length - space.length / 2
+        here = ahead(space.at, space.angle, x)
+        if look.fill == "dotted":
+            shapes.append(Disc(here, 0.55, Ink(color, opacity=0.55)))
+            continue
+        for slant in (1, -1) if look.fill == "crossed" else (1,):
+            ends = [_beside(here, space.angle, 1.2 * slant * s, 0.36 * SPACE_WIDTH * s) for s in (-1, 1)]
+            shapes.append(Stroke(tuple(ends), ink))
+    return shapes
+
+
+def _beside(at: Point, angle: float, along: float, aside: float) -> Point:
+    return ahead(ahead(at, angle, along), angle + RIGHT_ANGLE, aside)
+
+
+def _tints(bundle: dict[str, Any], space: Space, look: RouteLook) -> list[Shape]:
+    """Return bars of the colors that a route asks for, at both ends of a space."""
+    shapes: list[Shape] = []
+    for k, color in enumerate(look.tints):
+        fill = palette.fill_of(bundle["domains"]["color"][color], color)
+        for side in (-1, 1):
+            at = ahead(space.at, space.angle, side * (space.length / 2 - 2.1 - 2.7 * k))
+            shapes.append(Plate(at, 2.4, SPACE_WIDTH - 1.6, Ink(fill, palette.darker(fill, 0.4), 0.25), 0.6, space.angle))
+    return shapes
+
+
+def _carried(look: RouteLook, count: int) -> list[list[Emblem]]:
+    """Return the marks each space carries; where not all do, those in the middle."""
+    carried: list[list[Emblem]] = [[] for _ in range(count)]
+    for emblem, amount in look.on_spaces:
+        amount = min(amount, count)
+        first = (count - amount) // 2
+        for k in range(first, first + amount):
+            carried[k].append(emblem)
+    return carried
+
+
+def _along(space: Space, count: int) -> list[Point]:
+    """Return places for so many marks on a space."""
+    step = min(6.4, space.length / max(count, 1))
+    return [ahead(space.at, space.angle, (k - (count - 1) / 2) * step) for k in range(count)]
+
+
+def _upright(angle: float) -> float:
+    """Turn a mark with its space, but never upside down."""
+    return angle if cos(angle) >= -1e-9 else angle + 2 * RIGHT_ANGLE
+
+
+def emblem_shapes(found: Emblem, at: Point, size: float, color: str, angle: float = 0.0) -> list[Shape]:
+    """Return a mark or a short text around a point."""
+    if found.shape:
+        return [Mark(found.shape, at, size, Ink(color), angle)]
+    font = size * 2.1 if len(found.text) < 3 else size * 1.5
+    down = font * CAPITAL / 2
+    place = (at[0] - down * sin(angle), at[1] + down * cos(angle))
+    return [Words(found.text, place, font, Ink(color), True, "middle", angle=angle)]
+
+
+def _middle(spaces: tuple[Space, ...], look: RouteLook) -> list[Shape]:
+    """Return what stands once on a route, in its middle: marks, and the value of a field."""
+    shapes: list[Shape] = []
+    if not spaces:
+        return shapes
+    a, b = spaces[(len(spaces) - 1) // 2], spaces[len(spaces) // 2]
+    at = ((a.at[0] + b.at[0]) / 2, (a.at[1] + b.at[1]) / 2)
+    for k, found in enumerate(look.in_middle):
+        here = ahead(at, a.angle, (k - (len(look.in_middle) - 1) / 2) * 9)
+        shapes.append(Disc(here, 4.0, Ink(palette.WHITE, palette.INK, 0.5)))
+        shapes += emblem_shapes(found, here, 2.8, palette.INK, _upright(a.angle))
+    if look.badge:
+        wide = max(7.0, text_width(look.badge, 5.6, True) + 3.2)
+        here = ahead(at, a.angle, len(look.in_middle) * 6)
+        shapes.append(Plate(here, wide, 7.0, Ink(palette.WHITE, palette.INK, 0.5), 3.5))
+        shapes.append(Words(look.badge, (here[0], here[1] + 5.6 * CAPITAL / 2), 5.6, Ink(palette.INK), True, "middle"))
+    return shapes

@@ -1,0 +1,124 @@
+"""What is wrong with a drawing: short and crossing routes, covered names, cities that lie badly. With the thing each is about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ttrdsl.render.board import Board
+from ttrdsl.render.geometry import Box, Curve, Point, box_around
+from ttrdsl.render.layout import COVERED
+from ttrdsl.render.sizes import SPACE_LENGTH, TIGHT
+from ttrdsl.render.touching import side_of, touch
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that does not look right: its code, what it is about, and a second thing that takes part."""
+
+    code: str
+    domain: str  # "route" or "city"
+    index: int
+    title: str
+    label: str
+    help: str
+    other: int = -1
+
+
+def findings(board: Board) -> list[Finding]:
+    """Return all that is wrong with a drawing, in the order of the board."""
+    return [*_cities(board), *_short(board), *_crossing(board), *_names(board)]
+
+
+def _route(board: Board, route: int) -> str:
+    return str(board.bundle["domains"]["route"][route])
+
+
+def _city(board: Board, spot: int) -> str:
+    return str(board.layout.chart.spots[spot].name)
+
+
+def _cities(board: Board) -> list[Finding]:
+    """Cities without a position, on one point, or far away from all others."""
+    chart, found = board.layout.chart, []
+    for city in sorted(chart.made_up):
+        name = board.bundle["domains"]["city"][city]
+        helps = "write x and y behind its name"
+        found.append(Finding("TTR314", "city", city, f"`{name}` has no position", "one was made up", helps))
+    first: dict[Point, int] = {}
+    for spot in chart.spots:
+        other = first.setdefault(spot.at, spot.city)
+        if other != spot.city:
+            title = f"`{spot.name}` lies on the same point as `{board.bundle['domains']['city'][other]}`"
+            helps = "move one of them"
+            found.append(Finding("TTR315", "city", spot.city, title, "drawn beside it", helps, other))
+    for city in sorted(chart.strayed):
+        title = f"`{board.bundle['domains']['city'][city]}` lies far away from all other cities"
+        helps = "check its x and y"
+        found.append(Finding("TTR316", "city", city, title, "drawn nearer than it says", helps))
+    return found
+
+
+def _short(board: Board) -> list[Finding]:
+    """Routes whose spaces had to be drawn shorter than the pieces."""
+    found = []
+    for line, laid in zip(board.layout.chart.lines, board.layout.lines, strict=True):
+        if 0 < laid.shortest < SPACE_LENGTH * TIGHT:
+            long = sum(curve.length for curve in laid.curves)
+            title = f"`{_route(board, line.routes[0])}` is too short for its {line.length} spaces"
+            label = f"{long:.0f} mm long; a space has {laid.shortest:.0f} mm and needs {SPACE_LENGTH:.0f}"
+            helps = "move its cities apart, or draw a larger board with `--width`"
+            found.append(Finding("TTR311", "route", line.routes[0], title, label, helps))
+    return found
+
+
+def _crossing(board: Board) -> list[Finding]:
+    """Routes that cross, or whose spaces lie on each other."""
+    chart, lines = board.layout.chart, board.layout.lines
+    boxes = [_around(laid.curves) for laid in lines]
+    spaces = [[s for row in laid.tracks.values() for s in row] for laid in lines]
+    found = []
+    for i in range(len(lines)):
+        for j in range(i + 1, len(lines)):
+            if not boxes[i].meets(boxes[j]):
+                continue
+            apart = not set(chart.lines[i].ends) & set(chart.lines[j].ends)
+            crossing = apart and _cross(lines[i].curves, lines[j].curves)
+            if crossing or touch(spaces[i], spaces[j]):
+                one, other = chart.lines[i].routes[0], chart.lines[j].routes[0]
+                what = "cross" if crossing else "lie on each other"
+                title = f"`{_route(board, one)}` and `{_route(board, other)}` {what}"
+                helps = "move a city, or draw a larger board with `--width`"
+                found.append(Finding("TTR312", "route", one, title, "this one", helps, other))
+    return found
+
+
+def _around(curves: tuple[Curve, ...]) -> Box:
+    return box_around(point for curve in curves for point in curve.points).grown(12.0)
+
+
+def _cross(one: tuple[Curve, ...], other: tuple[Curve, ...]) -> bool:
+    for a in one:
+        for b in other:
+            for p, q in zip(a.points, a.points[1:], strict=False):
+                for r, s in zip(b.points, b.points[1:], strict=False):
+                    if side_of(p, q, r) * side_of(p, q, s) < 0 and side_of(r, s, p) * side_of(r, s, q) < 0:
+                        return True
+    return False
+
+
+def _names(board: Board) -> list[Finding]:
+    """Names that cover routes, cities or each other."""
+    chart, found = board.layout.chart, []
+    for i, label in enumerate(board.layout.labels):
+        helps = "move the city, or draw a larger board with `--width`"
+        city = chart.spots[i].city
+        if label.on_label >= 0:
+            title = f"the names of `{_city(board, i)}` and `{_city(board, label.on_label)}` lie on each other"
+            if i < label.on_label or board.layout.labels[label.on_label].on_label != i:
+                other = chart.spots[label.on_label].city
+                found.append(Finding("TTR313", "city", city, title, "this one", helps, other))
+        elif label.covers > COVERED:
+            title = f"the name of `{_city(board, i)}` covers a route or a city"
+            found.append(Finding("TTR313", "city", city, title, "no free place was found around it", helps))
+    return found
+

@@ -1,0 +1,124 @@
+"""What lies under a board: land around cities and along routes, water elsewhere, regions and insets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ttrdsl.render import palette
+from ttrdsl.render.geometry import Point, distance
+from ttrdsl.render.layout import Layout
+from ttrdsl.render.looks import RouteLook
+from ttrdsl.render.scene import Disc, Group, Ink, Plate, Shape, Stroke
+
+SHELF, COAST, LAND = 14.0, 2.2, 1.0  # millimetres added to the half width of the land
+HALF_WIDTH, NARROW = 46.0, 24.0  # of the land along a route; narrow, if the board also has routes over water
+WIDEST_FIELD = 700.0  # millimetres around it
+REGION = 15.0
+REGION_TINTS = ("#e9c9b0", "#c9dcb4", "#d5cbe6", "#f1dc9e", "#b9d8d6", "#e8bfc6", "#cfd3b0", "#c4cfe6")
+
+
+def ground(bundle: dict[str, Any], layout: Layout, looks: list[RouteLook]) -> list[Shape]:
+    """Return water, land, regions and insets, from the bottom up."""
+    dry = [
+        curve.points
+        for line, laid in zip(layout.chart.lines, layout.lines, strict=True)
+        if not looks[line.routes[0]].water and not line.edge and line.ends[0] not in layout.inside
+        for curve in laid.curves
+    ]
+    dry_spots = [spot for i, spot in enumerate(layout.spots) if i not in layout.inside]
+    fields = _fields(layout, looks)
+    wet = sum(look.water for look in looks)
+    half = HALF_WIDTH - (HALF_WIDTH - NARROW) * min(1.0, 3 * wet / max(len(looks), 1))
+    shapes: list[Shape] = []
+    for more, color in ((SHELF, palette.SHELF), (COAST, palette.RIM), (LAND, palette.LAND)):
+        parts: list[Shape] = [Stroke(points, Ink("", color, 2 * (half + more))) for points in dry]
+        parts += [Disc(spot, half + more, Ink(color)) for spot in dry_spots]
+        parts += [Stroke(points, Ink(color), closed=True) for points in fields]
+        shapes.append(Group("ground", tuple(parts)))
+    shapes += _regions(bundle, layout)
+    for inset in layout.insets:
+        ink = Ink(palette.PAPER, palette.RIM, 0.9)
+        shapes.append(Plate(inset.middle, inset.width, inset.height, ink, 6.0))
+    return shapes
+
+
+def _fields(layout: Layout, looks: list[RouteLook]) -> list[tuple[Point, ...]]:
+    """Return what lies between three or four cities that routes over land join all around, unless it is very wide."""
+    near: dict[int, set[int]] = {}
+    for line in layout.chart.lines:
+        if not looks[line.routes[0]].water and not line.edge and line.ends[0] not in layout.inside:
+            near.setdefault(line.ends[0], set()).add(line.ends[1])
+            near.setdefault(line.ends[1], set()).add(line.ends[0])
+    found = {}
+    for a in sorted(near):
+        for b in sorted(x for x in near[a] if x > a):
+            for c in sorted(x for x in near[a] if x > b):
+                if c in near[b]:
+                    found[(a, b, c)] = (a, b, c)
+                for d in sorted((near[b] & near[c]) - {a}):
+                    found[tuple(sorted((a, b, c, d)))] = (a, b, d, c)
+    fields = []
+    for corners in found.values():
+        points = tuple(layout.spots[i] for i in corners)
+        around = sum(distance(p, q) for p, q in zip(points, (*points[1:], points[0]), strict=True))
+        if around < WIDEST_FIELD:
+            fields.append(points)
+    return fields
+
+
+def _regions(bundle: dict[str, Any], layout: Layout) -> list[Shape]:
+    """Return a tint under the cities of each zone of a set that is drawn as areas."""
+    shapes: list[Shape] = []
+    for row in bundle.get("symbols", []):
+        if not row.get("area"):
+            continue
+        zones = bundle["facts"][f"zones.{row['of']}"]["data"]
+        tints = _tints(bundle, layout, zones)
+        for zone in zones:
+            parts = _region(bundle, layout, zone, tints[zone])
+            shapes.append(Group("region", tuple(parts), bundle["domains"]["zone"][zone]))
+    return shapes
+
+
+def _region(bundle: dict[str, Any], layout: Layout, zone: int, tint: str) -> list[Shape]:
+    inside = set(bundle["facts"]["zone.cities"]["data"][zone])
+    spots = [i for i, spot in enumerate(layout.chart.spots) if spot.city in inside]
+    ways = [(layout.spots[a], layout.spots[b]) for a, b in _spanning(layout, spots)]
+    rim, parts = palette.darker(tint, 0.18), list[Shape]()
+    for radius, color in ((REGION + 0.7, rim), (REGION, tint)):
+        parts += [Stroke(way, Ink("", color, 2 * radius)) for way in ways]
+        parts += [Disc(layout.spots[i], radius, Ink(color)) for i in spots]
+    return parts
+
+
+def _spanning(layout: Layout, spots: list[int]) -> list[tuple[int, int]]:
+    """Join spots with as short ways as can be."""
+    joined, ways = spots[:1], []
+    waiting = spots[1:]
+    while waiting:
+        a, b = min(
+            ((a, b) for a in joined for b in waiting),
+            key=lambda pair: (round(distance(layout.spots[pair[0]], layout.spots[pair[1]]), 3), pair),
+        )
+        ways.append((a, b))
+        joined.append(b)
+        waiting.remove(b)
+    return ways
+
+
+def _tints(bundle: dict[str, Any], layout: Layout, zones: list[int]) -> dict[int, str]:
+    """Give neighbouring zones different tints."""
+    where: dict[int, list[int]] = {z: list(bundle["facts"]["zone.cities"]["data"][z]) for z in zones}
+    zone_of = {city: z for z, cities in where.items() for city in cities}
+    near: dict[int, set[int]] = {z: set() for z in zones}
+    for line in layout.chart.lines:
+        a, b = (zone_of.get(layout.chart.spots[end].city) for end in line.ends)
+        if a is not None and b is not None and a != b:
+            near[a].add(b)
+            near[b].add(a)
+    found: dict[int, str] = {}
+    for number, zone in enumerate(zones):
+        used = {found[z] for z in near[zone] if z in found}
+        offers = [REGION_TINTS[(number + k) % len(REGION_TINTS)] for k in range(len(REGION_TINTS))]
+        found[zone] = next((tint for tint in offers if tint not in used), offers[0])
+    return found

@@ -1,0 +1,148 @@
+"""From cities and spaces to names: each stands where it covers least, beside its city."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import cos, pi, sin
+
+from ttrdsl.render.font import CAPITAL, text_width
+from ttrdsl.render.geometry import Box, Point
+from ttrdsl.render.sizes import CITY, LABEL, SPACE_WIDTH
+from ttrdsl.render.spaces import Space
+
+AROUND = 16  # directions that are tried
+FAR = (1.2, 4.0, 8.0, 13.0)  # millimetres between a city and its name
+CELL = 40.0
+PASSES = 3
+LEADING = 0.98
+
+
+@dataclass(frozen=True)
+class Label:
+    """A name on one or two lines: the box it fills, and how many square millimetres of it cover something."""
+
+    lines: tuple[str, ...]
+    box: Box
+    covers: float
+    far: float
+    on_label: int = -1  # another label it covers
+
+
+class Ground:
+    """Finds what lies near a box."""
+
+    def __init__(self, boxes: Iterable[tuple[Box, float]]) -> None:
+        self.cells: dict[tuple[int, int], list[tuple[Box, float]]] = {}
+        for box, weight in boxes:
+            for key in self._keys(box):
+                self.cells.setdefault(key, []).append((box, weight))
+
+    def _keys(self, box: Box) -> Iterable[tuple[int, int]]:
+        for x in range(int(box.left // CELL), int(box.right // CELL) + 1):
+            for y in range(int(box.top // CELL), int(box.bottom // CELL) + 1):
+                yield x, y
+
+    def covered(self, box: Box) -> float:
+        """Return how much of what lies here a box covers, each thing by its weight."""
+        seen: set[int] = set()
+        total = 0.0
+        for key in self._keys(box):
+            for other, weight in self.cells.get(key, ()):
+                if id(other) not in seen:
+                    seen.add(id(other))
+                    total += weight * box.overlap(other)
+        return total
+
+
+def space_boxes(space: Space) -> list[tuple[Box, float]]:
+    """Return small squares that together cover a space."""
+    count = max(1, round(space.length / SPACE_WIDTH))
+    half = SPACE_WIDTH / 2
+    found = []
+    for k in range(count):
+        along = ((k + 0.5) / count - 0.5) * space.length
+        x, y = space.at[0] + along * cos(space.angle), space.at[1] + along * sin(space.angle)
+        found.append((Box(x - half, y - half, x + half, y + half), 1.0))
+    return found
+
+
+def place_labels(
+    names: Sequence[str], cities: Sequence[Point], spaces: Iterable[Space], walls: Iterable[tuple[Box, float]] = ()
+) -> list[Label]:
+    """Return a label for each city."""
+    ground = [box for space in spaces for box in space_boxes(space)]
+    radius = CITY + 0.8
+    ground += [(Box(x - radius, y - radius, x + radius, y + radius), 3.0) for x, y in cities]
+    land = Ground([*ground, *walls])
+    offers = [_offers(name, city, land) for name, city in zip(names, cities, strict=True)]
+    chosen = [min(found, key=lambda x: x[0])[1] for found in offers]
+    for _ in range(PASSES):
+        changed = False
+        near = Ground([])
+        for i, label in enumerate(chosen):
+            for key in near._keys(label.box):
+                near.cells.setdefault(key, []).append((label.box, float(i)))
+        for i, found in enumerate(offers):
+            if _on_others(i, chosen[i].box, chosen, near) == 0 and chosen[i].covers < 1:
+                continue
+            best = min(found, key=lambda x: x[0] + 4 * _on_others(i, x[1].box, chosen, near))[1]
+            if best != chosen[i]:
+                changed = True
+                chosen[i] = best
+                for key in near._keys(best.box):
+                    near.cells.setdefault(key, []).append((best.box, float(i)))
+        if not changed:
+            break
+    return [_with_overlap(i, label, chosen) for i, label in enumerate(chosen)]
+
+
+def _on_others(i: int, box: Box, chosen: Sequence[Label], near: Ground) -> float:
+    """Return how much of other labels a box covers; places that a label has left do not count."""
+    total, seen = 0.0, {i}
+    for key in near._keys(box):
+        for other, number in near.cells.get(key, ()):
+            j = int(number)
+            if j not in seen and chosen[j].box == other:
+                seen.add(j)
+                total += box.grown(0.6).overlap(other)
+    return total
+
+
+def _with_overlap(i: int, label: Label, chosen: Sequence[Label]) -> Label:
+    for j, other in enumerate(chosen):
+        if j != i and label.box.overlap(other.box) > 1.0:
+            return Label(label.lines, label.box, label.covers, label.far, j)
+    return label
+
+
+def _offers(name: str, city: Point, land: Ground) -> list[tuple[float, Label]]:
+    """Return all places that are tried for a name, each with what it costs."""
+    found: list[tuple[float, Label]] = []
+    for lines in _broken(name):
+        width = max(text_width(line, LABEL, bold=True) for line in lines)
+        height = LABEL * (CAPITAL + LEADING * (len(lines) - 1))
+        for far in FAR:
+            for k in range(AROUND):
+                angle = 2 * pi * k / AROUND
+                dx, dy = round(cos(angle), 6), round(sin(angle), 6)
+                x = city[0] + dx * (CITY + far + width / 2)
+                y = city[1] + dy * (CITY + far + height / 2)
+                box = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+                covers = land.covered(box.grown(0.5))
+                taste = 1.3 * far + (0.0 if k % (AROUND // 4) == 0 else 2.0) + (1.5 if len(lines) > 1 else 0.0)
+                taste += 0.5 if dy > 0.1 else 0.0
+                found.append((round(covers + taste, 4), Label(lines, box, round(covers, 3), far)))
+    return found
+
+
+def _broken(name: str) -> list[tuple[str, ...]]:
+    """Return a name on one line and, if it is long and has several words, on two or three lines."""
+    words = name.split()
+    found: list[tuple[str, ...]] = [(name,)]
+    if len(words) > 1 and len(name) > 8:
+        cut = min(range(1, len(words)), key=lambda k: abs(len(" ".join(words[:k])) - len(" ".join(words[k:]))))
+        found.append((" ".join(words[:cut]), " ".join(words[cut:])))
+    if len(words) == 3 and len(name) > 16:
+        found.append(tuple(words))
+    return found

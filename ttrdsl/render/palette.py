@@ -1,0 +1,80 @@
+"""Colors of a picture: of the paper, of the players, and of a game's own colors by their ordinary names."""
+
+from __future__ import annotations
+
+from ttrdsl.render.marks import FOR_COLORS
+
+PAPER, LAND, SEA, SHELF, RIM = "#f8f4ea", "#f1e9d6", "#cfe0e4", "#dbe8e8", "#cbbf9f"
+GUIDE = "#a39a84"
+TRACK, TRACK_FIFTH = "#f3ecdc", "#e6dabd"
+INK, FAINT, WHITE = "#2b2a28", "#7a7466", "#ffffff"
+GRAY = "#a9a6a0"
+
+# What an ordinary word for a color looks like here: bright enough to be told apart, dull enough for a board.
+BY_NAME = {
+    "red": "#c8322b",
+    "orange": "#ea8a1e",
+    "yellow": "#f4cf2c",
+    "green": "#4d9a3f",
+    "blue": "#2f6fb5",
+    "purple": "#8a5aa8",
+    "violet": "#8a5aa8",
+    "pink": "#e287b4",
+    "white": "#fbfaf6",
+    "black": "#38363a",
+    "brown": "#8b5a34",
+    "gray": GRAY,
+    "grey": GRAY,
+    "turquoise": "#3fb0a8",
+    "teal": "#1f7a7a",
+    "cyan": "#5bc0de",
+    "magenta": "#c2327f",
+    "lime": "#a5c93b",
+    "olive": "#7d7a2b",
+    "navy": "#22356b",
+    "gold": "#d0a12a",
+    "silver": "#c9ccd0",
+    "beige": "#dccca3",
+    "crimson": "#9e1b32",
+}
+# For names that are no ordinary words, in this order.
+OTHERS = ("#5b8c85", "#b5651d", "#6a6fb0", "#9aa53a", "#b0546c", "#3d7d9a", "#c79a5b", "#77557a", "#4f6b46", "#a0857a")
+
+PLAYERS = ("#1f5fa8", "#b3261e", "#2e7d32", "#e0a800", "#2b2a28", "#7b3fa0", "#d46a00", "#00838f", "#9e3d6b", "#6d5a3d",
+           "#4a6572", "#8bc34a")  # fmt: skip
+
+
+def fill_of(name: str, index: int) -> str:
+    """Return the fill of a color of a game, by its name, or by its number if the name is no ordinary word."""
+    return BY_NAME.get(name.lower(), OTHERS[index % len(OTHERS)])
+
+
+def mark_of(index: int) -> str:
+    """Return the shape that tells a color apart without seeing it."""
+    return FOR_COLORS[index % len(FOR_COLORS)]
+
+
+def brightness(color: str) -> float:
+    """Return how bright a color looks, from 0 to 1."""
+    red, green, blue = (int(color[k : k + 2], 16) / 255 for k in (1, 3, 5))
+    return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
+def on_top(color: str) -> str:
+    """Return the color of what is drawn on another color, so that it can be seen."""
+    return INK if brightness(color) > 0.55 else WHITE
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """Return a color between two others: the first if the share is 0, the second if it is 1."""
+    parts = []
+    for k in (1, 3, 5):
+        a, b = int(one[k : k + 2], 16), int(other[k : k + 2], 16)
+        parts.append(f"{round(a + (b - a) * share):02x}")
+    return "#" + "".join(parts)
+
+
+def darker(color: str, share: float = 0.35) -> str:
+    """Return a darker shade of a color."""
+    return mixed(color, "#1a1816", share)
+CITY = "#b5452c"

@@ -1,0 +1,278 @@
+"""The panels beside a board: title and version, colors, symbols, tables, further tracks. Each is a block of its own size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ttrdsl.render import palette
+from ttrdsl.render.draw_position import markers, player_ink
+from ttrdsl.render.draw_routes import EMBLEM, emblem_shapes, space_shapes
+from ttrdsl.render.font import CAPITAL, text_width
+from ttrdsl.render.heat import percent, warmth
+from ttrdsl.render.looks import Emblem, RouteLook, emblem, having
+from ttrdsl.render.position import Position
+from ttrdsl.render.scene import Disc, Ink, Plate, Shape, Words
+from ttrdsl.render.score_track import cells_in_row, track_shapes
+from ttrdsl.render.sizes import CITY, SPACE_LENGTH, SPACE_WIDTH
+from ttrdsl.render.spaces import Space
+
+HEAD, TEXT, SMALL = 6.4, 5.2, 4.4
+ROW = 10.5
+SAMPLE = SPACE_LENGTH
+NARROW_TRACK = 150.0
+GAP, WIDEST = 12.0, 90.0  # between panels, at least and at most
+
+Bundle = dict[str, Any]
+Paint = Callable[[float, float], list[Shape]]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A block that can be drawn anywhere."""
+
+    width: float
+    height: float
+    paint: Paint
+
+
+def panels(
+    bundle: Bundle, version: str, width: float, position: Position | None = None, heat: tuple[float, ...] | None = None
+) -> list[Panel]:
+    """Return the panels of a board, in the order in which they are set."""
+    found = [_title(bundle, version)]
+    if position is not None:
+        found.append(_players(position))
+    if heat is None:
+        found += [_colors(bundle), *_symbols(bundle), *_tables(bundle)]
+    else:
+        found.append(_scale(max(heat, default=0.0)))
+    tracks = [row for row in bundle.get("symbols", []) if "track" in row][1:] if heat is None else []
+    room = width - sum(panel.width + GAP for panel in found)
+    for row in tracks:
+        counts = position.counters.get(row["of"], ()) if position else ()
+        found.append(_track(row, room if room > NARROW_TRACK else width, counts))
+    return [panel for panel in found if panel.width > 0]
+
+
+def _head(text: str, x: float, y: float) -> Shape:
+    return Words(text, (x, y + HEAD * CAPITAL), HEAD, Ink(palette.INK), True)
+
+
+def _title(bundle: Bundle, version: str) -> Panel:
+    game = bundle["game"]
+    low, high = game["players"]
+    under = f"{low} players" if low == high else f"{low} to {high} players"
+    counts = f"{len(bundle['board']['cities'])} cities, {len(bundle['board']['routes'])} routes"
+    lines = [under, counts, f"map version {version}"]
+    size = 15.0
+    while text_width(game["title"], size, True) > 150 and size > 8:
+        size -= 1.0
+    width = max(text_width(game["title"], size, True), *(text_width(line, TEXT) for line in lines))
+
+    def paint(x: float, y: float) -> list[Shape]:
+        shapes: list[Shape] = [Words(game["title"], (x, y + size * CAPITAL), size, Ink(palette.INK), True)]
+        for k, line in enumerate(lines):
+            shapes.append(Words(line, (x, y + size * CAPITAL + 8.4 + 7.2 * k), TEXT, Ink(palette.FAINT)))
+        return shapes
+
+    return Panel(width, size * CAPITAL + 8.4 + 7.2 * len(lines), paint)
+
+
+def _sample(bundle: Bundle, x: float, y: float, fill: str, mark: str, look: RouteLook, emblems: list[Emblem]) -> list[Shape]:
+    return space_shapes(bundle, Space((x + SAMPLE / 2, y), 0.0, SAMPLE), fill, mark, look, emblems)
+
+
+def _colors(bundle: Bundle) -> Panel:
+    """Colors with their marks, in columns of four."""
+    names = bundle["domains"]["color"]
+    used = [(name, palette.fill_of(name, k), palette.mark_of(k)) for k, name in enumerate(names)]
+    if any(route["gray"] for route in bundle["board"]["routes"]):
+        used.append(("gray: any color", palette.GRAY, ""))
+    rows = 4 if len(used) <= 8 else 5
+    column = SAMPLE + 4 + max(text_width(name, TEXT) for name, _, _ in used) + 8 if used else 0.0
+    columns = -(-len(used) // rows)
+
+    def paint(x: float, y: float) -> list[Shape]:
+        shapes: list[Shape] = [_head("Colors", x, y)]
+        for k, (name, fill, mark) in enumerate(used):
+            left, middle = x + column * (k // rows), y + HEAD + 7 + ROW * (k % rows)
+            shapes += _sample(bundle, left, middle, fill, mark, RouteLook(), [])
+            shapes.append(Words(name, (left + SAMPLE + 4, middle + TEXT * CAPITAL / 2), TEXT, Ink(palette.INK)))
+        return shapes
+
+    return Panel(column * columns - 8 if used else 0.0, HEAD + 7 + ROW * min(rows, len(used)) - 4, paint)
+
+
+def _symbols(bundle: Bundle) -> list[Panel]:
+    """What the symbols of the game mean; those that are on this board."""
+    rows = [row for row in bundle.get("symbols", []) if "legend" in row and _is_mark(row) and _on_board(bundle, row)]
+    if not rows:
+        return []
+    per_column = 4 if len(rows) <= 8 else 5
+    chunks = [rows[k : k + per_column] for k in range(0, len(rows), per_column)]
+    return [_symbol_column(bundle, chunk, first=k == 0) for k, chunk in enumerate(chunks)]
+
+
+def _is_mark(row: dict[str, Any]) -> bool:
+    return not any(word in row for word in ("track", "table"))
+
+
+def _on_board(bundle: Bundle, row: dict[str, Any]) -> bool:
+    owner, _, field = row["of"].partition(".")
+    if not field or field in bundle["pieces"] or owner in ("player", "board"):
+        return True
+    return any(True for _ in having(bundle, row))
+
+
+def _symbol_column(bundle: Bundle, rows: list[dict[str, Any]], first: bool) -> Panel:
+    width = SAMPLE + 4 + max(text_width(row["legend"], TEXT) for row in rows)
+
+    def paint(x: float, y: float) -> list[Shape]:
+        shapes: list[Shape] = [_head("Symbols", x, y)] if first else []
+        for k, row in enumerate(rows):
+            middle = y + HEAD + 7 + ROW * k
+            shapes += _symbol(bundle, row, x, middle)
+            shapes.append(Words(row["legend"], (x + SAMPLE + 4, middle + TEXT * CAPITAL / 2), TEXT, Ink(palette.INK)))
+        return shapes
+
+    return Panel(width, HEAD + 7 + ROW * len(rows) - 4, paint)
+
+
+def _symbol(bundle: Bundle, row: dict[str, Any], x: float, y: float) -> list[Shape]:
+    """Draw what a symbol looks like on the board."""
+    found = emblem(row)
+    owner, _, field = row["of"].partition(".")
+    middle = x + SAMPLE / 2
+    if owner == "route" and field not in bundle["pieces"]:
+        look = RouteLook(row.get("outline", ""), row.get("fill", ""), tuple(row.get("tint", ())))
+        carried = [found] if found and row.get("on", "spaces") == "spaces" else []
+        shapes = _sample(bundle, x, y, palette.GRAY, "", look, carried)
+        if found and not carried:
+            shapes.append(Disc((middle, y), 4.0, Ink(palette.WHITE, palette.INK, 0.5)))
+            shapes += emblem_shapes(found, (middle, y), 2.8, palette.INK)
+        if row.get("badge"):
+            shapes.append(Plate((middle, y), 7.0, 7.0, Ink(palette.WHITE, palette.INK, 0.5), 3.5))
+            shapes.append(Words("2", (middle, y + 5.6 * CAPITAL / 2), 5.6, Ink(palette.INK), True, "middle"))
+        return shapes
+    if owner == "city":
+        shapes = [Disc((middle, y), CITY, Ink(palette.WHITE, palette.INK, 0.9))]
+        return shapes + (emblem_shapes(found, (middle, y), CITY * 0.62, palette.INK) if found else [])
+    if row.get("area"):
+        return [Plate((middle, y), SAMPLE, SPACE_WIDTH, Ink("#c9dcb4", palette.darker("#c9dcb4", 0.18), 0.7), 3.7)]
+    return emblem_shapes(found, (middle, y), EMBLEM * 1.3, palette.INK) if found else []
+
+
+def _tables(bundle: Bundle) -> list[Panel]:
+    rows = [row for row in bundle.get("symbols", []) if row.get("table") and row["of"] in bundle["facts"]]
+    return [panel for row in rows if (panel := _table(bundle, row)) is not None]
+
+
+def _table(bundle: Bundle, row: dict[str, Any]) -> Panel | None:
+    """A table by number: the keys above, the values below."""
+    fact = bundle["facts"][row["of"]]
+    if len(fact["by"]) != 1 or not isinstance(fact["by"][0], dict):
+        return None
+    low, last = fact["by"][0]["from"], fact["by"][0]["open"]
+    pairs = [(low + k, value) for k, value in enumerate(fact["data"]) if value is not None]
+    keys = [f"{key}{'+' if last and key == pairs[-1][0] else ''}" for key, _ in pairs]
+    values = [str(value) for _, value in pairs]
+    cell = max(11.0, *(text_width(text, HEAD, True) + 4 for text in [*keys, *values]))
+    title = row.get("legend", row["of"])
+    label = max(text_width("spaces", TEXT), text_width("points", TEXT)) + 4
+
+    def paint(x: float, y: float) -> list[Shape]:
+        shapes: list[Shape] = [_head(title, x, y)]
+        top = y + HEAD + 3
+        shapes.append(Plate((x + len(pairs) * cell / 2, top + 5), len(pairs) * cell, 10, Ink(palette.TRACK_FIFTH), 1.5))
+        for k, (key, value) in enumerate(zip(keys, values, strict=True)):
+            middle = x + (k + 0.5) * cell
+            shapes.append(Words(key, (middle, top + 5 + TEXT * CAPITAL / 2), TEXT, Ink(palette.FAINT), False, "middle"))
+            shapes.append(Words(value, (middle, top + 16 + HEAD * CAPITAL / 2), HEAD, Ink(palette.INK), True, "middle"))
+        return shapes
+
+    return Panel(max(len(pairs) * cell, text_width(title, HEAD, True), label), HEAD + 3 + 21, paint)
+
+
+def _players(position: Position) -> Panel:
+    """Who is who: color and number of each player, in columns of four."""
+
+    def paint(x: float, y: float) -> list[Shape]:
+        shapes: list[Shape] = [_head("Players", x, y)]
+        for player in range(position.players):
+            fill, on_top = player_ink(player)
+            left, middle = x + 20 * (player // 4), y + HEAD + 7 + ROW * (player % 4)
+            shapes.append(Plate((left + 7, middle), 14, SPACE_WIDTH, Ink(fill, palette.WHITE, 0.7), 1.6))
+            at = (left + 7, middle + TEXT * CAPITAL / 2)
+            shapes.append(Words(str(player + 1), at, TEXT, Ink(on_top), True, "middle"))
+        return shapes
+
+    columns = -(-position.players // 4)
+    return Panel(max(20.0 * columns, 24.0), HEAD + 7 + ROW * min(4, position.players) - 4, paint)
+
+
+def _scale(most: float) -> Panel:
+    """From the palest to the darkest route: how often they are claimed."""
+    title, steps = "How often a route is claimed in a game", 6
+
+    def paint(x: float, y: float) -> list[Shape]:
+        shapes: list[Shape] = [_head(title, x, y)]
+        for k in range(steps):
+            share = k / (steps - 1)
+            fill = warmth(share)
+            middle = (x + SAMPLE * (k + 0.5), y + HEAD + 8)
+            shapes.append(Plate(middle, SAMPLE, SPACE_WIDTH, Ink(fill, palette.darker(fill, 0.35), 0.3)))
+            at = (middle[0], middle[1] + 11)
+            shapes.append(Words(percent(share * most), at, TEXT, Ink(palette.INK), False, "middle"))
+        return shapes
+
+    return Panel(max(SAMPLE * steps, text_width(title, HEAD, True)), HEAD + 22, paint)
+
+
+def _track(row: dict[str, Any], width: float, counts: tuple[int, ...]) -> Panel:
+    cells = cells_in_row(0.0, 0.0, width, row["track"])
+    title = row.get("legend", row["of"])
+
+    def paint(x: float, y: float) -> list[Shape]:
+        moved = [cell.moved(x, y + HEAD + 3) for cell in cells]
+        return [_head(title, x, y), track_shapes(moved, title), *markers(moved, counts)]
+
+    return Panel(width, HEAD + 3 + cells[-1].bottom, paint)
+
+
+def flow(found: list[Panel], width: float) -> tuple[float, list[tuple[Panel, float, float]]]:
+    """Set panels in rows of a given width, a small one below another where there is room; return height and places."""
+    rows: list[list[list[Panel]]] = [[]]  # rows of columns of panels
+    for panel in found:
+        row = rows[-1]
+        if sum(_width(column) + GAP for column in row) + panel.width <= width or not row:
+            row.append([panel])
+            continue
+        tallest = max(_height(column) for column in row)
+        below = [c for c in row if _height([*c, panel]) <= tallest * 1.15 and panel.width <= _width(c) * 1.1]
+        if below:
+            below[0].append(panel)
+        else:
+            rows.append([[panel]])
+    placed: list[tuple[Panel, float, float]] = []
+    y = 0.0
+    for row in rows:
+        spare = width - sum(_width(column) for column in row)
+        x, step = 0.0, min(max(spare / max(len(row) - 1, 1), GAP), WIDEST if len(rows) == 1 else 2 * GAP)
+        for column in row:
+            down = y
+            for panel in column:
+                placed.append((panel, x, down))
+                down += panel.height + GAP
+            x += _width(column) + step
+        y += max((_height(column) for column in row), default=0.0) + GAP
+    return y - GAP, placed
+
+
+def _width(column: list[Panel]) -> float:
+    return max(panel.width for panel in column)
+
+
+def _height(column: list[Panel]) -> float:
+    return sum(panel.height for panel in column) + GAP * (len(column) - 1)

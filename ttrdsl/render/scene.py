@@ -1,0 +1,98 @@
+"""The shapes a picture is made of, in millimetres and in the order in which they are drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ttrdsl.render.geometry import Box, Point
+
+
+@dataclass(frozen=True)
+class Ink:
+    """How a shape is filled and outlined; an empty color is none."""
+
+    fill: str = ""
+    line: str = ""
+    width: float = 0.0
+    dash: tuple[float, ...] = ()
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True)
+class Plate:
+    """A rectangle with round corners around its middle, turned by an angle in radians."""
+
+    at: Point
+    width: float
+    height: float
+    ink: Ink
+    corner: float = 0.0
+    angle: float = 0.0
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A full circle."""
+
+    at: Point
+    radius: float
+    ink: Ink
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """Straight pieces from point to point, closed or not."""
+
+    points: tuple[Point, ...]
+    ink: Ink
+    closed: bool = False
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One of the shapes of `marks.py`, by name; its size is half its height."""
+
+    shape: str
+    at: Point
+    size: float
+    ink: Ink
+    angle: float = 0.0
+
+
+@dataclass(frozen=True)
+class Words:
+    """A text on one line; `anchor` is where it is held: start, middle or end."""
+
+    text: str
+    at: Point  # on the line the letters stand on
+    size: float
+    ink: Ink
+    bold: bool = False
+    anchor: str = "start"
+    halo: str = ""  # color of a soft rim that keeps it readable
+    angle: float = 0.0
+    limit: float = 0.0  # if not 0: never wider than this
+
+
+@dataclass(frozen=True)
+class Group:
+    """Shapes that belong together: what they are, and a name for people who point at them."""
+
+    role: str
+    shapes: tuple[Shape, ...]
+    title: str = ""
+    key: str = ""
+    clip: Box | None = None  # what lies outside is not seen
+    moved: tuple[float, float, float] | None = None  # to the right, down, and how much larger
+
+
+Shape = Plate | Disc | Stroke | Mark | Words | Group
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A whole picture."""
+
+    title: str
+    frame: Box
+    shapes: tuple[Shape, ...]

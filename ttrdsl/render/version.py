@@ -1,0 +1,18 @@
+"""The version of a map: a short name that changes whenever anything that is printed on its board or cards does."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from ttrdsl.bundle.canonical import canonical_bytes
+
+PRINTED = ("board", "cards", "domains", "game", "symbols")
+LENGTH = 8
+
+
+def map_version(bundle: dict[str, Any]) -> str:
+    """Return the version of the map of a bundle; moving lines in its sources does not change it."""
+    printed = {name: bundle.get(name) for name in PRINTED}
+    printed["facts"] = {name: fact["data"] for name, fact in bundle["facts"].items()}
+    return hashlib.sha256(canonical_bytes(printed)).hexdigest()[:LENGTH]

@@ -1,0 +1,214 @@
+"""The chapters of a book, each a function from the teller to sinks: what a player reads, in which order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ttrdsl.rulebook.contents import contents
+from ttrdsl.rulebook.document import Entry, Listing
+from ttrdsl.rulebook.drafts import Draft, Sink
+from ttrdsl.rulebook.tables import players_grid, titled, told_table
+from ttrdsl.rulebook.teller import MENU_OF_TURN, Teller, clauses
+from ttrdsl.syntax import declarations as d
+
+
+@dataclass
+class Told:
+    """A chapter while it is written: its own parts, and sections with their headings."""
+
+    anchor: str
+    title: str
+    sink: Sink = field(default_factory=Sink)
+    sections: list[tuple[str, str, Sink]] = field(default_factory=list)
+
+    def section(self, anchor: str, title: str, sink: Sink | None = None) -> Sink:
+        """Begin a section."""
+        self.sections.append((anchor, title, sink or Sink()))
+        return self.sections[-1][2]
+
+    def sinks(self) -> list[Sink]:
+        return [self.sink, *(sink for _, _, sink in self.sections)]
+
+
+def about(t: Teller) -> Told:
+    """What the game is, in the words of its header, and what was left out without a place of its own."""
+    told = Told("about", "The game")
+    header = t.book.game
+    draft = t.paragraph("game", header, told.sink)
+    if draft is None:
+        text = f"{header.title} is a game for {t.game.things.players_shown} players."
+        draft = told.sink.add(Draft("game", (text,), place=t.place(header)))
+        draft.cite(clauses(header.cites), "game")
+    for layer in t.book.layers[:-1]:
+        if layer.file.header is not None:
+            t.paragraph(f"module.{layer.file.header.name.text}", layer.file.header, told.sink)
+    for layer in t.book.layers:
+        for decl in layer.file.declarations:
+            if isinstance(decl, d.Use) or (isinstance(decl, d.Remove) and _in_no_place(t, decl)):
+                name = f"use.{decl.name.text}" if isinstance(decl, d.Use) else f"remove.{decl.paths[0].text}"
+                if t.paragraph(name, decl, told.sink) is None:
+                    told.sink.cite(draft, clauses(decl.cites))
+    return told
+
+
+def _in_no_place(t: Teller, decl: d.Remove) -> bool:
+    """Say whether what is removed is no step or score, whose removal is told where it stood."""
+    return not any(path.text in t.book.removed_steps or path.text in _old_scores(t) for path in decl.paths)
+
+
+def _old_scores(t: Teller) -> set[str]:
+    return {x.name.text for layer in t.book.layers for x in layer.file.declarations if isinstance(x, d.Score)}
+
+
+def components(t: Teller) -> Told:
+    """Cards, pieces and the board, as tables; then what is said about decks and fields."""
+    told = Told("contents", "What you need")
+    told.sink.parts += contents(t.game, t.legends)
+    for definition in t.book.of(d.Deck):
+        t.paragraph(definition.name, definition.decl, told.sink)
+    for (owner, name), definition in t.book.fields.items():
+        decl = definition.decl
+        assert isinstance(decl, d.Field)
+        if owner != "route":
+            draft = t.paragraph(f"{owner}.{name}", decl, told.sink)
+            t.needed(told.sink, draft or told.sink.last(), decl.value)
+            if draft is None and decl.cites:
+                told.sink.cite(told.sink.last(), clauses(decl.cites), f"{owner}.{name}")
+    for _, block in t.book.board:
+        t.paragraph(f"board.{type(block).__name__.lower()}", block, told.sink)
+    return told
+
+
+def setup(t: Teller) -> Told:
+    """The steps before the first turn, numbered."""
+    told = Told("setup", "Set-up")
+    _procedure(t, "setup", told.sink)
+    for number, draft in enumerate([x for x in told.sink.drafts() if x.anchor != "setup"], 1):
+        draft.lead = f"{number}."
+    return told
+
+
+def _procedure(t: Teller, name: str, sink: Sink) -> None:
+    definition = t.book.named.get(name)
+    if definition is not None and isinstance(definition.decl, d.Steps):
+        t.steps_of(name, definition.decl, sink, None)
+
+
+def turn(t: Teller) -> Told:
+    """The course of a turn, then a section for each action of its menu."""
+    told = Told("turn", "Your turn")
+    _procedure(t, "turn", told.sink)
+    actions = t.actions(MENU_OF_TURN)
+    entries = tuple(Entry(x.title or titled(x.name.text), x.name.text) for x in actions)
+    told.sink.parts.append(Listing("Choose one:" if len(entries) > 1 else "", entries))
+    for action in actions:
+        title = action.title or titled(action.name.text)
+        sink = told.section(action.name.text, title)
+        before = {name: len(found.parts) for name, found in t.topics.items()}
+        if t.steps_of(action.name.text, action, sink, None, title) is not None:
+            sink.drafts()[0].lead = ""  # the heading says it already
+        special = [n for n, found in t.topics.items() if len(found.parts) > before[n]]
+        if special:
+            entries = tuple(Entry(t.attribute_title(n), f"route.{n}") for n in special)
+            sink.parts.append(Listing("Special routes:", entries))
+    return told
+
+
+def special_routes(t: Teller) -> Told:
+    """A section for each attribute printed on routes about which there is something to say."""
+    told = Told("special", "Special routes")
+    for name, info in t.attributes.items():
+        sink = t.topics[name]
+        rest, sink.parts = sink.parts, []
+        if info.decl is not None:
+            t.paragraph(f"route.{name}", info.decl, sink)
+            sink.cite(sink.last(), clauses(info.decl.cites), f"route.{name}")
+        sink.parts += rest
+        if sink.parts:
+            told.section(f"route.{name}", t.attribute_title(name), sink)
+    return told
+
+
+def standing(t: Teller) -> Told:
+    """What happens by itself, whenever its condition holds."""
+    told = Told("standing", "At any time")
+    for definition in t.book.standing:
+        decl = definition.decl
+        assert isinstance(decl, d.Whenever)
+        t.steps_of(definition.name, decl, told.sink, told.sink.last())
+    return told
+
+
+def end(t: Teller) -> Told:
+    """When the game ends."""
+    told = Told("end", "The end of the game")
+    if t.book.end is not None:
+        decl = t.book.end[1]
+        t.needed(told.sink, None, decl.when)
+        draft = t.paragraph("end", decl, told.sink) or t.as_written("end", decl, told.sink)
+        t.needed(told.sink, draft, decl.turns)
+    return told
+
+
+def scoring(t: Teller) -> Told:
+    """The lines of the score sheet, in order."""
+    told = Told("scoring", "Scoring")
+    for definition in t.book.of(d.Score):
+        decl = definition.decl
+        assert isinstance(decl, d.Score)
+        t.told.add(definition.name)
+        t.value(definition.name, decl, told.sink, None, decl.title or titled(definition.name))
+    for name, path in t.book.removed.items():
+        if name in _old_scores(t):
+            removal = t.removal_of(path)
+            if t.paragraph(f"remove.{name}", removal, told.sink) is None:
+                told.sink.cite(told.sink.last(), clauses(removal.cites), name)
+    return told
+
+
+def winner(t: Teller) -> Told:
+    """Who wins, and how ties are broken."""
+    told = Told("winner", "Who wins")
+    if t.book.winner is not None:
+        decl = t.book.winner[1]
+        draft = t.paragraph("winner", decl, told.sink) or t.as_written("winner", decl, told.sink)
+        for key in decl.keys:
+            draft.cite(clauses(key.cites), "winner")
+            t.needed(told.sink, draft, key.value)
+    return told
+
+
+def player_counts(t: Teller) -> Told:
+    """What depends on the number of players, as one table."""
+    told = Told("players", "By number of players")
+    for definition in t.book.of(d.Grid):
+        decl = definition.decl
+        if isinstance(decl, d.Grid) and players_grid(decl):
+            told.sink.parts.append(told_table(decl, t.text(decl.prose)))
+    return told
+
+
+def deviations(t: Teller) -> Told:
+    """Where the game knowingly departs from its printed rules."""
+    told = Told("deviations", "Where this book departs from print")
+    for number, decl in enumerate(t.book.deviations, 1):
+        draft = told.sink.add(Draft(f"deviation.{number}", (decl.text,), place=t.place(decl)))
+        draft.cite(clauses(decl.cites), "deviation")
+    return told
+
+
+TOLD_LAST = special_routes
+
+CHAPTERS = [
+    about,
+    components,
+    setup,
+    turn,
+    special_routes,
+    standing,
+    end,
+    scoring,
+    winner,
+    player_counts,
+    deviations,
+]

@@ -1,0 +1,240 @@
+"""Tell rules, steps and tables where they are first needed: each once, the default first and its exceptions behind it.
+
+A rule without a text of its own is code that helps another: what it cites goes to the paragraph that mentions it. An
+exception without a text is shown as it is written, so that a book never says what no longer holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ttrdsl.diagnostics import Source
+from ttrdsl.rulebook.document import Place
+from ttrdsl.rulebook.drafts import Draft, Sink
+from ttrdsl.rulebook.tables import players_grid, titled, told_table
+from ttrdsl.rulebook.uses import printed_attributes, topic_of
+from ttrdsl.semantics.book import Inserted
+from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.holes import fill, prose_text
+from ttrdsl.semantics.mentions import mentioned, named_instead, text_before
+from ttrdsl.semantics.versions import Version, versions
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax import declarations as d
+
+MENU_OF_TURN = "turn.main"
+
+
+def clauses(cites: Iterable[a.Cite]) -> list[str]:
+    """Return the clauses that are cited."""
+    return [cite.clause for cite in cites]
+
+
+class Teller:
+    """Knows what has been told already; `topics` collects what is special about routes with an attribute."""
+
+    def __init__(self, game: Game, sources: dict[str, Source], legends: dict[str, str]) -> None:
+        self.game = game
+        self.legends = legends  # what the legend of the board says of a field
+        self.book = game.book
+        self.sources = sources
+        self.attributes = printed_attributes(game)
+        self.topics = {name: Sink(topic=name) for name in self.attributes}
+        self.told: set[str] = set()
+        self.untold: list[a.Node] = []  # shown as code for want of a text
+        self.anchors: dict[str, int] = {}
+
+    # ---- paragraphs -----------------------------------------------------------------------------
+
+    def text(self, prose: tuple[a.ProseLine, ...]) -> tuple[str, ...]:
+        """Return prose as it is read: paragraphs with their holes filled."""
+        return tuple(fill(self.game, paragraph) for paragraph in prose_text(prose))
+
+    def place(self, node: a.Node) -> Place:
+        """Return where something is written."""
+        return Place(node.span.file, self.sources[node.span.file].position(node.span.start)[0])
+
+    def paragraph(self, name: str, node: d.Declaration | a.Labelled, sink: Sink, lead: str = "") -> Draft | None:
+        """Put the text of a declaration or step, if it has one."""
+        text = self.text(node.prose)
+        if not text:
+            return None
+        draft = sink.add(Draft(self.anchor(name), text, lead, place=self.place(node)))
+        draft.cite(clauses(node.cites), name)
+        return draft
+
+    def as_written(self, name: str, node: d.Declaration | a.Labelled, sink: Sink, lead: str = "") -> Draft:
+        """Put a rule without a text as it stands in its file."""
+        self.untold.append(node)
+        written = self.sources[node.span.file].text[node.span.start : node.span.end]
+        draft = sink.add(Draft(self.anchor(name), (), lead, _without_cites(written), self.place(node)))
+        draft.cite(clauses(node.cites), name)
+        return draft
+
+    def anchor(self, name: str) -> str:
+        """Return an address that no other paragraph has; exceptions are numbered."""
+        self.anchors[name] = self.anchors.get(name, 0) + 1
+        return name if self.anchors[name] == 1 else f"{name}.{self.anchors[name]}"
+
+    def attribute_title(self, name: str) -> str:
+        """Return the heading for routes with an attribute: what the legend calls them, up to a colon."""
+        return self.legends.get(f"route.{name}", "").partition(":")[0] or titled(name)
+
+    # ---- values ---------------------------------------------------------------------------------
+
+    def needed(self, sink: Sink, owner: Draft | None, *roots: a.Node | None) -> None:
+        """Tell whatever some expressions or steps mention and has not been told."""
+        for name in mentioned(self.book, *roots):
+            self.tell(name, sink, owner)
+
+    def tell(self, name: str, sink: Sink, owner: Draft | None) -> None:
+        """Tell a named thing where it is first mentioned."""
+        definition = self.book.named[name]
+        decl = definition.decl
+        if isinstance(decl, d.Param):
+            if name not in self.told:
+                self.told.add(name)
+                settings = self.book.settings.get(name)
+                source = max(settings, key=lambda s: s[0])[1] if settings else decl
+                sink.cite(owner, clauses(source.cites))
+            return
+        if name in self.told or isinstance(decl, (d.Score, d.Action, d.Whenever)):
+            return
+        self.told.add(name)
+        match decl:
+            case d.Rule():
+                self.value(name, decl, sink, owner)
+            case d.Steps():
+                self.steps_of(name, decl, sink, owner)
+            case d.Table() | d.Grid() if not players_grid(decl):
+                sink.parts.append(told_table(decl, self.text(decl.prose)))
+
+    def value(self, name: str, decl: d.Rule | d.Score, sink: Sink, owner: Draft | None, lead: str = "") -> Draft | None:
+        """Tell a rule or score, its exceptions, and what they mention."""
+        found = versions(self.book.named[name].exceptions, Version(decl, decl.value, is_default=True))
+        return self.each_version(name, found, sink, owner, lead, known=bool(decl.prose))
+
+    def each_version(
+        self, name: str, found: list[Version], sink: Sink, owner: Draft | None, lead: str = "", known: bool = False
+    ) -> Draft | None:
+        """Tell the versions of a rule or step; return the paragraph that speaks for it."""
+        first = owner
+        says = known or owner is not None or any(v.prose for v in found)
+        for version in found:
+            target, about = self.target(version, sink, owner)
+            draft = self.paragraph(name, version.node, target, lead)
+            if draft is None and self.joined(version):
+                about = target.last() or about
+            elif draft is None and ((says and self.changed(version)) or (lead and len(found) == 1)):
+                draft = self.as_written(name, version.node, target, lead)
+            if draft is None:
+                target.cite(about, clauses(version.node.cites), name)
+            elif target is sink:
+                first, lead = draft, ""
+            if isinstance(version.body, a.Step):
+                self.walk(version.body, name, target, draft or about)
+            self.needed(target, draft or about, version.body, version.when)
+        return first
+
+    def changed(self, version: Version) -> bool:
+        """Say whether a version says something new that no text tells."""
+        return not version.is_default and not named_instead(self.book, version.body)
+
+    def joined(self, version: Version) -> bool:
+        """Say whether a version stands below another of the same thing, whose text tells of both."""
+        if not isinstance(version.node, (d.ExceptValue, d.ExceptSteps)):
+            return False
+        file = next(x.file for x in self.book.layers if x.file.source.name == version.node.span.file)
+        return text_before(file, version.node)
+
+    def target(self, version: Version, sink: Sink, owner: Draft | None) -> tuple[Sink, Draft | None]:
+        """Return where a version is told: what holds for special routes only has a section of its own."""
+        topic = "" if version.is_default or sink.topic else topic_of(self.game, version.when, self.attributes)
+        if not topic:
+            return sink, owner
+        target = self.topics[topic]
+        self.needed(target, None, version.when)
+        return target, None
+
+    # ---- steps ----------------------------------------------------------------------------------
+
+    def steps_of(
+        self, name: str, decl: d.Action | d.Steps | d.Whenever, sink: Sink, owner: Draft | None, lead: str = ""
+    ) -> Draft | None:
+        """Tell an action, a procedure or a standing rule."""
+        self.told.add(name)
+        self.inserted("before", name, sink, owner)
+        default = Version(decl, decl.block, is_default=True)
+        first = self.each_version(name, versions(self.book.step_exceptions.get(name, []), default), sink, owner, lead)
+        self.inserted("after", name, sink, first or owner)
+        if isinstance(decl, d.Action):
+            self.needed(sink, first, decl.when)
+        elif isinstance(decl, d.Whenever):
+            self.needed(sink, first, decl.test)
+        return first
+
+    def labelled(self, path: str, node: a.Labelled, sink: Sink, owner: Draft | None) -> None:
+        """Tell a labelled step, with what later layers made of it."""
+        if path in self.book.removed_steps:
+            self.removal(path, sink, owner)
+            return
+        self.inserted("before", path, sink, owner)
+        default = Version(node, node.step, is_default=True)
+        first = self.each_version(path, versions(self.book.step_exceptions.get(path, []), default), sink, owner)
+        self.inserted("after", path, sink, first or owner)
+
+    def walk(self, node: a.Node, path: str, sink: Sink, owner: Draft | None) -> None:
+        """Tell the labelled steps below a step, and the actions that may be chosen there."""
+        if isinstance(node, a.Labelled):
+            self.labelled(f"{path}.{node.label.text}", node, sink, owner)
+            return
+        if isinstance(node, a.Step):
+            sink.cite(owner, clauses(node.cites), path)
+        for name in node.__dataclass_fields__:
+            value = getattr(node, name)
+            for child in value if isinstance(value, tuple) else (value,):
+                if isinstance(child, a.Step):
+                    self.walk(child, path, sink, owner)
+        if isinstance(node, a.ChooseBranch) and path != MENU_OF_TURN:
+            for action in self.actions(path):
+                self.steps_of(action.name.text, action, sink, None, action.title or action.name.text)
+
+    def actions(self, menu: str) -> list[d.Action]:
+        """Return the actions that are put into a menu."""
+        actions = [x.decl for x in self.book.of(d.Action) if isinstance(x.decl, d.Action)]
+        return [x for x in actions if (x.menu.text if x.menu else MENU_OF_TURN) == menu]
+
+    def inserted(self, moment: str, path: str, sink: Sink, owner: Draft | None) -> None:
+        """Tell what is put before or after a step."""
+        for event in self.book.inserted.get((moment, path), []):
+            self.event(event, path, sink, owner)
+
+    def event(self, event: Inserted, path: str, sink: Sink, owner: Draft | None) -> None:
+        """Tell one insertion; its labels belong to the procedure it is put into."""
+        decl = event.decl
+        above = path.rpartition(".")[0] or path
+        version = Version(decl, decl.block, decl.when)
+        target, about = self.target(version, sink, owner)
+        name = f"{decl.moment}.{path}.{event.layer}"
+        draft = self.paragraph(name, decl, target)
+        if draft is None and not any(isinstance(s, a.Labelled) and s.prose for s in decl.block.steps):
+            draft = self.as_written(name, decl, target)
+        if draft is None:
+            target.cite(about, clauses(decl.cites), path)
+        self.walk(decl.block, above, target, draft or about)
+        self.needed(target, draft or about, decl.block, decl.when)
+
+    def removal(self, path: str, sink: Sink, owner: Draft | None) -> None:
+        """Say that a step is gone, in the words of the layer that took it away."""
+        decl = self.removal_of(self.book.removed_steps[path])
+        if self.paragraph(path, decl, sink) is None:
+            sink.cite(owner, clauses(decl.cites), path)
+
+    def removal_of(self, path: d.Path) -> d.Remove:
+        """Return the declaration that removes a path."""
+        removals = (x for layer in self.book.layers for x in layer.file.declarations if isinstance(x, d.Remove))
+        return next(x for x in removals if any(p is path for p in x.paths))
+
+
+def _without_cites(text: str) -> str:
+    lines = [line.split("  @")[0].rstrip() for line in text.split("\n")]
+    return "\n".join(lines)

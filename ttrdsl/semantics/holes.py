@@ -1,0 +1,94 @@
+"""The holes in prose: `{trains}` is filled with a parameter, a row of a table, or the title of a rule or card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.constants import fact_at
+from ttrdsl.semantics.things import Things
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax import declarations as d
+
+HOLE = re.compile(r"\{([^{}\n]*)\}")
+NOTHING = "none"
+
+
+def fill(game: Game, text: str) -> str:
+    """Return a text with its holes filled; one that nothing is known about stays as it is written."""
+    return HOLE.sub(lambda hole: hole_value(game, hole[1].strip()) or hole[0], text)
+
+
+def hole_value(game: Game, name: str) -> str | None:
+    """Return what fills a hole, or nothing where the game has no such name."""
+    value = constant(game.things, f"param.{name}") if name in game.things.params else constant(game.things, name)
+    return value or _title(game, name) or _card(game.things, name)
+
+
+def known_holes(game: Game) -> Iterator[str]:
+    """Yield every name that can fill a hole."""
+    yield from game.things.params
+    for name, info in game.things.tables.items():
+        yield from (f"{name}.{row}" for row in info.rows)
+    for definition in game.book.of(d.Action, d.Score):
+        yield definition.name
+    yield from sorted(word for word in game.things.words() if _card(game.things, word))
+
+
+def constant(things: Things, name: str) -> str | None:
+    """Return a constant as players read it; what depends on their number is said in brackets behind the first value."""
+    keys = [k for k in (name, f"{name}.low", f"{name}.high") if k in things.facts]
+    if not keys or any(isinstance(dim, dict) for k in keys for dim in things.facts[k]["by"]):
+        return None
+    values: dict[str, list[int]] = {}
+    for players in things.counts:
+        parts = [shown(things, k, fact_at(things.facts, k, [], players, things.counts)) for k in keys]
+        values.setdefault(" to ".join(dict.fromkeys(parts)), []).append(players)
+    (first, _), *others = values.items()
+    if not others:
+        return first
+    said = [f"{_numbers(counts)}{' players' * (not at)}: {value}" for at, (value, counts) in enumerate(others)]
+    return f"{first} ({', '.join(said)})"
+
+
+def _numbers(counts: list[int]) -> str:
+    """Return numbers of players in words: `4 or 5`, `5 to 7`."""
+    if len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1:
+        return f"{counts[0]} to {counts[-1]}"
+    return " or ".join(map(str, counts))
+
+
+def shown(things: Things, key: str, value: Any) -> str:
+    """Return one value of a fact as players read it."""
+    kind = things.facts[key]["type"]
+    if value is None:
+        return NOTHING
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if kind.startswith("id "):
+        return str(things.elements(kind.removeprefix("id "))[value])
+    return str(value)
+
+
+def _title(game: Game, name: str) -> str | None:
+    found = game.book.named.get(name)
+    return found.decl.title if found and isinstance(found.decl, (d.Action, d.Score)) else None
+
+
+def _card(things: Things, word: str) -> str | None:
+    """Return the title that all cards with a word share."""
+    titles = {card.title for card in things.cards if word in card.words}
+    return titles.pop() if len(titles) == 1 else None
+
+
+def prose_text(lines: tuple[a.ProseLine, ...]) -> list[str]:
+    """Return the paragraphs of some lines of prose; a line without text stands between two."""
+    found: list[list[str]] = [[]]
+    for line in lines:
+        if line.text:
+            found[-1].append(line.text)
+        else:
+            found.append([])
+    return [" ".join(words) for words in found if words]

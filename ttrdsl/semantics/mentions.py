@@ -1,0 +1,75 @@
+"""Which rules, tables and parameters an expression or step mentions, and which text speaks for a rule without one."""
+
+from __future__ import annotations
+
+from ttrdsl.semantics.book import Book, Definition
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax import declarations as d
+from ttrdsl.syntax.walk import nodes
+
+
+def mentioned(book: Book, *roots: a.Node | None) -> list[str]:
+    """Return the named things that some expressions or steps mention, in reading order."""
+    found: dict[str, None] = {}
+    for root in roots:
+        skipped: set[int] = set()
+        for node in nodes(root) if root is not None else ():
+            if isinstance(node, a.Labelled):
+                skipped.add(id(node.label))
+            elif (
+                isinstance(node, a.Property) and isinstance(node.of, a.Name) and _is(book, node.of.id, d.Table, d.Grid)
+            ):
+                skipped.add(id(node.name))  # a row may be called like a rule
+            elif isinstance(node, (a.Call, a.Binder)) and not _is(book, node.name.text, d.Rule, d.Score, d.Steps):
+                skipped.add(id(node.name))  # a function may be called like a parameter
+            name = node.id if isinstance(node, a.Name) else node.text if isinstance(node, a.Word) else ""
+            if name in book.named and id(node) not in skipped:
+                found[name] = None
+    return list(found)
+
+
+def _is(book: Book, name: str, *kinds: type) -> bool:
+    return name in book.named and isinstance(book.named[name].decl, kinds)
+
+
+def named_instead(book: Book, body: a.Node) -> str:
+    """Return the rule with a text that an exception does nothing but name: its text speaks for the exception."""
+    name = body.name.text if isinstance(body, a.Call) else body.id if isinstance(body, a.Name) else ""
+    return name if name in book.named and book.named[name].decl.prose else ""
+
+
+def text_before(file: d.File, decl: d.ExceptValue | d.ExceptSteps) -> bool:
+    """Say whether an exception stands below another to the same thing, and with it below a text for them all."""
+    above: d.Declaration | None = None
+    for found in file.declarations:
+        if found is decl:
+            break
+        above = found
+    same = isinstance(above, (d.ExceptValue, d.ExceptSteps)) and above.path.text == decl.path.text
+    if not same or not isinstance(above, (d.ExceptValue, d.ExceptSteps)):
+        return False
+    return bool(above.prose) or text_before(file, above)
+
+
+def texts_over(book: Book) -> dict[str, a.ProseLine]:
+    """Return for each rule the text that tells of it: its own, or that of something that mentions it."""
+    found: dict[str, a.ProseLine] = {}
+    waiting = [(x, x.decl.prose[0]) for x in book.named.values() if x.decl.prose]
+    for definition, text in waiting:
+        found[definition.name] = text
+    while waiting:
+        definition, text = waiting.pop(0)
+        for name in mentioned(book, *_bodies(book, definition)):
+            if name not in found:
+                found[name] = text
+                waiting.append((book.named[name], text))
+    return found
+
+
+def _bodies(book: Book, definition: Definition) -> list[a.Node]:
+    """Return what a rule or procedure is made of, with its exceptions."""
+    changes = [*definition.exceptions]
+    for path, found in book.step_exceptions.items():
+        if path.split(".")[0] == definition.name:
+            changes += found
+    return [definition.decl, *(change.decl for change in changes)]
