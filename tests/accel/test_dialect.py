@@ -123,7 +123,7 @@ HOSTILE = [
 
 @pytest.mark.parametrize("line", HOSTILE)
 def test_everything_else_is_refused(line: str) -> None:
-    with pytest.raises(NotInDialect, match="line [0-9]+: "):
+    with pytest.raises(NotInDialect, match=r"line [0-9]+: "):
         check(in_a_function(line), GIVEN)
     with pytest.raises(NotInDialect):
         text.load({}, in_a_function(line), {"rule1": None})
@@ -172,7 +172,8 @@ def test_names_are_made_of_words_we_chose() -> None:
 
 
 def test_a_loop_without_end_needs_no_result_behind_it() -> None:
-    check("def rule1(st):\n    while 1:\n        for i in range(3):\n            break\n        if st[0]:\n            return 1")
+    leaving = "        for i in range(3):\n            break\n        if st[0]:\n            return 1\n"
+    check(f"def rule1(st):\n    while 1:\n{leaving}")
 
 
 def test_a_text_of_this_tier_reaches_nothing_of_python() -> None:

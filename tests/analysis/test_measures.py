@@ -98,7 +98,11 @@ def test_attributes_are_counted_whatever_they_are_called(small: Measures) -> Non
 
 def test_nobody_passes_through_a_dead_end(tmp_path: Path) -> None:
     text = BOARD.replace("Davos 190 40", "Davos 190 40 [dead_end]").replace("Alba – Eiger   15", "Alba – Davos 7")
-    network = Network(bundle_of_text(text.replace("Bern – Flims", "Eiger – Flims").replace("Chur – Glarus", "Glarus – Davos"), tmp_path))
+    network = Network(
+        bundle_of_text(
+            text.replace("Bern – Flims", "Eiger – Flims").replace("Chur – Glarus", "Glarus – Davos"), tmp_path
+        )
+    )
     city = network.cities.index
     assert network.join([[city("Alba")], [city("Eiger")]]) is None
     way = network.join([[city("Alba")], [city("Davos")]])
@@ -139,7 +143,9 @@ def test_the_figures_of_a_known_board() -> None:
 
 def test_a_board_without_tickets_or_routes_can_be_measured(tmp_path: Path) -> None:
     text = 'game bare "Bare" for 2 players\nuse standard_deck\nuse classic { tickets_dealt = 0;  tickets_kept = 0 }\n'
-    found = values(measure(bundle_of_text(text + "cities { Alba 0 0;  Bern 0 9 }\nroutes { }\ntickets { }\n", tmp_path)))
+    found = values(
+        measure(bundle_of_text(text + "cities { Alba 0 0;  Bern 0 9 }\nroutes { }\ntickets { }\n", tmp_path))
+    )
     assert found["parts"] == 2
     assert found["tickets"] == 0
     assert found["value_mean"] is None

@@ -27,7 +27,7 @@ def test_only_published_maps_count() -> None:
 def test_a_range_names_the_maps_at_its_ends() -> None:
     found = official.range_of("cities")
     assert found is not None
-    assert (found.lowest, found.lowest_maps) == (15, ("New York City",))
+    assert (found.lowest, found.lowest_maps) == (15, ("new_york",))
     assert found.highest == 48
     assert len(found.highest_maps) == 2
 

@@ -22,7 +22,7 @@ GAMES = ("usa", "europe", "new_york", "rails_sails", "japan", "italy", "world37"
 
 def simulation(**changes: Any) -> dict[str, Any]:
     routes = bundle_of("usa")["domains"]["route"]
-    rates = {name: 0.5 for name in routes}
+    rates = dict.fromkeys(routes, 0.5)
     base = {"format": "ttrdsl-simulation", "game": "usa", "games": 20, "players": 2}
     return {**base, "routes": {"claimed_per_game": rates}, **changes}
 
@@ -111,7 +111,7 @@ def test_numbers_beside_a_plot_are_round() -> None:
 
 
 def test_a_figure_without_a_range_has_a_strip_of_its_own() -> None:
-    found = strip({"value": 3, "published": {}})
+    found = strip({"value": 3, "published": {}}, {})
     assert found.dots == []
     assert found.here is not None
 

@@ -54,7 +54,7 @@ class Course:
     open_blocks: list[Any] = field(default_factory=list)
     loops: list[LoopPlace | None] = field(default_factory=list)
     entries: dict[str, Label] = field(default_factory=dict)
-    secrets: list[tuple[list[Place], int]] = field(default_factory=list)
+    secrets: list[tuple[range, list[Place]]] = field(default_factory=list)  # places in the code, locals laid aside
     keeping: list[Place] = field(default_factory=list)
     going: bool = False  # whether the block that is being written falls through to the next
 
@@ -416,8 +416,10 @@ class Course:
 
         _, variable, source, decide, effects = op
         self.keeping = [scene.places[name] for name in sorted(set(_decided(decide)))]
+        start, kept = self.at, list(self.keeping)
         self.do_each(["each", variable, source, [*decide, ["keep"]]], scene)
         self.do_each(["each", variable, source, [["recall"], *effects]], scene)
+        self.secrets.append((range(start, self.at), kept))
 
     def _secret_at(self, scene: Scene) -> str:
         v = self.e.vector
@@ -432,7 +434,6 @@ class Course:
             copy(e, place.size, f"{at} + {far}", str(place.at))
             clear(e, place)
             far += place.size
-        self.secrets.append((list(self.keeping), self.at))
         self.at += 1
 
     def do_recall(self, op: IR, scene: Scene) -> None:

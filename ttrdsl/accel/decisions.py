@@ -17,11 +17,13 @@ from ttrdsl.accel.sets import bit
 from ttrdsl.accel.standing import settle
 from ttrdsl.accel.steps import Scene, targets, touch
 from ttrdsl.accel.value import NotFast, Val, words
+from ttrdsl.accel.vector import BITS
 from ttrdsl.engine import layout
 from ttrdsl.engine.bags import is_bag
 from ttrdsl.engine.decisions import ACTED, ASKED, MOST_IN_ORDER, MOST_OPTIONS
 
 IR = Any
+NUMBER_WORDS = 5
 
 
 @dataclass
@@ -148,6 +150,8 @@ class Choose(Maker):
             with e.w.block(f"if {size} < 0:"):
                 e.w.line(f"{size} = 0")
             return size
+        if range_below(ir) is not None:
+            return self.kept_numbers(i, ir, name)
         elements = self.elements(ir, name)
         count = len(elements.parts)
         at = e.vector.take(count)
@@ -155,6 +159,22 @@ class Choose(Maker):
         for j, part in enumerate(elements.parts):
             e.w.line(f"st[{at + j}] = {part}")
         return "(" + " + ".join(f"bits(st[{at + j}])" for j in range(count)) + ")"
+
+    def kept_numbers(self, i: int, ir: IR, name: str) -> str:
+        """Keep the numbers of a range that meet a condition, as a set of how far they are above the first."""
+        e = self.e
+        span = e.keep(e.value(range_below(ir), self.scene.env))
+        at = e.vector.take(1 + NUMBER_WORDS)
+        self.sets[i].append(("numbers", at, NUMBER_WORDS, name))
+        e.w.line(f"st[{at}] = {span.parts[0]}")
+        for j in range(NUMBER_WORDS):
+            e.w.line(f"st[{at + 1 + j}] = 0")
+        with e.w.block(f"if {span.parts[1]} - {span.parts[0]} >= {BITS * NUMBER_WORDS}:"):
+            e.error(TOO_MANY)
+        with e.w.block("else:"), loops.through(e, name, ir, self.scene.env) as (inner, _):
+            far = e.w.keep(f"{inner[name].text} - {span.parts[0]}")
+            e.w.line(f"st[{at + 1} + {far} // {BITS}] |= 1 << {far} % {BITS}")
+        return "(" + " + ".join(f"bits(st[{at + 1 + j}])" for j in range(NUMBER_WORDS)) + ")"
 
     def elements(self, ir: IR, name: str) -> Val:
         e = self.e
@@ -194,14 +214,26 @@ class Choose(Maker):
             number = "k"
             if position > 0:
                 size = f"({' + '.join(f'bits(st[{at + j}])' for j in range(count))})"
-                if kind == "range":
+                if kind != "set":
                     raise NotFast("a number among several things that are chosen at once")
                 size = e.w.keep(size)
                 number = e.w.keep(f"k % {size}")
                 e.w.line(f"k = k // {size}")
-            text = f"st[{at}] + {number}" if kind == "range" else f"nth(st, {at}, {count}, {number})"
+            if kind == "numbers":
+                text = f"st[{at}] + nth(st, {at + 1}, {count}, {number})"
+            else:
+                text = f"st[{at}] + {number}" if kind == "range" else f"nth(st, {at}, {count}, {number})"
             e.w.line(f"st[{place.at}] = {text}")
         e.w.line(f"return {self.exits.alternatives[i]}")
+
+
+def range_below(ir: IR) -> IR | None:
+    """Return the range that a filtered source is made of."""
+    if not isinstance(ir, list) or ir[0] != "where":
+        return None
+    while isinstance(ir, list) and ir[0] == "where":
+        ir = ir[2]
+    return ir if isinstance(ir, list) and ir[0] == "range" else None
 
 
 class Some(Maker):

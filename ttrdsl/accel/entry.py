@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from ttrdsl.accel.dialect import NotInDialect
-from ttrdsl.accel.vectors import NUMBER, Signature
+from ttrdsl.accel.signatures import NUMBER, Signature
 
 VECTOR_TYPE, NUMBER_TYPE = "int64[::1]", "int64"
 OPTIONS = "cache=True, nogil=True, no_cfunc_wrapper=True"

@@ -11,7 +11,7 @@ import ast
 
 from ttrdsl.accel.dialect import NotInDialect, locals_of
 from ttrdsl.accel.native_primitives import PRIMITIVES
-from ttrdsl.accel.vectors import Signature
+from ttrdsl.accel.signatures import Signature
 
 OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor",

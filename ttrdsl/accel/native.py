@@ -21,10 +21,10 @@ from ttrdsl.accel.dialect import NotInDialect
 from ttrdsl.accel.entry import entry_module, entry_point, wanted_vectors
 from ttrdsl.accel.flatten import flatten
 from ttrdsl.accel.lowering import lower
-from ttrdsl.accel.vectors import signatures
+from ttrdsl.accel.signatures import signatures
 
 HERE = Path(__file__).resolve().parent
-MAKERS = ("entry", "flatten", "linking", "lowering", "native", "native_primitives", "vectors")  # what code depends on
+MAKERS = ("entry", "flatten", "linking", "lowering", "native", "native_primitives", "signatures")  # what code depends on
 MODULE_FILE, PROGRAM_FILE = "program.py", "program.ll"
 PLAYING = "playing as text"
 

@@ -1,4 +1,4 @@
-"""Turn cost classes into integers: the form in which `ttrdsl.accel.library.payments` reads them.
+"""Turn cost classes into integers: the form in which `ttrdsl.accel.library.payments` and `feasibility` read them.
 
 All places inside a packed class count from its start, so that it can be put anywhere in a vector.
 """
@@ -11,20 +11,22 @@ from ttrdsl.accel.library.payments import (
     CLASS_FIXED_SLOTS,
     CLASS_HEAD,
     CLASS_KINDS,
-    CLASS_MUST,
     CLASS_NODES,
     CLASS_PARTS,
     CLASS_ROOT,
     CLASS_ROOT_SLOT,
     CLASS_SLOTS,
     CLASS_VARIABLES,
+    CLASS_WALK,
     MOST_WAYS,
 )
 from ttrdsl.accel.library.primitives import BITS
 from ttrdsl.accel.payment_bounds import Choice, Fillers, payment_bounds, worth
+from ttrdsl.accel.payment_walk import NO, YES, Walk, WalkTooLong, payment_walk
 from ttrdsl.engine.payment_diagram import MET, NEVER, Diagram
 from ttrdsl.engine.payments import CostClass, CostTooLarge
 
+SEARCH = -1
 TOO_LARGE = -1
 
 
@@ -35,14 +37,17 @@ def pack(cost: CostClass, payments: bool = True) -> list[int]:
     packed[CLASS_PARTS] = len(cost.parts)
     packed[CLASS_VARIABLES] = len(cost.variables)
     bounds = payment_bounds(cost.group)
-    if payments or bounds.must is not None:
+    packed[CLASS_ENOUGH] = _pack_choices(packed, bounds.enough)
+    if bounds.must is not None:
+        try:
+            packed[CLASS_WALK] = _pack_walk(packed, payment_walk(cost.group, cost.kinds))
+        except WalkTooLong:
+            packed[CLASS_WALK] = SEARCH
+    if payments or packed[CLASS_WALK] == SEARCH:
         try:
             _pack_diagram(packed, cost.diagram, cost.kinds)
         except CostTooLarge:
             packed[CLASS_NODES] = TOO_LARGE  # an error of the game, but only if it is ever asked for
-    packed[CLASS_ENOUGH] = _pack_choices(packed, bounds.enough)
-    if bounds.must is not None:
-        packed[CLASS_MUST] = _pack_choices(packed, bounds.must)
     return packed
 
 
@@ -87,6 +92,15 @@ def _pack_diagram(packed: list[int], diagram: Diagram, kinds: int) -> None:
     packed[CLASS_SLOTS] = len(fixed) + len(readers)
     packed[CLASS_ROOT] = places[diagram.root]
     packed[CLASS_ROOT_SLOT] = slots[diagram.root]
+
+
+def _pack_walk(packed: list[int], walk: Walk) -> int:
+    """Append the steps of a walk; return where it starts, or its answer."""
+    places = [NO, YES]
+    for step in walk.steps:
+        places.append(len(packed))
+        packed += [len(step.kinds), *step.kinds, len(step.onward) - 1, *[places[number] for number in step.onward]]
+    return places[walk.first]
 
 
 def _pack_choices(packed: list[int], choices: list[Choice]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ttrdsl.accel import costs
@@ -52,11 +53,19 @@ class SetFilter:
         """Return a condition as a set."""
         if not isinstance(test, list):
             return None
-        for form in (self.payable, self.static, self.by_value, self.compared, self.member, self.negated, self.kept):
-            found = form(test)
+        for form in self.forms:
+            with self.e.w.aside() as lines:
+                found = form(test)
             if found is not None:
+                self.e.w.add(lines)
                 return found
         return None
+
+    @property
+    def forms(self) -> tuple[Callable[[IR], Val | None], ...]:
+        """The forms in the order in which they are tried, the cheapest first."""
+        plain = (self.payable, self.static, self.by_value, self.compared, self.member, self.kept)
+        return (*plain, self.negated, self.all_of, self.some_of, self.either, self.called)
 
     # -- the forms ----------------------------------------------------------------------------------------
 
@@ -103,8 +112,7 @@ class SetFilter:
         if self.is_own_cell(test) and e.bundle["cells"][test[1]]["type"] == "truth":
             at = value_sets(e, test[1]) + 2 * self.words
             return words([f"st[{at + i}]" for i in range(self.words)], self.domain)
-        body = self.body(test)
-        return self.by_value(body) if body is not None and isinstance(body, list) and body[0] in ("=", "cell") else None
+        return None
 
     def is_own_cell(self, ir: IR) -> bool:
         return (
@@ -158,14 +166,52 @@ class SetFilter:
 
     def negated(self, test: IR) -> Val | None:
         """Not: everything but."""
-        if test[0] != "not" or not isinstance(test[1], list):
-            return None
-        inner = self.by_value(test[1]) or self.member(test[1])
-        if inner is None:
-            return None
+        inner = self.of(test[1]) if test[0] == "not" else None
+        return None if inner is None else self.others(inner)
+
+    def others(self, found: Val) -> Val:
+        """Return the elements that are not in a set."""
         whole = self.e.tables.everything(self.domain)
-        parts = [f"tb[{whole + i}] & ~({part})" for i, part in enumerate(inner.parts)]
-        return words(parts, self.domain)
+        return words([f"tb[{whole + i}] & ~({part})" for i, part in enumerate(found.parts)], self.domain)
+
+    def all_of(self, test: IR) -> Val | None:
+        """Conditions that all must hold; those that do not ask for the element are asked once."""
+        return self._combined(test[1:], "&") if test[0] == "and" else None
+
+    def some_of(self, test: IR) -> Val | None:
+        """Conditions of which one must hold."""
+        return self._combined(test[1:], "|") if test[0] == "or" else None
+
+    def _combined(self, tests: list[IR], sign: str) -> Val | None:
+        found = [self.of(t) if self.about(t) else self.same_for_all(t) for t in tests]
+        if not found or any(f is None for f in found):
+            return None
+        parts = [f" {sign} ".join(f"({f.parts[i]})" for f in found if f is not None) for i in range(self.words)]
+        return self.e.keep(words(parts, self.domain))
+
+    def same_for_all(self, test: IR) -> Val:
+        """A condition that does not ask for the element: everything or nothing."""
+        name = self.e.w.keep(f"1 if {self.e.truth(test, self.env)} else 0")
+        whole = self.e.tables.everything(self.domain)
+        return words([f"tb[{whole + i}] * {name}" for i in range(self.words)], self.domain)
+
+    def either(self, test: IR) -> Val | None:
+        """One condition for some elements, another for the others."""
+        if test[0] != "if" or not self.about(test[1]):
+            return None
+        which = self.of(test[1])
+        then = self.of(test[2]) if self.about(test[2]) else self.same_for_all(test[2])
+        other = self.of(test[3]) if self.about(test[3]) else self.same_for_all(test[3])
+        if which is None or then is None or other is None:
+            return None
+        which = self.e.keep(which)
+        rows = zip(which.parts, then.parts, other.parts, strict=True)
+        return self.e.keep(words([f"{w} & ({a}) | ~{w} & ({b})" for w, a, b in rows], self.domain))
+
+    def called(self, test: IR) -> Val | None:
+        """A rule: its body."""
+        body = self.body(test)
+        return self.of(body) if body is not None else None
 
     # -- sets that are kept up to date ----------------------------------------------------------------------
 

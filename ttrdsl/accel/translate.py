@@ -132,8 +132,9 @@ class Translator:
             mask = sum(1 << x for x in rest)
             out[start : own.at + own.size] = mask_words(mask, own.size - 2)
 
-    def _secret_places(self) -> list[Place]:
-        return self.program.course.secrets[0][0] if self.program.course.secrets else []
+    def _secret_places(self, position: int) -> list[Place]:
+        """Return the locals that the secret block lays aside in which a game waits."""
+        return next((places for code, places in self.program.course.secrets if position in code), [])
 
     def _encode_secrets(self, st: State, out: list[int]) -> None:
         v = self.vector
@@ -144,13 +145,9 @@ class Translator:
             at = v.secrets + p * v.secret_size
             out[at] = 1
             at += 1
-            for place, value in zip(self.secret_places(len(kept)), kept, strict=True):
+            for place, value in zip(self._secret_places(st[layout.POSITION]), kept, strict=True):
                 self._encode_local(out, at, place, value)
                 at += place.size
-
-    def secret_places(self, number: int) -> list[Place]:
-        """Return the locals that a secret block lays aside."""
-        return next(places for places, _ in self.program.course.secrets if len(places) == number)
 
     # -- from a vector --------------------------------------------------------------------------------------
 
@@ -242,7 +239,7 @@ class Translator:
                 continue
             at += 1
             values = []
-            for place in self._secret_places():
+            for place in self._secret_places(int(vec[layout.POSITION])):
                 values.append(self._decode_local(vec, at, place))
                 at += place.size
             st[self.machine.secret_base + p] = tuple(values)

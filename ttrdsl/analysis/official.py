@@ -22,7 +22,7 @@ ZERO_IF_ABSENT = "length_"
 
 
 class Range(NamedTuple):
-    """What the published maps have: the least and the most, and which maps."""
+    """What the published maps have: the least and the most, and which maps these are, by id."""
 
     lowest: Number
     lowest_maps: tuple[str, ...]
@@ -49,15 +49,15 @@ def official() -> dict[str, Any]:
 def range_of(key: str) -> Range | None:
     """Return the range of a figure over the published maps; none where no such map has it."""
     found: list[tuple[str, Number]] = []
-    for game in official().values():
+    for name, game in official().items():
         value = game["figures"].get(key, 0 if key.startswith(ZERO_IF_ABSENT) else None)
         if value is not None:
-            found.append((game["title"], value))
+            found.append((name, value))
     if not found:
         return None
     low, high = min(value for _, value in found), max(value for _, value in found)
-    lowest = tuple(title for title, value in found if value == low)
-    return Range(low, lowest, high, tuple(title for title, value in found if value == high), tuple(found))
+    lowest = tuple(name for name, value in found if value == low)
+    return Range(low, lowest, high, tuple(name for name, value in found if value == high), tuple(found))
 
 
 def measured(bundles: list[dict[str, Any]]) -> bytes:

@@ -18,10 +18,11 @@ def page(report: dict[str, Any]) -> str:
     engine = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     engine.filters["number"] = number
     engine.filters["room"] = plots.room
+    titles = report["compared_with"]
     lengths = sorted({int(length) for row in report["colors"] for length in row["routes"]})
     return engine.from_string(template).render(
         report=report,
-        strips={f["key"]: plots.strip(f) for group in report["groups"] for f in group["figures"]},
+        strips={f["key"]: plots.strip(f, titles) for group in report["groups"] for f in group["figures"]},
         strip_width=plots.STRIP,
         scatter=plots.scatter(report["tickets"]),
         lengths=lengths,

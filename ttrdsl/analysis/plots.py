@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from unicodedata import east_asian_width
@@ -85,15 +85,15 @@ class Strip:
     here: float | None
 
 
-def strip(figure: dict[str, Any]) -> Strip:
-    """Return the strip of a figure."""
+def strip(figure: dict[str, Any], titles: Mapping[str, str]) -> Strip:
+    """Return the strip of a figure; `titles` are those of the published maps."""
     values = list(figure["published"].values()) + ([figure["value"]] if figure["value"] is not None else [])
     low, high = (min(values), max(values)) if values else (0, 1)
 
     def at(value: float) -> float:
         return round(8 + (STRIP - 16) * ((value - low) / (high - low) if high > low else 0.5), 1)
 
-    dots = [Mark(at(value), 9, f"{title}: {_text(value)}") for title, value in figure["published"].items()]
+    dots = [Mark(at(value), 9, f"{titles[name]}: {_text(value)}") for name, value in figure["published"].items()]
     return Strip(dots, at(figure["value"]) if figure["value"] is not None else None)
 
 
@@ -205,8 +205,8 @@ def curves(report: dict[str, Any]) -> Curves | None:
     for figure in group:
         name, _, players = figure["key"].rpartition("_")
         if name == "spaces_per_piece":
-            for title, value in figure["published"].items():
-                others.setdefault(title, []).append((int(players), value))
+            for game, value in figure["published"].items():
+                others.setdefault(report["compared_with"][game], []).append((int(players), value))
     if not here:
         return None
     every = [*here, *(point for points in others.values() for point in points)]

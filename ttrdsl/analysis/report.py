@@ -25,7 +25,7 @@ def report(of: Measures, claims: Claims | None = None) -> Report:
         "version": VERSION,
         "game": game["id"],
         "title": game["title"],
-        "compared_with": [each["title"] for each in official().values()],
+        "compared_with": {name: each["title"] for name, each in official().items()},
         "groups": [
             {"name": g.name, "title": g.title, "figures": [_figure(f.key, f.title, f.value) for f in found[g.name]]}
             for g in GROUPS

@@ -62,7 +62,7 @@ def command(
     routes = len(bundle["board"]["routes"])
     if routes >= MANY:
         console.note(f"measuring {routes} routes …")
-    claims = _claims(bundle, simulation) if simulation else None
+    claims = read_simulation(bundle, simulation) if simulation else None
     text = _written(console, report(measure(bundle), claims), form, whole, plain=output is not None)
     if output is None:
         console.result(text)
@@ -72,7 +72,8 @@ def command(
     return FINE
 
 
-def _claims(bundle: dict[str, Any], path: Path) -> Any:
+def read_simulation(bundle: dict[str, Any], path: Path) -> Any:
+    """Return how often routes are claimed in the simulated games of a file."""
     from ttrdsl.analysis.claims import WrongSimulation, read_claims
 
     try:

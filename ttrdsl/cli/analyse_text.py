@@ -9,6 +9,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+MOST_NAMED = 2  # maps at an end of a range
 FEW = 8  # rows of a long table, unless all are asked for
 Row = Sequence[Any]
 
@@ -48,7 +49,8 @@ def _table(screen: Console, title: str, columns: Sequence[str], rows: Sequence[R
 
 
 def _print_figures(screen: Console, report: dict[str, Any]) -> None:
-    screen.print(f"Published maps: {', '.join(report['compared_with'])}.\n")
+    published = [f"{title} ({name})" for name, title in report["compared_with"].items()]
+    screen.print(f"Published maps: {', '.join(published)}.\n")
     for group in report["groups"]:
         rows: list[Row] = []
         for figure in group["figures"]:
@@ -61,8 +63,8 @@ def _print_figures(screen: Console, report: dict[str, Any]) -> None:
 
 
 def _maps(end: dict[str, Any]) -> str:
-    maps = end["maps"]
-    return maps[0] if len(maps) == 1 else f"{len(maps)} maps"
+    maps: list[str] = end["maps"]
+    return ", ".join(maps) if len(maps) <= MOST_NAMED else f"{len(maps)} maps"
 
 
 def _print_tickets(screen: Console, tickets: list[dict[str, Any]], whole: bool) -> None:

@@ -37,6 +37,7 @@ VERBS = [
     Listed("mutate", "change one thing at a time and see whether a scenario notices", "mutate"),
     Listed("play", "play a game in the terminal", "play"),
     Listed("simulate", "play many games and print figures", "simulate"),
+    Listed("render", "draw the board of a game", "render"),
     Listed("rulebook", "write the rulebook of a game", "rulebook"),
     Listed("analyse", "measure a map and compare it with published ones", "analyse"),
     Listed("import", "make a map from tables or GeoJSON", "import_"),

@@ -109,17 +109,17 @@ def picture(console: Console, scene: Any, form: str, dpi: int) -> bytes:
 
 def load_with_places(game: str) -> tuple[dict[str, Any], Compiled | None]:
     """Return the bundle of a game and, if it comes from a source, where its things stand in it."""
-    from ttrdsl.bundle import bundle_bytes, read_bundle
-    from ttrdsl.cli.playing import load
     from ttrdsl.workspace import Workspace, find_game
 
     path = find_game(game)
     if path is None or path.suffix == ".json":
+        from ttrdsl.cli.playing import load
+
         return load(game), None
-    compiled = Workspace().compile(path)
+    compiled = Workspace().compile(path, checks=False)
     if compiled.bundle is None:
         raise CannotWork(f"`{game}` has mistakes", f"`ttrdsl check {game}` shows them")
-    return read_bundle(bundle_bytes(compiled.bundle)), compiled
+    return compiled.bundle, compiled
 
 
 def placed(found: list[Finding], compiled: Compiled | None) -> list[Diagnostic]:
@@ -145,9 +145,10 @@ def placed(found: list[Finding], compiled: Compiled | None) -> list[Diagnostic]:
 def _position(bundle: dict[str, Any], path: Path | None) -> Any:
     if path is None:
         return None
+    from ttrdsl.bundle import bundle_bytes, read_bundle
     from ttrdsl.cli.render_state import read_position
 
-    return read_position(bundle, path)
+    return read_position(read_bundle(bundle_bytes(bundle)), path)
 
 
 def _heat(bundle: dict[str, Any], path: Path | None) -> tuple[float, ...] | None:
@@ -155,4 +156,4 @@ def _heat(bundle: dict[str, Any], path: Path | None) -> tuple[float, ...] | None
         return None
     from ttrdsl.cli.analyse import read_simulation
 
-    return tuple(claim.rate / 100 for claim in read_simulation(bundle, path).routes)
+    return tuple(min(1.0, max(0.0, claim.rate / 100)) for claim in read_simulation(bundle, path).routes)

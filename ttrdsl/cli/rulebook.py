@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from urllib.parse import quote
 
 import click
 
+from ttrdsl.cli.build import make_folder
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
 from ttrdsl.cli.files import counted, one_game, save
@@ -52,6 +54,7 @@ def command(console: Console, game: str, output: Path | None) -> int:
     if form is None:
         raise CannotWork(f"no rulebook is made as `{target.name}`", f"its name should end in {', '.join(FORMATS)}")
     made = make_book(compiled, material(workspace, path, compiled))
+    make_folder(target.parent)
     try:
         save(target, form(made.book, linked_from(target.parent)))
     except NoPrinter:
@@ -69,7 +72,7 @@ def linked_from(folder: Path) -> Link:
 
     def link(place: Place) -> str:
         try:
-            way = Path(os.path.relpath(Path(place.file).resolve(), start)).as_posix()
+            way = quote(Path(os.path.relpath(Path(place.file).resolve(), start)).as_posix())
         except ValueError:  # on another drive
             way = Path(place.file).resolve().as_uri()
         return f"{way}#L{place.line}"

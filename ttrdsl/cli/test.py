@@ -94,9 +94,13 @@ class Progress:
         self.shown = sys.stderr.isatty()
 
     def done(self, outcome: Outcome) -> None:
+        """Count one more; of many every tenth is shown."""
+        self.step(every=10)
+
+    def step(self, every: int = 1) -> None:
         """Count one more."""
         self.count += 1
-        if self.shown and (self.count % 10 == 0 or self.count == self.number):
+        if self.shown and (self.count % every == 0 or self.count == self.number):
             sys.stderr.write(f"\r{self.count} of {self.number}")
             sys.stderr.flush()
 

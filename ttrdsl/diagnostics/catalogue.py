@@ -82,6 +82,12 @@ CODES: tuple[Code, ...] = (
     Code("TTR305", "route_to_itself", "error"),
     Code("TTR306", "bad_length", "error"),
     Code("TTR308", "color_without_cards", "error"),
+    Code("TTR311", "short_route", "warning"),
+    Code("TTR312", "crossing_routes", "warning"),
+    Code("TTR313", "covered_name", "warning"),
+    Code("TTR314", "missing_position", "advice"),
+    Code("TTR315", "shared_point", "warning"),
+    Code("TTR316", "stray_city", "warning"),
     # 4xx: tickets
     Code("TTR401", "repeated_ticket", "error"),
     Code("TTR402", "ticket_to_itself", "error"),

@@ -130,7 +130,7 @@ def _check_cells(cells: list[Cell], kind: str | None, problems: Problems) -> Non
 
 def identifier(text: str) -> str:
     """Return a name of the language for a text of people: `Number of spots` becomes `number_of_spots`."""
-    name = re.sub(r"\W+", "_", text.casefold()).strip("_")
+    name = re.sub(r"\W+", "_", text.lower()).strip("_")
     return f"_{name}" if name[:1].isdigit() else name
 
 

@@ -160,17 +160,14 @@ def _read_route(reader: Reader, columns: Columns, row: Row, add: bool) -> Tracks
         if add:
             reader.cities.setdefault(clean(cell.text), City(clean(cell.text), cell.span))
         ends += [name for name in [reader.city(cell)] if name is not None]
+    looped = len(ends) == 2 and ends[0] == ends[1]
+    if looped and cells[1] is not None:
+        reader.problems.add("TTR305", cells[1].span, f"route from `{ends[0]}` to itself", "the same city twice")
     length, count = columns.cell(row, "length"), columns.cell(row, "tracks")
     number = read_length(length, reader.problems) if length else None
     colors = _colors(reader, [columns.cell(row, name) for name in ("color", "color2", "color3")])
     times = read_number(count, 1, MOST_TRACKS, "tracks", reader.problems) if count else 1
-    if len(ends) < 2 or colors is None or (length and number is None) or times is None:
-        return None
-    second = cells[1]
-    assert second is not None
-    if ends[0] == ends[1]:
-        title = f"route from `{ends[0]}` to itself"
-        reader.problems.add("TTR305", second.span, title, "the same city twice")
+    if looped or len(ends) < 2 or colors is None or (length and number is None) or times is None:
         return None
     painted = colors * times if len(colors) == 1 else colors
     return Tracks((ends[0], ends[1]), painted, row[0].span.to(row[-1].span), number, columns.attributes(row))

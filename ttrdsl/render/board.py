@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ttrdsl.bundle import bundle_hash
 from ttrdsl.render import palette
 from ttrdsl.render.chart import chart_of
 from ttrdsl.render.draw_cities import city_shapes
@@ -17,12 +16,13 @@ from ttrdsl.render.ground import ground
 from ttrdsl.render.heat import heat_group
 from ttrdsl.render.layout import Layout, lay_out
 from ttrdsl.render.looks import route_looks
-from ttrdsl.render.panels import flow, panels
+from ttrdsl.render.panels import Panel, flow, panels
 from ttrdsl.render.position import Position
 from ttrdsl.render.regions import region_names
 from ttrdsl.render.scene import Group, Ink, Plate, Scene, Shape
 from ttrdsl.render.score_track import cells_around, track_shapes
 from ttrdsl.render.sizes import MARGIN, SCORE_TRACK
+from ttrdsl.render.version import map_version
 
 PADDING = 12.0  # around the panels
 BORDER = 8.0  # paper around everything
@@ -49,6 +49,7 @@ class Board:
     land: Box  # the map, and the names outside it where routes leave
     inner: Box  # all this and the panels
     cells: list[Box]  # the track around them
+    panels: list[tuple[Panel, float, float]]  # and where each lies below the map
 
 
 def board_of(bundle: dict[str, Any], wish: Wish | None = None) -> Board:
@@ -60,11 +61,13 @@ def board_of(bundle: dict[str, Any], wish: Wish | None = None) -> Board:
     land = Box(sea.left - aside, sea.top - above, sea.right + aside, sea.bottom + above)
     size = legend_size(land)
     width = (land.width - 2 * PADDING) / size
-    height = flow(panels(bundle, "0" * 8, width, wish.position, wish.heat), width)[0] * size if wish.legend else 0.0
-    strip = height + 2 * PADDING if wish.legend else 0.0
+    found = panels(bundle, map_version(bundle), width, wish.position, wish.heat) if wish.legend else []
+    height, placed = flow(found, width)
+    strip = height * size + 2 * PADDING if wish.legend else 0.0
     inner = Box(land.left, land.top, land.right, land.bottom + strip)
     track = first_track(bundle)
-    return Board(bundle, wish, layout, sea, land, inner, cells_around(inner, track["track"]) if track else [])
+    cells = cells_around(inner, track["track"]) if track else []
+    return Board(bundle, wish, layout, sea, land, inner, cells, placed)
 
 
 def first_track(bundle: dict[str, Any]) -> dict[str, Any] | None:
@@ -117,12 +120,9 @@ def _around(board: Board) -> list[Shape]:
     bundle, inner, sea, land, wish = board.bundle, board.inner, board.sea, board.land, board.wish
     shapes: list[Shape] = [Group("exits", tuple(edge_labels(board.layout, sea)))] if board.layout.exits else []
     if wish.legend:
-        size = legend_size(land)
-        width = (land.width - 2 * PADDING) / size
-        _, placed = flow(panels(bundle, bundle_hash(bundle)[:8], width, wish.position, wish.heat), width)
-        parts = [shape for panel, x, y in placed for shape in panel.paint(x, y)]
+        parts = [shape for panel, x, y in board.panels for shape in panel.paint(x, y)]
         corner = (land.left + PADDING, land.bottom + PADDING)
-        shapes.append(Group("legend", tuple(parts), moved=(*corner, size)))
+        shapes.append(Group("legend", tuple(parts), moved=(*corner, legend_size(land))))
     for box in (sea, inner):
         shapes.append(Plate(box.middle, box.width, box.height, Ink("", palette.RIM, 0.8)))
     track = first_track(bundle)

@@ -7,7 +7,8 @@ from typing import Any
 from ttrdsl.render import palette
 from ttrdsl.render.draw_routes import emblem_shapes
 from ttrdsl.render.font import CAPITAL
-from ttrdsl.render.geometry import Box, Point, ahead
+from ttrdsl.render.geometry import Box, Point, ahead, distance
+from ttrdsl.render.labels import space_boxes
 from ttrdsl.render.layout import Layout
 from ttrdsl.render.looks import Emblem, emblem
 from ttrdsl.render.position import Position, Token
@@ -18,7 +19,8 @@ from ttrdsl.render.spaces import Space
 
 TOKEN = 4.6
 NUMBER = 4.6
-AROUND_CITY = 0.7  # radians; the first token stands below and to the right
+AROUND = 12  # places around a city that are tried for a token
+NEAR = 40.0  # millimetres within which spaces are looked at
 
 
 def position_shapes(bundle: dict[str, Any], layout: Layout, position: Position) -> list[Shape]:
@@ -58,12 +60,25 @@ def _places(layout: Layout, token: Token, number: int) -> list[Point]:
     """Return where a token stands: beside each spot of its city, or on the middle of its route."""
     if token.domain == "city":
         spots = layout.chart.spots_of(token.index)
-        return [ahead(layout.spots[i], AROUND_CITY + 1.1 * number, CITY + TOKEN - 1.0) for i in spots]
+        return [_beside_city(layout, i, number) for i in spots]
     spaces = layout.tracks.get(token.index, ())
     if not spaces:
         return []
     middle = spaces[min(len(spaces) - 1, len(spaces) // 2 + number)]
     return [middle.at]
+
+
+def _beside_city(layout: Layout, spot: int, number: int) -> Point:
+    """Return the place around a city for its next token that covers least of its name and of the routes."""
+    near = [s for row in layout.tracks.values() for s in row if distance(s.at, layout.spots[spot]) < NEAR]
+    offers = []
+    for k in range(AROUND):
+        at = ahead(layout.spots[spot], 6.283185 * k / AROUND, CITY + TOKEN - 1.2)
+        box = Box(at[0] - TOKEN, at[1] - TOKEN, at[0] + TOKEN, at[1] + TOKEN)
+        covers = 3 * sum(box.overlap(label.box.grown(1.0)) for label in layout.labels)
+        covers += sum(box.overlap(small) for space in near for small, _ in space_boxes(space))
+        offers.append((round(covers, 3), k, at))
+    return sorted(offers)[min(number, AROUND - 1)][2]
 
 
 def _token(token: Token, at: Point, found: Emblem) -> list[Shape]:
@@ -84,9 +99,9 @@ def markers(cells: list[Box], counts: tuple[int, ...]) -> list[Shape]:
         fill, on_top = player_ink(player)
         x, y = place_of(cells, count)
         cell = cells[0]
-        radius = min(cell.width, cell.height) * 0.26
+        radius = min(cell.width, cell.height) * 0.36
         same = [p for p, other in enumerate(counts) if (other - count) % len(cells) == 0]
-        aside = (same.index(player) - (len(same) - 1) / 2) * radius * 1.3
+        aside = (same.index(player) - (len(same) - 1) / 2) * radius * 1.2
         at = (x + aside, y - aside * 0.5)
         shapes.append(Disc(at, radius, Ink(fill, palette.WHITE, 0.5)))
         size = radius * 1.5

@@ -53,7 +53,7 @@ def space_shapes(
     parts += _tints(bundle, space, look)
     places = _along(space, len(emblems) + (1 if mark else 0))
     for place, found in zip(places, emblems, strict=False):
-        parts += emblem_shapes(found, place, EMBLEM, on_top, _upright(space.angle))
+        parts += emblem_shapes(found, place, EMBLEM, on_top, upright(space.angle))
     if mark:
         ink = Ink(on_top, opacity=0.8)
         parts.append(Mark(mark, places[-1], COLOR_MARK, ink))
@@ -132,7 +132,7 @@ def _along(space: Space, count: int) -> list[Point]:
     return [ahead(space.at, space.angle, (k - (count - 1) / 2) * step) for k in range(count)]
 
 
-def _upright(angle: float) -> float:
+def upright(angle: float) -> float:
     """Turn a mark with its space, but never upside down."""
     return angle if cos(angle) >= -1e-9 else angle + 2 * RIGHT_ANGLE
 
@@ -141,10 +141,14 @@ def emblem_shapes(found: Emblem, at: Point, size: float, color: str, angle: floa
     """Return a mark or a short text around a point."""
     if found.shape:
         return [Mark(found.shape, at, size, Ink(color), angle)]
-    font = size * 2.1 if len(found.text) < 3 else size * 1.5
-    down = font * CAPITAL / 2
-    place = (at[0] - down * sin(angle), at[1] + down * cos(angle))
-    return [Words(found.text, place, font, Ink(color), True, "middle", angle=angle)]
+    return [centred(found.text, at, size * (2.1 if len(found.text) < 3 else 1.5), color, angle)]
+
+
+def centred(text: str, at: Point, size: float, color: str, angle: float = 0.0) -> Words:
+    """Return a bold text whose middle lies on a point, however it is turned."""
+    down = size * CAPITAL / 2
+    place = (round(at[0] - down * sin(angle), 4), round(at[1] + down * cos(angle), 4))
+    return Words(text, place, size, Ink(color), True, "middle", angle=angle)
 
 
 def _middle(spaces: tuple[Space, ...], look: RouteLook) -> list[Shape]:
@@ -157,7 +161,7 @@ def _middle(spaces: tuple[Space, ...], look: RouteLook) -> list[Shape]:
     for k, found in enumerate(look.in_middle):
         here = ahead(at, a.angle, (k - (len(look.in_middle) - 1) / 2) * 9)
         shapes.append(Disc(here, 4.0, Ink(palette.WHITE, palette.INK, 0.5)))
-        shapes += emblem_shapes(found, here, 2.8, palette.INK, _upright(a.angle))
+        shapes += emblem_shapes(found, here, 2.8, palette.INK, upright(a.angle))
     if look.badge:
         wide = max(7.0, text_width(look.badge, 5.6, True) + 3.2)
         here = ahead(at, a.angle, len(look.in_middle) * 6)

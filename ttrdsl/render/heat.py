@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ttrdsl.render import palette
-from ttrdsl.render.font import CAPITAL
-from ttrdsl.render.scene import Group, Ink, Plate, Shape, Words
+from ttrdsl.render.draw_routes import centred, upright
+from ttrdsl.render.scene import Group, Ink, Plate, Shape
 from ttrdsl.render.sizes import SPACE_WIDTH
 from ttrdsl.render.spaces import Space
 
@@ -25,9 +25,8 @@ def heat_group(name: str, route: int, spaces: tuple[Space, ...], share: float, m
     ink = Ink(fill, palette.darker(fill, 0.35), 0.5)
     parts: list[Shape] = [Plate(s.at, s.length, SPACE_WIDTH, ink, 1.3, s.angle) for s in spaces]
     if spaces:
-        x, y = spaces[(len(spaces) - 1) // 2].at
-        text, color = percent(share), Ink(palette.on_top(fill))
-        parts.append(Words(text, (x, y + SIZE * CAPITAL / 2), SIZE, color, True, "middle"))
+        middle = spaces[(len(spaces) - 1) // 2]
+        parts.append(centred(percent(share), middle.at, SIZE, palette.on_top(fill), upright(middle.angle)))
     return Group("route", tuple(parts), f"{name}: {percent(share)}", f"route-{route}")
 
 

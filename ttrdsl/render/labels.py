@@ -12,6 +12,8 @@ from ttrdsl.render.sizes import CITY, LABEL, SPACE_WIDTH
 from ttrdsl.render.spaces import Space
 
 AROUND = 16  # directions that are tried
+DIRECTIONS = [(round(cos(2 * pi * k / AROUND), 6), round(sin(2 * pi * k / AROUND), 6)) for k in range(AROUND)]
+ENOUGH = 5  # free places to choose from
 FAR = (1.2, 4.0, 8.0, 13.0)  # millimetres between a city and its name
 CELL = 40.0
 PASSES = 3
@@ -45,13 +47,14 @@ class Ground:
 
     def covered(self, box: Box) -> float:
         """Return how much of what lies here a box covers, each thing by its weight."""
+        total, left, top, right, bottom = 0.0, box.left, box.top, box.right, box.bottom
         seen: set[int] = set()
-        total = 0.0
         for key in self._keys(box):
             for other, weight in self.cells.get(key, ()):
-                if id(other) not in seen:
-                    seen.add(id(other))
-                    total += weight * box.overlap(other)
+                if other.left < right and left < other.right and other.top < bottom and top < other.bottom:
+                    if id(other) not in seen:
+                        seen.add(id(other))
+                        total += weight * box.overlap(other)
         return total
 
 
@@ -117,15 +120,15 @@ def _with_overlap(i: int, label: Label, chosen: Sequence[Label]) -> Label:
 
 
 def _offers(name: str, city: Point, land: Ground) -> list[tuple[float, Label]]:
-    """Return all places that are tried for a name, each with what it costs."""
+    """Return the places that are tried for a name, each with what it costs; farther ones only while free ones lack."""
     found: list[tuple[float, Label]] = []
-    for lines in _broken(name):
-        width = max(text_width(line, LABEL, bold=True) for line in lines)
-        height = LABEL * (CAPITAL + LEADING * (len(lines) - 1))
-        for far in FAR:
-            for k in range(AROUND):
-                angle = 2 * pi * k / AROUND
-                dx, dy = round(cos(angle), 6), round(sin(angle), 6)
+    sizes = [
+        (lines, max(text_width(line, LABEL, bold=True) for line in lines), LABEL * (CAPITAL + LEADING * (len(lines) - 1)))
+        for lines in _broken(name)
+    ]
+    for far in FAR:
+        for lines, width, height in sizes:
+            for k, (dx, dy) in enumerate(DIRECTIONS):
                 x = city[0] + dx * (CITY + far + width / 2)
                 y = city[1] + dy * (CITY + far + height / 2)
                 box = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
@@ -133,6 +136,8 @@ def _offers(name: str, city: Point, land: Ground) -> list[tuple[float, Label]]:
                 taste = 1.3 * far + (0.0 if k % (AROUND // 4) == 0 else 2.0) + (1.5 if len(lines) > 1 else 0.0)
                 taste += 0.5 if dy > 0.1 else 0.0
                 found.append((round(covers + taste, 4), Label(lines, box, round(covers, 3), far)))
+        if sum(label.covers == 0 for _, label in found) >= ENOUGH:
+            break
     return found
 
 

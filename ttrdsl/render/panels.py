@@ -267,7 +267,7 @@ def flow(found: list[Panel], width: float) -> tuple[float, list[tuple[Panel, flo
                 down += panel.height + GAP
             x += _width(column) + step
         y += max((_height(column) for column in row), default=0.0) + GAP
-    return y - GAP, placed
+    return max(y - GAP, 0.0), placed
 
 
 def _width(column: list[Panel]) -> float:

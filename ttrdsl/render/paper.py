@@ -24,6 +24,7 @@ def print_svg(svg: str, frame: Box, form: str, dots_per_inch: float = 96.0) -> b
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "picture.svg").write_text(svg, encoding="utf-8")
         source = (
+            "#set document(date: none)\n"
             f"#set page(width: {frame.width:.2f}mm, height: {frame.height:.2f}mm, margin: 0mm)\n"
             '#image("picture.svg", width: 100%, height: 100%)\n'
         )

@@ -8,7 +8,7 @@ from ttrdsl.render.sizes import CITY, needed
 
 FITTING = 0.88  # share of the lines that should fit without a bend ...
 ROOMY = 1.1  # ... and with so much room to spare
-SMALLEST, LARGEST = 220.0, 1400.0  # width or height of the cities' frame, whichever is larger
+SMALLEST, LARGEST = 220.0, 4000.0  # width or height of the cities' frame, whichever is larger
 APART = 2 * CITY + 7.0  # two cities are never nearer
 ROUNDS = 60
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ttrdsl.render.geometry import Box, Point
@@ -96,3 +97,12 @@ class Scene:
     title: str
     frame: Box
     shapes: tuple[Shape, ...]
+
+
+def texts(shapes: tuple[Shape, ...]) -> Iterator[str]:
+    """Yield all texts of a picture."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from texts(shape.shapes)
+        elif isinstance(shape, Words):
+            yield shape.text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from ttrdsl.bundle.canonical import canonical_bytes
+from ttrdsl.bundle import bundle_bytes
 
 PRINTED = ("board", "cards", "domains", "game", "symbols")
 LENGTH = 8
@@ -15,4 +15,4 @@ def map_version(bundle: dict[str, Any]) -> str:
     """Return the version of the map of a bundle; moving lines in its sources does not change it."""
     printed = {name: bundle.get(name) for name in PRINTED}
     printed["facts"] = {name: fact["data"] for name, fact in bundle["facts"].items()}
-    return hashlib.sha256(canonical_bytes(printed)).hexdigest()[:LENGTH]
+    return hashlib.sha256(bundle_bytes(printed)).hexdigest()[:LENGTH]

@@ -101,8 +101,8 @@ def _board(game: Game, legends: dict[str, str]) -> Table:
     rows = [
         Row(("Cities", str(len(things.cities))), _board_cites(game, d.Cities)),
         Row(("Routes", str(len(things.routes))), _board_cites(game, d.Routes)),
-        Row(("of them double", str(sum(n == 2 for n in groups.values())))),
-        Row(("of them triple", str(sum(n > 2 for n in groups.values())))),
+        Row(("Double routes", str(sum(n == 2 for n in groups.values())))),
+        Row(("Triple routes", str(sum(n > 2 for n in groups.values())))),
     ]
     rows = [row for row in rows if row.cells[1] != "0"]
     for info in [*printed_attributes(game, "route").values(), *printed_attributes(game, "city").values()]:

@@ -186,6 +186,7 @@ def _branches(game: Game) -> Iterator[tuple[str, str]]:
 def choose(candidates: list[Played], used: set[str], most: int) -> list[Played]:
     """Return the scenarios that make the best examples: printed ones first, else those that come first."""
     good = [p for p in candidates if p.scenario.title not in used and _tells(p)]
+    good = [p for p in good if not p.ruled] or good  # a ruling shows a corner of a rule, not the rule itself
     good.sort(key=lambda p: not p.printed)
     chosen = good[:most]
     used.update(p.scenario.title for p in chosen)

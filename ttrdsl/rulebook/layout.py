@@ -28,9 +28,9 @@ class NoPrinter(Exception):
     """What makes PDF is not installed."""
 
 
-def to_html(book: Book, link: Link) -> bytes:
-    """Return the book as one page that needs nothing beside it."""
-    return _laid_out("book.html", book, link, escape)
+def to_html(book: Book, link: Link, pictures: Mapping[str, str] | None = None) -> bytes:
+    """Return the book as one page; `pictures` says where drawings lie, by their anchors; the others are put into it."""
+    return _laid_out("book.html", book, link, escape, pictures=pictures or {})
 
 
 def to_markdown(book: Book, link: Link, pictures: Mapping[str, str] | None = None) -> bytes:

@@ -118,10 +118,9 @@ class _Writer:
             own = self.real(scenario.cites)
             if own & cited and 2 * len(own & cited) >= len(own):
                 found.append((len(own - cited) / len(own), scenario))
-        if not found and not cited:
+        if not found:
             return [p for p in self.own if any(_is_about(p, draft) for draft in drafts)]
-        # A scenario about a ruling shows a corner of a rule, not the rule itself.
-        return [p for _, p in sorted(found, key=lambda pair: (pair[0], pair[1].ruled))]
+        return [p for _, p in sorted(found, key=lambda pair: pair[0])]
 
     def real(self, cites: Iterable[str]) -> set[str]:
         """Return the clauses that are cited, under one name for all rulebooks that repeat them; no rulings."""

@@ -41,8 +41,10 @@ def told_table(decl: d.Table | d.Grid, text: tuple[str, ...]) -> Table:
 
 
 def _head(decl: d.Grid) -> tuple[str, ...]:
-    first = decl.rows[0].cells if decl.rows else ()
-    return (words(decl.by.text), *(cell.text for cell in first))
+    first = [cell.text for cell in decl.rows[0].cells] if decl.rows else []
+    if decl.by.text != "players":
+        return (words(decl.by.text), *first)
+    return ("", *(f"{number} players" for number in first))
 
 
 def _rows(decl: d.Grid) -> list[Row]:

@@ -1,4 +1,4 @@
-"""A board in the memory of a fast tier: asks its questions about networks, and gives the answers in the engine's form."""
+"""A board in the memory of a fast tier: its questions about networks, with answers in the form of the engine."""
 
 from __future__ import annotations
 

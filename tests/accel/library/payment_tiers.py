@@ -23,7 +23,7 @@ ENTRIES: dict[str, str | None] = {
     "count_orders": None,
     "kth_order": None,
 }
-OURS = ("errors", "payments", "payable", "classes", "choices")
+OURS = ("errors", "payments", "feasibility", "payable", "classes", "choices")
 TIERS = ["text", "native"]
 
 HAND, OUT, ROOM = 1, 100, 200  # where tests put a hand, take what was written, and leave the rest

@@ -6,7 +6,7 @@ Rows have an even number of words, so that two words are always worked on at onc
 
 from __future__ import annotations
 
-from ttrdsl.accel.library.payments import feasible, search
+from ttrdsl.accel.library.feasibility import decide, feasible
 from ttrdsl.accel.library.primitives import BITS, low
 
 # The head of a table; places count from its start.
@@ -135,7 +135,7 @@ def decide_open(tb: list[int], at: int, wk: list[int], hand: int, out: int, open
             p = at + tb[at + PAYABLE_ELEMENTS] + 2 * (w * BITS + low(left))
             alike = at + tb[p + 1]
             left &= ~tb[alike + w]
-            if search(tb, at + tb[p], wk, hand, open_set + words):
+            if decide(tb, at + tb[p], wk, hand, open_set + words):
                 for v in range(words):
                     wk[out + v] |= tb[alike + v]
     return 0

@@ -1,4 +1,4 @@
-"""The payments of one cost class from a hand: is there one, how many are there, which is number k.
+"""The payments of one cost class from a hand: how many there are, and which is number k.
 
 A class is a run of integers in a vector, as `ttrdsl.accel.payment_tables` packs it; every place in it counts from its
 start `at`. A hand is a run of counts in `wk`, one for each kind of card. The order of payments is that of
@@ -8,14 +8,13 @@ start `at`. A hand is a run of counts in `wk`, one for each kind of card. The or
 from __future__ import annotations
 
 from ttrdsl.accel.library.errors import BAD_CHOICE, COST_TOO_LARGE, NEED_CLASS
-from ttrdsl.accel.library.primitives import BITS
 
 # The head of a class: numbers of kinds, parts and variables; then places and sizes, counted from its start.
 CLASS_KINDS = 0
 CLASS_PARTS = 1
 CLASS_VARIABLES = 2
 CLASS_ENOUGH = 3  # the choices of inequalities of which one that holds is enough
-CLASS_MUST = 4  # the choices of which one must hold, or 0: then there are no others than those
+CLASS_WALK = 4  # the first step of the walk that decides where those do not: 0 no, 1 yes, or -1: search instead
 CLASS_ROOT = 5  # the node the payments start from, or 0: it is an end
 CLASS_ROOT_SLOT = 6  # where the ways of the root are noted
 CLASS_FIXED = 7  # the ways that are the same for every hand; they fill the first slots
@@ -25,95 +24,6 @@ CLASS_SLOTS = 10  # all slots: the fixed ones, then one for each node that reads
 CLASS_HEAD = 11
 
 MOST_WAYS = 100001  # one more than a decision may have options: beyond that nobody counts
-
-
-def feasible(tb: list[int], at: int, wk: list[int], hand: int, ws: int) -> int:
-    """Say (1 or 0) whether some payment can be made from the hand."""
-    if some_choice(tb, at, at + tb[at + CLASS_ENOUGH], wk, hand):
-        return 1
-    must = tb[at + CLASS_MUST]
-    if must == 0:
-        return 0
-    if some_choice(tb, at, at + must, wk, hand) == 0:
-        return 0
-    return search(tb, at, wk, hand, ws)
-
-
-def some_choice(tb: list[int], base: int, p: int, wk: list[int], hand: int) -> int:
-    """Say (1 or 0) whether all inequalities of some choice hold; tables lie at places counted from `base`.
-
-    A list of choices: their number, then for each its size and its inequalities. An inequality: the least sum, the
-    number of kinds and the kinds whose counts are added, the number of tables and (kind, last, place) of each.
-    """
-    choices = tb[p]
-    p += 1
-    while choices > 0:
-        end = p + tb[p]
-        p += 1
-        short = 0
-        while p < end and short <= 0:
-            short = tb[p]
-            stop = p + 2 + tb[p + 1]
-            p += 2
-            while p < stop:
-                short -= wk[hand + tb[p]]
-                p += 1
-            stop = p + 1 + 3 * tb[p]
-            p += 1
-            while p < stop:
-                held = wk[hand + tb[p]]
-                if held > tb[p + 1]:
-                    held = tb[p + 1]
-                short -= tb[base + tb[p + 2] + held]
-                p += 3
-        if short <= 0:
-            return 1
-        p = end
-        choices -= 1
-    return 0
-
-
-def search(tb: list[int], at: int, wk: list[int], hand: int, ws: int) -> int:
-    """Look (1 or 0) for one path through the nodes that the hand allows, spending as much as possible first.
-
-    Uses a bit for each node and then a stack of nodes, from `ws`.
-    """
-    if no_nodes(tb, at, wk):
-        return 0
-    root = tb[at + CLASS_ROOT]
-    fixed = tb[at + CLASS_FIXED_SLOTS]
-    if tb[at + CLASS_ROOT_SLOT] < fixed:
-        return 1 if tb[at + CLASS_ROOT_SLOT] > 0 else 0
-    stack = ws
-    for w in range((tb[at + CLASS_SLOTS] + BITS - 1) // BITS):
-        wk[ws + w] = 0
-        stack += 1
-    bottom = stack
-    wk[stack] = at + root
-    stack += 1
-    while stack > bottom:
-        stack -= 1
-        p = wk[stack]
-        top = tb[p + 1]
-        q = p + 3 + 2 * tb[p + 2]
-        first = p + 3
-        held = wk[hand + tb[p]]
-        if top > held:
-            first += 2 * (top - held)
-        # The most cards stand first and are put down last, to be looked at next.
-        while q > first:
-            q -= 2
-            slot = tb[q]
-            if slot >= fixed:
-                w = ws + slot // BITS
-                bit = 1 << slot % BITS
-                if wk[w] & bit == 0:
-                    wk[w] |= bit
-                    wk[stack] = at + tb[q + 1]
-                    stack += 1
-            elif slot > 0:
-                return 1  # whatever a payment means beyond its cards costs nothing
-    return 0
 
 
 def no_nodes(tb: list[int], at: int, wk: list[int]) -> int:
