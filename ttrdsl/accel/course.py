@@ -13,7 +13,7 @@ from ttrdsl.accel import loops, steps
 from ttrdsl.accel.decisions import Decision, Exits, move_payment, write_decision
 from ttrdsl.accel.emitter import ARGS, EPOCH, ERROR, Emitter, as_number
 from ttrdsl.accel.expressions import call
-from ttrdsl.accel.library.errors import ENDLESS, NO_OPTION
+from ttrdsl.accel.library.errors import BAD_CHOICE, ENDLESS, NO_OPTION
 from ttrdsl.accel.standing import settle
 from ttrdsl.accel.steps import Scene, give, local_value
 from ttrdsl.accel.value import Env, NotFast, Val, element
@@ -559,7 +559,8 @@ def write_course(e: Emitter) -> Course:
     course.build()
     e.w = kept
     e.function("carry_on", "carry_on", ["pc"], lambda: _write_carry_on(e, course))
-    e.function("choose", "choose", ["k"], lambda: _write_choose(e, course))
+    e.function("go_on", "go_on", ["k"], lambda: _write_go_on(e, course))
+    e.function("choose", "choose", ["k"], lambda: _write_choose(e))
     e.function("begin", "begin", ["first"], lambda: _write_begin(e))
     return course
 
@@ -588,12 +589,17 @@ def _dispatch(e: Emitter, variable: str, blocks: list[tuple[int, list[str]]]) ->
         _dispatch(e, variable, blocks[middle:])
 
 
-def _write_choose(e: Emitter, course: Course) -> None:
-    """Play option k of the decision that is due, and go on to the next."""
+def _write_choose(e: Emitter) -> None:
+    """Play option k of a game that comes from outside: nothing that was remembered is true of it."""
     with e.w.block(f"if k < 0 or k >= st[{layout.OPTIONS}]:"):
-        e.error(6)
+        e.error(BAD_CHOICE)
         e.w.line("return -1")
     e.w.line(f"wk[{EPOCH}] += 1")
+    e.w.line(f"return go_on({ARGS}, k)")
+
+
+def _write_go_on(e: Emitter, course: Course) -> None:
+    """Play option k of the decision that is due, and go on to the next."""
     e.w.line(f"at = st[{layout.POSITION}]")
     blocks = [(d.at, [f"pc = {d.apply}({ARGS}, k)"]) for d in course.decisions]
     _dispatch(e, "at", sorted(blocks))

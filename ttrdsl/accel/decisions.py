@@ -7,16 +7,17 @@ takes a number, carries the choice out as far as the decision goes, and returns 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ttrdsl.accel import costs, filters, loops
-from ttrdsl.accel.emitter import Emitter
+from ttrdsl.accel.emitter import EPOCH, Emitter
 from ttrdsl.accel.library.errors import BAD_CHOICE, TOO_MANY
 from ttrdsl.accel.sets import bit
 from ttrdsl.accel.standing import settle
 from ttrdsl.accel.steps import Scene, targets, touch
-from ttrdsl.accel.value import NotFast, Val, words
+from ttrdsl.accel.loops import parts_of
+from ttrdsl.accel.value import Env, NotFast, Val, words
 from ttrdsl.accel.vector import BITS
 from ttrdsl.engine import layout
 from ttrdsl.engine.bags import is_bag
@@ -239,46 +240,75 @@ def range_below(ir: IR) -> IR | None:
 class Some(Maker):
     """A bag of cards, or a set of elements."""
 
-    def prepare(self) -> tuple[str, str, str, str]:
-        """Write what is chosen from as counts; return where they begin, how many kinds there are, and the bounds."""
+    def prepare(self) -> None:
+        """Write what is chosen from as counts, and within which bounds."""
         e, details, env = self.e, self.details, self.scene.env
-        if is_bag(details["from"]):
-            at, kinds = loops.merged(e, details["from"], env), e.tables.count("card")
-        else:
-            found = e.keep(e.set(details["from"], env))
-            room = e.vector.room(found.domain)
-            at, kinds = e.scratch(room), e.tables.count(found.domain)
-            i = e.w.fresh("i")
-            with e.w.block(f"for {i} in range({room}):"):
-                e.w.line(f"wk[{at} + {i}] = 0")
-            with loops.set_loop(e, found) as x:
-                e.w.line(f"wk[{at} + {x}] = 1")
-        low = e.w.keep(e.number(details["low"], env))
-        high = "100000" if details["high"] is None else e.w.keep(e.number(details["high"], env))
-        return str(at), kinds, low, high
+        self.counts = counted(e, details["from"], env)
+        self.low = e.w.keep(e.number(details["low"], env))
+        self.high = "100000" if details["high"] is None else e.w.keep(e.number(details["high"], env))
+
+    @property
+    def bounds(self) -> str:
+        return f"wk, {self.counts.at}, {self.counts.kinds}, {self.low}, {self.high}"
 
     def count(self) -> str:
-        at, kinds, low, high = self.prepare()
-        return self.e.w.keep(f"count_bags(wk, {at}, {kinds}, {low}, {high}, ROOM_AT)")
+        self.prepare()
+        return self.e.w.keep(f"count_bags({self.bounds}, ROOM_AT)")
 
     def apply(self) -> None:
         e = self.e
-        at, kinds, low, high = self.prepare()
+        self.prepare()
         out = e.scratch(max(e.vector.rooms.values()))
         place = self.scene.places[self.details["as"]]
-        e.w.line(f"count_bags(wk, {at}, {kinds}, {low}, {high}, ROOM_AT)")
-        e.w.line(f"kth_bag(wk, {at}, {kinds}, {low}, {high}, k, {out}, ROOM_AT)")
+        e.w.line(f"count_bags({self.bounds}, ROOM_AT)")
+        e.w.line(f"kth_bag({self.bounds}, k, {out}, ROOM_AT)")
         if is_bag(self.details["from"]):
-            e.w.line(f"list_counts(st, wk, {out}, {kinds}, {place.at})")
+            e.w.line(f"list_counts(st, wk, {out}, {self.counts.kinds}, {self.counts.first}, {place.at})")
         else:
             if place.kind == "chosen":
                 raise NotFast("a choice of elements that is no set")
             for i in range(place.size):
                 e.w.line(f"st[{place.at + i}] = 0")
             x = e.w.fresh("x")
-            with e.w.block(f"for {x} in range({kinds}):"), e.w.block(f"if wk[{out} + {x}] != 0:"):
+            with e.w.block(f"for {x} in range({self.counts.kinds}):"), e.w.block(f"if wk[{out} + {x}] != 0:"):
                 e.w.line(f"st[{place.at} + {x} // 63] |= 1 << {x} % 63")
         e.w.line(f"return {self.exits.chosen}")
+
+
+@dataclass
+class Counts:
+    """Counts in the scratch memory: where they begin, for how many kinds, and which kind is the first."""
+
+    at: str
+    kinds: str
+    first: str
+
+
+def counted(e: Emitter, ir: IR, env: Env) -> Counts:
+    """Write the cards of a bag, or the elements of a set, as counts."""
+    if is_bag(ir):
+        if ir[0] == "cards" and len(ir) == 2 and not is_bag(ir[1]):
+            pile = e.keep(e.value(ir[1], env))
+            if pile.kind == "pile":
+                return _of_pile(e, pile)
+        return Counts(str(loops.merged(e, ir, env)), e.tables.count("card"), "0")
+    found = e.keep(e.set(ir, env))
+    room = e.vector.room(found.domain)
+    at, i = e.scratch(room), e.w.fresh("i")
+    with e.w.block(f"for {i} in range({room}):"):
+        e.w.line(f"wk[{at} + {i}] = 0")
+    with loops.set_loop(e, found) as x:
+        e.w.line(f"wk[{at} + {x}] = 1")
+    return Counts(str(at), e.tables.count(found.domain), "0")
+
+
+def _of_pile(e: Emitter, pile: Val) -> Counts:
+    """One pile: only the kinds it may hold."""
+    first, last = loops.kind_range(e, [pile])
+    at, kind = e.scratch(e.vector.kinds), e.w.fresh("x")
+    with e.w.block(f"for {kind} in range({first}, {last}):"):
+        e.w.line(f"wk[{at} + {kind} - {first}] = {loops.count_of(e, pile, kind)}")
+    return Counts(str(at), e.w.keep(f"{last} - {first}"), first)
 
 
 class Order(Maker):
@@ -286,31 +316,30 @@ class Order(Maker):
 
     def count(self) -> str:
         e = self.e
-        at = loops.merged(e, self.details["from"], self.scene.env)
+        counts = counted(e, self.details["from"], self.scene.env)
         total, i = e.w.fresh("n"), e.w.fresh("i")
-        kinds = e.tables.count("card")
         e.w.line(f"{total} = 0")
-        with e.w.block(f"for {i} in range({kinds}):"):
-            e.w.line(f"{total} += wk[{at} + {i}]")
+        with e.w.block(f"for {i} in range({counts.kinds}):"):
+            e.w.line(f"{total} += wk[{counts.at} + {i}]")
         if not self.exits.declined:
             place = self.scene.places[self.details["as"]]
             with e.w.block(f"if {total} < 2:"):
-                e.w.line(f"list_counts(st, wk, {at}, {kinds}, {place.at})")
+                e.w.line(f"list_counts(st, wk, {counts.at}, {counts.kinds}, {counts.first}, {place.at})")
                 e.w.line("return -1")
         with e.w.block(f"if {total} > {MOST_IN_ORDER}:"):
             e.error(TOO_MANY)
             e.w.line("return 1")
-        return e.w.keep(f"count_orders(wk, {at}, {kinds})")
+        return e.w.keep(f"count_orders(wk, {counts.at}, {counts.kinds})")
 
     def apply(self) -> None:
         e = self.e
-        at = loops.merged(e, self.details["from"], self.scene.env)
+        counts = counted(e, self.details["from"], self.scene.env)
         out, place = e.scratch(MOST_IN_ORDER + 1), self.scene.places[self.details["as"]]
         n, i = e.w.fresh("n"), e.w.fresh("i")
-        e.w.line(f"{n} = kth_order(wk, {at}, {e.tables.count('card')}, k, {out})")
+        e.w.line(f"{n} = kth_order(wk, {counts.at}, {counts.kinds}, k, {out})")
         e.w.line(f"st[{place.at}] = {n}")
         with e.w.block(f"for {i} in range({n}):"):
-            e.w.line(f"st[{place.at + 1} + {i}] = wk[{out} + {i}]")
+            e.w.line(f"st[{place.at + 1} + {i}] = wk[{out} + {i}] + {counts.first}")
         e.w.line(f"return {self.exits.chosen}")
 
 
@@ -329,16 +358,37 @@ class Pay(Maker):
         return f"({text} if {at} >= 0 else 0)" if vector == "ct" else text
 
     def count(self) -> str:
-        return self.e.w.keep(self.ways(*self.prepare()))
+        """Count the payments; what was found is true until something changes, and so when one is chosen at once."""
+        e = self.e
+        self.known = e.scratch(3)
+        _, _, at = found = self.prepare()
+        ways = e.w.keep(self.ways(*found))
+        e.w.line(f"wk[{self.known}] = wk[{EPOCH}]")
+        e.w.line(f"wk[{self.known + 1}] = {at}")
+        e.w.line(f"wk[{self.known + 2}] = {ways}")
+        return ways
+
+    def known_again(self) -> tuple[costs.Hand, str, str]:
+        """Write the class of the cost and count the payments again, unless that was done just before."""
+        e = self.e
+        with e.w.aside() as lines:
+            purse, vector, at = self.prepare()
+            ways = e.w.keep(self.ways(purse, vector, at))
+            e.w.line(f"wk[{self.known + 1}] = {at}")
+            e.w.line(f"wk[{self.known + 2}] = {ways}")
+        with e.w.block(f"if wk[{self.known}] != wk[{EPOCH}]:"):
+            e.w.add(lines, 1)
+        found = parts_of(e, ["cards", *self.details["from"]], self.scene.env)
+        purse = replace(purse, piles=tuple(found))
+        return purse, vector, e.w.keep(f"wk[{self.known + 1}]")
 
     def apply(self) -> None:
         e, details, scene = self.e, self.details, self.scene
-        purse, vector, at = self.prepare()
+        purse, vector, at = self.known_again()
         place = scene.places[details["as"]]
         parts, bound = tuple(details.get("parts", ())), tuple(details.get("bound", ()))
         out = e.scratch(e.vector.kinds + len(parts) + len(bound) + 1)
-        ways = e.w.keep(self.ways(purse, vector, at))
-        with e.w.block(f"if k >= {ways}:"):
+        with e.w.block(f"if k >= wk[{self.known + 2}]:"):
             e.error(BAD_CHOICE)
             e.w.line(f"return {self.exits.chosen}")
         e.w.line(f"kth({vector}, {at}, wk, {purse.at}, k, {out}, ROOM_AT)")
@@ -354,8 +404,9 @@ def note_payment(
     """Write a payment to its local: counts by kind, then what its parts and variables mean."""
     i, v = e.w.fresh("i"), e.vector
     e.w.line(f"st[{at}] = {number}")
-    with e.w.block(f"for {i} in range({v.kinds}):"):
-        e.w.line(f"st[{at + 1} + {i}] = 0")
+    if len(e.purses) > 1:  # an earlier payment may have been of other kinds
+        with e.w.block(f"for {i} in range({v.kinds}):"):
+            e.w.line(f"st[{at + 1} + {i}] = 0")
     n = e.w.keep(f"tb[tb[{purse.pointer}]]")
     with e.w.block(f"for {i} in range({n}):"):
         e.w.line(f"st[{at + 1} + tb[tb[{purse.pointer}] + 1 + {i}]] = wk[{out} + {i}]")

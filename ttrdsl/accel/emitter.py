@@ -36,6 +36,21 @@ def stripped(ir: IR) -> IR:
     return {k: stripped(v) for k, v in ir.items()} if isinstance(ir, dict) else ir
 
 
+def payment_sources(ir: IR) -> set[str]:
+    """Return the different collections of piles that payments are made from."""
+    found: set[str] = set()
+    waiting = [ir]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, dict):
+            if "cost" in item and "from" in item:
+                found.add(repr(item["from"]))
+            waiting.extend(item.values())
+        elif isinstance(item, list):
+            waiting.extend(item)
+    return found
+
+
 class Emitter:
     """Writes one text."""
 
@@ -59,6 +74,7 @@ class Emitter:
         self.kept_values: dict[str, int] = {}
         self.kept_sets: dict[Any, Any] = {}
         self.pays: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+        self.purses = payment_sources(self.bundle["procs"])
         self.written: set[str] = set()  # cells that some step changes
         self.room = 64  # scratch memory behind all fixed places, for questions about networks and payments
         self.graph = self.tables.reserve(1)

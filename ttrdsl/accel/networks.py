@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ttrdsl.accel.emitter import Emitter
+from ttrdsl.accel.network_rooms import kept_room
 from ttrdsl.accel.sets import has
 from ttrdsl.accel.value import Env, NotFast, Val, number, truth, words
 
@@ -19,6 +20,14 @@ def net_at(e: Emitter, ir: IR, env: Env) -> int:
     for i, part in enumerate(found.parts):
         e.w.line(f"wk[{at + i}] = {part}")
     return at
+
+
+def parts_kept(e: Emitter) -> int:
+    """Return where the parts of the network that was asked about last are kept."""
+    if "parts" not in e.places:
+        rooms = e.vector.rooms
+        e.places["parts"] = e.scratch(kept_room(max(1, rooms["city"]), max(1, rooms["route"])))
+    return e.places["parts"]
 
 
 def places_at(e: Emitter, ir: IR, env: Env) -> str:
@@ -42,7 +51,9 @@ def _question(name: str) -> Callable[[Emitter, list[IR], Env], Val]:
     def write(e: Emitter, args: list[IR], env: Env) -> Val:
         net = net_at(e, args[0], env)
         places = places_at(e, args[1], env)
-        room = "" if name == "chain" else ", ROOM_AT"
+        room = ", ROOM_AT"
+        if name == "connected_again":
+            room = f", {parts_kept(e)}"
         return number(e.w.keep(f"{name}(tb, tb[{e.graph}], wk, {net}, {places}{room})"))
 
     return write
@@ -132,7 +143,7 @@ def zone_stops(e: Emitter, args: list[IR], env: Env) -> Val:
 OPERATIONS: dict[str, Callable[[Emitter, list[IR], Env], Val]] = {
     "stops_have": stops_have,
     "zone_stops": zone_stops,
-    "joined": _truth("connected"),
+    "joined": _truth("connected_again"),
     "ordered": _truth("ordered_trail"),
     "chain": _truth("chain"),
     "apart": _question("disjoint_paths"),

@@ -24,7 +24,7 @@ from ttrdsl.accel.library.payable import (
     PAYABLE_WORDS,
 )
 from ttrdsl.accel.library.primitives import BITS
-from ttrdsl.accel.payment_bounds import Bounds, Choice, Sum, payment_bounds
+from ttrdsl.accel.payment_bounds import Bounds, Choice, Sum, class_bounds
 from ttrdsl.accel.payment_tables import pack, room, split_sum
 from ttrdsl.engine.payments import CostClass
 
@@ -37,7 +37,7 @@ def payable_tables(classes: list[CostClass | None], words: int) -> list[int]:
     """Write down the tables for elements with these classes; None is never payable."""
     tables = _Tables(words)
     tables.add_elements(classes)
-    bounds = {cost: payment_bounds(cost.group) for cost in classes if cost is not None}
+    bounds = {cost: class_bounds(cost) for cost in classes if cost is not None}
     tables.add_choices([(x, bounds[cost]) for x, cost in enumerate(classes) if cost is not None])
     return tables.packed
 
@@ -45,7 +45,7 @@ def payable_tables(classes: list[CostClass | None], words: int) -> list[int]:
 def payable_room(classes: list[CostClass | None], words: int) -> int:
     """Return how many slots of scratch memory `payable_set` and `payable_one` need for these classes."""
     costs = {cost for cost in classes if cost is not None}
-    sums = {kinds for cost in costs for choices in payment_bounds(cost.group) for c in choices or () for _, kinds in c}
+    sums = {kinds for cost in costs for choices in class_bounds(cost) for c in choices or () for _, kinds in c}
     return len(sums) + words + 1 + max([0, *[room(pack(cost, payments=False)) for cost in costs]])
 
 

@@ -15,6 +15,7 @@ from itertools import combinations, product
 from typing import NamedTuple, TypeAlias
 
 from ttrdsl.engine.payment_diagram import Group, Need
+from ttrdsl.engine.payments import CostClass, CostTooLarge
 
 Fillers: TypeAlias = tuple[tuple[int, int], ...]
 Reach: TypeAlias = dict[int, Fillers]
@@ -41,6 +42,33 @@ class _Filled(NamedTuple):
     sure: Reach
     best: Reach | None  # None: it can be filled without any card
     complete: bool
+
+
+@lru_cache(maxsize=4096)
+def too_large(cost: CostClass) -> bool:
+    """Say whether the diagram of a cost class cannot be built."""
+    try:
+        return cost.diagram is None
+    except CostTooLarge:
+        return True
+
+
+@lru_cache(maxsize=4096)
+def class_bounds(cost: CostClass) -> Bounds:
+    """Return the inequalities of a cost class.
+
+    A cost whose diagram is too large keeps those of the engine, which are all that is ever known about it: where they
+    do not decide, both give up.
+    """
+    choices, decided = cost._inequalities
+    if not decided and too_large(cost):
+        return Bounds(_distinct([_plain(choice) for choice in choices]), [ALWAYS])
+    return payment_bounds(cost.group)
+
+
+def _plain(choice: list[tuple[int, tuple[int, ...]]]) -> Choice:
+    """Return inequalities of the engine, in which a kind that counts twice is listed twice, in our form."""
+    return tuple([(least, tuple([(k, ((1, kinds.count(k)),)) for k in sorted(set(kinds))])) for least, kinds in choice])
 
 
 def payment_bounds(group: Group) -> Bounds:

@@ -5,6 +5,8 @@ All places inside a packed class count from its start, so that it can be put any
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ttrdsl.accel.library.payments import (
     CLASS_ENOUGH,
     CLASS_FIXED,
@@ -21,10 +23,10 @@ from ttrdsl.accel.library.payments import (
     MOST_WAYS,
 )
 from ttrdsl.accel.library.primitives import BITS
-from ttrdsl.accel.payment_bounds import Choice, Fillers, payment_bounds, worth
-from ttrdsl.accel.payment_walk import NO, YES, Walk, WalkTooLong, payment_walk
+from ttrdsl.accel.payment_bounds import Choice, Fillers, class_bounds, too_large, worth
+from ttrdsl.accel.payment_walk import NO, YES, WalkTooLong, payment_walk
 from ttrdsl.engine.payment_diagram import MET, NEVER, Diagram
-from ttrdsl.engine.payments import CostClass, CostTooLarge
+from ttrdsl.engine.payments import CostClass
 
 SEARCH = -1
 TOO_LARGE = -1
@@ -32,23 +34,25 @@ TOO_LARGE = -1
 
 def pack(cost: CostClass, payments: bool = True) -> list[int]:
     """Write a cost class down; without `payments` it may be able to say only whether there is one."""
+    return list(_packed(cost, payments))
+
+
+@lru_cache(maxsize=4096)
+def _packed(cost: CostClass, payments: bool) -> tuple[int, ...]:
     packed = [0] * CLASS_HEAD
     packed[CLASS_KINDS] = cost.kinds
     packed[CLASS_PARTS] = len(cost.parts)
     packed[CLASS_VARIABLES] = len(cost.variables)
-    bounds = payment_bounds(cost.group)
+    bounds = class_bounds(cost)
     packed[CLASS_ENOUGH] = _pack_choices(packed, bounds.enough)
     if bounds.must is not None:
-        try:
-            packed[CLASS_WALK] = _pack_walk(packed, payment_walk(cost.group, cost.kinds))
-        except WalkTooLong:
-            packed[CLASS_WALK] = SEARCH
+        packed[CLASS_WALK] = _pack_walk(packed, cost)
     if payments or packed[CLASS_WALK] == SEARCH:
-        try:
-            _pack_diagram(packed, cost.diagram, cost.kinds)
-        except CostTooLarge:
+        if too_large(cost):
             packed[CLASS_NODES] = TOO_LARGE  # an error of the game, but only if it is ever asked for
-    return packed
+        else:
+            _pack_diagram(packed, cost.diagram, cost.kinds)
+    return tuple(packed)
 
 
 def room(packed: list[int]) -> int:
@@ -94,8 +98,14 @@ def _pack_diagram(packed: list[int], diagram: Diagram, kinds: int) -> None:
     packed[CLASS_ROOT_SLOT] = slots[diagram.root]
 
 
-def _pack_walk(packed: list[int], walk: Walk) -> int:
-    """Append the steps of a walk; return where it starts, or its answer."""
+def _pack_walk(packed: list[int], cost: CostClass) -> int:
+    """Append the steps of a walk; return where it starts, or its answer, or that there is none."""
+    if too_large(cost):
+        return SEARCH
+    try:
+        walk = payment_walk(cost.group, cost.kinds)
+    except WalkTooLong:
+        return SEARCH
     places = [NO, YES]
     for step in walk.steps:
         places.append(len(packed))

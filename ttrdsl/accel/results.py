@@ -8,6 +8,7 @@ from ttrdsl.accel.course import line_function, winners_function
 from ttrdsl.accel.emitter import ARGS, ERROR, Emitter
 from ttrdsl.accel.expressions import call
 from ttrdsl.accel.library.errors import ENDLESS
+from ttrdsl.accel.networks import parts_kept
 from ttrdsl.accel.tables import mask_words
 from ttrdsl.accel.value import element
 from ttrdsl.engine import layout
@@ -153,7 +154,7 @@ def tickets_function(e: Emitter) -> str:
                     with e.w.block("for i in range(tb[goals]):"):
                         e.w.line(f"copy_stops(tb, wk, tb[goals + 1 + i], {places}, {cities})")
                         with e.w.block(
-                            f"if found == 0 and connected(tb, tb[{e.graph}], wk, {net}, {places}, ROOM_AT) != 0:"
+                            f"if found == 0 and connected_again(tb, tb[{e.graph}], wk, {net}, {places}, {parts_kept(e)}) != 0:"
                         ):
                             e.w.line("found = 1")
                     e.w.line("joined += held * found")
@@ -188,7 +189,7 @@ def _write_play(e: Emitter) -> None:
         with e.w.block("while n > 0:"):
             e.w.line(f"me = st[{layout.ACTOR}]")
             e.w.line(f"wk[{used} + me] += 1")
-            e.w.line(f"n = choose({ARGS}, die(wk[{dice} + me], wk[{used} + me], n))")
+            e.w.line(f"n = go_on({ARGS}, die(wk[{dice} + me], wk[{used} + me], n))")
             with e.w.block(f"if st[{layout.DECISIONS}] >= {MOST_DECISIONS} and n > 0:"):
                 e.error(ENDLESS)
                 e.w.line("n = -1")

@@ -28,15 +28,15 @@ class SetFilter:
         self.words = e.vector.words[domain]
 
     def opened(self, tests: list[IR]) -> list[IR]:
-        """Put rules in the place of their calls where that brings out conditions that all must hold."""
-        found: list[IR] = []
+        """Put rules in the place of their calls, and leave out what is asked twice."""
+        found: dict[str, IR] = {}
         for test in tests:
             body = self.body(test)
-            if body is not None and isinstance(body, list) and body[0] == "and":
-                found += self.opened(conjuncts(body, through_marks=True))
+            if body is not None:
+                found |= {repr(t): t for t in self.opened(conjuncts(body, through_marks=True))}
             else:
-                found.append(test)
-        return found
+                found[repr(test)] = test
+        return list(found.values())
 
     def body(self, test: IR) -> IR | None:
         """Return the body of a rule that is called with variables of ours, in terms of those."""
@@ -95,9 +95,9 @@ class SetFilter:
         return words([f"tb[{at + i}]" for i in range(self.words)], self.domain)
 
     def is_static(self, test: IR) -> bool:
-        if self.e.depends_on_state(test) or "me" in _variables(test):
+        if self.e.depends_on_state(test) or "me" in variables(test):
             return False
-        return _variables(test) <= self.names and not self.e.looks_at_me(test)
+        return variables(test) <= self.names and not self.e.looks_at_me(test)
 
     def by_value(self, test: IR) -> Val | None:
         """`cell of x is v`: the set that is kept for that value."""
@@ -220,7 +220,7 @@ class SetFilter:
         e = self.e
         plain = self.plain(test)
         follows = self.follows(plain)
-        if follows is None or not _variables(plain) <= {"?", "me"}:
+        if follows is None or not variables(plain) <= {"?", "me"}:
             return None
         key = ("kept", self.domain, repr(plain))
         if key not in e.kept_sets:
@@ -249,7 +249,7 @@ class SetFilter:
         if not isinstance(ir, list):
             return True
         if ir[0] == "cell":
-            if len(ir) != 3 or ir[2] not in led or e.bundle["cells"][ir[1]]["by"] != [self.domain]:
+            if len(ir) != 3 or not isinstance(ir[2], str) or ir[2] not in led or e.bundle["cells"][ir[1]]["by"] != [self.domain]:
                 return False
             found.add((ir[1], led[ir[2]]))
             return True
@@ -288,13 +288,13 @@ def renamed(ir: IR, names: dict[str, str]) -> IR:
     return [renamed(x, names) for x in ir]
 
 
-def _variables(ir: IR) -> set[str]:
+def variables(ir: IR) -> set[str]:
     """Return the variables an expression uses and does not bind."""
     if isinstance(ir, str):
         return {ir}
     if not isinstance(ir, list) or not ir:
         return set()
     if ir[0] in ("where", "any", "every", "count", "sum", "most", "least", "first", "best", "distinct", "picks"):
-        return {v for part in ir[2:] for v in _variables(part)} - {ir[1]}
+        return {v for part in ir[2:] for v in variables(part)} - {ir[1]}
     skip = 2 if ir[0] in ("fact", "cell", "rule", "pile", "pieces", "owned", "place", "all", "set") else 1
-    return {v for part in ir[skip:] for v in _variables(part)}
+    return {v for part in ir[skip:] for v in variables(part)}

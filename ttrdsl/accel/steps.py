@@ -244,22 +244,57 @@ def _draw_one(
             if not up_to:
                 e.error(NO_OPTION)
         with e.w.block("else:"):
-            _drawn(e, pile, target_ir, under, scene, watch)
+            _drawn(e, pile, source_ir, target_ir, under, scene, watch)
         return
     with e.w.block(f"if st[{pile}] == 0:"):
         if not up_to:
             e.error(NO_OPTION)
         e.w.line("break")
-    _drawn(e, pile, target_ir, under, scene, watch)
+    _drawn(e, pile, source_ir, target_ir, under, scene, watch)
 
 
-def _drawn(e: Emitter, pile: str, target_ir: IR, under: bool, scene: Scene, watch: set[str]) -> None:
+def _drawn(
+    e: Emitter, pile: str, source_ir: IR, target_ir: IR, under: bool, scene: Scene, watch: set[str]
+) -> None:
     kind = e.w.fresh("x")
     e.w.line(f"{kind} = draw_card(st, wk, {pile})")
     goal = targets(e, target_ir, scene)(kind)
-    e.w.line(f"add_card(st, tb, wk, {decks_at(e)}, {goal}, {kind}, {int(bool(under))})")
+    _add(e, goal, kind, int(bool(under)), plainly_fits(e, source_ir, target_ir))
     touch(e)
     settle(e, scene.level, watch)
+
+
+def _add(e: Emitter, goal: str, kind: str, under: int, plain: bool) -> None:
+    """Write that a card comes to a pile."""
+    if plain:
+        goal = e.w.keep(goal)
+        e.w.line(f"st[{goal}] += 1")
+        e.w.line(f"st[{goal} + {PILE_HEAD} + {kind}] += 1")
+        return
+    e.w.line(f"add_card(st, tb, wk, {decks_at(e)}, {goal}, {kind}, {under})")
+
+
+def plainly_fits(e: Emitter, source_ir: IR, target_ir: IR) -> bool:
+    """Say whether a target is an unordered pile that may hold whatever lies in a source."""
+    source, target = _holds(e, source_ir), _holds(e, target_ir)
+    if target is None or source is None or is_stack(e, target_ir):
+        return False
+    return source <= target
+
+
+def _holds(e: Emitter, ir: IR) -> set[int] | None:
+    """Return the decks whose cards a pile may hold; none if that is not known beforehand."""
+    if not isinstance(ir, list) or ir[0] != "pile" or ir[1] not in e.bundle["piles"]:
+        return None
+    pile = e.bundle["piles"][ir[1]]
+    if pile["by"] != ["deck"]:
+        return set(pile["holds"])
+    return set(pile["holds"][ir[2]]) if isinstance(ir[2], int) else None
+
+
+def is_stack(e: Emitter, ir: IR) -> bool:
+    """Say whether a pile has an order."""
+    return bool(e.bundle["piles"][ir[1]]["form"] == "stack")
 
 
 def take(e: Emitter, op: IR, scene: Scene) -> None:
@@ -272,7 +307,10 @@ def take(e: Emitter, op: IR, scene: Scene) -> None:
         e.w.line(f"pour(st, tb, wk, {decks}, {pile}, {goal('0')}, {below_all})")
     elif what[0] == "one":
         kind = e.w.keep(e.number(what[1], scene.env))
-        _move_one(e, pile, goal, kind, below_all)
+        if plainly_fits(e, source_ir, target_ir) and not is_stack(e, source_ir):
+            _move_plain(e, pile, goal(kind), kind)
+        else:
+            _move_one(e, pile, goal, kind, below_all)
     elif what[0] == "these":
         _take_these(e, e.value(what[1], scene.env), pile, goal, below_all)
     elif what[0] == "kinds":
@@ -281,6 +319,17 @@ def take(e: Emitter, op: IR, scene: Scene) -> None:
         _take_all(e, pile, goal, below_all)
     touch(e)
     settle(e, scene.level, changed(source_ir, target_ir))
+
+
+def _move_plain(e: Emitter, pile: str, goal: str, kind: str) -> None:
+    """Write that a card goes from one unordered pile to another."""
+    goal = e.w.keep(goal)
+    with e.w.block(f"if {kind} < 0 or st[{pile} + {PILE_HEAD} + {kind}] == 0:"):
+        e.error(BAD_NUMBER)
+    with e.w.block("else:"):
+        for place, sign in ((pile, "-"), (goal, "+")):
+            e.w.line(f"st[{place}] {sign}= 1")
+            e.w.line(f"st[{place} + {PILE_HEAD} + {kind}] {sign}= 1")
 
 
 def _move_one(e: Emitter, pile: str, goal: Callable[[str], str], kind: str, under: int) -> None:

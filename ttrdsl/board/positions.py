@@ -188,7 +188,7 @@ def _around(cities: Sequence[str], near: dict[str, dict[str, int]], pinned: dict
     draw = _generator(len(cities))
     points: list[Point] = []
     for name in cities:
-        beside = [pinned[other] for other in near[name] if other in pinned] or [(mx, my)]
+        beside: list[Point] = [pinned[other] for other in near[name] if other in pinned] or [(mx, my)]
         x, y = sum(x for x, _ in beside) / len(beside), sum(y for _, y in beside) / len(beside)
         jitter = (next(draw) % 200 / 100 - 1, next(draw) % 200 / 100 - 1)
         points.append((x / unit + jitter[0], y / unit + jitter[1]))

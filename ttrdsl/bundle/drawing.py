@@ -7,9 +7,9 @@ from typing import Any
 from ttrdsl.bundle.errors import Wrong, shown
 
 SHAPES = (
-    "anchor", "arrow", "arrows", "bar", "bolt", "chevron", "circle", "coin", "cross", "crown", "diamond", "drop", "flag",
-    "frame", "gate", "half", "heart", "hexagon", "house", "pair", "peak", "plus", "ring", "square", "star", "tree",
-    "triangle", "wave", "waves", "wheel",
+    "anchor", "arrow", "arrows", "bar", "bolt", "chevron", "circle", "coin", "cross", "crown", "diamond", "drop",
+    "flag", "frame", "gate", "half", "heart", "hexagon", "house", "pair", "peak", "plus", "ring", "square", "star",
+    "tree", "triangle", "wave", "waves", "wheel",
 )  # fmt: skip
 PARTS = ("spaces", "middle", "city")  # where a mark stands
 OUTLINES = ("dashed", "dotted", "double", "heavy", "round")

@@ -143,8 +143,8 @@ def _sections(rows: bool) -> dict[str, Schema]:
 def _symbol() -> Schema:
     means: dict[str, Schema] = {
         "legend": TEXT, "mark": _one_of(SHAPES), "text": TEXT, "on": _one_of(PARTS), "outline": _one_of(OUTLINES),
-        "fill": _one_of(FILLS), "tint": _list(COUNT), "badge": TRUTH, "ground": _one_of(GROUNDS), "edge": _one_of(EDGES),
-        "track": COUNT, "table": TRUTH, "area": TRUTH,
+        "fill": _one_of(FILLS), "tint": _list(COUNT), "badge": TRUTH, "ground": _one_of(GROUNDS),
+        "edge": _one_of(EDGES), "track": COUNT, "table": TRUTH, "area": TRUTH,
     }  # fmt: skip
     return _record({"of": TEXT}, value=NUMBER, **means)
 

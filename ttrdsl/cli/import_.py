@@ -36,7 +36,7 @@ FILE = click.Path(path_type=Path)
     "import",
     examples=(
         ("ttrdsl import --routes routes.csv --make-tickets 30 -o maps/alps/alps.ttr", "the rest is made up"),
-        ("ttrdsl import alps.geojson --use tunnels --set trains=30", "write maps/alps/alps.ttr, with tunnels"),
+        ("ttrdsl import alps.geojson --use tunnels --set trains=30", "write maps/alps/alps.ttr, with a further module"),
     ),
 )
 @click.argument("source", required=False, type=FILE)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("svg", "png", "pdf")
 LARGEST_PICTURE = 12_000  # dots on a side
+MOST_SHOWN = 20  # problems; a board with more has another trouble
 FILE = click.Path(path_type=Path, dir_okay=False)
 
 
@@ -45,9 +45,16 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--no-legend", is_flag=True, help="Leave out the panels below the map.")
 @click.option("--strict", is_flag=True, help="Exit with 1 if something does not look right.")
 def command(
-    console: Console, game: str, output: Path | None, width: int | None, dpi: int, state: Path | None, heat: Path | None,
-    no_legend: bool, strict: bool,
-) -> int:  # fmt: skip
+    console: Console,
+    game: str,
+    output: Path | None,
+    width: int | None,
+    dpi: int,
+    state: Path | None,
+    heat: Path | None,
+    no_legend: bool,
+    strict: bool,
+) -> int:
     """Draw the board of a game.
 
     GAME is the name of a game, its .ttr file or its bundle. The name of the output file tells the format. What does not
@@ -67,10 +74,11 @@ def command(
     board = board_of(bundle, wish)
     save(output, picture(console, draw_board(board), form, dpi))
     problems = placed(findings(board), compiled)
-    console.problems(problems, compiled.sources if compiled else {})
+    console.problems(problems[:MOST_SHOWN], compiled.sources if compiled else {})
     console.result(output.as_posix())
     frame = board.inner
     looks = f", {counted(len(problems), 'thing')} to look at" if problems else ""
+    looks += f", the first {MOST_SHOWN} of them above" if len(problems) > MOST_SHOWN else ""
     console.note(f"{frame.width:.0f} × {frame.height:.0f} mm{looks}")
     return 1 if strict and problems else FINE
 
@@ -94,7 +102,7 @@ def picture(console: Console, scene: Any, form: str, dpi: int) -> bytes:
         return to_svg(scene).encode()
     foreign = [text for text in texts(scene.shapes) if not drawable(text)]
     if foreign:
-        console.note(f"`{foreign[0]}` has signs that our fonts lack; fonts of this machine are used for them")
+        console.note(f"our fonts lack signs of `{foreign[0]}`: fonts of this machine draw them, or they stay blank")
     largest = max(scene.frame.width, scene.frame.height) / 25.4 * dpi
     if form == "png" and largest > LARGEST_PICTURE:
         helps = f"`--dpi {int(LARGEST_PICTURE / largest * dpi)}` or less would do"

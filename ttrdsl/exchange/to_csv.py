@@ -65,16 +65,16 @@ def _tickets(bundle: dict[str, Any]) -> list[list[object]]:
     decks = bundle["domains"]["deck"]
     stops = bundle["facts"]["goal.ends"]["data"]
     several = any(len(goals[card]) > 1 for card in cards)
-    tours = any(len(stops[goal]) > 2 for card in cards for goal in goals[card])
+    longer = any(len(stops[goal]) > 2 for card in cards for goal in goals[card])
     other = any(decks[bundle["cards"][card]["deck"]] != "tickets" for card in cards)
     more = [name for name, there in (("deck", other), ("card", several)) if there]
-    rows: list[list[object]] = [["from", "to", *(["via"] if tours else []), *columns, *more]]
+    rows: list[list[object]] = [["from", "to", *(["via"] if longer else []), *columns, *more]]
     for number, card in enumerate(cards, 1):
         deck = decks[bundle["cards"][card]["deck"]]
         for goal in goals[card]:
             places = [_place(bundle, stop) for stop in stops[goal]]
             row: list[object] = [places[0], places[-1]]
-            row += [" | ".join(places[1:-1])] if tours else []
+            row += [" | ".join(places[1:-1])] if longer else []
             row += [data[goal] or "" for data in columns.values()]
             row += ["" if deck == "tickets" else deck] if other else []
             rows.append(row + ([number] if several else []))

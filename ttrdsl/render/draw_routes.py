@@ -111,7 +111,9 @@ def _tints(bundle: dict[str, Any], space: Space, look: RouteLook) -> list[Shape]
         fill = palette.fill_of(bundle["domains"]["color"][color], color)
         for side in (-1, 1):
             at = ahead(space.at, space.angle, side * (space.length / 2 - 2.1 - 2.7 * k))
-            shapes.append(Plate(at, 2.4, SPACE_WIDTH - 1.6, Ink(fill, palette.darker(fill, 0.4), 0.25), 0.6, space.angle))
+            shapes.append(
+                Plate(at, 2.4, SPACE_WIDTH - 1.6, Ink(fill, palette.darker(fill, 0.4), 0.25), 0.6, space.angle)
+            )
     return shapes
 
 

@@ -1,4 +1,4 @@
-"""Routes that leave the board over one edge and come back over another: two ways instead of one, and where they leave."""
+"""Routes that leave the board over one edge and come back over another: two ways instead of one, and where."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a drawing: short and crossing routes, covered names, cities that lie badly. With the thing each is about."""
+"""What is wrong with a drawing: short and crossing routes, covered names, cities that lie badly."""
 
 from __future__ import annotations
 
@@ -40,10 +40,12 @@ def _city(board: Board, spot: int) -> str:
 def _cities(board: Board) -> list[Finding]:
     """Cities without a position, on one point, or far away from all others."""
     chart, found = board.layout.chart, []
-    for city in sorted(chart.made_up):
-        name = board.bundle["domains"]["city"][city]
-        helps = "write x and y behind its name"
-        found.append(Finding("TTR314", "city", city, f"`{name}` has no position", "one was made up", helps))
+    if chart.made_up:
+        first_city, count = min(chart.made_up), len(chart.made_up)
+        title = f"`{board.bundle['domains']['city'][first_city]}` has no position"
+        title += f", and {count - 1} more have none" if count > 1 else ""
+        helps = "write x and y behind the name of a city"
+        found.append(Finding("TTR314", "city", first_city, title, "made up", helps))
     first: dict[Point, int] = {}
     for spot in chart.spots:
         other = first.setdefault(spot.at, spot.city)
@@ -121,4 +123,3 @@ def _names(board: Board) -> list[Finding]:
             title = f"the name of `{_city(board, i)}` covers a route or a city"
             found.append(Finding("TTR313", "city", city, title, "no free place was found around it", helps))
     return found
-

@@ -69,7 +69,7 @@ def _read_widths(data: bytes) -> dict[int, float]:
 
 
 def _read_signs(data: bytes, cmap: int) -> dict[int, int]:
-    """Read the glyph of each sign from the table in segments (format 4) that every font has."""
+    """Read the glyph of each sign from the table of ranges (format 4) that every font has."""
     for i in range(struct.unpack_from(">H", data, cmap + 2)[0]):
         start = cmap + struct.unpack_from(">I", data, cmap + 8 + 8 * i)[0]
         if struct.unpack_from(">H", data, start)[0] == 4:

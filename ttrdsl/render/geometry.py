@@ -6,6 +6,7 @@ import math
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 Point = tuple[float, float]
 SMOOTH = 20  # pieces a curve is measured in
@@ -125,7 +126,7 @@ class Curve:
 def measured(points: Sequence[Point]) -> Curve:
     """Return the way along points."""
     lengths = [0.0]
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in pairwise(points):
         lengths.append(round(lengths[-1] + distance(a, b), DIGITS))
     return Curve(tuple(points), tuple(lengths))
 

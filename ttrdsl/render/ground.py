@@ -49,7 +49,7 @@ def _fields(layout: Layout, looks: list[RouteLook]) -> list[tuple[Point, ...]]:
         if not looks[line.routes[0]].water and not line.edge and line.ends[0] not in layout.inside:
             near.setdefault(line.ends[0], set()).add(line.ends[1])
             near.setdefault(line.ends[1], set()).add(line.ends[0])
-    found = {}
+    found: dict[tuple[int, ...], tuple[int, ...]] = {}
     for a in sorted(near):
         for b in sorted(x for x in near[a] if x > a):
             for c in sorted(x for x in near[a] if x > b):

@@ -51,10 +51,10 @@ class Ground:
         seen: set[int] = set()
         for key in self._keys(box):
             for other, weight in self.cells.get(key, ()):
-                if other.left < right and left < other.right and other.top < bottom and top < other.bottom:
-                    if id(other) not in seen:
-                        seen.add(id(other))
-                        total += weight * box.overlap(other)
+                near = other.left < right and left < other.right and other.top < bottom and top < other.bottom
+                if near and id(other) not in seen:
+                    seen.add(id(other))
+                    total += weight * box.overlap(other)
         return total
 
 
@@ -123,7 +123,7 @@ def _offers(name: str, city: Point, land: Ground) -> list[tuple[float, Label]]:
     """Return the places that are tried for a name, each with what it costs; farther ones only while free ones lack."""
     found: list[tuple[float, Label]] = []
     sizes = [
-        (lines, max(text_width(line, LABEL, bold=True) for line in lines), LABEL * (CAPITAL + LEADING * (len(lines) - 1)))
+        (lines, max(text_width(x, LABEL, bold=True) for x in lines), LABEL * (CAPITAL + LEADING * (len(lines) - 1)))
         for lines in _broken(name)
     ]
     for far in FAR:

@@ -122,7 +122,7 @@ def _lines(chart: Chart, ways: list[Way], owners: list[int], curves: list[Curve]
     slide_apart(rows)
     lines = []
     for line, members in zip(chart.lines, parts, strict=True):
-        tracks: dict[int, tuple[Space, ...]] = {route: () for route in line.routes}
+        tracks: dict[int, tuple[Space, ...]] = dict.fromkeys(line.routes, ())
         for k in members:
             tracks = {route: tracks[route] + row for route, row in zip(line.routes, rows[k].rows, strict=True)}
         shortest = min((space.length for row in tracks.values() for space in row), default=0.0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ttrdsl.render.marks import FOR_COLORS
 
 PAPER, LAND, SEA, SHELF, RIM = "#f8f4ea", "#f1e9d6", "#cfe0e4", "#dbe8e8", "#cbbf9f"
+CITY = "#b5452c"
 GUIDE = "#a39a84"
 TRACK, TRACK_FIFTH = "#f3ecdc", "#e6dabd"
 INK, FAINT, WHITE = "#2b2a28", "#7a7466", "#ffffff"
@@ -77,4 +78,3 @@ def mixed(one: str, other: str, share: float) -> str:
 def darker(color: str, share: float = 0.35) -> str:
     """Return a darker shade of a color."""
     return mixed(color, "#1a1816", share)
-CITY = "#b5452c"

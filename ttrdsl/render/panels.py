@@ -1,4 +1,4 @@
-"""The panels beside a board: title and version, colors, symbols, tables, further tracks. Each is a block of its own size."""
+"""The panels below a board: title and version, colors, symbols, tables, further tracks."""
 
 from __future__ import annotations
 
@@ -80,7 +80,9 @@ def _title(bundle: Bundle, version: str) -> Panel:
     return Panel(width, size * CAPITAL + 8.4 + 7.2 * len(lines), paint)
 
 
-def _sample(bundle: Bundle, x: float, y: float, fill: str, mark: str, look: RouteLook, emblems: list[Emblem]) -> list[Shape]:
+def _sample(
+    bundle: Bundle, x: float, y: float, fill: str, mark: str, look: RouteLook, emblems: list[Emblem]
+) -> list[Shape]:
     return space_shapes(bundle, Space((x + SAMPLE / 2, y), 0.0, SAMPLE), fill, mark, look, emblems)
 
 

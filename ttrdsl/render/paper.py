@@ -30,6 +30,6 @@ def print_svg(svg: str, frame: Box, form: str, dots_per_inch: float = 96.0) -> b
         )
         main = Path(folder, "main.typ")
         main.write_text(source, encoding="utf-8")
-        options = {"ppi": dots_per_inch} if form == "png" else {}
-        made = typst.compile(str(main), format=form, font_paths=[str(FOLDER)], **options)
-    return bytes(made[0] if isinstance(made, list) else made)
+        if form == "png":
+            return bytes(typst.compile(str(main), format="png", font_paths=[str(FOLDER)], ppi=dots_per_inch))
+        return bytes(typst.compile(str(main), format="pdf", font_paths=[str(FOLDER)], timestamp=0))

@@ -21,7 +21,8 @@ STEPS = (0.0, 9.0, 15.0, 21.0, 28.0, 36.0, 46.0)
 
 def region_names(bundle: dict[str, Any], layout: Layout) -> list[Shape]:
     """Return the names of all zones drawn as areas."""
-    zones = [z for row in bundle.get("symbols", []) if row.get("area") for z in bundle["facts"][f"zones.{row['of']}"]["data"]]
+    areas = [row["of"] for row in bundle.get("symbols", []) if row.get("area")]
+    zones = [zone for name in areas for zone in bundle["facts"][f"zones.{name}"]["data"]]
     if not zones:
         return []
     marks = _marks(bundle)
@@ -59,7 +60,7 @@ def _place(bundle: dict[str, Any], layout: Layout, zone: int, width: float, take
     spots = [at for spot, at in zip(layout.chart.spots, layout.spots, strict=True) if spot.city in inside]
     middle = box_around(spots).middle
     height = SIZE * CAPITAL
-    offers = []
+    offers: list[tuple[float, int, Box]] = []
     for start in [middle, *spots]:
         for step in STEPS:
             for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)):

@@ -8,6 +8,8 @@ from ttrdsl.render.geometry import Box, Point
 from ttrdsl.render.scene import Group, Ink, Plate, Shape, Words
 from ttrdsl.render.sizes import SCORE_TRACK
 
+ROW_HEIGHT = 8.0
+
 
 def cells_around(inner: Box, count: int) -> list[Box]:
     """Return so many cells around a box, clockwise from its lower left corner; the first is number 1."""
@@ -36,12 +38,8 @@ def cells_around(inner: Box, count: int) -> list[Box]:
 def cells_in_row(left: float, top: float, width: float, count: int) -> list[Box]:
     """Return so many cells in rows of a given width; the first is number 1."""
     per_row = max(5, min(count, int(width / 11.0)))
-    side = width / per_row
-    high = 8.0
-    return [
-        Box(left + k % per_row * side, top + k // per_row * high, left + (k % per_row + 1) * side, top + (k // per_row + 1) * high)
-        for k in range(count)
-    ]
+    first = Box(left, top, left + width / per_row, top + ROW_HEIGHT)
+    return [first.moved(k % per_row * first.width, k // per_row * ROW_HEIGHT) for k in range(count)]
 
 
 def track_shapes(cells: list[Box], title: str) -> Group:

@@ -81,7 +81,8 @@ def _shape(shape: Shape) -> Iterator[str]:
         case Plate():
             yield _plate(shape)
         case Disc():
-            yield f'<circle cx="{_number(shape.at[0])}" cy="{_number(shape.at[1])}" r="{_number(shape.radius)}"{_ink(shape.ink)}/>'
+            across, down = (_number(value) for value in shape.at)
+            yield f'<circle cx="{across}" cy="{down}" r="{_number(shape.radius)}"{_ink(shape.ink)}/>'
         case Stroke():
             points = " ".join(f"{_number(x)},{_number(y)}" for x, y in shape.points)
             name = "polygon" if shape.closed else "polyline"
@@ -118,11 +119,8 @@ def _words(shape: Words) -> str:
         wide = shape.limit
     held = f' text-anchor="{shape.anchor}"' if shape.anchor != "start" else ""
     bold = ' font-weight="600"' if shape.bold else ""
-    halo = (
-        f' paint-order="stroke" stroke="{shape.halo}" stroke-width="{_number(shape.size * 0.28)}" stroke-linejoin="round"'
-        if shape.halo
-        else ""
-    )
+    rim = f'stroke="{shape.halo}" stroke-width="{_number(shape.size * 0.28)}" stroke-linejoin="round"'
+    halo = f' paint-order="stroke" {rim}' if shape.halo else ""
     turn = f' transform="rotate({_degrees(shape.angle)} {_place(shape.at)})"' if shape.angle else ""
     fitted = f' textLength="{_number(wide)}" lengthAdjust="spacingAndGlyphs"' if len(shape.text) > 1 else ""
     return (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ttrdsl.semantics.book import Book, Definition
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
-from ttrdsl.syntax.walk import nodes
+from ttrdsl.syntax.walk import labelled_paths, nodes
 
 
 def mentioned(book: Book, *roots: a.Node | None) -> list[str]:
@@ -52,17 +52,23 @@ def text_before(file: d.File, decl: d.ExceptValue | d.ExceptSteps) -> bool:
 
 
 def texts_over(book: Book) -> dict[str, a.ProseLine]:
-    """Return for each rule the text that tells of it: its own, or that of something that mentions it."""
+    """Return for each rule the text that tells of it: its own, or that of what mentions it, a step before its action."""
     found: dict[str, a.ProseLine] = {}
-    waiting = [(x, x.decl.prose[0]) for x in book.named.values() if x.decl.prose]
-    for definition, text in waiting:
+    told = [(x, x.decl.prose[0]) for x in book.named.values() if x.decl.prose]
+    waiting: list[tuple[list[a.Node], a.ProseLine]] = []
+    for definition in book.named.values():
+        if isinstance(definition.decl, (d.Action, d.Steps, d.Whenever)):
+            steps = labelled_paths(definition.decl.block, "")
+            waiting += [([step], step.prose[0]) for _, step in steps if step.prose]
+    for definition, text in told:
         found[definition.name] = text
+        waiting.append((_bodies(book, definition), text))
     while waiting:
-        definition, text = waiting.pop(0)
-        for name in mentioned(book, *_bodies(book, definition)):
+        bodies, text = waiting.pop(0)
+        for name in mentioned(book, *bodies):
             if name not in found:
                 found[name] = text
-                waiting.append((book.named[name], text))
+                waiting.append((_bodies(book, book.named[name]), text))
     return found
 
 

@@ -98,7 +98,9 @@ def _read_means(means: d.Means, kind: str, row: Row, things: Things, problems: P
     elif word != "legend" and word not in allowed:
         shown = ", ".join(f"`{x}`" for x in allowed)
         helps = f"it can have {shown} and `legend`" if allowed else "symbols are for what lies on the board"
-        problems.add("TTR219", means.span, f"`{word}` says nothing about `{row['of']}`", f"not for {_said(kind)}", help=helps)
+        problems.add(
+            "TTR219", means.span, f"`{word}` says nothing about `{row['of']}`", f"not for {_said(kind)}", help=helps
+        )
     elif word in row:
         problems.add("TTR219", means.span, f"`{word}` stands twice", "the second time")
     else:
@@ -155,7 +157,9 @@ def _tint(means: d.Means, things: Things, problems: Problems) -> Row:
             _unknown_word(word, things.colors, "color", problems)
         else:
             found.append(things.colors.index(word.text))
-    return {"tint": found} if found else _wrong(means, "`tint` and colors of the game", problems) if not means.words else {}
+    if not means.words:
+        return _wrong(means, "`tint` and colors of the game", problems)
+    return {"tint": found}
 
 
 def _wrong(means: d.Means, expected: str, problems: Problems) -> Row:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,10 +13,10 @@ from tests.accel.library.payment_tiers import HAND, OUT, ROOM, TIERS, Tier, tier
 from tests.games import every_game, finished_game, machine_of
 from tests.properties.test_payments_brute_force import KINDS, build, flat_branches, hands, recorded, top_groups
 from ttrdsl.accel.library.errors import BAD_CHOICE, COST_TOO_LARGE, FINE, NEED_CLASS
-from ttrdsl.accel.library.payments import MOST_WAYS
-from ttrdsl.accel.payment_bounds import payment_bounds
-from ttrdsl.accel.payment_tables import pack, room
-from ttrdsl.engine.payments import CostClass
+from ttrdsl.accel.library.payments import CLASS_WALK, MOST_WAYS
+from ttrdsl.accel.payment_bounds import payment_bounds, worth
+from ttrdsl.accel.payment_tables import SEARCH, pack, room
+from ttrdsl.engine.payments import CostClass, CostTooLarge
 
 BEFORE = 3  # a class may lie anywhere in a vector
 Hand = tuple[int, ...]
@@ -69,8 +70,6 @@ def test_needs_of_single_cards_are_bounded_rightly(branches: Any, held: list[Han
 
 
 def assert_bounds(cost: CostClass, held: list[Hand]) -> None:
-    from ttrdsl.accel.payment_bounds import worth
-
     def holds(choice: Any, hand: Hand) -> bool:
         return all(sum(worth(fillers, hand[kind]) for kind, fillers in kinds) >= least for least, kinds in choice)
 
@@ -84,7 +83,7 @@ def assert_bounds(cost: CostClass, held: list[Hand]) -> None:
 
 # ---- the games ------------------------------------------------------------------------------------
 
-LARGEST = sorted({name: players for name, players in every_game()}.items())
+LARGEST = sorted(dict(every_game()).items())
 
 
 @pytest.mark.parametrize("name", TIERS)
@@ -137,11 +136,28 @@ def test_payments_that_were_left_out_are_asked_for(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TIERS)
-def test_a_cost_that_is_too_large_is_an_error_when_its_payments_are_asked_for(name: str) -> None:
-    on = tier(name)
-    kinds = 40
-    group = tuple(("times", 9, (need(2, 3, *range(start, kinds, 3)),)) for start in range(3)) * 2
-    packed = pack(CostClass(group, kinds))
-    wk = on.scratch([9] * kinds, room(packed))
-    assert on.count_ways(on.vector(packed), 0, wk, HAND, ROOM) == 0
+def test_a_cost_that_is_too_large_is_an_error_where_the_engine_says_so(name: str) -> None:
+    on, kinds = tier(name), 40
+    large = ("times", 9, (need(2, 3, *range(0, kinds, 3)), need(2, 3, *range(1, kinds, 3)), need(1, 9, *range(kinds))))
+    cost = CostClass((("one", None, ((0, (need(1, 1, 0),)), (1, (large,)))),), kinds)
+    packed = pack(cost)
+    tb, wk = on.vector(packed), on.scratch([9] * kinds, room(packed))
+    with pytest.raises(CostTooLarge):
+        cost.feasible([9] * kinds)
+    assert on.feasible(tb, 0, wk, HAND, ROOM) == 0
     assert wk[0] == COST_TOO_LARGE
+    wk[0] = FINE
+    assert on.count_ways(tb, 0, wk, HAND, ROOM) == 0
+    assert wk[0] == COST_TOO_LARGE
+
+
+@pytest.mark.parametrize("name", TIERS)
+def test_a_cost_with_too_many_different_hands_is_searched(name: str) -> None:
+    kinds = 12
+    pairs = [(value, (need(2, 2, value, value + 6),)) for value in range(6)]
+    mixed = [(value, (need(2, 2, value, 11 - value),)) for value in range(6)]
+    cost = CostClass((("times", 3, (("one", None, (*pairs, *mixed)),)),), kinds)
+    assert pack(cost)[CLASS_WALK] == SEARCH
+    dice = Random(5)
+    for _ in range(60):
+        assert_same(tier(name), cost, tuple(dice.choice((0, 0, 0, 1, 1, 2)) for _ in range(kinds)), 5)

@@ -1,4 +1,4 @@
-"""Law: the set of payable elements holds exactly those whose class the engine calls payable; classes are found by key."""
+"""Law: the set of payable elements is what the engine says of each; classes are found by key."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ Hand = tuple[int, ...]
 def assert_payable(on: Tier, classes: list[CostClass | None], hands: list[Hand]) -> None:
     """Compare the set for each hand with what the engine says of each element."""
     words = len(classes) // BITS + 1
-    tb = on.vector([5, *payable_tables(classes, words)])
+    tb, room = on.vector([5, *payable_tables(classes, words)]), payable_room(classes, words)
     for hand in hands:
-        wk = on.scratch(hand, payable_room(classes, words))
+        wk = on.scratch(hand, room)
         expected = [cost is not None and cost.feasible(hand) for cost in classes]
         on.payable_set(tb, 1, wk, HAND, OUT, ROOM)
         found = [int(wk[OUT + x // BITS]) >> x % BITS & 1 for x in range(len(classes))]
@@ -48,7 +48,7 @@ def test_the_set_holds_what_can_be_paid(name: str, groups: list[Any], times: int
     assert_payable(tier(name), classes * times, hands)
 
 
-LARGEST = sorted({name: players for name, players in every_game()}.items())
+LARGEST = sorted(dict(every_game()).items())
 
 
 @pytest.mark.parametrize("name", TIERS)

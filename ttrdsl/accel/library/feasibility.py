@@ -1,4 +1,4 @@
-"""Whether a hand can pay a cost class: inequalities first, then a walk through its cards, a search where all else fails."""
+"""Whether a hand can pay a cost class: inequalities first, then a walk through its cards, or a search."""
 
 from __future__ import annotations
 

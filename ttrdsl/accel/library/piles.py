@@ -202,13 +202,13 @@ def move_some(
     return 0
 
 
-def list_counts(st: list[int], wk: list[int], counts: int, kinds: int, out: int) -> int:
-    """Write counts by kind as a list of cards, its length first."""
+def list_counts(st: list[int], wk: list[int], counts: int, kinds: int, first: int, out: int) -> int:
+    """Write counts of kinds from a first one on as a list of cards, its length first."""
     n = 0
-    for kind in range(kinds):
-        for _ in range(wk[counts + kind]):
+    for i in range(kinds):
+        for _ in range(wk[counts + i]):
             n += 1
-            st[out + n] = kind
+            st[out + n] = first + i
     st[out] = n
     return 0
 
