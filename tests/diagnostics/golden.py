@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from ttrdsl.cli.render import placed
 from ttrdsl.diagnostics import Diagnostic, Problems, Source
 from ttrdsl.diagnostics.catalogue import CATALOGUE
 from ttrdsl.diagnostics.render_text import render_text
 from ttrdsl.exchange.from_csv import Reader, read_draft
 from ttrdsl.exchange.from_geojson import read_geojson
 from ttrdsl.exchange.tables import read_table
+from ttrdsl.render.board import board_of
+from ttrdsl.render.findings import findings
 from ttrdsl.scenario.runner import collect, run_scenario
 from ttrdsl.syntax.parser import read_source
 from ttrdsl.workspace import Workspace
@@ -61,6 +64,13 @@ def imported(path: Path) -> Said:
     else:
         read_geojson(source, reader)
     return Said(list(problems), {source.name: source})
+
+
+def drawn(path: Path) -> Said:
+    """Draw the board of a game; return what is said about the picture."""
+    compiled = Workspace(shown_from=path.parent).compile(path)
+    assert compiled.bundle is not None
+    return Said(placed(findings(board_of(compiled.bundle)), compiled), compiled.sources)
 
 
 def _played(workspace: Workspace, path: Path) -> Said:

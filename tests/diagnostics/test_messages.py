@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.diagnostics.golden import HERE, Said, folder_of, imported, said
+from tests.diagnostics.golden import HERE, Said, drawn, folder_of, imported, said
 from ttrdsl.diagnostics.catalogue import CATALOGUE
 from ttrdsl.diagnostics.fixes import apply_fixes
 from ttrdsl.diagnostics.pages import page
@@ -23,6 +23,12 @@ MADE = {
     "TTR023": "a table to be imported",
     "TTR024": "a table to be imported",
     "TTR025": "shapes to be imported",
+    "TTR311": "a board to be drawn",
+    "TTR312": "a board to be drawn",
+    "TTR313": "a board to be drawn",
+    "TTR314": "a board to be drawn",
+    "TTR315": "a board to be drawn",
+    "TTR316": "a board to be drawn",
     "TTR901": "a check that breaks off",
 }
 
@@ -38,6 +44,8 @@ def shown(code: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Said:
         return said(tmp_path / "bad.ttr")
     if MADE.get(code, "").endswith("to be imported"):
         return imported(next(folder_of(code).glob("bad.*")))
+    if MADE.get(code, "").endswith("to be drawn"):
+        return drawn(folder_of(code) / "bad.ttr")
     if code == "TTR901":
 
         def check_luck(game: Game) -> None:
@@ -75,6 +83,12 @@ def test_the_mistake_gives_this_message_and_no_other(code: str, shown: Said) -> 
 @pytest.mark.parametrize("code", CATALOGUE)
 def test_without_the_mistake_nothing_is_said(code: str) -> None:
     good = said(folder_of(code) / "good.ttr")
+    assert good.codes == [], good.text
+
+
+@pytest.mark.parametrize("code", [code for code in MADE if MADE[code].endswith("to be drawn")])
+def test_without_the_mistake_nothing_is_said_about_the_picture(code: str) -> None:
+    good = drawn(folder_of(code) / "good.ttr")
     assert good.codes == [], good.text
 
 

@@ -25,6 +25,14 @@ EXTRAS = st.sampled_from(["", "yes", "no", "3", "deep water", "'", "\u202e", "x"
 HEADS = st.sampled_from(["from,to,length,color,steep", "to;from;len;colour;Über maß", "a,b,length,color,length", "x,y"])
 
 
+WORDS = [
+    "game", "use", "has", "by", "each", "table", "cities", "rule", "except", "remove", "limit", "end", "turn", "choose",
+    "move", "up", "under", "as", "may", "if", "else", "for", "in", "where", "when", "and", "or", "not", "is", "cost",
+    "one", "of", "on", "with", "given", "does", "city", "route", "zone", "card", "deck", "player", "board", "flag",
+    "number", "name", "count", "any", "owner", "points", "gray", "red", "me", "all", "none", "yes", "setup", "length",
+]  # fmt: skip
+
+
 def csv_of(head: str, rows: list[tuple[str, ...]]) -> str:
     mark = ";" if ";" in head else ","
     lines = [mark.join('"' + cell.replace('"', '""') + '"' for cell in row) for row in rows]
@@ -79,6 +87,22 @@ def test_cities_and_tickets_of_any_kind(
     draft = read_draft(Reader(problems, ("red",)), *tables)
     if not problems.errors:
         assert compiles(to_ttr(complete(draft, 6), Frame("mangled", "M", (2, 2), ["t.csv"], {})))
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from(WORDS), st.sampled_from(["yes", "3", "wet"]), st.booleans())
+def test_a_column_may_be_called_like_a_word_of_the_language(word: str, value: str, city: bool) -> None:
+    problems = Problems()
+    cities = csv_of("city,x,y", [("Bern", "1", "2"), ("Chur", "2", "1")]), csv_of("from,to", [("Bern", "Chur")])
+    if city:
+        texts = csv_of(f"label,x,y,{word}", [("Bern", "1", "2", value), ("Chur", "2", "1", "")]), cities[1]
+    else:
+        texts = cities[0], csv_of(f"citya,cityb,{word}", [("Bern", "Chur", value)])
+    draft = read_draft(Reader(problems, ("red",)), *(table_of(text, problems) for text in texts), None, None)
+    if not problems.errors:
+        taken = {("route", "owner"), ("ticket", "points")}
+        if not any((f.owner, f.name) in taken for f in draft.fields):
+            assert compiles(to_ttr(complete(draft, 6), Frame("mangled", "M", (2, 2), ["t.csv"], {})))
 
 
 @settings(max_examples=200, deadline=None)

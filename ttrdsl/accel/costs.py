@@ -7,23 +7,25 @@ down number by number as a key; the class of a key is looked up, and worked out 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from ttrdsl.accel.emitter import Emitter
+from ttrdsl.accel.emitter import EPOCH, Emitter, as_int
 from ttrdsl.accel.library.errors import NEED_CLASS
-from ttrdsl.accel.loops import parts_of, through
+from ttrdsl.accel.loops import parts_of
 from ttrdsl.accel.payable_tables import payable_tables
 from ttrdsl.accel.payment_tables import pack
-from ttrdsl.accel.value import Env, NotFast, Val, element, truth, words
+from ttrdsl.accel.value import Env, NotFast, Val, truth, words
+from ttrdsl.accel.vector import BITS
 from ttrdsl.engine import costs as ground_costs
+from ttrdsl.engine.bags import mentions
 from ttrdsl.engine.compiler import Frame
 from ttrdsl.engine.costs import MOST_UNITS, Purse
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.payments import CostClass
+from ttrdsl.engine.values import elements
 
 IR = Any
-KEY_ROOM = 4096
 ASKED, ASKED_LENGTH = 2, 3  # where the scratch memory says which key was not found
 
 
@@ -46,6 +48,7 @@ class Site:
     kinds: tuple[int, ...]
     parts: tuple[str, ...]
     bound: tuple[str, ...]
+    widths: list[tuple[IR, int]] = field(default_factory=list, compare=False)  # what its keys are made of
 
 
 def hand(e: Emitter, sources: list[IR], env: Env) -> Hand:
@@ -129,11 +132,13 @@ def class_table(
 
 
 def payable_set(e: Emitter, args: list[IR], names: set[str], domain: str, env: Env) -> Val | None:
-    """Return all elements whose cost can be paid, as a set."""
+    """Return all elements whose cost can be paid, as a set; worked out once until something changes."""
     found = of_element(e, args[0])
     if found is None or args[0][2] not in names or found[1] != domain:
         return None
-    purse = hand(e, args[1:], env)
+    piles = parts_of(e, ["cards", *args[1:]], env)
+    with e.w.aside() as lines:
+        purse = hand(e, args[1:], env)
     count = e.vector.words[domain]
 
     def fill(tb: list[int], at: int) -> None:
@@ -143,8 +148,18 @@ def payable_set(e: Emitter, args: list[IR], names: set[str], domain: str, env: E
         e.room_for_set(list(classes), count)
 
     pointer = e.tables.once(("payable", found[0], purse.kinds), 1, fill)
-    out = e.scratch(count + 2)
-    e.w.line(f"payable_set(tb, tb[{pointer}], wk, {purse.at}, {out}, ROOM_AT)")
+    key = ("payable", found[0], purse.names)
+    if key not in e.places:
+        e.places[key] = e.scratch(1 + len(piles) + count + 2)
+    at = e.places[key]
+    out = at + 1 + len(piles)
+    same = " or ".join(f"wk[{at + 1 + i}] != {pile.text}" for i, pile in enumerate(piles))
+    with e.w.block(f"if wk[{at}] != wk[{EPOCH}] or {same}:"):
+        e.w.add(lines, 1)
+        e.w.line(f"payable_set(tb, tb[{pointer}], wk, {purse.at}, {out}, ROOM_AT)")
+        e.w.line(f"wk[{at}] = wk[{EPOCH}]")
+        for i, pile in enumerate(piles):
+            e.w.line(f"wk[{at + 1 + i}] = {pile.text}")
     return e.keep(words([f"wk[{out + i}]" for i in range(count)], domain))
 
 
@@ -159,19 +174,23 @@ def cost_class(
     if found is not None and env[ir[2]].sure:
         pointer = class_table(e, *found, purse.kinds, parts, bound)
         return "tb", e.w.keep(f"tb[tb[{pointer}] + {env[ir[2]].text}]")
-    site = Site(ir, purse.kinds, parts, bound)
+    cost = expanded(e, ir)
+    site = Site(cost, purse.kinds, parts, bound)
     if site not in e.cost_sites:
         e.cost_sites.append(site)
-    key = e.scratch(KEY_ROOM)
-    end = e.w.fresh("p")
-    e.w.line(f"{end} = {key}")
-    _put(e, end, str(e.cost_sites.index(site)))
-    _Key(e, end, key).cost(ir, env)
-    at = e.w.keep(f"find_class(ct, wk, {key}, {end} - {key})")
+    site = e.cost_sites[e.cost_sites.index(site)]
+    found_inputs = [(text, e.value(text, env)) for text in inputs(e, cost)]
+    numbers = [as_int(value, part) for _, value in found_inputs for part in value.parts]
+    site.widths.clear()
+    site.widths.extend((text, len(value.parts)) for text, value in found_inputs)
+    key = e.scratch(1 + len(numbers))
+    for i, text in enumerate([str(e.cost_sites.index(site)), *numbers]):
+        e.w.line(f"wk[{key + i}] = {text}")
+    at = e.w.keep(f"find_class(ct, wk, {key}, {1 + len(numbers)})")
     with e.w.block(f"if {at} < 0 and wk[0] == 0:"):
         e.error(NEED_CLASS)
         e.w.line(f"wk[{ASKED}] = {key}")
-        e.w.line(f"wk[{ASKED_LENGTH}] = {end} - {key}")
+        e.w.line(f"wk[{ASKED_LENGTH}] = {1 + len(numbers)}")
     return "ct", at
 
 
@@ -185,89 +204,113 @@ def payable(e: Emitter, args: list[IR], env: Env) -> Val:
     return truth(f"{e.w.keep(text)} != 0")
 
 
-def _put(e: Emitter, end: str, text: str) -> None:
-    e.w.line(f"wk[{end}] = {text}")
-    e.w.line(f"{end} += 1")
+# ---- what a cost depends on -----------------------------------------------------------------------------
 
 
-class _Key:
-    """Writes a cost down as numbers; `read_cost` reads them back in the same order."""
+def expanded(e: Emitter, ir: IR) -> IR:
+    """Return a cost with the costs it names put in their places."""
+    match ir:
+        case ["cost", items]:
+            return ["cost", [_expanded_item(e, item) for item in items]]
+        case ["if", test, then, other]:
+            return ["if", test, expanded(e, then), expanded(e, other)]
+        case ["rule", name, *args]:
+            rule = e.bundle["rules"][name]
+            given = {p: a for (p, _), a in zip(rule["params"], args, strict=True)}
+            return expanded(e, substituted(rule["is"], given))
+        case ["as", _, inner]:
+            return expanded(e, inner)
+    raise NotFast("a cost of this form")
 
-    def __init__(self, e: Emitter, end: str, start: int) -> None:
-        self.e = e
-        self.end = end
-        self.start = start
 
-    def put(self, text: str) -> None:
-        _put(self.e, self.end, text)
+def _expanded_item(e: Emitter, item: IR) -> IR:
+    match item:
+        case ["one", variable, source, rest]:
+            return ["one", variable, source, [_expanded_item(e, x) for x in rest]]
+        case ["times", number, rest]:
+            return ["times", number, [_expanded_item(e, x) for x in rest]]
+        case ["need", low, high, choices]:
+            return ["need", low, high, [{**c, "fill": _expanded_filler(e, c["fill"])} for c in choices]]
+    raise NotFast("a cost of this form")
 
-    def cost(self, ir: IR, env: Env) -> None:
-        e = self.e
-        match ir:
-            case ["cost", items]:
-                self.items(items, env)
-            case ["if", test, then, other]:
-                condition = e.truth(test, env)
-                with e.w.block(f"if {condition}:"):
-                    self.put("1")
-                    self.cost(then, env)
-                with e.w.block("else:"):
-                    self.put("0")
-                    self.cost(other, env)
-            case ["rule", name, *args]:
-                rule = e.bundle["rules"][name]
-                given = [e.keep(e.value(a, env)) for a in args]
-                inner: Env = {p: a for (p, _), a in zip(rule["params"], given, strict=True)}
-                if "me" in env:
-                    inner["me"] = env["me"]
-                self.cost(rule["is"], inner)
-            case ["as", _, inner_ir]:
-                self.cost(inner_ir, env)
-            case _:
-                raise NotFast("a cost of this form")
 
-    def items(self, items: list[IR], env: Env) -> None:
-        for item in items:
+def _expanded_filler(e: Emitter, fill: IR) -> IR:
+    if fill[0] == "group":
+        return ["group", [_expanded_item(e, x) for x in fill[1]]]
+    return ["costs", expanded(e, fill[1])] if fill[0] == "costs" else fill
+
+
+def substituted(ir: IR, given: dict[str, IR]) -> IR:
+    """Return an expression with other expressions in the place of its variables."""
+    if isinstance(ir, str):
+        return given.get(ir, ir)
+    if isinstance(ir, dict):
+        keep = ("label", "uses", "name")
+        return {k: v if k in keep else substituted(v, given) for k, v in ir.items()}
+    if not isinstance(ir, list) or not ir:
+        return ir
+    if isinstance(ir[0], str):
+        skip = 2 if ir[0] in NAMED else 1
+        return [*ir[:skip], *(substituted(x, given) for x in ir[skip:])]
+    return [substituted(x, given) for x in ir]
+
+
+NAMED = ("fact", "cell", "rule", "pile", "pieces", "owned", "place", "all", "set", "one")
+
+
+def inputs(e: Emitter, cost: IR) -> list[IR]:
+    """Return the expressions of a cost that are not known from the facts: what its key is made of."""
+    found: dict[str, IR] = {}
+
+    def expression(ir: IR, bound: set[str]) -> None:
+        if is_known(e, ir, bound):
+            return
+        if any(mentions(ir, name) for name in bound):
+            raise NotFast("a cost that asks the state about each of several colors")
+        found.setdefault(repr(ir), ir)
+
+    def items(listed: list[IR], bound: set[str]) -> None:
+        for item in listed:
             match item:
                 case ["one", variable, source, rest]:
-                    self.one(variable, source, rest, env)
+                    expression(source, bound)
+                    items(rest, bound | {variable})
                 case ["times", number, rest]:
-                    self.put(self.e.number(number, env))
-                    self.items(rest, env)
+                    expression(number, bound)
+                    items(rest, bound)
                 case ["need", low, high, choices]:
-                    self.put(self.e.number(low, env))
-                    self.put(self.e.number(high, env))
+                    expression(low, bound)
+                    expression(high, bound)
                     for choice in choices:
-                        self.choice(choice, env)
+                        expression(choice["low"], bound)
+                        expression(choice["high"], bound)
+                        filler(choice["fill"], bound)
 
-    def one(self, variable: str, source: IR, rest: list[IR], env: Env) -> None:
-        e = self.e
-        count = e.w.fresh("n")
-        e.w.line(f"{count} = {self.end}")
-        self.put("0")
-        with through(e, variable, source, env) as (inner, _):
-            with e.w.block(f"if {self.end} > {self.start + KEY_ROOM - 256}:"):
-                e.error(4)
-                e.w.line("break")
-            e.w.line(f"wk[{count}] += 1")
-            self.put(inner[variable].text)
-            self.items(rest, inner)
-        with e.w.block(f"if wk[{count}] == 0:"):
-            e.w.line(f"wk[{count}] = 1")
-            self.put("-1")
-            self.items(rest, {**env, variable: element("-1", "")})
+    def filler(fill: IR, bound: set[str]) -> None:
+        if fill[0] == "kinds":
+            expression(fill[1], bound)
+        elif fill[0] == "group":
+            items(fill[1], bound)
+        else:
+            whole(fill[1], bound)
 
-    def choice(self, choice: dict[str, IR], env: Env) -> None:
-        self.put(self.e.number(choice["low"], env))
-        self.put(self.e.number(choice["high"], env))
-        match choice["fill"]:
-            case ["kinds", kinds]:
-                for part in self.e.set(kinds, env).parts:
-                    self.put(part)
-            case ["group", items]:
-                self.items(items, env)
-            case ["costs", cost]:
-                self.cost(cost, env)
+    def whole(ir: IR, bound: set[str]) -> None:
+        if ir[0] == "if":
+            expression(ir[1], bound)
+            whole(ir[2], bound)
+            whole(ir[3], bound)
+        else:
+            items(ir[1], bound)
+
+    whole(cost, set())
+    return list(found.values())
+
+
+def is_known(e: Emitter, ir: IR, bound: set[str]) -> bool:
+    """Say whether an expression depends on facts and the variables of its cost alone."""
+    from ttrdsl.accel.set_filters import variables
+
+    return not e.depends_on_state(ir) and variables(ir) <= bound and not e.looks_at_me(ir)
 
 
 # ---- reading a key back ---------------------------------------------------------------------------------
@@ -276,53 +319,54 @@ class _Key:
 class Reader:
     """Turns the numbers of a key back into a ground cost, as `ttrdsl.engine.costs` would have made it."""
 
-    def __init__(self, e: Emitter, numbers: Iterator[int]) -> None:
+    def __init__(self, e: Emitter, site: Site, numbers: Iterator[int]) -> None:
         self.e = e
-        self.numbers = numbers
+        self.given: dict[str, Any] = {}
+        for ir, width in site.widths:
+            parts = [next(numbers) for _ in range(width)]
+            self.given[repr(ir)] = sum(part << BITS * i for i, part in enumerate(parts)) if width > 1 else parts[0]
 
-    def take(self) -> int:
-        return next(self.numbers)
+    def value(self, ir: IR, bound: dict[str, int]) -> Any:
+        """Return the value of an expression: from the key, or worked out from facts."""
+        if repr(ir) in self.given:
+            return self.given[repr(ir)]
+        layout = self.e.machine.layout
+        slots = {name: layout.take() for name in bound}
+        function = self.e.compiler.expression(ir, Frame(slots))
+        state = [0] * layout.size
+        for name, slot in slots.items():
+            state[slot] = bound[name]
+        return function(state)
 
-    def cost(self, ir: IR) -> Any:
-        match ir:
-            case ["cost", items]:
-                return self.items(items)
-            case ["if", _, then, other]:
-                return self.cost(then if self.take() else other)
-            case ["rule", name, *_]:
-                return self.cost(self.e.bundle["rules"][name]["is"])
-            case ["as", _, inner]:
-                return self.cost(inner)
-        raise GameError("a cost of this form")
+    def cost(self, ir: IR, bound: dict[str, int]) -> Any:
+        if ir[0] == "if":
+            return self.cost(ir[2] if self.value(ir[1], bound) else ir[3], bound)
+        return self.items(ir[1], bound)
 
-    def items(self, items: list[IR]) -> Any:
-        return tuple(self.item(item) for item in items)
+    def items(self, items: list[IR], bound: dict[str, int]) -> Any:
+        return tuple(self.item(item, bound) for item in items)
 
-    def item(self, item: IR) -> Any:
+    def item(self, item: IR, bound: dict[str, int]) -> Any:
         match item:
-            case ["one", variable, _, rest]:
-                return ("one", variable, tuple((self.take(), self.items(rest)) for _ in range(self.take())))
-            case ["times", _, rest]:
-                return ("times", max(0, _bounded(self.take())), self.items(rest))
-            case ["need", _, _, choices]:
-                least, most = max(0, self.take()), max(0, _bounded(self.take()))
+            case ["one", variable, source, rest]:
+                values = elements(int(self.value(source, bound))) or [-1]
+                return ("one", variable, tuple((v, self.items(rest, {**bound, variable: v})) for v in values))
+            case ["times", number, rest]:
+                return ("times", max(0, _bounded(self.value(number, bound))), self.items(rest, bound))
+            case ["need", low, high, choices]:
+                least, most = max(0, self.value(low, bound)), max(0, _bounded(self.value(high, bound)))
                 found: list[Any] = []
                 for choice in choices:
-                    found += self.choice(choice)
+                    found += self.choice(choice, bound)
                 return ("need", least, most, tuple(found))
         raise GameError("a cost of this form")
 
-    def choice(self, choice: dict[str, IR]) -> list[Any]:
-        low, high = self.take(), self.take()
-        label, uses = choice["label"], tuple(choice["uses"])
-        if choice["fill"][0] == "kinds":
-            mask = 0
-            for i in range(self.e.vector.words["card"]):
-                mask |= self.take() << 63 * i
-            kinds = tuple(k for k in range(mask.bit_length()) if mask >> k & 1)
-            return [(label, uses, low, high, ("card", kinds))]
-        inner = choice["fill"][1]
-        group = self.items(inner) if choice["fill"][0] == "group" else self.cost(inner)
+    def choice(self, choice: dict[str, IR], bound: dict[str, int]) -> list[Any]:
+        low, high = self.value(choice["low"], bound), self.value(choice["high"], bound)
+        label, uses, fill = choice["label"], tuple(choice["uses"]), choice["fill"]
+        if fill[0] == "kinds":
+            return [(label, uses, low, high, ("card", tuple(elements(self.value(fill[1], bound)))))]
+        group = self.items(fill[1], bound) if fill[0] == "group" else self.cost(fill[1], bound)
         return ground_costs.filler_of_group(label, uses, low, high, group)
 
 
@@ -335,8 +379,5 @@ def _bounded(number: int) -> int:
 def read_class(e: Emitter, key: tuple[int, ...]) -> CostClass:
     """Return the class a key stands for."""
     site = e.cost_sites[key[0]]
-    group = Reader(e, iter(key[1:])).cost(site.ir)
+    group = Reader(e, site, iter(key[1:])).cost(site.ir, {})
     return purse_of(site.kinds).cost_class(group, site.parts, site.bound)
-
-
-

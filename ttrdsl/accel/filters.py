@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ttrdsl.accel.emitter import EPOCH, Emitter
+from ttrdsl.accel.emitter import Emitter
 from ttrdsl.accel.value import Env, Val, element, words
 from ttrdsl.engine.bags import conjuncts, joined, mentions
 
@@ -58,32 +58,8 @@ def as_set(e: Emitter, variable: str, ir: IR, env: Env) -> Val | None:
             for name, part in zip(result, found.parts, strict=True):
                 e.w.line(f"{name} = {part}")
         return words(result, found.domain)
-    if not any(t[0] == "payable" for t in tests) or not _depends_on_me_alone(tests, names):
-        e.w.add(lines)
-        return found
-    return remembered(e, (repr(sorted(map(repr, tests))), tuple(sorted(names))), found, lines, env)
-
-
-def _depends_on_me_alone(tests: list[IR], names: set[str]) -> bool:
-    """Say whether conditions use no other variable than the element and who is acting."""
-    from ttrdsl.accel.set_filters import variables
-
-    return all(variables(t) <= names | {"me"} for t in tests)
-
-
-def remembered(e: Emitter, key: Any, found: Val, lines: list[str], env: Env) -> Val:
-    """Work a set out once as long as nothing changes: often the same is asked twice, whether there is one and which."""
-    if ("set", key) not in e.places:
-        e.places["set", key] = e.scratch(2 + len(found.parts))
-    at = e.places["set", key]
-    me = env["me"].text if "me" in env else "-1"
-    with e.w.block(f"if wk[{at}] != wk[{EPOCH}] or wk[{at + 1}] != {me}:"):
-        e.w.add(lines, 1)
-        for i, part in enumerate(found.parts):
-            e.w.line(f"wk[{at + 2 + i}] = {part}")
-        e.w.line(f"wk[{at}] = wk[{EPOCH}]")
-        e.w.line(f"wk[{at + 1}] = {me}")
-    return words([f"wk[{at + 2 + i}]" for i in range(len(found.parts))], found.domain)
+    e.w.add(lines)
+    return found
 
 
 def is_large(e: Emitter, domain: str) -> bool:

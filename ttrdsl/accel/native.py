@@ -24,9 +24,18 @@ from ttrdsl.accel.lowering import lower
 from ttrdsl.accel.signatures import signatures
 
 HERE = Path(__file__).resolve().parent
-MAKERS = ("entry", "flatten", "linking", "lowering", "native", "native_primitives", "signatures")  # what code depends on
+MAKERS = (
+    "entry",
+    "flatten",
+    "linking",
+    "lowering",
+    "native",
+    "native_primitives",
+    "signatures",
+)  # what code depends on
 MODULE_FILE, PROGRAM_FILE = "program.py", "program.ll"
 PLAYING = "playing as text"
+LEVEL = 2  # how hard LLVM tries; a third level takes longer and was not faster
 
 Entries = dict[str, Callable[..., int]]
 _loaded: dict[str, Entries] = {}
@@ -79,7 +88,7 @@ def _key(library: Mapping[str, str], program: str, entries: Mapping[str, str | N
     parts = [f"{name}:{signature}" for name, signature in entries.items()]
     parts += [text for pair in library.items() for text in pair] + [program]
     parts += [(HERE / f"{name}.py").read_text(encoding="utf-8") for name in MAKERS]
-    parts += [numba.__version__, sys.version, str(settings.OPT), str(settings.CPU_NAME), str(settings.CPU_FEATURES)]
+    parts += [numba.__version__, sys.version, str(settings.CPU_NAME), str(settings.CPU_FEATURES)]
     parts += [binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()]
     return cache.key_of(parts)
 
@@ -123,24 +132,29 @@ def _import(folder: Path, key: str) -> Entries:
     module = ModuleType(f"ttrdsl_program_{key}")
     module.__file__ = str(path)
     sys.modules[module.__name__] = module
-    with _cache_beside_the_module():
+    with _our_settings():
         exec(compile(path.read_text(encoding="utf-8"), str(path), "exec", dont_inherit=True), vars(module))
     entries: Entries = module.ENTRIES
     return entries
 
 
 @contextmanager
-def _cache_beside_the_module() -> Iterator[None]:
-    """Keep numba from following settings of its own about where to cache."""
+def _our_settings() -> Iterator[None]:
+    """Have numba cache beside the module, and optimize as is best for rules, whatever it was told elsewhere.
+
+    Rules are short loops with many branches: made ready for vector instructions, they become slower on every board tried.
+    """
     from numba import config
 
-    own = {name: getattr(config, name) for name in ("CACHE_DIR", "CACHE_LOCATOR_CLASSES") if hasattr(config, name)}
-    for name in own:
-        setattr(config, name, "")
+    ours = {"CACHE_DIR": "", "CACHE_LOCATOR_CLASSES": "", "LOOP_VECTORIZE": 0, "SLP_VECTORIZE": 0}
+    ours["OPT"] = type(config.OPT)(LEVEL)
+    kept = {name: getattr(config, name) for name in ours if hasattr(config, name)}
+    for name in kept:
+        setattr(config, name, ours[name])
     try:
         yield
     finally:
-        for name, value in own.items():
+        for name, value in kept.items():
             setattr(config, name, value)
 
 

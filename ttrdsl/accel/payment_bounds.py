@@ -1,10 +1,9 @@
 """Turn a ground cost into inequalities over the counts of a hand: some that are enough to pay, some that must hold.
 
 They go a little further than those of `ttrdsl.engine.payments`: what several cards of one kind stand for is counted,
-too. Where both sets of inequalities are the same they decide; only between them a diagram has to be searched.
+too. Where both sets of inequalities are the same they decide; only between them the cost itself is looked at.
 
-A filler of `n` cards that covers up to `u` units is written `(n, u)`. The fillers that one kind of card can make say
-how many units its cards are worth; an inequality is a least number of units, and the fillers of each kind that counts.
+An inequality is a least number of units, and the fillers of each kind of card that counts towards it.
 """
 
 from __future__ import annotations
@@ -14,11 +13,10 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import NamedTuple, TypeAlias
 
+from ttrdsl.accel.payment_fillers import Fillers, Reach, filled, reach_of
 from ttrdsl.engine.payment_diagram import Group, Need
 from ttrdsl.engine.payments import CostClass, CostTooLarge
 
-Fillers: TypeAlias = tuple[tuple[int, int], ...]
-Reach: TypeAlias = dict[int, Fillers]
 Sum: TypeAlias = tuple[tuple[int, Fillers], ...]
 Inequality: TypeAlias = tuple[int, Sum]
 Choice: TypeAlias = tuple[Inequality, ...]
@@ -33,15 +31,6 @@ class Bounds(NamedTuple):
 
     enough: list[Choice]
     must: list[Choice] | None  # None: those of `enough`
-
-
-class _Filled(NamedTuple):
-    """What a need can be filled with, by kind: what certainly fills it, and what is as good as everything that does."""
-
-    least: int
-    sure: Reach
-    best: Reach | None  # None: it can be filled without any card
-    complete: bool
 
 
 @lru_cache(maxsize=4096)
@@ -82,24 +71,15 @@ def payment_bounds(group: Group) -> Bounds:
     for needs in choices:
         if any(lo > hi or hi < 0 for _, lo, hi, _ in needs):
             continue
-        filled = [_filled(need) for need in needs if need[1] > 0]
-        must.append(_hall([(need.least, need.best) for need in filled if need.best is not None]))
-        if len(filled) > NEEDS_LIMIT:
+        wanted = [filled(need) for need in needs if need[1] > 0]
+        must.append(_hall([(need.least, need.best) for need in wanted if need.best is not None]))
+        if len(wanted) > NEEDS_LIMIT:
             exact = False
             continue
-        reaches, undisputed = _undisputed([need.sure for need in filled])
-        enough.append(_hall([(need.least, reach) for need, reach in zip(filled, reaches, strict=True)]))
-        exact = exact and undisputed and all(need.complete for need in filled)
+        reaches, undisputed = _undisputed([need.sure for need in wanted])
+        enough.append(_hall([(need.least, reach) for need, reach in zip(wanted, reaches, strict=True)]))
+        exact = exact and undisputed and all(need.complete for need in wanted)
     return Bounds(_distinct(enough), None if exact else _distinct(must))
-
-
-@lru_cache(maxsize=4096)
-def worth(fillers: Fillers, cards: int) -> int:
-    """Return how many units so many cards of a kind can cover."""
-    best = [0]
-    for held in range(1, cards + 1):
-        best.append(max([best[-1], *[best[held - n] + units for n, units in fillers if n <= held]]))
-    return best[cards]
 
 
 def _distinct(choices: list[Choice]) -> list[Choice]:
@@ -128,96 +108,6 @@ def _choices(group: Group) -> list[tuple[Need, ...]] | None:
         if len(found) > CHOICES_LIMIT:
             return None
     return found
-
-
-def _filled(need: Need) -> _Filled:
-    """Say what each kind of card can do for a need alone; what takes several kinds at once is not sure."""
-    sure: dict[int, set[tuple[int, int]]] = {}
-    best: dict[int, set[tuple[int, int]]] = {}
-    complete, free = True, False
-    for _, _, cover_lo, units, filler in need[3]:
-        alone = [(kind, 1) for kind in filler[1]] if filler[0] == "card" else alone_in(filler[1])
-        if alone is None or cover_lo > 1:
-            complete = False
-        if alone is None:
-            assert filler[0] == "group"
-            free = free or not _takes_cards(filler[1])
-            alone = [(kind, 1) for kind in _kinds(filler[1])]
-        elif cover_lo == 1:
-            for kind, cards in alone:
-                sure.setdefault(kind, set()).add((cards, units))
-        for kind, cards in alone:
-            best.setdefault(kind, set()).add((cards, units))
-    return _Filled(need[1], _reach(sure), None if free else _reach(best), complete)
-
-
-def alone_in(group: Group) -> list[tuple[int, int]] | None:
-    """List (kind, number of cards) of all that meets a group if that is always cards of one kind, else None."""
-    if len(group) != 1:
-        return None
-    item = group[0]
-    if item[0] == "one":
-        found: list[tuple[int, int]] = []
-        for _, branch in item[2]:
-            inner = alone_in(branch)
-            if inner is None:
-                return None
-            found += inner
-        return found
-    if item[0] == "times":
-        inner = alone_in(item[2])
-        return inner if item[1] == 1 else None
-    _, lo, hi, alts = item
-    if lo > hi or hi < 0:
-        return []
-    if lo <= 0 or any(filler[0] == "group" or cover_lo > 1 for _, _, cover_lo, _, filler in alts):
-        return None
-    kinds = sorted(_kinds(group))
-    if lo == 1 or not kinds:
-        return [(kind, 1) for kind in kinds]
-    most = max(units for _, _, _, units, filler in alts if filler[1])
-    return [(kinds[0], -(-lo // most))] if len(kinds) == 1 else None
-
-
-def _kinds(group: Group) -> set[int]:
-    """Return the kinds of card that take part in a group at all."""
-    found: set[int] = set()
-    for item in group:
-        if item[0] == "need":
-            for *_, filler in item[3]:
-                found |= set(filler[1]) if filler[0] == "card" else _kinds(filler[1])
-        elif item[0] == "times":
-            found |= _kinds(item[2])
-        else:
-            for _, branch in item[2]:
-                found |= _kinds(branch)
-    return found
-
-
-def _takes_cards(group: Group) -> bool:
-    """Say whether nothing meets the group that has no card at all."""
-    for item in group:
-        if item[0] == "need":
-            if item[1] > 0 and all(f[0] == "card" or _takes_cards(f[1]) for *_, f in item[3]):
-                return True
-        elif item[0] == "times":
-            if item[1] > 0 and _takes_cards(item[2]):
-                return True
-        elif all(_takes_cards(branch) for _, branch in item[2]):
-            return True
-    return False
-
-
-def _reach(found: dict[int, set[tuple[int, int]]]) -> Reach:
-    """Leave out fillers that smaller ones together are as good as."""
-    reach: Reach = {}
-    for kind, fillers in sorted(found.items()):
-        kept: Fillers = ()
-        for cards, units in sorted(fillers, key=lambda filler: (filler[0], -filler[1])):
-            if worth(kept, cards) < units:
-                kept = (*kept, (cards, units))
-        reach[kind] = kept
-    return reach
 
 
 def _undisputed(reaches: list[Reach]) -> tuple[list[Reach], bool]:
@@ -265,4 +155,4 @@ def _together(reaches: Iterable[Reach]) -> Sum:
     for reach in reaches:
         for kind, fillers in reach.items():
             found.setdefault(kind, set()).update(fillers)
-    return tuple(_reach(found).items())
+    return tuple(reach_of(found).items())

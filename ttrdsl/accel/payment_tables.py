@@ -23,7 +23,8 @@ from ttrdsl.accel.library.payments import (
     MOST_WAYS,
 )
 from ttrdsl.accel.library.primitives import BITS
-from ttrdsl.accel.payment_bounds import Choice, Fillers, class_bounds, too_large, worth
+from ttrdsl.accel.payment_bounds import Choice, class_bounds, too_large
+from ttrdsl.accel.payment_fillers import Fillers, worth_until
 from ttrdsl.accel.payment_walk import NO, YES, WalkTooLong, payment_walk
 from ttrdsl.engine.payment_diagram import MET, NEVER, Diagram
 from ttrdsl.engine.payments import CostClass
@@ -145,9 +146,6 @@ def split_sum(
     for kind, fillers in kinds:
         if len(fillers) == 1 and fillers[0][0] == 1:
             plain += [kind] * fillers[0][1]
-            continue
-        table = [0]
-        while table[-1] < enough:
-            table.append(worth(fillers, len(table)))
-        tabled.append((kind, tuple(table)))
+        else:
+            tabled.append((kind, worth_until(fillers, enough)))
     return plain, tabled

@@ -10,15 +10,13 @@ from pathlib import Path
 from ttrdsl.cli.exit_codes import CannotWork
 from ttrdsl.cli.files import listed
 from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.exchange.columns import BUILT_IN
 from ttrdsl.exchange.draft import FLAG, NAME, NUMBER, Draft
 from ttrdsl.exchange.to_ttr import used_modules
 from ttrdsl.syntax import declarations as d
 from ttrdsl.workspace import SHIPPED, Workspace, module_folders
 
 GIVEN = (FLAG, NUMBER, NAME)  # types of fields that a column can fill
-# Fields of the language itself; only the flag can be given.
-BUILT_IN = {("route", name): "" for name in ("length", "colors", "ends", "twins")} | {("city", "dead_end"): FLAG}
-BUILT_IN |= {("ticket", name): "" for name in ("ends", "goals", "deck", "color", "kind")}
 
 
 @dataclass(frozen=True)

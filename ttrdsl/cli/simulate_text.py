@@ -36,6 +36,11 @@ def print_figures(screen: Console, bundle: dict[str, Any], shown: Figures) -> No
         screen.print(f"  game {each['game']}, turn {each['turns']}: {each['message']}")
 
 
+def table_head(seats: tuple[str, ...]) -> str:
+    """Return the names of the columns of a table with a line for each game."""
+    return ",".join(["game", "turns", "decisions", "winners", *(f"P{i + 1} {s}" for i, s in enumerate(seats)), "dead"])
+
+
 def _table(*columns: str) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     table.add_column(columns[0])

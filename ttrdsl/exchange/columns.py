@@ -38,6 +38,10 @@ TICKET_COLUMNS: Names = {
 }
 ZONE_COLUMNS: Names = {"family": ("family", "zones"), "zone": ("zone", "name"), "city": ("city", "town")}
 
+# Fields of the language itself, by owner and name: what no column can give has no type.
+BUILT_IN = {("route", name): "" for name in ("length", "colors", "ends", "twins")} | {("city", "dead_end"): FLAG}
+BUILT_IN |= {("ticket", name): "" for name in ("ends", "goals", "deck", "color", "kind")}
+
 YES = {"yes", "y", "true", "x", "✓"}
 NO = {"no", "n", "false", "-"}
 WHOLE = re.compile(r"[+-]?\d{1,18}")
@@ -67,9 +71,9 @@ class Columns:
 
 @dataclass(frozen=True)
 class Declared:
-    """Fields the rules of a game have already, by owner and name: their types, empty for what no table can give."""
+    """Fields a game has already, by owner and name: their types, empty for what no column can give."""
 
-    types: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    types: Mapping[tuple[str, str], str] = field(default_factory=lambda: BUILT_IN)
     skip: Collection[str] = ()  # columns to be left out
 
 

@@ -57,9 +57,9 @@ def read_draft(
     """Return the draft of a board; without a table of cities they are those that routes name."""
     if cities is not None:
         _read_cities(reader, cities)
+    tracks = read_routes(reader, routes, add=cities is None) if routes is not None else ()
     if zones is not None:
         _read_zones(reader, zones)
-    tracks = read_routes(reader, routes, add=cities is None) if routes is not None else ()
     found: Iterable[Ticket] = read_tickets(reader, tickets) if tickets is not None else ()
     fields = tuple(dict.fromkeys(reader.fields))
     return Draft(

@@ -1,14 +1,11 @@
-"""Play many games of one bundle: from a run (styles, seed, number) to one record per game.
+"""A run (bundle, styles, seed), and one game of it played by the interpreter: from its number to its record.
 
 Game i of a run depends on the run's seed and i alone, so it does not matter who plays it, or when: runs can be split
-among processes, interrupted and taken up again.
+among workers, interrupted and taken up again.
 """
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -22,8 +19,6 @@ from ttrdsl.playtest.dead_states import DeadEnd, dead_end
 from ttrdsl.playtest.styles import STYLES
 from ttrdsl.playtest.styles.knowledge import joined, knowledge_of
 
-ENGINES = ("auto", "interpreter")
-"""The ways to run a program; `auto` takes the fastest that can play the styles asked for."""
 MOST_DECISIONS = 50_000
 
 
@@ -34,7 +29,6 @@ class Run:
     bundle: dict[str, Any]
     seats: tuple[str, ...]
     seed: int
-    engine: str = "interpreter"
 
     @cached_property
     def bundle_hash(self) -> str:
@@ -54,11 +48,6 @@ class Record:
     tickets: tuple[tuple[int, int], ...]  # per seat: kept, joined
     claimed: tuple[tuple[int, ...], ...]  # per seat: routes
     dead: DeadEnd | None = None
-
-
-def engine_for(name: str) -> str:
-    """Return the engine that a run is played with."""
-    return "interpreter" if name == "auto" else name
 
 
 def play_game(machine: Machine, seats: tuple[str, ...], seed: int, number: int) -> Record:
@@ -94,45 +83,3 @@ def _record(game: Game, number: int, dead: DeadEnd | None) -> Record:
         claimed.append(tuple(bits(knowledge.owned(st, seat))))
     turns, decisions = state[layout.TURNS], state[layout.DECISIONS]
     return Record(number, turns, decisions, scores, winners, tuple(tickets), tuple(claimed), dead)
-
-
-# -- many games -------------------------------------------------------------------------------------------
-
-
-def play_all(run: Run, numbers: Iterable[int], jobs: int = 1) -> Iterator[Record]:
-    """Play the games of these numbers and give each record as soon as it is there."""
-    if jobs <= 1:
-        machine = Machine(run.bundle, len(run.seats))
-        for number in numbers:
-            yield play_game(machine, run.seats, run.seed, number)
-        return
-    waiting = list(numbers)[::-1]
-    pool = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(run,))
-    running: set[Future[Record]] = set()
-    try:
-        while waiting or running:
-            while waiting and len(running) < 2 * jobs:
-                running.add(pool.submit(_play, waiting.pop()))
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            yield from (future.result() for future in done)
-    except KeyboardInterrupt:
-        # What is being played is finished and counts.
-        pool.shutdown(wait=True, cancel_futures=True)
-        yield from (future.result() for future in running if future.done() and not future.cancelled())
-        raise
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-_WORK: list[tuple[Run, Machine]] = []
-
-
-def _begin(run: Run) -> None:
-    """Prepare a process of the pool; whoever started it decides what an interruption means."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _WORK[:] = [(run, Machine(run.bundle, len(run.seats)))]
-
-
-def _play(number: int) -> Record:
-    run, machine = _WORK[0]
-    return play_game(machine, run.seats, run.seed, number)

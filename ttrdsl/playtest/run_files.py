@@ -1,17 +1,18 @@
-"""A run as plain data, so that an interrupted one can be taken up again."""
+"""A run as plain data, so that an interrupted one can be taken up again: the sums of its games, chunk by chunk."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict
+from itertools import pairwise
 from typing import Any
 
-from ttrdsl.playtest.batch import Record, Run
-from ttrdsl.playtest.dead_states import DeadEnd
+from ttrdsl.playtest.batch import Run
+from ttrdsl.playtest.chunks import BLOCK, Chunk, joined_up
+from ttrdsl.playtest.tally import tally_for
 
 FORMAT = "ttrdsl-run"
-VERSION = 1
+VERSION = 2
 LARGEST_FILE = 400_000_000
 
 
@@ -19,13 +20,13 @@ class BadRun(Exception):
     """A file that is no run, or one of another run."""
 
 
-def run_bytes(run: Run, records: Iterable[Record]) -> bytes:
+def run_bytes(run: Run, chunks: Iterable[Chunk]) -> bytes:
     """Return a run and the games it has played so far as a file."""
-    played = [_plain(record) for record in sorted(records, key=lambda record: record.game)]
+    played = [_plain(chunk) for chunk in joined_up(chunks, tally_for(run))]
     return (json.dumps({**_head(run), "played": played}, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
 
 
-def read_run(run: Run, data: bytes) -> list[Record]:
+def read_run(run: Run, data: bytes) -> list[Chunk]:
     """Return the games a file holds, if it is a file of this very run."""
     if len(data) > LARGEST_FILE:
         raise BadRun(f"{len(data)} bytes are too large for a run")
@@ -39,25 +40,31 @@ def read_run(run: Run, data: bytes) -> list[Record]:
         if found.get(name) != value:
             raise BadRun(f"it belongs to another run: its {name} is {found.get(name)!r}, not {value!r}")
     try:
-        return [_record(each) for each in found["played"]]
+        chunks = [_chunk(run, each) for each in found["played"]]
+        if any(one.end > other.first for one, other in pairwise(chunks)):
+            raise ValueError("games are counted twice")
     except (KeyError, TypeError, ValueError):
-        raise BadRun("a game in it is damaged") from None
+        raise BadRun("what it says of its games is damaged") from None
+    return chunks
 
 
 def _head(run: Run) -> dict[str, Any]:
     return {"format": FORMAT, "version": VERSION, "bundle": run.bundle_hash, "seats": list(run.seats), "seed": run.seed}
 
 
-def _plain(record: Record) -> dict[str, Any]:
-    found = asdict(record)
-    if record.dead is None:
-        del found["dead"]
-    return found
+def _plain(chunk: Chunk) -> dict[str, Any]:
+    lines = {} if chunk.lines is None else {"lines": chunk.lines}
+    return {"first": chunk.first, "end": chunk.end, "tally": chunk.tally.to_plain(), **lines}
 
 
-def _record(data: dict[str, Any]) -> Record:
-    dead = data.get("dead")
-    numbers = {name: int(data[name]) for name in ("game", "turns", "decisions")}
-    lists = {name: tuple(tuple(int(x) for x in row) for row in data[name]) for name in ("scores", "tickets", "claimed")}
-    winners = tuple(int(x) for x in data["winners"])
-    return Record(**numbers, **lists, winners=winners, dead=DeadEnd(**dead) if dead else None)  # type: ignore[arg-type]
+def _chunk(run: Run, data: dict[str, Any]) -> Chunk:
+    first, end, lines = data["first"], data["end"], data.get("lines")
+    tally = tally_for(run)
+    tally.fill(data["tally"])
+    if type(first) is not int or type(end) is not int or not 0 <= first < end <= (first // BLOCK + 1) * BLOCK:
+        raise ValueError("no games")
+    if tally.played != end - first or any(not first <= dead.game < end for dead in tally.dead):
+        raise ValueError("other games")
+    if lines is not None and (not isinstance(lines, str) or lines.count("\n") < end - first):
+        raise ValueError("lines of other games")
+    return Chunk(first, end, tally, lines)

@@ -1,13 +1,15 @@
-"""From the records of a run to figures: who wins, by what points come, how long games last, what is never used."""
+"""From the tally of a run to figures: who wins, by what points come, how long games last, what is never used."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import accumulate
 from math import sqrt
-from statistics import fmean, median
 from typing import Any
 
-from ttrdsl.playtest.batch import Record, Run
+from ttrdsl.playtest.batch import Run
+from ttrdsl.playtest.tally import Tally
 
 Figures = dict[str, Any]
 SURE = 1.96
@@ -24,91 +26,87 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def figures(run: Run, records: Sequence[Record]) -> Figures:
-    """Return what a run shows; it depends on the records alone, not on who played them or how fast."""
-    records = sorted(records, key=lambda record: record.game)
-    whole = [record for record in records if record.dead is None]
-    seats = [_seat(run, whole, seat) for seat in range(len(run.seats))]
+def figures(run: Run, tally: Tally) -> Figures:
+    """Return what a run shows; it depends on the games alone, not on who played them or how fast."""
+    everybody = range(len(run.seats))
+    points = sum(sum(lines) for lines in tally.scores)
+    of_style = {style: [i for i in everybody if run.seats[i] == style] for style in dict.fromkeys(run.seats)}
     return {
-        "games": len(records),
+        "games": tally.played,
         "players": len(run.seats),
-        "turns_per_game": _mean([r.turns for r in whole]),
-        "decisions_per_game": _mean([r.decisions for r in whole]),
-        "mean_score": _mean([sum(lines) for r in whole for lines in r.scores]),
-        "dead_states": len(records) - len(whole),
+        "turns_per_game": _mean(_sum(tally.turns), tally.games),
+        "decisions_per_game": _mean(_sum(tally.decisions), tally.games),
+        "mean_score": _mean(points, tally.games * len(run.seats)),
+        "dead_states": len(tally.dead),
         "game": run.bundle["game"]["id"],
         "seed": run.seed,
-        "seats": seats,
-        "styles": {style: _style(run, whole, style) for style in dict.fromkeys(run.seats)},
-        "length": {"turns": _spread([r.turns for r in whole]), "decisions": _spread([r.decisions for r in whole])},
-        "routes": _routes(run, whole),
-        "dead": [_dead(record) for record in records if record.dead],
+        "seats": [{"seat": i + 1, "style": run.seats[i], **_of_seats(run, tally, [i])} for i in everybody],
+        "styles": {style: _of_seats(run, tally, seats) for style, seats in of_style.items()},
+        "length": {"turns": _spread(tally.turns), "decisions": _spread(tally.decisions)},
+        "routes": _routes(run, tally),
+        "dead": [
+            {"game": each.game, "turns": each.turns, "message": each.message, "choice": each.choice}
+            for each in sorted(tally.dead, key=lambda each: each.game)
+        ],
     }
 
 
-def _dead(record: Record) -> Figures:
-    assert record.dead is not None
-    return {
-        "game": record.game,
-        "turns": record.turns,
-        "message": record.dead.message,
-        "choice": record.dead.choice,
-    }
-
-
-def _mean(numbers: Sequence[float]) -> float:
-    return round(fmean(numbers), 3) if numbers else 0.0
-
-
-def _spread(numbers: Sequence[int]) -> Figures:
-    if not numbers:
-        return {"least": 0, "median": 0, "most": 0}
-    return {"least": min(numbers), "median": median(numbers), "most": max(numbers)}
-
-
-def _seat(run: Run, records: Sequence[Record], seat: int) -> Figures:
-    """Return the figures of one seat."""
-    return {"seat": seat + 1, "style": run.seats[seat], **_of_seats(run, records, [seat])}
-
-
-def _style(run: Run, records: Sequence[Record], style: str) -> Figures:
-    """Return the figures of all seats that play in one style."""
-    return _of_seats(run, records, [seat for seat, name in enumerate(run.seats) if name == style])
-
-
-def _of_seats(run: Run, records: Sequence[Record], seats: Sequence[int]) -> Figures:
-    # Whoever shares a win with others has a part of it.
-    wins = sum(1 / len(r.winners) for r in records for seat in seats if seat in r.winners)
-    games = len(records) * len(seats)
+def _of_seats(run: Run, tally: Tally, seats: Sequence[int]) -> Figures:
+    """Return the figures of some seats together."""
+    games = tally.games * len(seats)
+    wins = _wins(tally, seats)
     low, high = wilson(wins, games)
-    sheets = [r.scores[seat] for r in records for seat in seats]
+    lines = [sum(tally.scores[seat][i] for seat in seats) for i in range(len(run.bundle["scores"]))]
     names = [line["name"] for line in run.bundle["scores"]]
-    kept = sum(r.tickets[seat][0] for r in records for seat in seats)
-    joined = sum(r.tickets[seat][1] for r in records for seat in seats)
     return {
         "wins": round(wins, 3),
         "win_rate": round(wins / games, 4) if games else 0.0,
         "win_rate_from": round(low, 4),
         "win_rate_to": round(high, 4),
-        "mean_score": _mean([sum(sheet) for sheet in sheets]),
-        "score": {name: _mean([sheet[i] for sheet in sheets]) for i, name in enumerate(names)},
-        "tickets_kept": round(kept / games, 3) if games else 0.0,
-        "tickets_joined": round(joined / games, 3) if games else 0.0,
-        "routes_claimed": _mean([len(r.claimed[seat]) for r in records for seat in seats]),
+        "mean_score": _mean(sum(lines), games),
+        "score": {name: _mean(points, games) for name, points in zip(names, lines, strict=True)},
+        "tickets_kept": _mean(sum(tally.kept[seat] for seat in seats), games),
+        "tickets_joined": _mean(sum(tally.joined[seat] for seat in seats), games),
+        "routes_claimed": _mean(sum(tally.owned[seat] for seat in seats), games),
     }
 
 
-def _routes(run: Run, records: Sequence[Record]) -> Figures:
+def _wins(tally: Tally, seats: Sequence[int]) -> float:
+    """Return how many games some seats won; whoever shares a win with others has a part of it."""
+    shares: Counter[int] = Counter()
+    for winners, games in tally.winners.items():
+        shares[winners.bit_count()] += games * sum(winners >> seat & 1 for seat in seats)
+    return sum(number / among for among, number in sorted(shares.items()) if number)
+
+
+def _mean(total: int, number: int) -> float:
+    return round(total / number, 3) if number else 0.0
+
+
+def _sum(counts: Counter[int]) -> int:
+    return sum(value * count for value, count in counts.items())
+
+
+def _spread(counts: Counter[int]) -> Figures:
+    """Return the least, the middle and the greatest of numbers that are counted."""
+    if not counts:
+        return {"least": 0, "median": 0, "most": 0}
+    values = sorted(counts)
+    until = list(accumulate(counts[value] for value in values))
+
+    def at(place: int) -> int:
+        return next(value for value, behind in zip(values, until, strict=True) if place < behind)
+
+    low, high = at((until[-1] - 1) // 2), at(until[-1] // 2)
+    return {"least": values[0], "median": low if until[-1] % 2 else (low + high) / 2, "most": values[-1]}
+
+
+def _routes(run: Run, tally: Tally) -> Figures:
     """Return how often routes were claimed, and those that never were."""
-    names = run.bundle["domains"]["route"]
-    counts = [0] * len(names)
-    for record in records:
-        for routes in record.claimed:
-            for route in routes:
-                counts[route] += 1
-    if not records:
+    if not tally.games:
         return {"never_claimed": [], "claimed_per_game": {}}
+    counts = dict(zip(run.bundle["domains"]["route"], tally.claimed, strict=True))
     return {
-        "never_claimed": [name for name, count in zip(names, counts, strict=True) if not count],
-        "claimed_per_game": {name: round(n / len(records), 3) for name, n in zip(names, counts, strict=True)},
+        "never_claimed": [name for name, count in counts.items() if not count],
+        "claimed_per_game": {name: round(count / tally.games, 3) for name, count in counts.items()},
     }

@@ -64,7 +64,8 @@ def _gathered(spots: list[Spot]) -> tuple[tuple[Spot, ...], frozenset[int]]:
     bounds = []
     for axis in (0, 1):
         values = sorted(spot.at[axis] for spot in spots)
-        low, high = values[len(values) // 8], values[-1 - len(values) // 8]
+        outer = max(1, len(values) // 8)
+        low, high = values[outer], values[-1 - outer]
         bounds.append((low, high))
     size = max(high - low for low, high in bounds) or 1.0
     found, strayed = [], set()

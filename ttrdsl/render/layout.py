@@ -72,7 +72,7 @@ def _lay_out(chart: Chart, spots: list[Point]) -> Layout:
     curves = lay_curves(ways, spots)
     lines = _lines(chart, ways, owners, curves, len(spots))
     spaces = [space for line in lines for row in line.tracks.values() for space in row]
-    walls = _walls(sea) if leaving else []
+    walls = [*(_walls(sea) if leaving else []), *_threads(curves)]
     labels = place_labels([s.name for s in chart.spots], spots, spaces, walls)
     box = sea if leaving else box_around(spots).grown(CITY) if spots else sea
     for space in spaces:
@@ -95,6 +95,12 @@ def _walls(sea: Box) -> list[tuple[Box, float]]:
         Box(far.left, sea.bottom - 1, far.right, far.bottom),
     ]
     return [(box, 2.0) for box in boxes]
+
+
+def _threads(curves: list[Curve]) -> list[tuple[Box, float]]:
+    """Return the thin lines between cities and spaces: a name may lie on one, but rather does not."""
+    points = [point for curve in curves for point in curve.points]
+    return [(Box(x - 1.0, y - 1.0, x + 1.0, y + 1.0), 0.25) for x, y in points]
 
 
 def _ways(chart: Chart, spots: list[Point], leaving: dict[int, Exit]) -> tuple[list[Way], list[int]]:

@@ -52,7 +52,7 @@ def text_before(file: d.File, decl: d.ExceptValue | d.ExceptSteps) -> bool:
 
 
 def texts_over(book: Book) -> dict[str, a.ProseLine]:
-    """Return for each rule the text that tells of it: its own, or that of what mentions it, a step before its action."""
+    """Return for each rule the text that tells of it: its own, or that of a step or rule which mentions it."""
     found: dict[str, a.ProseLine] = {}
     told = [(x, x.decl.prose[0]) for x in book.named.values() if x.decl.prose]
     waiting: list[tuple[list[a.Node], a.ProseLine]] = []

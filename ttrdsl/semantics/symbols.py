@@ -108,7 +108,8 @@ def _read_means(means: d.Means, kind: str, row: Row, things: Things, problems: P
 
 
 def _said(kind: str) -> str:
-    return {"counter": "a number of a player", "zones": "a set of zones", "other": "this field"}.get(kind, kind)
+    said = {"counter": "a number of a player", "zones": "a set of zones", "pieces": "pieces", "other": "this field"}
+    return said.get(kind, f"a {kind}")
 
 
 def _read_word(means: d.Means, word: str, things: Things, problems: Problems) -> Row:

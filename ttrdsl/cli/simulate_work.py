@@ -1,0 +1,131 @@
+"""A run at work: its progress on the terminal, and what is kept of it in a file."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ttrdsl.cli.console import Console
+from ttrdsl.cli.exit_codes import CannotWork
+from ttrdsl.cli.files import save
+from ttrdsl.cli.playing import rich_console
+from ttrdsl.engine.replay import replay_bytes
+from ttrdsl.playtest.batch import Run
+from ttrdsl.playtest.chunks import Chunk, apart_from, joined_up, missing
+from ttrdsl.playtest.dead_states import file_name
+from ttrdsl.playtest.jobs import play_spans
+from ttrdsl.playtest.run_files import BadRun, read_run, run_bytes
+from ttrdsl.playtest.tally import Tally, tally_for
+from ttrdsl.playtest.workers import Worker
+
+SAVE_EVERY = 10.0
+MANY = 256
+
+
+class Work:
+    """The games of a run: those an earlier run has left in a file, and those that are played now."""
+
+    def __init__(self, console: Console, run: Run, games: int, keep: Path | None, dead: Path, lines: bool) -> None:
+        self.console = console
+        self.run = run
+        self.games = games
+        self.keep = keep
+        self.dead = dead
+        self.rate = 0.0
+        found = self._kept()
+        # A chunk that goes beyond what is asked for now, or lacks the lines that are, stays in the file and is no help.
+        self.chunks = [chunk for chunk in found if chunk.end <= games and (chunk.lines is not None or not lines)]
+        self.aside = [chunk for chunk in found if chunk.end > games]
+
+    def _kept(self) -> list[Chunk]:
+        """Return what an earlier run has left, if it is this run."""
+        if self.keep is None or not self.keep.exists():
+            return []
+        try:
+            return read_run(self.run, self.keep.read_bytes())
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise CannotWork(f"cannot read `{self.keep}`: {why}", "name a file that can be read and written") from None
+        except BadRun as error:
+            raise CannotWork(
+                f"cannot go on with `{self.keep}`: {error}", "name another file, or the options of that run"
+            ) from None
+
+    @property
+    def left(self) -> int:
+        """How many games are to be played."""
+        return sum(end - first for first, end in missing(self.chunks, self.games))
+
+    def tally(self) -> Tally:
+        """Return the tally of all games there are."""
+        found = tally_for(self.run)
+        for chunk in self.chunks:
+            found.merge(chunk.tally)
+        return found
+
+    def play(self, worker: Worker, jobs: int) -> bool:
+        """Play the games that are left; say whether somebody stopped it."""
+        before, began = self.left, time.perf_counter()
+        saved, stopped = began, False
+        self._save()  # A file that cannot be written is found out before anything is played.
+        try:
+            with self._bar() as advance:
+                for chunk in play_spans(worker, list(missing(self.chunks, self.games)), jobs):
+                    self._take(chunk)
+                    advance(chunk.end - chunk.first)
+                    if self.keep is not None and time.perf_counter() - saved > SAVE_EVERY:
+                        self._save()
+                        saved = time.perf_counter()
+        except KeyboardInterrupt:
+            stopped = True
+        self.rate = (before - self.left) / max(1e-9, time.perf_counter() - began)
+        self.chunks = joined_up(self.chunks, tally_for(self.run))
+        self._save()
+        return stopped
+
+    def _take(self, chunk: Chunk) -> None:
+        """Count a chunk; the ways to games that could not go on are written at once and need not be kept."""
+        for game, replay in chunk.replays.items():
+            save(self.dead / file_name(self.run.bundle["game"]["id"], self.run.seed, game), replay_bytes(replay))
+        self.chunks.append(Chunk(chunk.first, chunk.end, chunk.tally, chunk.lines))
+        if len(self.chunks) % MANY == 0:
+            self.chunks = joined_up(self.chunks, tally_for(self.run))
+
+    def _save(self) -> None:
+        if self.keep is not None:
+            save(self.keep, run_bytes(self.run, [*apart_from(self.chunks, self.aside), *self.aside]))
+
+    @contextmanager
+    def _bar(self) -> Iterator[Callable[[int], object]]:
+        """Show how far it is, on a terminal."""
+        if not sys.stderr.isatty():
+            yield lambda games: None
+            return
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        speed = TextColumn("{task.fields[speed]} games/s")
+        columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), speed, TimeRemainingColumn())
+        with Progress(*columns, console=rich_console(self.console, sys.stderr), transient=True) as progress:
+            task = progress.add_task("", total=self.games, completed=self.games - self.left, speed="–")
+            began, done = time.perf_counter(), 0
+
+            def advance(games: int) -> None:
+                nonlocal done
+                done += games
+                speed = done / max(1e-9, time.perf_counter() - began)
+                progress.update(task, advance=games, speed=f"{speed:,.0f}" if speed >= 10 else f"{speed:.1f}")
+
+            yield advance
+
+
+@contextmanager
+def preparing(console: Console, what: str) -> Iterator[None]:
+    """Say what is being made ready, on a terminal."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    with rich_console(console, sys.stderr).status(what):
+        yield

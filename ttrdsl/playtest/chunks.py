@@ -1,0 +1,67 @@
+"""Games of a run that were played one after another, and how a run is cut into such chunks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from ttrdsl.engine.replay import Replay
+from ttrdsl.playtest.tally import Tally
+
+BLOCK = 10_000
+"""Chunks are put together up to these borders; so a run of millions of games still has few."""
+
+Span = tuple[int, int]  # the first game, and the one behind the last
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Games that were played one after another: their sums, and their lines for a table if those were asked for."""
+
+    first: int
+    end: int
+    tally: Tally
+    lines: str | None = None
+    replays: dict[int, Replay] = field(default_factory=dict)  # of games that could not go on
+
+
+def missing(chunks: Iterable[Chunk], games: int) -> Iterator[Span]:
+    """Yield what is left to play of so many games."""
+    at = 0
+    for chunk in sorted(chunks, key=lambda chunk: chunk.first):
+        if at < chunk.first:
+            yield at, chunk.first
+        at = chunk.end
+    if at < games:
+        yield at, games
+
+
+def cut(spans: Iterable[Span], size: int) -> Iterator[Span]:
+    """Cut what is left into pieces of a size at most, none across the border of a block."""
+    for first, end in spans:
+        while first < end:
+            border = (first // BLOCK + 1) * BLOCK
+            behind = min(first + size, border, end)
+            yield first, behind
+            first = behind
+
+
+def joined_up(chunks: Iterable[Chunk], tally: Tally) -> list[Chunk]:
+    """Put neighbors of one block together; `tally` is an empty one of this run."""
+    found: list[Chunk] = []
+    for chunk in sorted(chunks, key=lambda chunk: chunk.first):
+        last = found[-1] if found else None
+        if last is None or last.end != chunk.first or last.first // BLOCK != chunk.first // BLOCK:
+            found.append(chunk)
+            continue
+        together = tally.empty()
+        together.merge(last.tally)
+        together.merge(chunk.tally)
+        lines = None if last.lines is None or chunk.lines is None else last.lines + chunk.lines
+        found[-1] = Chunk(last.first, chunk.end, together, lines)
+    return found
+
+
+def apart_from(chunks: Iterable[Chunk], others: list[Chunk]) -> list[Chunk]:
+    """Return the chunks that have no game in common with any of the others."""
+    return [c for c in chunks if not any(c.first < other.end and other.first < c.end for other in others)]

@@ -1,0 +1,88 @@
+"""Play the chunks of a run, several at once if that is asked for.
+
+Native code lets other threads run, so its workers are threads: they start at once and share the code. The other tiers
+are Python, of which one thread at a time runs; their workers are processes.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from queue import SimpleQueue
+
+from ttrdsl.playtest.chunks import Chunk, Span, cut
+from ttrdsl.playtest.workers import LARGEST_CHUNK, Worker
+
+CHUNKS_A_JOB = 8
+"""At least so many for each job, so that none is idle for long at the end."""
+
+
+def play_spans(worker: Worker, spans: Iterable[Span], jobs: int = 1) -> Iterator[Chunk]:
+    """Play the games of these spans, and give each chunk as soon as it is there."""
+    spans = list(spans)
+    games = sum(end - first for first, end in spans)
+    size = max(1, min(LARGEST_CHUNK[worker.tier], games // (CHUNKS_A_JOB * jobs)))
+    pieces = cut(spans, size)
+    if jobs <= 1:
+        return (worker.play(*piece) for piece in pieces)
+    if worker.tier == "native":
+        return _threads(worker, pieces, jobs)
+    return _processes(worker, pieces, jobs)
+
+
+def _threads(worker: Worker, pieces: Iterator[Span], jobs: int) -> Iterator[Chunk]:
+    idle: SimpleQueue[Worker] = SimpleQueue()
+    for each in (worker, *(worker.twin() for _ in range(jobs - 1))):
+        idle.put(each)
+
+    def play(first: int, end: int) -> Chunk:
+        mine = idle.get()
+        try:
+            return mine.play(first, end)
+        finally:
+            idle.put(mine)
+
+    return _shared_out(ThreadPoolExecutor(jobs), play, pieces, jobs)
+
+
+def _processes(worker: Worker, pieces: Iterator[Span], jobs: int) -> Iterator[Chunk]:
+    return _shared_out(ProcessPoolExecutor(jobs, initializer=_begin, initargs=(worker,)), _play, pieces, jobs)
+
+
+def _shared_out(
+    pool: Executor, play: Callable[[int, int], Chunk], pieces: Iterator[Span], jobs: int
+) -> Iterator[Chunk]:
+    """Keep all workers of a pool busy, but hand out little in advance."""
+    running: set[Future[Chunk]] = set()
+    more = True
+    try:
+        while more or running:
+            while more and len(running) < 2 * jobs:
+                piece = next(pieces, None)
+                if piece is None:
+                    more = False
+                else:
+                    running.add(pool.submit(play, *piece))
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            yield from (future.result() for future in done)
+    except KeyboardInterrupt:
+        # What is being played is finished and counts.
+        pool.shutdown(wait=True, cancel_futures=True)
+        yield from (future.result() for future in running if future.done() and not future.cancelled())
+        raise
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+_WORKER: list[Worker] = []
+
+
+def _begin(worker: Worker) -> None:
+    """Prepare a process of the pool; whoever started it decides what an interruption means."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _WORKER[:] = [worker]
+
+
+def _play(first: int, end: int) -> Chunk:
+    return _WORKER[0].play(first, end)

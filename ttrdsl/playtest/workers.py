@@ -1,0 +1,96 @@
+"""Who plays the games of a run: a worker on one tier, who is given spans of games and hands back chunks."""
+
+from __future__ import annotations
+
+import copy
+import csv
+import io
+from collections.abc import Iterator
+from typing import Any
+
+from ttrdsl.accel.kernel import Kernel
+from ttrdsl.engine.machine import Machine
+from ttrdsl.playtest.batch import Record, Run, play_game
+from ttrdsl.playtest.chunks import Chunk
+from ttrdsl.playtest.rows import Rows
+from ttrdsl.playtest.tally import Tally, tally_for
+
+INTERPRETER = "interpreter"
+KERNEL_STYLES = ("random",)
+"""The styles that play inside a kernel."""
+LARGEST_CHUNK = {INTERPRETER: 1, "text": 25, "native": 1000}
+
+
+class Worker:
+    """Plays games of one run on one tier; every thread and every process has a worker of its own."""
+
+    def __init__(self, run: Run, tier: str, lines: bool = False) -> None:
+        self.run = run
+        self.tier = tier
+        self.lines = lines  # whether chunks carry a line for each game
+        self.machine = Machine(run.bundle, len(run.seats))
+        self.kernel = None if tier == INTERPRETER else Kernel(self.machine, tier)
+        if self.kernel is not None:
+            words = self.kernel.program.emitter.vector.words["route"]
+            self.rows = Rows(len(run.seats), len(run.bundle["scores"]), len(run.bundle["domains"]["route"]), words)
+
+    def __reduce__(self) -> Any:
+        # Another process makes its own, unless it began as a copy of this one.
+        return Worker, (self.run, self.tier, self.lines)
+
+    def twin(self) -> Worker:
+        """Return a worker for another thread: the same functions and tables, but memory of its own."""
+        other = copy.copy(self)
+        if self.kernel is not None:
+            other.kernel = copy.copy(self.kernel)
+            other.kernel.classes = copy.deepcopy(self.kernel.classes)
+            other.kernel.scratch = self.kernel.copy(self.kernel.scratch)
+        return other
+
+    def play(self, first: int, end: int) -> Chunk:
+        """Play the games of a span."""
+        tally, texts, replays = tally_for(self.run), [], {}
+        for part, records in self._played(first, end):
+            if part is not None:
+                tally.merge(part)
+            for record in records:
+                if part is None:
+                    tally.add(record)
+                if record.dead is not None and record.dead.replay is not None:
+                    replays[record.game] = record.dead.replay
+            if self.lines:
+                texts.append(as_lines(records, len(self.run.seats)))
+        return Chunk(first, end, tally, "".join(texts) if self.lines else None, replays)
+
+    def _played(self, first: int, end: int) -> Iterator[tuple[Tally | None, list[Record]]]:
+        """Yield records of games, or games counted already (and their records only where lines are wanted)."""
+        while first < end:
+            if self.kernel is not None:
+                out = self.kernel.vector([0] * ((end - first) * self.rows.size))
+                done = self.kernel.play(self.run.seed, first, end - first, out)
+                yield self._read(first, done, out)
+                self.kernel.clear_error()
+                first += done
+            if first < end:
+                # What a kernel cannot play to its end the interpreter plays: it knows how to say why.
+                yield None, [play_game(self.machine, self.run.seats, self.run.seed, first)]
+                first += 1
+
+    def _read(self, first: int, done: int, out: Any) -> tuple[Tally | None, list[Record]]:
+        size = self.rows.size
+        counted = None if self.tier == "text" else self.rows.tally(out[: done * size].reshape(done, size))
+        records = []
+        if counted is None or self.lines:
+            records = [self.rows.record(first + i, out[i * size : (i + 1) * size]) for i in range(done)]
+        return counted, records
+
+
+def as_lines(records: list[Record], seats: int) -> str:
+    """Return a line for each game: number, turns, decisions, winners, points by seat, and why it could not go on."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    for r in records:
+        winners = "+".join(f"P{w + 1}" for w in r.winners)
+        totals = [str(sum(lines)) for lines in r.scores] or [""] * seats
+        writer.writerow([r.game, r.turns, r.decisions, winners, *totals, r.dead.message if r.dead else ""])
+    return stream.getvalue()
