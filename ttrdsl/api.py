@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from ttrdsl.accel import native
+from ttrdsl.accel.batch import Batch
+from ttrdsl.accel.fast_game import FastGame
+from ttrdsl.accel.kernel import Kernel
 from ttrdsl.bundle import BundleError, bundle_bytes, read_bundle
 from ttrdsl.diagnostics.render import FORMATS
 from ttrdsl.engine.errors import NotAllowed
@@ -12,6 +17,9 @@ from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
 from ttrdsl.pipeline import Compiled
 from ttrdsl.workspace import Workspace, find_game, game_names
+
+
+ENGINES = ("auto", "interpreter", "text", "native")
 
 
 class NotCompiled(Exception):
@@ -46,10 +54,28 @@ def load_bundle(name: str | Path) -> dict[str, Any]:
     return read_bundle(bundle_bytes(_bundle_of(path)))
 
 
-def new_game(bundle: dict[str, Any], players: int, seed: int = 0, first: int | None = None, log: bool = False) -> Game:
-    """Start a game; the first player is drawn by the seed unless one is named."""
+def new_game(
+    bundle: dict[str, Any],
+    players: int,
+    seed: int = 0,
+    first: int | None = None,
+    log: bool = False,
+    engine: str = "auto",
+) -> Game:
+    """Start a game; the first player is drawn by the seed unless one is named.
+
+    `engine` says what plays it: `interpreter`, `text` or `native`. They play the same game; `auto` is the interpreter,
+    which is ready at once and alone can keep a log. For many games see `new_batch` and `ttrdsl simulate`.
+    """
     if first is not None and not 0 <= first < players:
         raise NotAllowed(f"player {first} is not one of 0 to {players - 1}")
+    if engine not in ENGINES:
+        raise NotAllowed(f"engine {engine!r} is not one of {', '.join(ENGINES)}")
+    if engine in ("text", "native"):
+        if log:
+            raise NotAllowed("only the interpreter keeps a log")
+        kernel = kernel_for(bundle, players, engine)
+        return FastGame(kernel, kernel.start_or_say(seed, first))
     machine = machine_for(bundle, players)
     events: list[tuple[Any, ...]] | None = [] if log else None
     machine.log = events
@@ -58,6 +84,26 @@ def new_game(bundle: dict[str, Any], players: int, seed: int = 0, first: int | N
     finally:
         machine.log = None
     return Game(machine, state, events)
+
+
+def new_batch(bundle: dict[str, Any], players: int, seeds: Sequence[int], engine: str = "auto") -> Batch:
+    """Start many games side by side, one for each seed; it needs NumPy, and `native` numba."""
+    if engine == "auto":
+        engine = "native" if native.available() is None else "text"
+    if engine not in ("text", "native"):
+        raise NotAllowed(f"engine {engine!r} cannot play games side by side; there are auto, text and native")
+    return Batch(kernel_for(bundle, players, engine), seeds)
+
+
+def kernel_for(bundle: dict[str, Any], players: int, engine: str) -> Kernel:
+    """Return the kernel of a bundle and number of players; made once."""
+    key = id(bundle), players, engine
+    found = _KERNELS.get(key)
+    if found is None or found.machine.bundle is not bundle:
+        if len(_KERNELS) > 16:
+            _KERNELS.clear()
+        found = _KERNELS[key] = Kernel(machine_for(bundle, players), engine)
+    return found
 
 
 def load_game(bundle: dict[str, Any], data: Any) -> Game:
@@ -79,4 +125,5 @@ def machine_for(bundle: dict[str, Any], players: int) -> Machine:
     return found
 
 
+_KERNELS: dict[tuple[int, int, str], Kernel] = {}
 _MACHINES: dict[tuple[int, int], Machine] = {}

@@ -149,3 +149,9 @@ def test_a_board_without_tickets_or_routes_can_be_measured(tmp_path: Path) -> No
     assert found["parts"] == 2
     assert found["tickets"] == 0
     assert found["value_mean"] is None
+
+
+def test_a_game_that_cannot_begin_can_still_be_measured(tmp_path: Path) -> None:
+    text = BOARD.replace("tickets_dealt = 1", "tickets_dealt = 2")
+    found = measure(bundle_of_text(text, tmp_path))
+    assert [(crowd.players, crowd.routes) for crowd in found.crowds] == [(2, 8), (3, None), (4, None)]

@@ -25,6 +25,7 @@ ALLOWED: dict[str, set[str]] = {
     "workspace": {"pipeline", "semantics", "syntax", "bundle", "diagnostics"},
     "api": {"workspace", "pipeline", "accel", "engine", "semantics", "syntax", "bundle", "diagnostics"},
     "scenario": {"workspace", "pipeline", "engine", "semantics", "syntax", "bundle", "diagnostics"},
+    "rulebook": {"scenario", "workspace", "pipeline", "render", "semantics", "syntax", "bundle", "diagnostics"},
     "__init__": {"api"},
 }
 TOP = {"cli", "lsp", "studio"}  # may import everything but each other
@@ -34,7 +35,7 @@ LIBRARIES: dict[str, set[str]] = {
     "lark": {"syntax"},
     "jsonschema": {"bundle"},
     "networkx": {"semantics", "analysis"},
-    "jinja2": {"analysis", "exchange", "render", "scenario", "studio"},
+    "jinja2": {"analysis", "exchange", "render", "rulebook", "scenario", "studio"},
     "click": {"cli"},
     "rich": {"cli"},
     "pytest": {"scenario"},

@@ -5,15 +5,18 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.unit.playtest.tiny import STUCK, TINY
-from ttrdsl.playtest import batch
+from ttrdsl.accel import native
+from ttrdsl.playtest import workers
 
-TIMES = ("start_seconds", "games_per_second")
+NATIVE = pytest.mark.skipif(native.available() is not None, reason=native.available() or "")
+HOW = ("engine", "start_seconds", "games_per_second")
 FIRST = [
     "format", "version", "games", "players", "engine", "start_seconds", "games_per_second", "turns_per_game",
     "decisions_per_game", "mean_score", "dead_states",
@@ -28,8 +31,9 @@ def tiny(folder: Path) -> Path:
 
 
 def figures(outcome: Any) -> dict[str, Any]:
+    """Return what the games show, whoever played them."""
     found = dict(json.loads(outcome.out))
-    return {name: value for name, value in found.items() if name not in TIMES}
+    return {name: value for name, value in found.items() if name not in HOW}
 
 
 def test_json_begins_with_what_people_compare(run: Any, tiny: Path) -> None:
@@ -40,9 +44,55 @@ def test_json_begins_with_what_people_compare(run: Any, tiny: Path) -> None:
     assert (found["games"], found["players"], found["engine"], found["dead_states"]) == (5, 2, "interpreter", 0)
 
 
-def test_the_number_of_processes_changes_nothing(run: Any, tiny: Path) -> None:
+@pytest.mark.parametrize("engine", ["interpreter", "text"])
+def test_the_number_of_jobs_changes_nothing(run: Any, tiny: Path, engine: str) -> None:
+    args = ("simulate", "tiny.ttr", "-n", "60", "--seed", "4", "--format", "json", "--engine", engine)
+    assert figures(run(*args, "--jobs", "1")) == figures(run(*args, "--jobs", "2"))
+
+
+def test_styles_meet_on_any_number_of_jobs(run: Any, tiny: Path) -> None:
     args = ("simulate", "tiny.ttr", "-n", "12", "--seats", "path,random", "--seed", "4", "--format", "json")
     assert figures(run(*args, "--jobs", "1")) == figures(run(*args, "--jobs", "2"))
+
+
+# ---- engines --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["json", "csv", "text"])
+def test_text_and_interpreter_show_the_same(run: Any, tiny: Path, form: str) -> None:
+    args = ("simulate", "tiny.ttr", "-n", "30", "--players", "3", "--seed", "4", "--format", form, "--jobs", "1")
+    outcomes = [run(*args, "--engine", engine) for engine in ("interpreter", "text")]
+    shown = [figures(outcome) if form == "json" else outcome.out for outcome in outcomes]
+    assert shown[0] == shown[1]
+
+
+@NATIVE
+@pytest.mark.parametrize("form", ["json", "csv"])
+def test_native_code_and_text_show_the_same(run: Any, tiny: Path, form: str) -> None:
+    args = ("simulate", "tiny.ttr", "-n", "60", "--seed", "4", "--format", form, "--jobs", "2")
+    outcomes = [run(*args, "--engine", engine) for engine in ("text", "native")]
+    shown = [figures(outcome) if form == "json" else outcome.out for outcome in outcomes]
+    assert shown[0] == shown[1]
+    assert "60 games with native code (start " in outcomes[1].err
+
+
+@NATIVE
+def test_many_games_are_played_by_native_code(run: Any, tiny: Path) -> None:
+    outcome = run("simulate", "tiny.ttr", "-n", "60", "--format", "json")
+    assert json.loads(outcome.out)["engine"] == "native"
+
+
+def test_without_numba_a_sentence_says_so_and_the_text_plays(
+    run: Any, tiny: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)  # as if it were not installed
+    outcome = run("simulate", "tiny.ttr", "-n", "30", "--engine", "native", "--format", "json")
+    assert outcome.code == 0
+    assert json.loads(outcome.out)["engine"] == "text"
+    assert "note: native code needs numba: pip install 'ttrdsl[fast]'; playing as text" in outcome.err
+
+
+# ---- forms ----------------------------------------------------------------------------------------
 
 
 def test_text_names_seats_lines_and_routes(run: Any, tiny: Path) -> None:
@@ -59,19 +109,48 @@ def test_csv_has_a_line_for_each_game(run: Any, tiny: Path) -> None:
     rows = list(csv.reader(io.StringIO(outcome.out)))
     assert rows[0] == ["game", "turns", "decisions", "winners", "P1 random", "P2 random", "dead"]
     assert [row[0] for row in rows[1:]] == ["0", "1", "2", "3"]
+    assert all(len(row) == len(rows[0]) for row in rows)
+
+
+# ---- going on -------------------------------------------------------------------------------------
 
 
 def test_a_run_goes_on_from_its_file(run: Any, tiny: Path) -> None:
     args = ("simulate", "tiny.ttr", "--seed", "4", "--format", "json")
     whole = figures(run(*args, "-n", "9"))
     run(*args, "-n", "4", "--resume", "kept.json")
-    assert len(json.loads(Path("kept.json").read_text())["played"]) == 4
+    assert [kept["end"] for kept in json.loads(Path("kept.json").read_text())["played"]] == [4]
     assert figures(run(*args, "-n", "9", "--resume", "kept.json")) == whole
+
+
+def test_a_run_goes_on_with_another_engine(run: Any, tiny: Path) -> None:
+    args = ("simulate", "tiny.ttr", "--seed", "4", "--format", "json", "--resume", "kept.json")
+    run(*args, "-n", "4", "--engine", "interpreter")
+    outcome = run(*args, "-n", "9", "--engine", "text")
+    assert figures(outcome) == figures(run("simulate", "tiny.ttr", "--seed", "4", "--format", "json", "-n", "9"))
+
+
+def test_fewer_games_than_a_file_holds_leave_the_file_as_it_is(run: Any, tiny: Path) -> None:
+    args = ("simulate", "tiny.ttr", "--seed", "4", "--format", "json")
+    run(*args, "-n", "9", "--resume", "kept.json")
+    before = Path("kept.json").read_bytes()
+    assert figures(run(*args, "-n", "5", "--resume", "kept.json")) == figures(run(*args, "-n", "5"))
+    assert Path("kept.json").read_bytes() == before
+
+
+def test_a_line_for_each_game_goes_on_too(run: Any, tiny: Path) -> None:
+    args = ("simulate", "tiny.ttr", "--seed", "4")
+    whole = run(*args, "-n", "9", "--format", "csv").out
+    run(*args, "-n", "4", "--format", "csv", "--resume", "lines.json")
+    assert run(*args, "-n", "9", "--format", "csv", "--resume", "lines.json").out == whole
+    # A file without lines does not help to print them; its games are played again.
+    run(*args, "-n", "4", "--resume", "sums.json")
+    assert run(*args, "-n", "9", "--format", "csv", "--resume", "sums.json").out == whole
 
 
 def test_what_is_finished_is_kept_when_a_run_is_stopped(run: Any, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     args = ("simulate", "tiny.ttr", "-n", "6", "--format", "json", "--jobs", "1", "--resume", "kept.json")
-    real = batch.play_game
+    real = workers.play_game
 
     def stopped(machine: Any, seats: Any, seed: int, number: int) -> Any:
         if number == 3:
@@ -79,7 +158,7 @@ def test_what_is_finished_is_kept_when_a_run_is_stopped(run: Any, tiny: Path, mo
         return real(machine, seats, seed, number)
 
     with monkeypatch.context() as patch:
-        patch.setattr(batch, "play_game", stopped)
+        patch.setattr(workers, "play_game", stopped)
         outcome = run(*args)
     assert outcome.code == 130
     assert figures(outcome)["games"] == 3
@@ -106,6 +185,7 @@ def test_a_dead_state_leaves_a_replay(run: Any, folder: Path) -> None:
         (("--seats", "human"), "no style `human`"),
         (("--players", "7"), "is for 2 to 3 players, not 7"),
         (("--engine", "steam"), "steam"),
+        (("--engine", "text", "--seats", "path"), "the style `path` is not played by the tier `text`"),
         (("--resume", "tiny.ttr"), "cannot go on with `tiny.ttr`: this is not JSON"),
         (("--resume", "no/such.json"), "cannot write"),
     ],

@@ -12,7 +12,7 @@ from ttrdsl.diagnostics.render_text import render_text
 from ttrdsl.exchange.from_csv import Reader, read_draft
 from ttrdsl.exchange.from_geojson import read_geojson
 from ttrdsl.exchange.tables import read_table
-from ttrdsl.render.board import board_of
+from ttrdsl.render.board import Wish, board_of
 from ttrdsl.render.findings import findings
 from ttrdsl.scenario.runner import collect, run_scenario
 from ttrdsl.syntax.parser import read_source
@@ -70,7 +70,8 @@ def drawn(path: Path) -> Said:
     """Draw the board of a game; return what is said about the picture."""
     compiled = Workspace(shown_from=path.parent).compile(path)
     assert compiled.bundle is not None
-    return Said(placed(findings(board_of(compiled.bundle)), compiled), compiled.sources)
+    wish = Wish(width=78) if path.parent.name.startswith("TTR313") else None  # else it grows until names find room
+    return Said(placed(findings(board_of(compiled.bundle, wish)), compiled), compiled.sources)
 
 
 def _played(workspace: Workspace, path: Path) -> Said:

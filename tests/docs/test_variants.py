@@ -14,11 +14,11 @@ BOARD = re.compile(r"^(cities|routes|tickets|zones)\b")
 
 
 def lines_of(path: Path) -> tuple[int, int]:
-    """Return how many lines of a game are rules and how many are board; blank lines and comments count as neither."""
+    """Return how many lines are rules and how many are board; blank lines, comments and prose count as neither."""
     rules = board = 0
     inside = False
     for line in path.read_text(encoding="utf-8").splitlines():
-        if not line.strip() or line.lstrip().startswith("#"):
+        if not line.strip() or line.lstrip().startswith(("#", ">")):
             continue
         inside = inside or bool(BOARD.match(line))
         board += inside

@@ -67,6 +67,14 @@ def test_a_hostile_name_stays_a_name(tmp_path: Path) -> None:
     assert '"a,b;c",90,0' in to_csv(bundle)["cities.csv"]
 
 
+def test_a_city_without_a_position_has_none_in_any_format(tmp_path: Path) -> None:
+    bundle = bundle_of_text(EVIL.replace("'=1+1' 0 90", "'=1+1'"), tmp_path)
+    assert "\n=1+1,,\n" in to_csv(bundle)["cities.csv"]
+    graph = nx.parse_graphml(to_graphml(bundle), force_multigraph=True)
+    assert [data.get("x") for _, data in graph.nodes(data=True)] == [0, None, 90]
+    assert sum("pos=" in line for line in to_dot(bundle).splitlines()) == 2
+
+
 def test_the_name_of_the_target_tells_the_format(tmp_path: Path) -> None:
     for name, begin in (("a.graphml", "<?xml"), ("a.dot", "graph "), ("a.gv", "graph ")):
         assert main(["export", "usa", "-o", str(tmp_path / "deep" / name)]) == 0

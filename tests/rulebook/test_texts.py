@@ -51,7 +51,7 @@ def test_an_exception_that_goes_on_with_the_default_is_told_behind_it() -> None:
 def test_a_changed_rule_without_a_text_is_shown_as_it_is_written() -> None:
     book = made("except worth(route) = default + 3 when route.length = 3")
     assert "except worth(route) = default + 3 when route.length = 3" in texts(parts(book.book, CLAIM))
-    assert [place.line for place in book.untold] == [8]
+    assert [place.line for place in book.untold] == [9]
 
 
 def test_an_exception_that_names_a_rule_is_told_by_the_text_of_that_rule() -> None:
@@ -66,7 +66,9 @@ def test_an_exception_that_names_a_rule_is_told_by_the_text_of_that_rule() -> No
 
 
 def test_exceptions_below_one_another_share_the_text_above_the_first() -> None:
-    rules = "> Two spaces bring 5, three 9.\nexcept worth(r) = 5 when r.length = 2\nexcept worth(r) = 9 when r.length = 3"
+    rules = (
+        "> Two spaces bring 5, three 9.\nexcept worth(r) = 5 when r.length = 2\nexcept worth(r) = 9 when r.length = 3"
+    )
     book = made(rules)
     assert texts(parts(book.book, CLAIM)).count("Two spaces bring 5, three 9.") == 1
     assert book.untold == []
@@ -80,7 +82,7 @@ def test_a_removed_rule_has_no_paragraph() -> None:
 
 
 def test_a_removed_step_is_told_where_it_stood() -> None:
-    rules = "> Nothing is scored yet.\nremove claim_route.score\nscore later \"Later\" = sum(r in mine: worth(r))"
+    rules = '> Nothing is scored yet.\nremove claim_route.score\nscore later "Later" = sum(r in mine: worth(r))'
     told = texts(parts(made(rules).book, CLAIM))
     assert "Nothing is scored yet." in told
     assert "Score the route at once." not in told
@@ -102,7 +104,9 @@ def test_an_action_is_an_option_with_a_section_of_its_own() -> None:
 
 
 def test_an_action_in_another_menu_is_told_where_it_is_chosen() -> None:
-    rules = '> Take a point instead.\naction peek "Peek" in draw_cards.pick when left = 1 { left -= 1;  me.points += 1 }'
+    rules = (
+        '> Take a point instead.\naction peek "Peek" in draw_cards.pick when left = 1 { left -= 1;  me.points += 1 }'
+    )
     told = [p for p in parts(made(rules).book, "Draw train cards") if isinstance(p, Paragraph)]
     assert ("Peek", ("Take a point instead.",)) in [(p.lead, p.text) for p in told]
 

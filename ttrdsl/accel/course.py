@@ -6,6 +6,7 @@ words on every tier. A step in which nobody is asked stays ordinary text; only w
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +17,7 @@ from ttrdsl.accel.expressions import call
 from ttrdsl.accel.library.errors import BAD_CHOICE, ENDLESS, NO_OPTION
 from ttrdsl.accel.standing import settle
 from ttrdsl.accel.steps import Scene, give, local_value
+from ttrdsl.accel.threading import threaded
 from ttrdsl.accel.value import Env, NotFast, Val, element
 from ttrdsl.accel.vector import LoopPlace, Place
 from ttrdsl.accel.writer import Writer
@@ -27,6 +29,7 @@ from ttrdsl.engine.step_operations import is_players
 IR = Any
 ASKING = ("choose", "some", "order", "pay", "secret", "run", "stop", "spend", "keep", "recall")
 MOST_BLOCKS = 200_000
+LABEL = re.compile(r"\bL(\d+)_")
 
 
 @dataclass
@@ -56,6 +59,8 @@ class Course:
     entries: dict[str, Label] = field(default_factory=dict)
     secrets: list[tuple[range, list[Place]]] = field(default_factory=list)  # places in the code, locals laid aside
     keeping: list[Place] = field(default_factory=list)
+    returns_to: set[int] = field(default_factory=set)  # places behind calls
+    exits: set[int] = field(default_factory=set)  # labels that choices lead to
     going: bool = False  # whether the block that is being written falls through to the next
 
     # -- blocks -------------------------------------------------------------------------------------------
@@ -84,6 +89,18 @@ class Course:
         """End a block: the program goes on elsewhere."""
         self.e.w.line(f"pc = {target}")
         self.going = False
+
+    def linked_blocks(self) -> dict[int, list[str]]:
+        """Return the blocks with the places of labels put in."""
+        return {at: [self.linked(line) for line in lines] for at, lines in self.blocks.items()}
+
+    def linked(self, text: str) -> str:
+        """Put the places of labels into a text."""
+        return LABEL.sub(lambda found: str(self.labels[int(found[1])].at), text)
+
+    def ways_in(self) -> set[int]:
+        """Return the places at which the program is entered: its start, behind calls, and what choices lead to."""
+        return {0, *self.returns_to, *(self.labels[number].at for number in self.exits)}
 
     # -- the course of a game -------------------------------------------------------------------------------
 
@@ -154,6 +171,7 @@ class Course:
         e.w.line(f"st[{e.vector.returns[name]}] = {self.at + 1}")
         self.go(self.entries[name].text)
         self.at += 1
+        self.returns_to.add(self.at)
         self.begin()
 
     def procedure(self, name: str) -> None:
@@ -338,6 +356,8 @@ class Course:
         decision = Decision(self.at, op)
         self.decisions.append(decision)
         write_decision(e, decision, scene, exits)
+        for text in (*exits.alternatives, exits.chosen, exits.declined or ""):
+            self.exits |= {int(found[1]) for found in LABEL.finditer(text)}
         e.w.line(f"n = {decision.count}({ARGS})")
         with e.w.block(f"if wk[{ERROR}] != 0:"):
             e.w.line("return -1")
@@ -562,6 +582,7 @@ def write_course(e: Emitter) -> Course:
     e.function("go_on", "go_on", ["k"], lambda: _write_go_on(e, course))
     e.function("choose", "choose", ["k"], lambda: _write_choose(e))
     e.function("begin", "begin", ["first"], lambda: _write_begin(e))
+    e.function("count_again", "count_again", [], lambda: _write_count_again(e, course))
     return course
 
 
@@ -573,7 +594,7 @@ def _write_carry_on(e: Emitter, course: Course) -> None:
         with e.w.block(f"if done > {MOST_BLOCKS}:"):
             e.error(ENDLESS)
             e.w.line("return -1")
-        _dispatch(e, "pc", sorted((at, lines) for at, lines in course.blocks.items()))
+        _dispatch(e, "pc", sorted(threaded(course.linked_blocks(), course.ways_in()).items()))
     e.w.line("return 0")
 
 
@@ -606,6 +627,17 @@ def _write_go_on(e: Emitter, course: Course) -> None:
     with e.w.block(f"if wk[{ERROR}] != 0:"):
         e.w.line("return -1")
     e.w.line(f"return carry_on({ARGS}, pc)")
+
+
+def _write_count_again(e: Emitter, course: Course) -> None:
+    """Count the options of a game that comes from outside, and keep what choosing one needs."""
+    e.w.line(f"wk[{EPOCH}] += 1")
+    with e.w.block(f"if st[{layout.OVER}] != 0:"):
+        e.w.line("return 0")
+    e.w.line(f"at = st[{layout.POSITION}]")
+    _dispatch(e, "at", sorted((d.at, [f"n = {d.count}({ARGS})"]) for d in course.decisions))
+    e.w.line(f"st[{layout.OPTIONS}] = n")
+    e.w.line("return n")
 
 
 def _write_begin(e: Emitter) -> None:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+
+from ttrdsl.accel.shapes import constant, ends, locals_of, made_of, results_of, vectors_of
 
 BUILT_IN = MappingProxyType({"min": 2, "max": 2, "abs": 1})
 NAME = re.compile(r"_?[a-z][a-z_0-9]*|_")
@@ -54,7 +56,10 @@ def check_tree(tree: ast.Module, given: Mapping[str, int], words: Collection[str
             raise NotInDialect(f"line {node.lineno}: a function is expected here")
         if node.name in forms or node.name == "range":
             _refuse(node, f"a second function `{node.name}`")
-        forms[node.name] = Form(len(node.args.args), _results(node))
+        results = results_of(node)
+        if len(results) > 1:
+            _refuse(node, f"`{node.name}` gives now one number, now several")
+        forms[node.name] = Form(len(node.args.args), max(results, default=1))
     for node in tree.body:
         assert isinstance(node, ast.FunctionDef)
         try:
@@ -73,31 +78,8 @@ class Form:
     results: int = 1
 
 
-def _results(function: ast.FunctionDef) -> int:
-    found = {
-        len(node.value.elts) if isinstance(node.value, ast.Tuple) else 1
-        for node in ast.walk(function)
-        if isinstance(node, ast.Return)
-    }
-    if len(found) > 1:
-        _refuse(function, f"`{function.name}` gives now one number, now several")
-    return max(found, default=1)
-
-
 def _refuse(node: ast.AST, why: str) -> None:
     raise NotInDialect(f"line {getattr(node, 'lineno', 1)}: {why}")
-
-
-def locals_of(function: ast.FunctionDef) -> set[str]:
-    """Return the names a function gives values to, its arguments left out."""
-    return {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-
-
-def vectors_of(function: ast.FunctionDef) -> Iterator[ast.Name]:
-    """Yield the names that are looked into."""
-    for node in ast.walk(function):
-        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
-            yield node.value
 
 
 class _Function:
@@ -267,36 +249,6 @@ class _Function:
             _refuse(node, f"`{name}` does not give {results}, but {form.results}")
         for argument in node.args:
             self.number(argument)
-
-
-def constant(node: ast.expr, *, zero: bool = False, negative: bool = True) -> bool:
-    """Say whether an expression is a plain number, of the kinds asked for."""
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        return negative and constant(node.operand)
-    return isinstance(node, ast.Constant) and type(node.value) is int and (zero or node.value != 0)
-
-
-def ends(body: list[ast.stmt]) -> bool:
-    """Say whether no way leads past the end of a block."""
-    last = body[-1]
-    if isinstance(last, ast.If):
-        return bool(last.orelse) and ends(last.body) and ends(last.orelse)
-    if isinstance(last, ast.While) and isinstance(last.test, ast.Constant) and last.test.value:
-        return not leaves(last.body)
-    return isinstance(last, ast.Return)
-
-
-def leaves(body: list[ast.stmt]) -> bool:
-    """Say whether a `break` leaves the loop whose body this is."""
-    for node in body:
-        if isinstance(node, ast.Break) or (isinstance(node, ast.If) and (leaves(node.body) or leaves(node.orelse))):
-            return True
-    return False
-
-
-def made_of(name: str, words: Collection[str]) -> bool:
-    """Say whether a name consists of words of a list, digits and lines between them."""
-    return all(part in words for part in re.sub(r"[0-9]+", "_", name).split("_") if part)
 
 
 def _kind(node: ast.AST) -> str:

@@ -13,7 +13,7 @@ from ttrdsl.accel.dialect import NotInDialect, check_tree, parse
 from ttrdsl.accel.library import primitives
 
 # The functions each tier brings itself, and how many arguments they take.
-GIVEN = {"bits": 1, "low": 1, "below": 2, "word": 2, "die": 3, "game_seed": 2, "style_seed": 2}
+GIVEN = {"bits": 1, "low": 1, "below": 2, "copy_run": 5, "word": 2, "die": 3, "game_seed": 2, "style_seed": 2}
 ROOM = "_room"  # functions that say how much scratch memory another needs: ordinary Python, for whoever lays it out
 LIBRARY = "ttrdsl.accel.library."
 PROGRAM = "program"

@@ -13,6 +13,7 @@ from ttrdsl.accel.library.errors import NEED_CLASS
 from ttrdsl.accel.library_texts import library_texts
 from ttrdsl.accel.program import ENTRIES, Program, make_program
 from ttrdsl.accel.translate import Translator
+from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.machine import Machine
 
 TIERS = ("text", "native")
@@ -23,8 +24,12 @@ FURTHER = {
     "begin": (NUMBER,),
     "choose": (NUMBER,),
     "refresh": (),
+    "count_again": (),
     "results": (VECTOR, NUMBER),
     "play_games": (VECTOR, VECTOR, NUMBER, NUMBER, NUMBER),
+    "begin_games": (VECTOR, VECTOR, VECTOR, NUMBER, NUMBER),
+    "step_games": (VECTOR, VECTOR, NUMBER, NUMBER),
+    "end_games": (VECTOR, VECTOR, VECTOR, NUMBER, NUMBER),
 }
 SIGNATURES: dict[str, str | None] = {
     name: f"int64({', '.join([*[VECTOR] * 4, *FURTHER[name]])})" for name in ENTRIES
@@ -42,14 +47,13 @@ class Kernel:
         self.program: Program = make_program(Machine(machine.bundle, machine.players))
         self.translator = Translator(machine, self.program)
         load = native.load if tier == "native" else text.load
-        functions = load(library_texts(), self.program.text, SIGNATURES)
-        self._begin, self._choose, self._refresh, self._results, self._play = (functions[name] for name in ENTRIES)
+        self.functions = load(library_texts(), self.program.text, SIGNATURES)
         self.classes = ClassTable()
         self.tables = self.vector(self.program.tables)
         self.known = self.vector(self.classes.as_list())
         self.scratch = self.vector([0] * (self.program.scratch + 1))
         self.blank = self.vector(self.translator.encode(machine.blank(0)))
-        self._refresh(self.blank, self.tables, self.known, self.scratch)
+        self.functions["refresh"](self.blank, self.tables, self.known, self.scratch)
         self.start_seconds = time.perf_counter() - begun
 
     # -- vectors ----------------------------------------------------------------------------------------
@@ -76,15 +80,24 @@ class Kernel:
         while True:
             st = self.copy(self.blank)
             st[layout.SEED] = signed(seed)
-            self._begin(st, self.tables, self.known, self.scratch, -1 if first is None else first)
+            self.functions["begin"](st, self.tables, self.known, self.scratch, -1 if first is None else first)
             if not self.learned():
                 return st
+
+    def start_or_say(self, seed: int, first: int | None = None) -> Vec:
+        """Return a new game; if it cannot even begin, raise why, in the interpreter's words."""
+        st = self.start(seed, first)
+        if self.error:
+            self.clear_error()
+            self.machine.start(seed, first)
+            raise GameError("this set-up is too large for the fast tiers; play it with engine='interpreter'")
+        return st
 
     def choose(self, st: Vec, k: int) -> None:
         """Play option k; the state goes on to the next decision."""
         before = self.copy(st)
         while True:
-            self._choose(st, self.tables, self.known, self.scratch, k)
+            self.functions["choose"](st, self.tables, self.known, self.scratch, k)
             if not self.learned():
                 return
             st[:] = before
@@ -102,6 +115,16 @@ class Kernel:
             self.scratch = self.vector([*(int(x) for x in wk), *([0] * self.classes.room)])
         return True
 
+    def call(self, name: str, st: Vec, *further: Any) -> int:
+        """Call one of the program's functions on a state; the tables and the scratch memory come by themselves."""
+        return int(self.functions[name](st, self.tables, self.known, self.scratch, *further))
+
+    def results(self, st: Vec) -> list[int]:
+        """Return what came of a game: its record as numbers."""
+        out = self.vector([0] * self.program.row)
+        self.call("results", st, out, 0)
+        return [int(x) for x in out]
+
     @property
     def error(self) -> int:
         """Why the last step did not go on; 0 if it did."""
@@ -112,7 +135,7 @@ class Kernel:
 
     def refresh(self, st: Vec) -> None:
         """Work out what is kept beside a game that comes from outside."""
-        self._refresh(st, self.tables, self.known, self.scratch)
+        self.functions["refresh"](st, self.tables, self.known, self.scratch)
 
     # -- many games ---------------------------------------------------------------------------------------
 
@@ -127,7 +150,7 @@ class Kernel:
             rows = out[done * row :] if self.tier == "native" else out
             if self.tier == "text" and done:
                 rows = [0] * ((count - done) * row)
-            played = self._play(
+            played = self.functions["play_games"](
                 st, self.tables, self.known, self.scratch, self.blank, rows, signed(seed), first + done, count - done
             )
             if self.tier == "text" and done:

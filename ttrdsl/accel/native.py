@@ -24,18 +24,13 @@ from ttrdsl.accel.lowering import lower
 from ttrdsl.accel.signatures import signatures
 
 HERE = Path(__file__).resolve().parent
-MAKERS = (
-    "entry",
-    "flatten",
-    "linking",
-    "lowering",
-    "native",
-    "native_primitives",
-    "signatures",
-)  # what code depends on
+MAKERS = (  # what native code depends on, besides its texts
+    "entry", "flatten", "linking", "lowered_expressions", "lowering",
+    "native", "native_primitives", "shapes", "signatures",
+)  # fmt: skip
 MODULE_FILE, PROGRAM_FILE = "program.py", "program.ll"
 PLAYING = "playing as text"
-LEVEL = 2  # how hard LLVM tries; a third level takes longer and was not faster
+LEVEL = 2  # how hard LLVM tries; the third level takes a little longer, and games were not faster by it
 
 Entries = dict[str, Callable[..., int]]
 _loaded: dict[str, Entries] = {}
@@ -140,13 +135,10 @@ def _import(folder: Path, key: str) -> Entries:
 
 @contextmanager
 def _our_settings() -> Iterator[None]:
-    """Have numba cache beside the module, and optimize as is best for rules, whatever it was told elsewhere.
-
-    Rules are short loops with many branches: made ready for vector instructions, they become slower on every board tried.
-    """
+    """Have numba cache beside the module, and optimize in the same way whatever it was told elsewhere."""
     from numba import config
 
-    ours = {"CACHE_DIR": "", "CACHE_LOCATOR_CLASSES": "", "LOOP_VECTORIZE": 0, "SLP_VECTORIZE": 0}
+    ours = {"CACHE_DIR": "", "CACHE_LOCATOR_CLASSES": "", "LOOP_VECTORIZE": 1, "SLP_VECTORIZE": 0}
     ours["OPT"] = type(config.OPT)(LEVEL)
     kept = {name: getattr(config, name) for name in ours if hasattr(config, name)}
     for name in kept:

@@ -10,6 +10,7 @@ declare i64 @llvm.cttz.i64(i64, i1)
 declare i64 @llvm.smin.i64(i64, i64)
 declare i64 @llvm.smax.i64(i64, i64)
 declare i64 @llvm.abs.i64(i64, i1)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
 define internal i64 @f.bits(i64 %word) alwaysinline nounwind {{
   %found = call i64 @llvm.ctpop.i64(i64 %word)
@@ -34,6 +35,14 @@ define internal i64 @f.max(i64 %a, i64 %b) alwaysinline nounwind {{
 define internal i64 @f.abs(i64 %a) alwaysinline nounwind {{
   %found = call i64 @llvm.abs.i64(i64 %a, i1 false)
   ret i64 %found
+}}
+
+define internal i64 @f.copy_run(ptr noalias nocapture %to, ptr noalias nocapture %source, i64 %at, i64 %start, i64 %count) alwaysinline nounwind {{
+  %there = getelementptr inbounds i64, ptr %to, i64 %at
+  %here = getelementptr inbounds i64, ptr %source, i64 %start
+  %size = shl i64 %count, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr %there, ptr %here, i64 %size, i1 false)
+  ret i64 0
 }}
 
 define internal i64 @f.word(i64 %seed, i64 %number) alwaysinline nounwind {{

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ttrdsl.accel import filters, steps
 from ttrdsl.accel.course import Course, line_function, winners_function, write_course
 from ttrdsl.accel.emitter import Emitter
+from ttrdsl.accel.many import write_many
 from ttrdsl.accel.results import write_results
 from ttrdsl.engine.machine import Machine
 
 FUNCTION = re.compile(r"^def (\w+)\(")
 NAME = re.compile(r"\b[a-z]\w*_\d+\b|\b[a-z_]+\b(?=\()")
-ENTRIES = ("begin", "choose", "refresh", "results", "play_games")
+ENTRIES = (
+    "begin", "choose", "refresh", "count_again", "results", "play_games", "begin_games", "step_games", "end_games",
+)  # fmt: skip
 
 
 @dataclass
@@ -32,27 +36,25 @@ class Program:
         return self.emitter.vector.size
 
 
-def make_program(machine: Machine) -> Program:
-    """Write the program of a machine."""
+def make_program(machine: Machine, more: Callable[[Emitter, Course], None] | None = None) -> Program:
+    """Write the program of a machine, and what else is wanted in the same text."""
     e = Emitter(machine)
     course = write_course(e)
     winners_function(e)
     for line in e.bundle["scores"]:
         line_function(e, line["name"])
     row = write_results(e)
+    write_many(e)
+    if more is not None:
+        more(e, course)
     steps.write_cells(e)
     filters.write_refresh(e)
     tables = e.tables.build()
-    text = _linked("\n\n\n".join(_in_order(e.functions)), course)
+    text = course.linked("\n\n\n".join(_in_order(e.functions)))
     fixed = e.scratch_size
     for word, number in (("ROOM_AT", fixed), ("STATE_SIZE", e.vector.size), ("True", 1), ("False", 0)):
         text = re.sub(rf"\b{word}\b", str(number), text)
     return Program(text, tables, e, course, fixed + e.room, row)
-
-
-def _linked(text: str, course: Course) -> str:
-    """Put the places of labels in."""
-    return re.sub(r"\bL(\d+)_", lambda found: str(course.labels[int(found[1])].at), text)
 
 
 def _in_order(functions: list[str]) -> list[str]:
@@ -64,9 +66,12 @@ def _in_order(functions: list[str]) -> list[str]:
         texts[found[1]] = text
     done: dict[str, str] = {}
 
+    begun: set[str] = set()  # functions may call each other
+
     def add(name: str) -> None:
-        if name in done or name not in texts:
+        if name in begun or name not in texts:
             return
+        begun.add(name)
         for called in dict.fromkeys(NAME.findall(texts[name].partition("\n")[2])):
             if called != name:
                 add(called)

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from ttrdsl.accel.dialect import NotInDialect, vectors_of
+from ttrdsl.accel.dialect import NotInDialect
+from ttrdsl.accel.shapes import results_of, vectors_of
 
 NUMBER = "i64"
 
@@ -32,6 +33,7 @@ GIVEN = MappingProxyType(
         "bits": _given("bits", 1),
         "low": _given("low", 1),
         "below": _given("below", 1, vectors=1),
+        "copy_run": _given("copy_run", 3, vectors=2),
         "word": _given("word", 2),
         "die": _given("die", 3),
         "game_seed": _given("game_seed", 2),
@@ -84,12 +86,8 @@ def _used_as_numbers(function: ast.FunctionDef, known: dict[str, Signature]) -> 
 def _first_look(function: ast.FunctionDef) -> Signature:
     arguments = tuple(argument.arg for argument in function.args.args)
     looked_into = {vector.id for vector in vectors_of(function)}
-    results = {
-        len(node.value.elts) if isinstance(node.value, ast.Tuple) else 1
-        for node in ast.walk(function)
-        if isinstance(node, ast.Return)
-    }
-    result = NUMBER if results == {1} else f"{{{', '.join([NUMBER] * max(results))}}}"
+    results = max(results_of(function))
+    result = NUMBER if results == 1 else f"{{{', '.join([NUMBER] * results)}}}"
     return Signature(function.name, arguments, [name in looked_into for name in arguments], result)
 
 

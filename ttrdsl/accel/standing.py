@@ -5,7 +5,10 @@ from __future__ import annotations
 from ttrdsl.accel.emitter import ARGS, ERROR, Emitter
 from ttrdsl.accel.library.errors import ENDLESS
 from ttrdsl.engine import layout
+from ttrdsl.engine.bags import conjuncts
 from ttrdsl.engine.standing import ENDLESS as MOST_RUNS
+
+SHORT = 100
 
 
 def settle(e: Emitter, level: int, changed: set[str] | None) -> None:
@@ -14,10 +17,23 @@ def settle(e: Emitter, level: int, changed: set[str] | None) -> None:
     watched = [i for i in watching if i < level]
     if not watched:
         return
-    tests = " or ".join(f"{test_function(e, i)}({ARGS}) != 0" for i in watched)
+    tests = " or ".join(_asked(e, i) for i in watched)
     mask = sum(1 << i for i in watched)
     with e.w.block(f"if st[{layout.HOLD}] == 0 and ({tests}):"):
         e.w.line(f"{settle_function(e, level)}({ARGS}, {mask})")
+
+
+def _asked(e: Emitter, i: int) -> str:
+    """Return the condition of a standing rule; as much of it as is short stands before the call of its function."""
+    first: list[str] = []
+    parts = conjuncts(e.bundle["standing"][i]["when"], through_marks=True)
+    for part in parts:
+        with e.w.aside() as lines:
+            text = e.truth(part, {})
+        if lines or len(text) > SHORT:
+            return " and ".join([*first, f"{test_function(e, i)}({ARGS}) != 0"])
+        first.append(text)
+    return "(" + " and ".join(first) + ")" if first else "True"
 
 
 def test_function(e: Emitter, i: int) -> str:

@@ -20,24 +20,26 @@ class Crowd:
     """A number of players: the routes they can own at once, and the pieces each of them has to cover spaces."""
 
     players: int
-    routes: int
-    spaces: int
+    routes: int | None  # none where the game cannot begin
+    spaces: int | None
     pieces: int | None  # none where no kind of piece covers spaces
 
     @property
-    def routes_each(self) -> float:
+    def routes_each(self) -> float | None:
         """Routes for each player."""
-        return round(self.routes / self.players, 1)
+        return None if self.routes is None else round(self.routes / self.players, 1)
 
     @property
-    def spaces_each(self) -> float:
+    def spaces_each(self) -> float | None:
         """Spaces for each player."""
-        return round(self.spaces / self.players, 1)
+        return None if self.spaces is None else round(self.spaces / self.players, 1)
 
     @property
     def spaces_per_piece(self) -> float | None:
         """Spaces for each piece there is; 1 means that all pieces together cover the board."""
-        return round(self.spaces / (self.players * self.pieces), 2) if self.pieces else None
+        if self.spaces is None or not self.pieces:
+            return None
+        return round(self.spaces / (self.players * self.pieces), 2)
 
 
 def crowding(bundle: dict[str, Any]) -> list[Crowd]:
@@ -48,8 +50,10 @@ def crowding(bundle: dict[str, Any]) -> list[Crowd]:
 
 def _crowd(bundle: dict[str, Any], players: int) -> Crowd:
     knowledge = Knowledge(bundle, players)
-    survey = make_survey(knowledge)
-    st = _first_turn(knowledge)
+    try:
+        survey, st = make_survey(knowledge), _first_turn(knowledge)
+    except GameError:
+        return Crowd(players, None, None, None)
     lengths = [route["length"] for route in bundle["board"]["routes"]]
     owned = _owned_at_once(survey, st, [route["group"] for route in bundle["board"]["routes"]])
     covering = _covering(survey, lengths)
@@ -61,13 +65,10 @@ def _crowd(bundle: dict[str, Any], players: int) -> Crowd:
 def _first_turn(knowledge: Knowledge) -> State:
     """Return the table when the first turn begins, whatever was chosen in set-up."""
     game = Game(knowledge.machine, knowledge.machine.start(0))
-    try:
-        for _ in range(MOST_DECISIONS):
-            if game.over or game.state[layout.TURNS]:
-                break
-            game.play(0)
-    except GameError:
-        pass  # a game that cannot go on is reported elsewhere; the board is still there
+    for _ in range(MOST_DECISIONS):
+        if game.over or game.state[layout.TURNS]:
+            break
+        game.play(0)
     return game.state + [0] * (knowledge.machine.size - len(game.state))
 
 

@@ -18,6 +18,7 @@ def page(report: dict[str, Any]) -> str:
     engine = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     engine.filters["number"] = number
     engine.filters["room"] = plots.room
+    engine.filters["in_words"] = lambda name, titles: titles[name]
     titles = report["compared_with"]
     lengths = sorted({int(length) for row in report["colors"] for length in row["routes"]})
     return engine.from_string(template).render(

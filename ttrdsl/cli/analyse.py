@@ -17,7 +17,7 @@ from ttrdsl.cli.verb import complete_games, verb
 FORMATS = ("text", "json", "html")
 SUFFIXES = {".json": "json", ".html": "html", ".htm": "html", ".txt": "text"}
 MOST_BYTES = 100_000_000
-MANY = 300  # routes: measuring so many takes a second
+MANY = 100  # routes: measuring so many takes a second
 
 
 @verb(

@@ -22,7 +22,7 @@ from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.views import SeenPile, View
 from ttrdsl.playtest.progress import progress
 from ttrdsl.playtest.story import Told
-from ttrdsl.playtest.styles.path import survey_of
+from ttrdsl.playtest.styles.survey import survey_of
 
 SEATS = ("cyan", "magenta", "yellow", "green", "blue", "red")
 ONE_COLUMN = 9

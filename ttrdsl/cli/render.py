@@ -34,7 +34,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("-o", "--output", type=FILE, metavar="FILE", help="A .svg, .png or .pdf file.  [default: GAME.svg]")
 @click.option(
     "--width", type=click.IntRange(50, 5000), metavar="MM",
-    help="Millimetres from the first city to the last; by default pieces fit on the routes at real size.",
+    help="Millimetres from the leftmost city to the rightmost; by default pieces fit on the routes at real size.",
 )  # fmt: skip
 @click.option("--dpi", type=click.IntRange(20, 600), default=96, show_default=True, help="Dots per inch of a PNG.")
 @click.option("--state", type=FILE, metavar="FILE", help="Show a saved game, or the end of a replay.")

@@ -17,7 +17,7 @@ from ttrdsl.rulebook.document import Place
 from ttrdsl.rulebook.layout import FORMATS, Link, NoPrinter
 from ttrdsl.rulebook.make_book import Made, make_book
 from ttrdsl.rulebook.material import material
-from ttrdsl.workspace import Workspace
+from ttrdsl.workspace import SHIPPED, Workspace
 
 MOST_NAMED = 5
 
@@ -71,10 +71,13 @@ def linked_from(folder: Path) -> Link:
     start = folder.resolve()
 
     def link(place: Place) -> str:
+        path = Path(place.file).resolve()
+        if not path.exists():  # one of the files that come with ttrdsl, which are named from their own folder
+            path = (SHIPPED.parent / place.file).resolve()
         try:
-            way = quote(Path(os.path.relpath(Path(place.file).resolve(), start)).as_posix())
+            way = quote(Path(os.path.relpath(path, start)).as_posix())
         except ValueError:  # on another drive
-            way = Path(place.file).resolve().as_uri()
+            way = path.as_uri()
         return f"{way}#L{place.line}"
 
     return link

@@ -17,7 +17,7 @@ GRAY = "gray"
 
 @dataclass(frozen=True)
 class Field:
-    """A column that the language has no place of its own for: `route has locos : number`."""
+    """A column that the language has no place of its own for: `route has depth : number`."""
 
     owner: str
     name: str

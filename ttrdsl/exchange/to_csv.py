@@ -38,7 +38,8 @@ def _cities(bundle: dict[str, Any]) -> list[list[object]]:
     found = attributes(bundle, "city")
     rows: list[list[object]] = [["city", "x", "y", *(each.name for each in found)]]
     for index, city in enumerate(bundle["board"]["cities"]):
-        rows += [[city["name"], x, y, *_cells(found, index)] for x, y in city["spots"]]
+        spots = city["spots"] or [("", "")]
+        rows += [[city["name"], x, y, *_cells(found, index)] for x, y in spots]
     return rows
 
 

@@ -14,8 +14,8 @@ def to_dot(bundle: dict[str, Any]) -> str:
     lowest = max((y for city in bundle["board"]["cities"] for _, y in city["spots"]), default=0)
     lines = [f"graph {quoted(bundle['game']['id'])} {{", f"  graph [label={quoted(bundle['game']['title'])}];"]
     for index, city in enumerate(bundle["board"]["cities"]):
-        x, y = city["spots"][0]
-        shown = [f"label={quoted(city['name'])}", f'pos="{x},{lowest - y}"', *_attributes(cities[1:], index)]
+        position = [f'pos="{x},{lowest - y}"' for x, y in city["spots"][:1]]
+        shown = [f"label={quoted(city['name'])}", *position, *_attributes(cities[1:], index)]
         lines.append(f"  city{index} [{', '.join(shown)}];")
     for index, route in enumerate(bundle["board"]["routes"]):
         first, second = route["ends"]

@@ -24,8 +24,8 @@ def city_columns(bundle: dict[str, Any]) -> list[Column]:
     more = [" ".join(f"{x},{y}" for x, y in city["spots"][1:]) or None for city in cities]
     return [
         Column("name", "string", [city["name"] for city in cities]),
-        Column("x", "int", [city["spots"][0][0] for city in cities]),
-        Column("y", "int", [city["spots"][0][1] for city in cities]),
+        Column("x", "int", [city["spots"][0][0] if city["spots"] else None for city in cities]),
+        Column("y", "int", [city["spots"][0][1] if city["spots"] else None for city in cities]),
         *([Column("further_spots", "string", list(more))] if any(more) else []),
         *_attributes(bundle, "city"),
     ]

@@ -12,7 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExe
 from queue import SimpleQueue
 
 from ttrdsl.playtest.chunks import Chunk, Span, cut
-from ttrdsl.playtest.workers import LARGEST_CHUNK, Worker
+from ttrdsl.playtest.workers import Worker
 
 CHUNKS_A_JOB = 8
 """At least so many for each job, so that none is idle for long at the end."""
@@ -22,7 +22,7 @@ def play_spans(worker: Worker, spans: Iterable[Span], jobs: int = 1) -> Iterator
     """Play the games of these spans, and give each chunk as soon as it is there."""
     spans = list(spans)
     games = sum(end - first for first, end in spans)
-    size = max(1, min(LARGEST_CHUNK[worker.tier], games // (CHUNKS_A_JOB * jobs)))
+    size = max(1, min(worker.largest_chunk, games // (CHUNKS_A_JOB * jobs)))
     pieces = cut(spans, size)
     if jobs <= 1:
         return (worker.play(*piece) for piece in pieces)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.graph import bits
 from ttrdsl.playtest.styles.knowledge import joined
-from ttrdsl.playtest.styles.path import survey_of
-from ttrdsl.playtest.styles.plan import way_for
+from ttrdsl.playtest.styles.survey import survey_of
+from ttrdsl.playtest.styles.ways import way_for
 
 
 @dataclass(frozen=True)

@@ -9,16 +9,21 @@ from collections.abc import Iterator
 from typing import Any
 
 from ttrdsl.accel.kernel import Kernel
+from ttrdsl.accel.styles.kernel import StyledKernel
+from ttrdsl.accel.styles.playing import STYLE_NUMBERS
 from ttrdsl.engine.machine import Machine
 from ttrdsl.playtest.batch import Record, Run, play_game
 from ttrdsl.playtest.chunks import Chunk
 from ttrdsl.playtest.rows import Rows
+from ttrdsl.playtest.styles.findings import findings_of
 from ttrdsl.playtest.tally import Tally, tally_for
 
 INTERPRETER = "interpreter"
-KERNEL_STYLES = ("random",)
+KERNEL_STYLES = tuple(STYLE_NUMBERS)
 """The styles that play inside a kernel."""
 LARGEST_CHUNK = {INTERPRETER: 1, "text": 25, "native": 1000}
+TIME_TO_THINK = 10
+"""Where somebody thinks, chunks are smaller by this: a game takes longer, and a run should stop soon if told so."""
 
 
 class Worker:
@@ -29,10 +34,21 @@ class Worker:
         self.tier = tier
         self.lines = lines  # whether chunks carry a line for each game
         self.machine = Machine(run.bundle, len(run.seats))
-        self.kernel = None if tier == INTERPRETER else Kernel(self.machine, tier)
+        self.thoughtful = any(style != "random" for style in run.seats)
+        self.kernel = None if tier == INTERPRETER else self._kernel()
         if self.kernel is not None:
             words = self.kernel.program.emitter.vector.words["route"]
             self.rows = Rows(len(run.seats), len(run.bundle["scores"]), len(run.bundle["domains"]["route"]), words)
+
+    def _kernel(self) -> Kernel:
+        if self.thoughtful:
+            return StyledKernel(self.machine, self.tier, findings_of(self.machine))
+        return Kernel(self.machine, self.tier)
+
+    @property
+    def largest_chunk(self) -> int:
+        """How many games are played at once."""
+        return max(1, LARGEST_CHUNK[self.tier] // (TIME_TO_THINK if self.thoughtful else 1))
 
     def __reduce__(self) -> Any:
         # Another process makes its own, unless it began as a copy of this one.
@@ -44,7 +60,9 @@ class Worker:
         if self.kernel is not None:
             other.kernel = copy.copy(self.kernel)
             other.kernel.classes = copy.deepcopy(self.kernel.classes)
-            other.kernel.scratch = self.kernel.copy(self.kernel.scratch)
+            for name in ("scratch", "imagined", "mind"):
+                if hasattr(self.kernel, name):
+                    setattr(other.kernel, name, self.kernel.copy(getattr(self.kernel, name)))
         return other
 
     def play(self, first: int, end: int) -> Chunk:
@@ -67,7 +85,7 @@ class Worker:
         while first < end:
             if self.kernel is not None:
                 out = self.kernel.vector([0] * ((end - first) * self.rows.size))
-                done = self.kernel.play(self.run.seed, first, end - first, out)
+                done = self._fill(self.kernel, first, end - first, out)
                 yield self._read(first, done, out)
                 self.kernel.clear_error()
                 first += done
@@ -75,6 +93,12 @@ class Worker:
                 # What a kernel cannot play to its end the interpreter plays: it knows how to say why.
                 yield None, [play_game(self.machine, self.run.seats, self.run.seed, first)]
                 first += 1
+
+    def _fill(self, kernel: Kernel, first: int, count: int, out: Any) -> int:
+        """Let a kernel play; return how many games it did before one that it cannot."""
+        if isinstance(kernel, StyledKernel):
+            return kernel.play_seats(self.run.seed, first, count, out, self.run.seats)
+        return kernel.play(self.run.seed, first, count, out)
 
     def _read(self, first: int, done: int, out: Any) -> tuple[Tally | None, list[Record]]:
         size = self.rows.size

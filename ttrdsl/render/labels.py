@@ -18,6 +18,7 @@ FAR = (1.2, 4.0, 8.0, 13.0)  # millimetres between a city and its name
 CELL = 40.0
 PASSES = 3
 LEADING = 0.98
+DESCENT = 1.3  # room for letters that reach below the line
 
 
 @dataclass(frozen=True)
@@ -71,14 +72,18 @@ def space_boxes(space: Space) -> list[tuple[Box, float]]:
 
 
 def place_labels(
-    names: Sequence[str], cities: Sequence[Point], spaces: Iterable[Space], walls: Iterable[tuple[Box, float]] = ()
+    names: Sequence[str],
+    cities: Sequence[Point],
+    spaces: Iterable[Space],
+    walls: Iterable[tuple[Box, float]] = (),
+    threads: Iterable[tuple[Box, float]] = (),
 ) -> list[Label]:
-    """Return a label for each city."""
+    """Return a label for each city; it keeps off cities, spaces and walls and, where that is easy, off threads."""
     ground = [box for space in spaces for box in space_boxes(space)]
     radius = CITY + 0.8
     ground += [(Box(x - radius, y - radius, x + radius, y + radius), 3.0) for x, y in cities]
-    land = Ground([*ground, *walls])
-    offers = [_offers(name, city, land) for name, city in zip(names, cities, strict=True)]
+    land, thin = Ground([*ground, *walls]), Ground(threads)
+    offers = [_offers(name, city, land, thin) for name, city in zip(names, cities, strict=True)]
     chosen = [min(found, key=lambda x: x[0])[1] for found in offers]
     for _ in range(PASSES):
         changed = False
@@ -119,7 +124,7 @@ def _with_overlap(i: int, label: Label, chosen: Sequence[Label]) -> Label:
     return label
 
 
-def _offers(name: str, city: Point, land: Ground) -> list[tuple[float, Label]]:
+def _offers(name: str, city: Point, land: Ground, thin: Ground) -> list[tuple[float, Label]]:
     """Return the places that are tried for a name, each with what it costs; farther ones only while free ones lack."""
     found: list[tuple[float, Label]] = []
     sizes = [
@@ -132,9 +137,9 @@ def _offers(name: str, city: Point, land: Ground) -> list[tuple[float, Label]]:
                 x = city[0] + dx * (CITY + far + width / 2)
                 y = city[1] + dy * (CITY + far + height / 2)
                 box = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-                covers = land.covered(box.grown(0.5))
+                covers = land.covered(Box(box.left - 0.5, box.top - 0.5, box.right + 0.5, box.bottom + DESCENT))
                 taste = 1.3 * far + (0.0 if k % (AROUND // 4) == 0 else 2.0) + (1.5 if len(lines) > 1 else 0.0)
-                taste += 0.5 if dy > 0.1 else 0.0
+                taste += (0.5 if dy > 0.1 else 0.0) + min(thin.covered(box), 6.0)
                 found.append((round(covers + taste, 4), Label(lines, box, round(covers, 3), far)))
         if sum(label.covers == 0 for _, label in found) >= ENOUGH:
             break

@@ -17,7 +17,7 @@ from ttrdsl.render.touching import Row, slide_apart
 GROWTH, GROWTHS = 1.07, 3  # how much larger a crowded board is drawn, and how often this is tried
 MANY_LINES = 140
 SEVERAL = 2  # routes that are too short
-COVERED = 6.0  # square millimetres a name may cover of what lies under it
+COVERED = 12.0  # square millimetres a name may cover of what lies under it
 
 
 @dataclass(frozen=True)
@@ -72,8 +72,8 @@ def _lay_out(chart: Chart, spots: list[Point]) -> Layout:
     curves = lay_curves(ways, spots)
     lines = _lines(chart, ways, owners, curves, len(spots))
     spaces = [space for line in lines for row in line.tracks.values() for space in row]
-    walls = [*(_walls(sea) if leaving else []), *_threads(curves)]
-    labels = place_labels([s.name for s in chart.spots], spots, spaces, walls)
+    walls = _walls(sea) if leaving else []
+    labels = place_labels([s.name for s in chart.spots], spots, spaces, walls, _threads(curves))
     box = sea if leaving else box_around(spots).grown(CITY) if spots else sea
     for space in spaces:
         box = box.joined(box_around(space.corners))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ttrdsl.rulebook.contents import contents
 from ttrdsl.rulebook.document import Entry, Listing
@@ -20,19 +20,17 @@ class Told:
     title: str
     sink: Sink = field(default_factory=Sink)
     sections: list[tuple[str, str, Sink]] = field(default_factory=list)
+    examples: bool = True  # whether scenarios are told behind its paragraphs
 
     def section(self, anchor: str, title: str, sink: Sink | None = None) -> Sink:
         """Begin a section."""
         self.sections.append((anchor, title, sink or Sink()))
         return self.sections[-1][2]
 
-    def sinks(self) -> list[Sink]:
-        return [self.sink, *(sink for _, _, sink in self.sections)]
-
 
 def about(t: Teller) -> Told:
     """What the game is, in the words of its header, and what was left out without a place of its own."""
-    told = Told("about", "The game")
+    told = Told("about", "The game", examples=False)
     header = t.book.game
     draft = t.paragraph("game", header, told.sink)
     if draft is None:
@@ -62,7 +60,7 @@ def _old_scores(t: Teller) -> set[str]:
 
 def components(t: Teller) -> Told:
     """Cards, pieces and the board, as tables; then what is said about decks and fields."""
-    told = Told("contents", "What you need")
+    told = Told("contents", "What you need", examples=False)
     told.sink.parts += contents(t.game, t.legends)
     for definition in t.book.of(d.Deck):
         t.paragraph(definition.name, definition.decl, told.sink)
@@ -184,13 +182,14 @@ def player_counts(t: Teller) -> Told:
     for definition in t.book.of(d.Grid):
         decl = definition.decl
         if isinstance(decl, d.Grid) and players_grid(decl):
-            told.sink.parts.append(told_table(decl, t.text(decl.prose)))
+            table = told_table(decl, t.text(decl.prose))
+            told.sink.parts.append(replace(table, title="") if table.text else table)
     return told
 
 
 def deviations(t: Teller) -> Told:
     """Where the game knowingly departs from its printed rules."""
-    told = Told("deviations", "Where this book departs from print")
+    told = Told("deviations", "Where this book departs from print", examples=False)
     for number, decl in enumerate(t.book.deviations, 1):
         draft = told.sink.add(Draft(f"deviation.{number}", (decl.text,), place=t.place(decl)))
         draft.cite(clauses(decl.cites), "deviation")

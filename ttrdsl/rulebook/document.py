@@ -16,6 +16,11 @@ class Place:
     def __str__(self) -> str:
         return f"{self.file}:{self.line}"
 
+    @property
+    def name(self) -> str:
+        """The file without its folders, and the line."""
+        return f"{self.file.rpartition('/')[2]}:{self.line}"
+
 
 @dataclass(frozen=True)
 class Shown:

@@ -114,7 +114,8 @@ def example(found: Played, game: Game) -> Example:
 
 def _route(line: d.RouteLine) -> str:
     colors = " and ".join(c.text for t in line.tracks for c in t.colors)
-    return f"{line.ends[0].text} – {line.ends[1].text}, {line.length} spaces, {colors}"
+    spaces = "space" if line.length == 1 else "spaces"
+    return f"{line.ends[0].text} – {line.ends[1].text}, {line.length} {spaces}, {colors}"
 
 
 class _Speaker:
@@ -133,7 +134,8 @@ class _Speaker:
             case d.Holds():
                 return f"{self.expression(fact.target)}: {self.values(fact.values)}"
             case d.Offered():
-                why = f" ({words(fact.because.text.rpartition('.')[2])})" if fact.because else ""
+                rule = fact.because.text if fact.because else "."
+                why = "" if "." in rule else f" ({words(rule)})"  # a step is no reason a player would give
                 return f"{fact.player.text} {fact.how}: {self.values(fact.values, ' → ')}{why}"
             case d.Sees():
                 return f"{fact.player.text} {'sees' if fact.sees else 'does not see'} {self.expression(fact.target)}"
@@ -194,6 +196,7 @@ def choose(candidates: list[Played], used: set[str], most: int) -> list[Played]:
 
 
 def _tells(found: Played) -> bool:
-    """Say whether a scenario can be told: something happens in it or is compared, and it is not long."""
+    """Say whether a scenario can be told: something is given and comes of it, and it is not long."""
     facts = found.scenario.facts
-    return 2 < len(facts) <= LONGEST and any(isinstance(f, (d.Played, d.Offered)) for f in facts)
+    begins = any(isinstance(f, (d.Given, d.Played)) for f in facts)
+    return 2 < len(facts) <= LONGEST and begins and any(isinstance(f, (d.Expect, d.Holds, d.Offered)) for f in facts)

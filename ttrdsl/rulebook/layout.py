@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 import re
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -79,6 +79,7 @@ def _laid_out(template: str, book: Book, link: Link, escaped: Callable[[str], Ma
         "fenced": _fenced,
         "is_number": lambda lead: lead.rstrip(".").isdigit(),
         "cited": cited,
+        "runs": runs,
         "groups": lambda parts: [(kind, list(run)) for kind, run in groupby(parts, key=lambda part: part.kind)],
         "data_uri": _data_uri,
     }
@@ -112,6 +113,7 @@ def _typst(text: str) -> Markup:
 
 
 def _literal(text: str) -> str:
+    text = "".join(text)  # a plain text: one that is marked as safe would escape what replaces its quotes
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
@@ -123,6 +125,19 @@ def _known(book: Book) -> set[str]:
 def cited(table: Table) -> list[str]:
     """Return what a table and its rows cite."""
     return list(dict.fromkeys([*table.clauses, *(c for row in table.rows for c in row.clauses)]))
+
+
+def runs(clauses: Iterable[str]) -> list[tuple[str, str]]:
+    """Return clauses as first and last of each run of numbers, so that a table with many need not list them all."""
+    found: list[tuple[str, str]] = []
+    for clause in clauses:
+        book, _, number = clause.rpartition("-")
+        before, _, last = found[-1][1].rpartition("-") if found else ("", "", "")
+        if before == book and number.isdigit() and last.isdigit() and int(number) == int(last) + 1:
+            found[-1] = (found[-1][0], clause)
+        else:
+            found.append((clause, clause))
+    return found
 
 
 def _data_uri(svg: str) -> Markup:

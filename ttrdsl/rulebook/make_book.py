@@ -80,7 +80,8 @@ class _Writer:
         sections = tuple(
             Section(anchor, title, self.parts(sink)) for anchor, title, sink in told.sections if sink.parts
         )
-        return Chapter(told.anchor, told.title, self.parts(told.sink, self.opening(told)), sections)
+        parts = self.parts(told.sink, self.opening(told), told.examples)
+        return Chapter(told.anchor, told.title, parts, sections)
 
     def opening(self, told: Told) -> list[Part]:
         """Return the picture of the board for the first chapter."""
@@ -88,14 +89,14 @@ class _Writer:
             return []
         return [Picture("board", self.material.board, f"The board of {self.game.book.game.title}", "board")]
 
-    def parts(self, sink: Sink, before: Sequence[Part] = ()) -> tuple[Part, ...]:
+    def parts(self, sink: Sink, before: Sequence[Part] = (), examples: bool = True) -> tuple[Part, ...]:
         """Return what a sink holds; pictures come before it, examples behind it."""
         found: list[Part] = list(before)
         if sink.topic in self.material.routes:
             found.append(self.material.routes[sink.topic])
         for part in sink.parts:
             found.append(part.finished(self.shown_by(part)) if isinstance(part, Draft) else part)
-        candidates = self.candidates(sink.drafts())
+        candidates = self.candidates(sink.drafts()) if examples else []
         found += [example(p, self.game) for p in choose(candidates, self.used, EXAMPLES_OF_A_SECTION)]
         return tuple(found)
 

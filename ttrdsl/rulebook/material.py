@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import hashlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -43,7 +44,7 @@ def _rulebooks(game: Path) -> Iterator[tuple[Path, list[Clause]]]:
             continue
         try:
             found = read_clauses(table)
-        except (OSError, ValueError):
+        except (OSError, ValueError, KeyError, csv.Error):
             continue  # `ttrdsl coverage` says what is wrong with it
         if found and found[0].rulebook not in seen:
             seen.add(found[0].rulebook)

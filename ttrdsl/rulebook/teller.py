@@ -83,7 +83,7 @@ class Teller:
 
     def needed(self, sink: Sink, owner: Draft | None, *roots: a.Node | None) -> None:
         """Tell whatever some expressions or steps mention and has not been told."""
-        for name in mentioned(self.book, *roots):
+        for name in mentioned(self.book, *roots, inner=False):
             self.tell(name, sink, owner)
 
     def tell(self, name: str, sink: Sink, owner: Draft | None) -> None:
@@ -118,6 +118,7 @@ class Teller:
     ) -> Draft | None:
         """Tell the versions of a rule or step; return the paragraph that speaks for it."""
         first = owner
+        later: list[tuple[Version, Sink, Draft | None]] = []  # of values: all texts, then what they mention
         says = known or owner is not None or any(v.prose for v in found)
         for version in found:
             target, about = self.target(version, sink, owner)
@@ -131,8 +132,12 @@ class Teller:
             elif target is sink:
                 first, lead = draft, ""
             if isinstance(version.body, a.Step):
+                self.needed(target, draft or about, version.when, version.body)
                 self.walk(version.body, name, target, draft or about)
-            self.needed(target, draft or about, version.body, version.when)
+            else:
+                later.append((version, target, draft or about))
+        for version, target, about in later:
+            self.needed(target, about, version.body, version.when)
         return first
 
     def changed(self, version: Version) -> bool:
@@ -220,8 +225,8 @@ class Teller:
             draft = self.as_written(name, decl, target)
         if draft is None:
             target.cite(about, clauses(decl.cites), path)
+        self.needed(target, draft or about, decl.when, decl.block)
         self.walk(decl.block, above, target, draft or about)
-        self.needed(target, draft or about, decl.block, decl.when)
 
     def removal(self, path: str, sink: Sink, owner: Draft | None) -> None:
         """Say that a step is gone, in the words of the layer that took it away."""

@@ -8,11 +8,11 @@ from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import labelled_paths, nodes
 
 
-def mentioned(book: Book, *roots: a.Node | None) -> list[str]:
-    """Return the named things that some expressions or steps mention, in reading order."""
+def mentioned(book: Book, *roots: a.Node | None, inner: bool = True) -> list[str]:
+    """Return the named things that expressions or steps mention, in reading order; `inner`: in labelled steps, too."""
     found: dict[str, None] = {}
     for root in roots:
-        skipped: set[int] = set()
+        skipped: set[int] = set() if inner else _inside_labelled(root)
         for node in nodes(root) if root is not None else ():
             if isinstance(node, a.Labelled):
                 skipped.add(id(node.label))
@@ -26,6 +26,11 @@ def mentioned(book: Book, *roots: a.Node | None) -> list[str]:
             if name in book.named and id(node) not in skipped:
                 found[name] = None
     return list(found)
+
+
+def _inside_labelled(root: a.Node | None) -> set[int]:
+    labelled = [n for n in nodes(root) if isinstance(n, a.Labelled) and n is not root]
+    return {id(node) for step in labelled for node in nodes(step)}
 
 
 def _is(book: Book, name: str, *kinds: type) -> bool:

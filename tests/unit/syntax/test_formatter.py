@@ -192,3 +192,14 @@ def test_ten_thousand_lines_take_less_than_two_seconds() -> None:
     start = time.process_time()
     format_text(text)
     assert time.process_time() - start < 2
+
+
+def test_titles_of_rows_stand_behind_the_cells() -> None:
+    text = lines("table t by players {", "2 3", 'toll 1  20  "What a bridge costs"    # coins', "keep 1..2 1..3", "}")
+    assert format_text(text) == lines(
+        "table t by players {",
+        "            2      3",
+        '  toll      1     20   "What a bridge costs"  # coins',
+        "  keep   1..2   1..3",
+        "}",
+    )

@@ -28,6 +28,12 @@ def below(st: list[int], n: int) -> int:
     return (z >> 32 ^ z >> 63) * n >> 32
 
 
+def copy_run(to: list[int], source: list[int], at: int, start: int, count: int) -> int:
+    """Copy a run of one vector to a place in another."""
+    to[at : at + count] = source[start : start + count]
+    return 0
+
+
 def word(seed: int, number: int) -> int:
     """Return word `number` (1, 2, …) of a seed, as a signed number."""
     z = seed + number * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
@@ -38,7 +44,10 @@ def word(seed: int, number: int) -> int:
 
 def die(seed: int, number: int, n: int) -> int:
     """Return throw `number` (1, 2, …) of a player's own die with n sides: 0 to n - 1."""
-    return (word(seed, number) >> 32 & 0xFFFFFFFF) * n >> 32
+    z = seed + number * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & 0xFFFFFFFFFFFFFFFF
+    z = (z ^ z >> 27) * 0x94D049BB133111EB & 0xFFFFFFFFFFFFFFFF
+    return (z >> 32 ^ z >> 63) * n >> 32
 
 
 def game_seed(run_seed: int, game: int) -> int:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from ttrdsl.engine import layout
 from ttrdsl.engine.costs import Purse
 from ttrdsl.engine.decisions import ChoiceDecision, PayDecision
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.game import Game
-from ttrdsl.playtest.styles.knowledge import Knowledge, State
+from ttrdsl.engine.machine import Machine
+from ttrdsl.playtest.styles.knowledge import Knowledge, State, knowledge_of
 
 PLENTY = 30
 MOST_LOOKED_AT = 12
@@ -55,6 +57,16 @@ class Survey:
             if route >= 0:
                 found |= 1 << route
         return found
+
+
+_SURVEYS: WeakKeyDictionary[Machine, Survey] = WeakKeyDictionary()
+
+
+def survey_of(machine: Machine) -> Survey:
+    """Return the survey of a machine's bundle; made once."""
+    if machine not in _SURVEYS:
+        _SURVEYS[machine] = make_survey(knowledge_of(machine))
+    return _SURVEYS[machine]
 
 
 def make_survey(knowledge: Knowledge) -> Survey:

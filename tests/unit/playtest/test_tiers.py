@@ -1,0 +1,111 @@
+"""Tiers: every game gives the same figures on each, and the fastest that can play a run is taken."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.games import bundle_of, every_game
+from tests.unit.playtest.tiny import tiny_bundle
+from ttrdsl.accel import native
+from ttrdsl.accel.value import NotFast
+from ttrdsl.playtest import tiers
+from ttrdsl.playtest.batch import Run, play_game
+from ttrdsl.playtest.jobs import play_spans
+from ttrdsl.playtest.tally import tally_for
+from ttrdsl.playtest.tiers import FEW, NoSuchTier, choose_tier, make_worker
+from ttrdsl.playtest.workers import Worker
+
+NATIVE = pytest.mark.skipif(native.available() is not None, reason=native.available() or "")
+MANY = FEW + 1
+COUNTS = {name: [p for n, p in every_game() if n == name] for name, _ in every_game()}
+FEWEST_AND_MOST = [(name, players) for name, found in COUNTS.items() for players in sorted({found[0], found[-1]})]
+
+
+def random_run(folder: Path, players: int = 2) -> Run:
+    return Run(tiny_bundle(folder), ("random",) * players, 3)
+
+
+@pytest.mark.parametrize(("name", "players"), FEWEST_AND_MOST)
+def test_rows_of_a_kernel_say_what_records_of_the_interpreter_say(name: str, players: int) -> None:
+    numpy = pytest.importorskip("numpy")
+    run = Run(bundle_of(name), ("random",) * players, 5)
+    worker = Worker(run, "text")
+    assert worker.kernel is not None
+    games, size = 2, worker.rows.size
+    assert size == worker.kernel.program.row
+    out = worker.kernel.vector([0] * (games * size))
+    assert worker.kernel.play(run.seed, 0, games, out) == games
+    records = [play_game(worker.machine, run.seats, run.seed, game) for game in range(games)]
+    assert [worker.rows.record(game, out[game * size : (game + 1) * size]) for game in range(games)] == records
+    counted = worker.rows.tally(numpy.array(out, dtype=numpy.int64).reshape(games, size))
+    assert counted.to_plain() == tally_for(run, records).to_plain()
+
+
+@NATIVE
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_native_code_plays_the_same_games_on_any_number_of_threads(tmp_path: Path, jobs: int) -> None:
+    run = random_run(tmp_path)
+    found = {}
+    for tier in ("native", "text"):
+        chunks = sorted(play_spans(Worker(run, tier, lines=True), [(0, 60)], jobs), key=lambda chunk: chunk.first)
+        tally = tally_for(run)
+        for chunk in chunks:
+            tally.merge(chunk.tally)
+        found[tier] = tally.to_plain(), "".join(chunk.lines or "" for chunk in chunks)
+    assert found["native"] == found["text"]
+
+
+def test_a_worker_can_be_sent_to_another_process(tmp_path: Path) -> None:
+    worker = Worker(random_run(tmp_path), "text", lines=True)
+    other = pickle.loads(pickle.dumps(worker))
+    assert other.play(0, 3).lines == worker.play(0, 3).lines
+
+
+# ---- which tier -----------------------------------------------------------------------------------
+
+
+def test_a_few_games_are_played_at_once_by_the_interpreter(tmp_path: Path) -> None:
+    assert choose_tier("auto", random_run(tmp_path), FEW).tier == "interpreter"
+
+
+@NATIVE
+def test_native_code_is_taken_where_it_can_be_had(tmp_path: Path) -> None:
+    assert choose_tier("auto", random_run(tmp_path), MANY).tier == "native"
+    assert choose_tier("native", random_run(tmp_path), 1).tier == "native"
+
+
+def test_a_tier_can_be_asked_for(tmp_path: Path) -> None:
+    assert choose_tier("text", random_run(tmp_path), 1).tier == "text"
+    assert choose_tier("interpreter", random_run(tmp_path), MANY).tier == "interpreter"
+
+
+@pytest.mark.parametrize("engine", ["auto", "native"])
+def test_without_numba_the_text_plays_and_a_sentence_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, engine: str
+) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)  # as if it were not installed
+    worker, why = make_worker(engine, random_run(tmp_path), MANY)
+    assert worker.tier == "text"
+    assert "needs numba: pip install 'ttrdsl[fast]'; playing as text" in why
+
+
+def test_rules_without_a_fast_form_are_played_by_the_interpreter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = tiers.Worker
+
+    def slow(run: Run, tier: str, lines: bool = False) -> Worker:
+        if tier != "interpreter":
+            raise NotFast("operation `fly`")
+        return real(run, tier, lines)
+
+    monkeypatch.setattr(tiers, "Worker", slow)
+    worker, why = make_worker("auto", random_run(tmp_path), MANY)
+    assert worker.tier == "interpreter"
+    assert "no fast form yet: operation `fly`" in why
+    with pytest.raises(NoSuchTier, match="no fast form yet"):
+        make_worker("text", random_run(tmp_path), MANY)

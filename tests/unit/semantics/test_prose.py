@@ -1,0 +1,77 @@
+"""Texts for the rulebook: which holes can be filled, and when a change leaves a text behind that may be untrue."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.semantics.small import compiled
+from ttrdsl.semantics.holes import fill
+
+
+def found(rules: str, code: str) -> list[str]:
+    """Return the titles of the problems of one code."""
+    return [problem.title for problem in compiled(rules).problems if problem.code == code]
+
+
+@pytest.mark.parametrize(
+    ("text", "filled"),
+    [
+        ("{trains} trains", "45 trains"),
+        ("{ trains } trains", "45 trains"),
+        ("{wild} cards", "Locomotive cards"),
+        ("see {claim_route} and {longest}", "see Claim a route and Longest path"),
+        ("{nothing} stays", "{nothing} stays"),
+        ("{} and {a b} stay", "{} and {a b} stay"),
+        ("{fee.toll} points", "1 (3 or 4 players: 2) points"),
+        ("keep {fee.keep}", "keep 1 to 2"),
+        ("{route_points}", "{route_points}"),
+    ],
+)
+def test_what_fills_a_hole(text: str, filled: str) -> None:
+    rules = "table fee by players {\n  2 3 4\n  toll 1 2 2\n  keep 1..2 1..2 1..2\n}"
+    game = compiled(rules).game
+    assert game is not None
+    assert fill(game, text) == filled
+
+
+def test_an_unknown_hole_is_found_with_what_was_meant() -> None:
+    rules = '> At most {most_byes}.\nrule most = most_buys\nparam most_buys = 3\nscore x "X" = most'
+    problem = next(p for p in compiled(rules).problems if p.code == "TTR122")
+    assert problem.help == ("did you mean `most_buys`?",)
+
+
+def test_a_hole_of_something_removed_is_not_missed() -> None:
+    assert found("remove longest, trail, longest_bonus\nwinner { most total }", "TTR122") == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "titles"),
+    [
+        # A change without a text, to something that has one or that a text tells of.
+        ("except may_claim(route) = free(route)", ["exception to `may_claim` without a text"]),
+        ("except worth(route) = 3 when route.length = 2", ["exception to `worth` without a text"]),
+        ("except claim_route.place { default;  me.points += 1 }", ["exception to `claim_route.place` without a text"]),
+        ("after setup.hands { for me in players { me.points += 1 } }", ["steps after `setup.hands` without a text"]),
+        ("before turn.main { me.points += 1 }", ["steps before `turn.main` without a text"]),
+        ("remove claim_route.own", ["removal of `claim_route.own` without a text"]),
+        # With a text there is nothing to say.
+        ("> All are free.\nexcept may_claim(route) = free(route)", []),
+        ("after setup.hands {\n  > A point for all.\n  gift: for me in players { me.points += 1 }\n}", []),
+        ("> No points.\nremove claim_route.score", []),
+        ("remove claim_route.score", []),  # its text goes with it
+        ("> Five.\nrule five(route) = 5\nexcept worth(route) = five(route) when route.length = 2", []),
+        ("> 2: 5, 3: 9.\nexcept worth(r) = 5 when r.length = 2\nexcept worth(r) = 9 when r.length = 3", []),
+    ],
+)
+def test_a_change_without_a_text(rules: str, titles: list[str]) -> None:
+    assert found(rules, "TTR530") == titles
+
+
+def test_a_rule_that_no_text_tells_of_may_change_in_silence() -> None:
+    rules = "rule secret = 1\nrule other = secret\nexcept secret = 2"
+    assert found(rules, "TTR530") == []
+
+
+def test_the_text_that_may_be_untrue_is_shown() -> None:
+    problem = next(p for p in compiled("except worth(route) = 3").problems if p.code == "TTR530")
+    assert [place.label for place in problem.related] == ["this text"]

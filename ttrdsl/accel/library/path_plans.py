@@ -1,0 +1,269 @@
+"""From tickets to the routes that join them at least cost, for the style `path`: plans, kept for a turn."""
+
+from __future__ import annotations
+
+from ttrdsl.accel.library.graph import CITY_WORDS
+from ttrdsl.accel.library.joining import connected_by, label
+from ttrdsl.accel.library.path_facts import (
+    CARD,
+    CARD_SET,
+    FAR,
+    GOALS,
+    MIND_HEAD,
+    MIND_LEFT,
+    MIND_PLANS,
+    MOST_PIECES,
+    MOST_PLANNED,
+    MOST_PLANS,
+    MOST_TICKETS,
+    PAYING,
+    PLAN_COUNT,
+    PLAN_MADE,
+    PLAN_SETS,
+    PLAN_SWING,
+    POINT,
+    RANKS,
+    ROUTE_COUNT,
+    ROUTE_SET,
+    SUPPLIES,
+    SWINGS,
+    TAKES,
+    TURN,
+    WORK_DRAFTS,
+    WORK_LISTS,
+    WORK_PARTS,
+    WORK_PLACES,
+    WORK_WAY,
+    WORK_WEIGHTS,
+)
+from ttrdsl.accel.library.path_needs import needs
+from ttrdsl.accel.library.path_ways import way_for
+from ttrdsl.accel.library.primitives import BITS, low
+
+
+def plan_size_room(card_words: int, route_words: int) -> int:
+    """Return how much space a plan takes."""
+    return PLAN_SETS + 2 * card_words + route_words + MOST_PLANNED
+
+
+def plan_size(tb: list[int], kn: int) -> int:
+    """Return how much space a plan takes."""
+    return PLAN_SETS + 2 * tb[kn + CARD_SET] + tb[kn + ROUTE_SET] + MOST_PLANNED
+
+
+def hand_at(m: int) -> int:
+    """Return where a seat keeps the hand it began its turn with."""
+    return m + MIND_HEAD
+
+
+def supply_at(tb: list[int], kn: int, m: int) -> int:
+    """Return where a seat keeps the pieces it began its turn with."""
+    return m + MIND_HEAD + tb[kn + PAYING]
+
+
+def usable_at(tb: list[int], kn: int, m: int) -> int:
+    """Return where a seat keeps the routes it could use when its turn began."""
+    return m + MIND_HEAD + tb[kn + PAYING] + MOST_PIECES
+
+
+def weights_at(tb: list[int], kn: int, m: int) -> int:
+    """Return where a seat keeps what routes cost it."""
+    return m + MIND_HEAD + tb[kn + PAYING] + MOST_PIECES + tb[kn + ROUTE_SET]
+
+
+def plans_at(tb: list[int], kn: int, m: int) -> int:
+    """Return where a seat keeps its plans."""
+    return weights_at(tb, kn, m) + tb[kn + ROUTE_COUNT]
+
+
+def plan_for(tb: list[int], kn: int, g: int, mind: list[int], m: int, tickets: int) -> int:
+    """Return where the plan for a set of tickets lies; it is made if it was not made in this turn."""
+    words = tb[kn + CARD_SET]
+    size = plan_size(tb, kn)
+    first = plans_at(tb, kn, m)
+    for i in range(MOST_PLANS):
+        plan = first + i * size
+        if mind[plan + PLAN_MADE] != 0:
+            same = 1
+            for w in range(words):
+                if mind[plan + PLAN_SETS + w] != mind[tickets + w]:
+                    same = 0
+            if same != 0:
+                return plan
+    plan = first + mind[m + MIND_PLANS] * size
+    mind[m + MIND_PLANS] = (mind[m + MIND_PLANS] + 1) % MOST_PLANS
+    mind[plan + PLAN_MADE] = 1
+    for w in range(words):
+        mind[plan + PLAN_SETS + w] = mind[tickets + w]
+    make_plan(tb, kn, g, mind, m, plan)
+    return plan
+
+
+def forget_plans(tb: list[int], kn: int, mind: list[int], m: int) -> int:
+    """Forget all plans of a seat."""
+    size = plan_size(tb, kn)
+    first = plans_at(tb, kn, m)
+    mind[m + MIND_PLANS] = 0
+    for i in range(MOST_PLANS):
+        mind[first + i * size] = 0
+    return 0
+
+
+def make_plan(tb: list[int], kn: int, g: int, mind: list[int], m: int, plan: int) -> int:
+    """Plan for all tickets that are not joined yet; while time or pieces do not suffice, give one up."""
+    size = plan_size(tb, kn)
+    listed = tb[kn + WORK_LISTS]
+    trial = tb[kn + WORK_DRAFTS]
+    best = trial + size
+    label(tb, g, mind, usable_at(tb, kn, m), tb[kn + WORK_PARTS])
+    count = open_tickets(tb, kn, g, mind, plan, listed)
+    count = lay_ways(tb, kn, g, mind, m, listed, count, -1, plan)
+    while count > 0 and can_be_done(tb, kn, mind, m, plan) == 0:
+        most = -FAR
+        gone = 0
+        for i in range(count):
+            lay_ways(tb, kn, g, mind, m, listed, count, i, trial)
+            merit = merit_of(tb, kn, mind, m, trial)
+            if merit > most:
+                most = merit
+                gone = i
+                for j in range(size):
+                    mind[best + j] = mind[trial + j]
+        for j in range(PLAN_SWING, PLAN_SETS):
+            mind[plan + j] = mind[best + j]
+        for j in range(PLAN_SETS + tb[kn + CARD_SET], size):
+            mind[plan + j] = mind[best + j]
+        count = reached(tb, kn, mind, plan, listed, count, gone)
+    return 0
+
+
+def open_tickets(tb: list[int], kn: int, g: int, mind: list[int], plan: int, listed: int) -> int:
+    """List the tickets of a plan that are not joined yet, those with the most at stake first; return their number."""
+    swings = kn + tb[kn + SWINGS]
+    goals = kn + tb[kn + GOALS]
+    count = 0
+    for w in range(tb[kn + CARD_SET]):
+        word = mind[plan + PLAN_SETS + w]
+        while word != 0:
+            ticket = low(word) + BITS * w
+            word &= word - 1
+            if count < MOST_TICKETS and is_joined(tb, kn, g, mind, tb[goals + ticket]) == 0:
+                i = listed + count
+                while i > listed and tb[swings + mind[i - 1]] < tb[swings + ticket]:
+                    mind[i] = mind[i - 1]
+                    i -= 1
+                mind[i] = ticket
+                count += 1
+    return count
+
+
+def is_joined(tb: list[int], kn: int, g: int, mind: list[int], goals: int) -> int:
+    """Say (1 or 0) whether the parts in the working space join what one of some goals asks for."""
+    places = tb[kn + WORK_PLACES]
+    size = tb[g + CITY_WORDS]
+    for i in range(tb[goals]):
+        goal = tb[goals + 1 + i]
+        count = tb[goal]
+        if count < 2:
+            return 1
+        if count <= 64:
+            for j in range(1 + count * size):
+                mind[places + j] = tb[goal + j]
+            if connected_by(tb, g, mind, tb[kn + WORK_PARTS], places) != 0:
+                return 1
+    return 0
+
+
+def lay_ways(
+    tb: list[int], kn: int, g: int, mind: list[int], m: int, listed: int, count: int, without: int, plan: int
+) -> int:
+    """Lay a cheapest way for each listed ticket in turn; what is planned already costs nothing.
+
+    Tickets that cannot be reached are struck off the list, unless one is left out by its number; return how many stay.
+    """
+    cards = tb[kn + CARD_SET]
+    words = tb[kn + ROUTE_SET]
+    weights = tb[kn + WORK_WEIGHTS]
+    way = tb[kn + WORK_WAY]
+    known = weights_at(tb, kn, m)
+    usable = usable_at(tb, kn, m)
+    ranks = kn + tb[kn + RANKS]
+    routes = plan + PLAN_SETS + 2 * cards
+    order = routes + words
+    for i in range(tb[kn + ROUTE_COUNT]):
+        mind[weights + i] = mind[known + i]
+    for i in range(cards + words):
+        mind[plan + PLAN_SETS + cards + i] = 0
+    swing = 0
+    planned = 0
+    kept = 0
+    for i in range(count):
+        ticket = mind[listed + i]
+        if i != without:
+            cost = way_for(tb, kn, g, mind, weights, tb[kn + tb[kn + GOALS] + ticket], way)
+            if cost >= 0:
+                if without < 0:
+                    mind[listed + kept] = ticket
+                kept += 1
+                swing += tb[kn + tb[kn + SWINGS] + ticket]
+                mind[plan + PLAN_SETS + cards + ticket // BITS] |= 1 << ticket % BITS
+                for w in range(words):
+                    word = mind[way + w] & ~mind[usable + w] & ~mind[routes + w]
+                    mind[routes + w] |= word
+                    while word != 0:
+                        route = low(word) + BITS * w
+                        word &= word - 1
+                        mind[weights + route] = 0
+                        if planned < MOST_PLANNED:
+                            j = order + planned
+                            while j > order and tb[ranks + mind[j - 1]] > tb[ranks + route]:
+                                mind[j] = mind[j - 1]
+                                j -= 1
+                            mind[j] = route
+                            planned += 1
+    mind[plan + PLAN_SWING] = swing
+    mind[plan + PLAN_COUNT] = planned
+    return kept
+
+
+def reached(tb: list[int], kn: int, mind: list[int], plan: int, listed: int, count: int, gone: int) -> int:
+    """Strike a ticket off the list, and all that the plan does not reach; return how many stay."""
+    cards = tb[kn + CARD_SET]
+    kept = 0
+    for i in range(count):
+        ticket = mind[listed + i]
+        if i != gone and mind[plan + PLAN_SETS + cards + ticket // BITS] >> ticket % BITS & 1 != 0:
+            mind[listed + kept] = ticket
+            kept += 1
+    return kept
+
+
+def can_be_done(tb: list[int], kn: int, mind: list[int], m: int, plan: int) -> int:
+    """Say (1 or 0) whether turns and pieces suffice for a plan: not everything comes as hoped, so some are kept back."""
+    cards = tb[kn + CARD_SET]
+    order = plan + PLAN_SETS + 2 * cards + tb[kn + ROUTE_SET]
+    count = mind[plan + PLAN_COUNT]
+    claims, missing = needs(tb, kn, mind, order, count, usable_at(tb, kn, m), hand_at(m))
+    if 10 * claims + 5 * missing > 8 * mind[m + MIND_LEFT]:
+        return 0
+    supply = supply_at(tb, kn, m)
+    pieces = tb[kn + tb[kn + SUPPLIES]]
+    takes = kn + tb[kn + TAKES]
+    for kind in range(pieces):
+        taken = 0
+        for i in range(order, order + count):
+            p = kn + tb[takes + mind[i]]
+            for j in range(tb[p]):
+                if tb[p + 1 + 2 * j] == kind:
+                    taken += tb[p + 2 + 2 * j]
+        if taken > mind[supply + kind]:
+            return 0
+    return 1
+
+
+def merit_of(tb: list[int], kn: int, mind: list[int], m: int, plan: int) -> int:
+    """Return how good a plan is; one that can be carried out is better than any other."""
+    order = plan + PLAN_SETS + 2 * tb[kn + CARD_SET] + tb[kn + ROUTE_SET]
+    claims, missing = needs(tb, kn, mind, order, mind[plan + PLAN_COUNT], usable_at(tb, kn, m), hand_at(m))
+    merit = POINT * mind[plan + PLAN_SWING] - TURN * claims - CARD * missing
+    return merit + (FAR >> 1 if can_be_done(tb, kn, mind, m, plan) != 0 else 0)

@@ -1,0 +1,107 @@
+"""Cheapest ways between places, for the style `path`: what a route costs stands in `mind`, a negative number bars it."""
+
+from __future__ import annotations
+
+from ttrdsl.accel.library.graph import CITY_WORDS, GRAPH_ACROSS, GRAPH_CITIES, GRAPH_JOINTS
+from ttrdsl.accel.library.path_facts import FAR, NEIGHBORS, ROUTE_SET, WORK_SEARCH, WORK_TRIAL
+from ttrdsl.accel.library.primitives import BITS, low
+
+
+def search_room(cities: int) -> int:
+    """Return how much working space a search needs."""
+    return 3 * cities
+
+
+def way_for(tb: list[int], kn: int, g: int, mind: list[int], weights: int, goals: int, way: int) -> int:
+    """Write the routes of the cheapest way for one of a ticket's goals; return its cost, or -1."""
+    words = tb[kn + ROUTE_SET]
+    trial = tb[kn + WORK_TRIAL]
+    best = -1
+    for i in range(tb[goals]):
+        for w in range(words):
+            mind[trial + w] = 0
+        cost = way_along(tb, kn, g, mind, weights, tb[goals + 1 + i], trial)
+        if cost >= 0 and (best < 0 or cost < best):
+            best = cost
+            for w in range(words):
+                mind[way + w] = mind[trial + w]
+    return best
+
+
+def way_along(tb: list[int], kn: int, g: int, mind: list[int], weights: int, goal: int, way: int) -> int:
+    """Add the routes of a way through the places of a goal, one after the other; return its cost, or -1."""
+    size = tb[g + CITY_WORDS]
+    cost = 0
+    for i in range(tb[goal] - 1):
+        here = goal + 1 + i * size
+        found = cheapest(tb, kn, g, mind, weights, here, here + size, way)
+        if found < 0:
+            return -1
+        cost += found
+    return cost
+
+
+def cheapest(tb: list[int], kn: int, g: int, mind: list[int], weights: int, here: int, there: int, way: int) -> int:
+    """Add the routes of a cheapest way between two places; what is in the way already costs nothing."""
+    cities = tb[g + GRAPH_CITIES]
+    size = tb[g + CITY_WORDS]
+    near = tb[kn + WORK_SEARCH]
+    came = near + cities
+    waiting = came + cities
+    for city in range(near, near + cities):
+        mind[city] = FAR
+    count = 0
+    for i in range(size):
+        word = tb[here + i]
+        if word & tb[there + i] != 0:
+            return 0
+        while word != 0:
+            city = low(word) + BITS * i
+            word &= word - 1
+            mind[near + city] = 0
+            mind[came + city] = -1
+            mind[waiting + count] = city
+            count += 1
+    neighbors = kn + tb[kn + NEIGHBORS]
+    joints = g + tb[g + GRAPH_JOINTS]
+    across = g + tb[g + GRAPH_ACROSS]
+    while count > 0:
+        count -= 1
+        place = waiting + count
+        city = mind[place]
+        cost = mind[near + city]
+        for i in range(waiting, waiting + count):
+            if mind[near + mind[i]] < cost:
+                place = i
+                city = mind[i]
+                cost = mind[near + city]
+        mind[place] = mind[waiting + count]
+        word = city // BITS
+        bit = 1 << city % BITS
+        if tb[there + word] & bit != 0:
+            route = mind[came + city]
+            while route >= 0:
+                mind[way + route // BITS] |= 1 << route % BITS
+                city = tb[across + route] ^ city
+                route = mind[came + city]
+            return cost
+        if (tb[joints + word] | tb[here + word]) & bit != 0:
+            p = kn + tb[neighbors + city]
+            end = p + 1 + 2 * tb[p]
+            p += 1
+            while p < end:
+                route = tb[p]
+                weight = mind[weights + route]
+                if weight >= 0:
+                    if weight > 0 and mind[way + route // BITS] >> route % BITS & 1 != 0:
+                        weight = 0
+                    other = tb[p + 1]
+                    before = mind[near + other]
+                    if cost + weight < before:
+                        if before == FAR:
+                            mind[waiting + count] = other
+                            count += 1
+                        mind[near + other] = cost + weight
+                        mind[came + other] = route
+                p += 2
+    return -1

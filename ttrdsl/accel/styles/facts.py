@@ -1,0 +1,224 @@
+"""Write down as numbers what the style `path` knows of a board, and lay out the vector of its thoughts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ttrdsl.accel.course import Course
+from ttrdsl.accel.emitter import MOST_PLACES, Emitter
+from ttrdsl.accel.library import path_facts as at
+from ttrdsl.accel.library.path_deal import pool_room
+from ttrdsl.accel.library.path_plans import plan_size_room
+from ttrdsl.accel.library.path_ways import search_room
+from ttrdsl.accel.filters import cell_values
+from ttrdsl.accel.network_rooms import network_room
+from ttrdsl.accel.results import goals_table, named
+from ttrdsl.accel.styles.findings import Findings
+from ttrdsl.accel.vector import PILE_HEAD
+from ttrdsl.engine.bags import is_bag
+
+LEVELS = 3  # how deep it looks, counted from 0
+MOST_CANDIDATES = 64
+MOST_ABOUT = 512
+
+
+class Mind:
+    """Where things lie in the vector of thoughts: one number per name."""
+
+    def __init__(self, e: Emitter, paying: int) -> None:
+        v, graph = e.vector, e.compiler.graph
+        self.size = 0
+        routes, cards, cities = v.words["route"], v.words["card"], v.room("city")
+        plan = plan_size_room(cards, routes)
+        self.work = {
+            at.WORK_HAND: self.take(paying),
+            at.WORK_LEFT: self.take(paying),
+            at.WORK_TICKETS: self.take(2 * cards),
+            at.WORK_NET: self.take(3 * routes),
+            at.WORK_WAY: self.take(routes),
+            at.WORK_TRIAL: self.take(routes),
+            at.WORK_WEIGHTS: self.take(v.room("route")),
+            at.WORK_SEARCH: self.take(search_room(cities)),
+            at.WORK_LISTS: self.take(2 * at.MOST_TICKETS),
+            at.WORK_DRAFTS: self.take(2 * plan),
+            at.WORK_PARTS: self.take(network_room(graph.cities, v.room("route"), MOST_PLACES)),
+            at.WORK_PLACES: self.take(1 + MOST_PLACES * v.words["city"]),
+            at.WORK_POOL: self.take(pool_room(v.kinds, len(e.bundle["domains"]["deck"]))),
+            at.WORK_ABOUT: self.take(MOST_ABOUT),
+        }
+        # What it keeps at each depth: options to look at, the line it is on, the best line.
+        line = 1 + 3 * at.MOST_LINE
+        self.numbers = 0
+        self.line = MOST_CANDIDATES + 1
+        self.best = self.line + line
+        self.level_size = self.best + line
+        self.levels = self.take(LEVELS * self.level_size)
+        self.seat_size = at.MIND_HEAD + paying + at.MOST_PIECES + routes + v.room("route") + at.MOST_PLANS * plan
+        self.seats = self.take(e.players * self.seat_size)
+        self.states = 0  # behind everything else: how large a state is, is known last
+
+    def take(self, slots: int) -> int:
+        """Reserve a place."""
+        start = self.size
+        self.size += slots
+        return start
+
+
+def paying_kinds(e: Emitter, findings: Findings) -> list[int]:
+    """Return the kinds of cards that pay for routes."""
+    held = {k for name in findings.hands for k in e.machine.layout.piles[name][0].kinds}
+    return sorted(k for k in held if not e.bundle["cards"][k]["ticket"])
+
+
+class Section:
+    """A run of numbers whose lists lie behind its head; every place counts from its start."""
+
+    def __init__(self, head: int) -> None:
+        self.numbers = [0] * head
+
+    def put(self, place: int, numbers: Sequence[int]) -> None:
+        """Append a list and note where it begins."""
+        self.numbers[place] = len(self.numbers)
+        self.numbers += numbers
+
+    def put_lists(self, place: int, lists: Sequence[Sequence[int]]) -> None:
+        """Append lists and then the places where they begin."""
+        starts = []
+        for each in lists:
+            starts.append(len(self.numbers))
+            self.numbers += each
+        self.put(place, starts)
+
+
+def facts_table(e: Emitter, course: Course, findings: Findings, mind: Mind) -> int:
+    """Return the place that points to the facts."""
+    goals = goals_table(e)  # stands before the facts, which point to it
+
+    def fill(tb: list[int], place: int) -> None:
+        tb[place] = len(tb)
+        tb.extend(_facts(e, course, findings, mind, tb[goals], tb))
+
+    return e.tables.once("path", 1, fill)
+
+
+def _facts(e: Emitter, course: Course, findings: Findings, mind: Mind, goals: int, tb: list[int]) -> list[int]:
+    v, section = e.vector, Section(at.FACTS_ALL)
+    kinds, routes = len(e.bundle["cards"]), range(v.count("route"))
+    paying = paying_kinds(e, findings)
+    numbers = section.numbers
+    numbers[at.PAYING], numbers[at.ROUTE_COUNT], numbers[at.PEOPLE] = len(paying), len(routes), e.players
+    numbers[at.ROUTE_SET], numbers[at.CARD_SET] = v.words["route"], v.words["card"]
+    for place, start in mind.work.items():
+        numbers[place] = start
+    _prices(section, findings, paying, routes)
+    _pieces(e, section, findings, routes)
+    section.put(at.SWINGS, [findings.swings.get(k, 0) for k in range(kinds)])
+    section.put(at.GOALS, tb[goals : goals + kinds])
+    _board(e, section)
+    _piles(e, section)
+    section.put(at.SCORED, _scored(e))
+    section.put(at.ASKED, _asked(course))
+    return section.numbers
+
+
+def _prices(section: Section, findings: Findings, paying: list[int], routes: range) -> None:
+    lists = []
+    for route in routes:
+        known = [(paying.index(k), n, u) for k, n, u in findings.prices.get(route, ()) if k in paying]
+        lists.append([len(known), *(x for price in known for x in price)])
+    section.put_lists(at.PRICES, lists)
+    section.put(at.GAINS, [findings.gains.get(route, 0) for route in routes])
+    order = sorted(routes, key=lambda r: (len(findings.prices.get(r, ())), -len(findings.takes.get(r, ())), r))
+    section.put(at.RANKS, [order.index(route) for route in routes])
+    everywhere = [i for i, kind in enumerate(paying) if kind in findings.universal]
+    section.put(at.EVERYWHERE, [len(everywhere), *everywhere])
+
+
+def _pieces(e: Emitter, section: Section, findings: Findings, routes: range) -> None:
+    v = e.vector
+    names = list(v.pieces)[: at.MOST_PIECES]
+    lists = []
+    for route in routes:
+        taken = [(names.index(name), n) for name, n in findings.takes.get(route, {}).items() if name in names]
+        lists.append([len(taken), *(x for each in sorted(taken) for x in each)])
+    section.put_lists(at.TAKES, lists)
+    used = [n for n in names if any(n in taken for taken in findings.takes.values())]
+    for place, chosen in ((at.SUPPLIES, names), (at.SPENT, used)):
+        section.put(place, [len(chosen), *(v.pieces[name] + v.places["player"] for name in chosen)])
+    common = [name for name in names if name in findings.common]
+    section.put(at.COMMON, [len(common), *(v.pieces[name] + v.places["board"] for name in common)])
+
+
+def _board(e: Emitter, section: Section) -> None:
+    neighbors: list[list[int]] = [[] for _ in range(e.vector.count("city"))]
+    for route, (a, b) in enumerate(e.compiler.graph.ends):
+        neighbors[a] += [route, b]
+        neighbors[b] += [route, a]
+    section.put_lists(at.NEIGHBORS, [[len(each) // 2, *each] for each in neighbors])
+
+
+def _piles(e: Emitter, section: Section) -> None:
+    """Write which piles are hidden from whom, and which kinds of cards belong to which deck."""
+    v, hidden = e.vector, []
+    for pile in e.machine.layout.all_piles:
+        details = e.bundle["piles"].get(pile.name, {"see": "nobody", "by": []})
+        if details["see"] != "all":
+            owner = pile.index if details["by"] == ["player"] and pile.index is not None else -1
+            hidden += [v.pile_at(pile.name, pile.index), owner, int(details["see"] == "owner")]
+    section.put(at.HIDDEN, [len(hidden) // 3, *hidden])
+    of = [card["deck"] for card in e.bundle["cards"]]
+    decks = [[k for k, deck in enumerate(of) if deck == d] for d in range(v.count("deck"))]
+    starts = []
+    for kinds in decks:
+        starts.append(len(section.numbers))
+        section.numbers += [len(kinds), *kinds]
+    section.put(at.DECKS, [len(decks), *starts])
+    section.put(at.KINDS, of)
+
+
+def _scored(e: Emitter) -> list[int]:
+    """Return the runs of a state that scores depend on."""
+    v = e.vector
+    rules: dict[str, Any] = e.bundle["rules"]
+    waiting, seen = ["total", *(line["name"] for line in e.bundle["scores"])], set()
+    while waiting:
+        name = waiting.pop()
+        if name not in seen:
+            seen.add(name)
+            waiting += named("rule", rules[name]["is"])
+    asked = [rules[name]["is"] for name in seen]
+    cells = {name for ir in asked for name in named("cell", ir)}
+    piles = {name for ir in asked for name in named("pile", ir)}
+    pieces = {name for ir in asked for operation in ("pieces", "owned") for name in named(operation, ir)}
+    runs = []
+    for name, start in v.cells.items():
+        by = e.bundle["cells"][name]["by"]
+        if name in cells and name in e.kept_values:
+            runs.append((e.kept_values[name], (cell_values(e, name) + 1) * v.words[by[0]]))
+        elif name in cells:
+            runs.append((start, v.count(by[0]) if by else 1))
+    for name in v.pieces:
+        if name in pieces:
+            runs.append((v.pieces[name], v.place_count))
+            if name in v.owned:
+                runs.append((v.owned[name], v.place_count * e.players))
+    for pile in e.machine.layout.all_piles:
+        if pile.name in piles and pile.kinds:
+            start = v.pile_at(pile.name, pile.index)
+            runs.append((start + PILE_HEAD + pile.kinds[0], pile.kinds[-1] + 1 - pile.kinds[0]))
+            if pile.stack:
+                runs.append((start + PILE_HEAD + v.kinds, v.pile_stride[pile.name] - PILE_HEAD - v.kinds))
+    return [len(runs), *(x for run in runs for x in run)]
+
+
+def _asked(course: Course) -> list[int]:
+    """Return per place in the code what is asked there."""
+    found = [0] * (1 + max((d.at for d in course.decisions), default=0))
+    for decision in course.decisions:
+        operation, details = decision.op
+        kind = {"choose": at.CHOICE, "order": at.ANY_ORDER, "pay": at.PAYMENT}.get(operation, at.SOMETHING)
+        if operation == "some" and is_bag(details["from"]):
+            kind = at.SOME_CARDS
+        found[decision.at] = kind + (at.DECLINABLE if "else" in details else 0)
+    return found

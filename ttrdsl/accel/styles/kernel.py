@@ -1,0 +1,95 @@
+"""A kernel in which styles play: nobody outside is asked between the first decision of a game and its last."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from ttrdsl.accel import native, text
+from ttrdsl.accel.class_table import ClassTable
+from ttrdsl.accel.course import Course
+from ttrdsl.accel.emitter import Emitter
+from ttrdsl.accel.kernel import NUMBER, SIGNATURES, VECTOR, Kernel, Vec
+from ttrdsl.accel.library.path_mind import clear_mind
+from ttrdsl.accel.library.primitives import signed
+from ttrdsl.accel.library_texts import library_texts
+from ttrdsl.accel.program import Program, make_program
+from ttrdsl.accel.styles.findings import Findings
+from ttrdsl.accel.styles.looking import mind_size, write_path
+from ttrdsl.accel.styles.playing import STYLE_NUMBERS, write_play
+from ttrdsl.accel.translate import Translator
+from ttrdsl.engine.machine import Machine
+
+STYLED: dict[str, str | None] = {
+    "think": f"int64({', '.join([*[VECTOR] * 6, NUMBER])})",
+    "play_styles": f"int64({', '.join([*[VECTOR] * 9, *[NUMBER] * 3])})",
+}
+
+
+class StyledKernel(Kernel):
+    """A kernel whose program has the style `path` in it."""
+
+    def __init__(self, machine: Machine, tier: str, findings: Findings) -> None:
+        begun = time.perf_counter()
+        self.machine = machine
+        self.tier = tier
+
+        def write(e: Emitter, course: Course) -> None:
+            self.layout = write_path(e, course, findings)
+            write_play(e, self.layout)
+
+        self.program: Program = make_program(Machine(machine.bundle, machine.players), write)
+        self.translator = Translator(machine, self.program)
+        load = native.load if tier == "native" else text.load
+        self.functions = load(library_texts(), self.program.text, {**SIGNATURES, **STYLED})
+        self.classes = ClassTable()
+        self.tables = self.vector(self.program.tables)
+        self.known = self.vector(self.classes.as_list())
+        self.scratch = self.vector([0] * (self.program.scratch + 1))
+        self.blank = self.vector(self.translator.encode(machine.blank(0)))
+        self.functions["refresh"](self.blank, self.tables, self.known, self.scratch)
+        self.imagined = self.copy(self.blank)
+        self.mind = self.vector([0] * mind_size(self.layout, self.program.state_size))
+        self.start_seconds = time.perf_counter() - begun
+
+    def new_mind(self, seed: int) -> Vec:
+        """Return the thoughts of all seats at the beginning of a game."""
+        mind = self.vector([0] * mind_size(self.layout, self.program.state_size))
+        for seat in range(self.machine.players):
+            clear_mind(mind, self.layout.seats + seat * self.layout.seat_size, signed(seed), seat)
+        return mind
+
+    def think(self, st: Vec, mind: Vec, seat: int) -> int:
+        """Return the option the style `path` takes."""
+        before = self.copy(mind)
+        while True:
+            found = self.functions["think"](st, self.tables, self.known, self.scratch, self.imagined, mind, seat)
+            if not self.learned():
+                return int(found)
+            mind[:] = before
+
+    def play_seats(self, seed: int, first: int, count: int, out: Vec, seats: Sequence[str]) -> int:
+        """Play games with a style for each seat; return how many were played before one that cannot be."""
+        styles = self.vector([STYLE_NUMBERS[name] for name in seats])
+        st, row, done = self.copy(self.blank), self.program.row, 0
+        while done < count:
+            rows = self.vector([0] * ((count - done) * row))
+            played = self.functions["play_styles"](
+                st, self.tables, self.known, self.scratch, self.blank, rows, self.imagined, self.mind, styles,
+                signed(seed), first + done, count - done,
+            )  # fmt: skip
+            out[done * row : (done + played) * row] = rows[: played * row]
+            done += played
+            if done < count and not self.learned():
+                break
+        return int(done)
+
+    def reading(self, state: list[Any]) -> Vec:
+        """Return the vector of a state of the interpreter, with all that is kept beside it."""
+        st = self.vector(self.translator.encode(state))
+        while True:
+            self.functions["refresh"](st, self.tables, self.known, self.scratch)
+            self.functions["count_again"](st, self.tables, self.known, self.scratch)
+            if not self.learned():
+                return st
