@@ -18,7 +18,6 @@ from ttrdsl.engine.machine import Machine
 from ttrdsl.pipeline import Compiled
 from ttrdsl.workspace import Workspace, find_game, game_names
 
-
 ENGINES = ("auto", "interpreter", "text", "native")
 
 

@@ -12,16 +12,16 @@ RULES = (
     "route has steep : flag\nexcept worth(route) = default + 3 when route.steep",
     "except claim_cost(route) = cost { one c in colors; route.length of (wagon c | any_wild) } when route.length <= 1",
     "except ending = any(p in players: p.train <= 4)",
-    "player has visits : number = 0\nafter claim_route { me.visits += 1 }\nscore visited \"Visits\" = me.visits * 2",
-    "score hubs \"Hubs\" = count(c in cities where count(r in mine where r.ends has c) >= 2)",
-    "score webs \"Webs\" = sum(n in components(mine): count(ends(n)))",
+    'player has visits : number = 0\nafter claim_route { me.visits += 1 }\nscore visited "Visits" = me.visits * 2',
+    'score hubs "Hubs" = count(c in cities where count(r in mine where r.ends has c) >= 2)',
+    'score webs "Webs" = sum(n in components(mine): count(ends(n)))',
     "except price(card) = 1",
     "except worth(route) = route.length * 2 when count(mine) > 3",
     "after draw_tickets { if count(me.tickets) > 6 { try move 1 from train_cards to me.hand } }",
     "whenever rich: any(p in players: count(p.hand) > 12) {\n  for p in players { if count(p.hand) > 12 { move all from p.hand to discard } }\n}",
-    "action rest \"Rest\" { choose n in 0..2 \"How many cards?\"; for k in 1..n { try move 1 from train_cards to me.hand } }",
+    'action rest "Rest" { choose n in 0..2 "How many cards?"; for k in 1..n { try move 1 from train_cards to me.hand } }',
     "player has bid : number = 0 seen by owner\n"
-    "before turn { if me.bid = 0 { choose b in 1..3 \"How much do you bid?\"; me.bid = b } }\nscore bids \"Bids\" = me.bid",
+    'before turn { if me.bid = 0 { choose b in 1..3 "How much do you bid?"; me.bid = b } }\nscore bids "Bids" = me.bid',
 )
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+
 from tests.accel.side_by_side import differences
 from tests.games import bundle_of, every_game
-
 from ttrdsl.accel import native
 from ttrdsl.accel.kernel import Kernel
 from ttrdsl.engine.machine import Machine

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from tests.accel.made_up_games import made_up
 from tests.accel.side_by_side import differences
 from tests.games import bundle_of_text
-
+from tests.unit.engine.small_game import small_machine
 from ttrdsl.accel import native
 from ttrdsl.accel.kernel import Kernel
 from ttrdsl.engine.machine import Machine
-from tests.unit.engine.small_game import small_machine
 
 
 @pytest.mark.parametrize("seed", range(24))

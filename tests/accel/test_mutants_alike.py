@@ -6,9 +6,9 @@ import random
 from typing import Any
 
 import pytest
+
 from tests.accel.side_by_side import differences
 from tests.games import bundle_of
-
 from ttrdsl.accel import native
 from ttrdsl.accel.kernel import Kernel
 from ttrdsl.accel.value import NotFast

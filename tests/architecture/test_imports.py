@@ -42,7 +42,7 @@ LIBRARIES: dict[str, set[str]] = {
     "typst": {"render", "rulebook"},
     "numba": {"accel"},
     "llvmlite": {"accel"},
-    "numpy": {"accel"},
+    "numpy": {"accel", "playtest"},
 }
 
 

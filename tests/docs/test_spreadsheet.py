@@ -1,8 +1,8 @@
 """The tutorial about spreadsheets is played through: its tables are imported, and its commands print what it shows.
 
-The words behind a fence say what a block is: `csv NAME` is a table, written into a file; `mend NAME` two lines, a text in
-that file and what it becomes; `text` commands and what they print, where `…` stands for anything; `ttr file NAME` what
-the import has written, word for word.
+The words behind a fence say what a block is: `csv NAME` is a table, written into a file; `mend NAME` two lines, a text
+in that file and what it becomes; `text` commands and what they print, where `…` stands for anything; `ttr file NAME`
+what the import has written, word for word.
 """
 
 from __future__ import annotations

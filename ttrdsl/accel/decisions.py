@@ -13,10 +13,10 @@ from typing import Any
 from ttrdsl.accel import costs, filters, loops
 from ttrdsl.accel.emitter import EPOCH, Emitter
 from ttrdsl.accel.library.errors import BAD_CHOICE, TOO_MANY
+from ttrdsl.accel.loops import parts_of
 from ttrdsl.accel.sets import bit
 from ttrdsl.accel.standing import settle
 from ttrdsl.accel.steps import Scene, targets, touch
-from ttrdsl.accel.loops import parts_of
 from ttrdsl.accel.value import Env, NotFast, Val, words
 from ttrdsl.accel.vector import BITS
 from ttrdsl.engine import layout
@@ -426,7 +426,10 @@ def move_payment(e: Emitter, purse: costs.Hand, at: int, details: dict[str, Any]
     if not single:
         with e.w.block(f"for {i} in range({e.vector.kinds}):"):
             e.w.line(f"wk[{rest} + {i}] = st[{at + 1} + {i}]")
-    first, last = e.w.keep(f"tb[tb[{purse.pointer}] + 1]"), e.w.keep(f"tb[tb[{purse.pointer}] + tb[tb[{purse.pointer}]]]")
+    first, last = (
+        e.w.keep(f"tb[tb[{purse.pointer}] + 1]"),
+        e.w.keep(f"tb[tb[{purse.pointer}] + tb[tb[{purse.pointer}]]]"),
+    )
     for pile in purse.piles:
         span = f"range({first}, {last} + 1)" if under else f"range({last}, {first} - 1, -1)"
         with e.w.block(f"for {kind} in {span}:"):
@@ -437,9 +440,7 @@ def move_payment(e: Emitter, purse: costs.Hand, at: int, details: dict[str, Any]
                 n = e.w.keep(f"{here} if {here} < wk[{rest} + {kind}] else wk[{rest} + {kind}]")
                 e.w.line(f"wk[{rest} + {kind}] -= {n}")
             with e.w.block(f"if {n} > 0:"):
-                e.w.line(
-                    f"move_some(st, tb, wk, {decks(e)}, {pile.text}, {goal(kind)}, {kind}, {n}, {under})"
-                )
+                e.w.line(f"move_some(st, tb, wk, {decks(e)}, {pile.text}, {goal(kind)}, {kind}, {n}, {under})")
     touch(e)
     settle(e, scene.level, None)
 

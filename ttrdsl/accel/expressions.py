@@ -298,9 +298,7 @@ def for_player(e: Emitter, args: list[IR], env: Env) -> Val:
     given = [e.value(a, env) for a in inner[2:]]
     if who.sure:
         return call(e, inner[1], given, who)
-    return e.either(
-        f"{who.text} >= 0", lambda: call(e, inner[1], given, who), lambda: nothing(e, found["type"])
-    )
+    return e.either(f"{who.text} >= 0", lambda: call(e, inner[1], given, who), lambda: nothing(e, found["type"]))
 
 
 def nothing(e: Emitter, kind: str) -> Val:

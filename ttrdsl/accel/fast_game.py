@@ -29,11 +29,16 @@ class FastGame(Game):
         self._seen: list[Any] | None = None
 
     @property
-    def state(self) -> list[Any]:  # type: ignore[override]
+    def state(self) -> list[Any]:
         """The state in the interpreter's form; worked out when somebody asks for it."""
         if self._seen is None:
             self._seen = self.kernel.translator.decode(self.vec)
         return self._seen
+
+    @state.setter
+    def state(self, state: list[Any]) -> None:
+        self.vec = self.kernel.of_state(state)
+        self._seen = None
 
     @property
     def over(self) -> bool:
@@ -81,7 +86,4 @@ class FastGame(Game):
     @classmethod
     def of_state(cls, kernel: Kernel, state: list[Any]) -> FastGame:
         """Return the game of a state in the interpreter's form."""
-        vec = kernel.vector(kernel.translator.encode(state))
-        kernel.refresh(vec)
-        kernel.call("count_again", vec)
-        return cls(kernel, vec)
+        return cls(kernel, kernel.of_state(state))

@@ -31,7 +31,9 @@ class Kept:
     domain: str
     at: int
     function: str
-    follows: tuple[tuple[str, str], ...]  # cell, and the relation that leads to its element; none for the element itself
+    follows: tuple[
+        tuple[str, str], ...
+    ]  # cell, and the relation that leads to its element; none for the element itself
 
 
 def as_set(e: Emitter, variable: str, ir: IR, env: Env) -> Val | None:
@@ -67,9 +69,7 @@ def is_large(e: Emitter, domain: str) -> bool:
     return e.vector.room(domain) >= 16
 
 
-def candidates(
-    e: Emitter, names: set[str], ir: IR, tests: list[IR], env: Env
-) -> tuple[Val | None, list[IR]]:
+def candidates(e: Emitter, names: set[str], ir: IR, tests: list[IR], env: Env) -> tuple[Val | None, list[IR]]:
     """Return the set of elements that meet those conditions that can be asked of whole sets, and the other conditions."""
     domain = str(ir[1])
     if not is_large(e, domain):

@@ -31,9 +31,7 @@ FURTHER = {
     "step_games": (VECTOR, VECTOR, NUMBER, NUMBER),
     "end_games": (VECTOR, VECTOR, VECTOR, NUMBER, NUMBER),
 }
-SIGNATURES: dict[str, str | None] = {
-    name: f"int64({', '.join([*[VECTOR] * 4, *FURTHER[name]])})" for name in ENTRIES
-}
+SIGNATURES: dict[str, str | None] = {name: f"int64({', '.join([*[VECTOR] * 4, *FURTHER[name]])})" for name in ENTRIES}
 
 
 class Kernel:
@@ -69,6 +67,15 @@ class Kernel:
     def copy(self, vec: Vec) -> Vec:
         """Return a vector of its own."""
         return vec.copy()
+
+    def of_state(self, state: list[Any]) -> Vec:
+        """Return the vector of a state in the interpreter's form, with everything that is kept beside it."""
+        while True:
+            vec = self.vector(self.translator.encode(state))
+            self.refresh(vec)
+            self.call("count_again", vec)
+            if not self.learned():
+                return vec
 
     # -- games ------------------------------------------------------------------------------------------
 

@@ -230,7 +230,10 @@ def kind_range(e: Emitter, parts: list[Val]) -> tuple[str, str]:
     last = e.w.keep(f"st[{_at(parts[0].text, LAST_KIND)}]")
     for part in parts[1:]:
         one, two = (e.w.keep(f"st[{_at(part.text, end)}]") for end in (FIRST_KIND, LAST_KIND))
-        first, last = e.w.keep(f"{first} if {first} < {one} else {one}"), e.w.keep(f"{last} if {last} > {two} else {two}")
+        first, last = (
+            e.w.keep(f"{first} if {first} < {one} else {one}"),
+            e.w.keep(f"{last} if {last} > {two} else {two}"),
+        )
     return first, last
 
 

@@ -80,4 +80,3 @@ def _in_order(functions: list[str]) -> list[str]:
     for name in texts:
         add(name)
     return list(done.values())
-

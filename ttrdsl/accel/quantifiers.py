@@ -115,7 +115,9 @@ def best(e: Emitter, args: list[IR], env: Env) -> Val:
         found = [e.w.keep(e.number(key, inner)) for key in keys]
         better = "False"
         for mine, best_yet in reversed(list(zip(found, values, strict=True))):
-            better = f"{mine} > {best_yet}" + ("" if better == "False" else f" or ({mine} == {best_yet} and ({better}))")
+            better = f"{mine} > {best_yet}" + (
+                "" if better == "False" else f" or ({mine} == {best_yet} and ({better}))"
+            )
         with e.w.block(f"if {seen} == 0 or {better}:"):
             pairs = [*zip(names, inner[variable].parts, strict=True), *zip(values, found, strict=True), (seen, "1")]
             for name, part in pairs:

@@ -6,14 +6,32 @@ from collections.abc import Callable
 from typing import Any
 
 from ttrdsl.accel import costs
-from ttrdsl.accel.emitter import ARGS, Emitter, as_number
+from ttrdsl.accel.emitter import Emitter, as_number
 from ttrdsl.accel.filters import Kept, cell_values, value_sets
 from ttrdsl.accel.value import Env, Val, element, words
 from ttrdsl.engine.bags import conjuncts, mentions
 from ttrdsl.engine.compiler import Frame
 
 IR = Any
-LOGIC = {"and", "or", "not", "=", "<", "<=", "in", "if", "any", "every", "size", "set", "+", "-", "players", "all", "none"}
+LOGIC = {
+    "and",
+    "or",
+    "not",
+    "=",
+    "<",
+    "<=",
+    "in",
+    "if",
+    "any",
+    "every",
+    "size",
+    "set",
+    "+",
+    "-",
+    "players",
+    "all",
+    "none",
+}
 LOGIC |= {"min", "max", "union", "inter", "minus"}
 
 
@@ -249,7 +267,12 @@ class SetFilter:
         if not isinstance(ir, list):
             return True
         if ir[0] == "cell":
-            if len(ir) != 3 or not isinstance(ir[2], str) or ir[2] not in led or e.bundle["cells"][ir[1]]["by"] != [self.domain]:
+            if (
+                len(ir) != 3
+                or not isinstance(ir[2], str)
+                or ir[2] not in led
+                or e.bundle["cells"][ir[1]]["by"] != [self.domain]
+            ):
                 return False
             found.add((ir[1], led[ir[2]]))
             return True
@@ -259,10 +282,17 @@ class SetFilter:
             if not all(isinstance(a, str) for a in ir[2:]):
                 return False
             rule = e.bundle["rules"][ir[1]]
-            return self._follow(renamed(rule["is"], {p: a for (p, _), a in zip(rule["params"], ir[2:], strict=True)}), led, found)
+            return self._follow(
+                renamed(rule["is"], {p: a for (p, _), a in zip(rule["params"], ir[2:], strict=True)}), led, found
+            )
         if ir[0] in ("any", "every", "where", "count"):
             relation = ir[2]
-            if isinstance(relation, list) and relation[0] == "fact" and relation[2:] == ["?"] and self._is_relation(relation[1]):
+            if (
+                isinstance(relation, list)
+                and relation[0] == "fact"
+                and relation[2:] == ["?"]
+                and self._is_relation(relation[1])
+            ):
                 return self._follow(ir[3], {**led, ir[1]: relation[1]}, found)
             return False
         if ir[0] not in LOGIC:

@@ -253,9 +253,7 @@ def _draw_one(
     _drawn(e, pile, source_ir, target_ir, under, scene, watch)
 
 
-def _drawn(
-    e: Emitter, pile: str, source_ir: IR, target_ir: IR, under: bool, scene: Scene, watch: set[str]
-) -> None:
+def _drawn(e: Emitter, pile: str, source_ir: IR, target_ir: IR, under: bool, scene: Scene, watch: set[str]) -> None:
     kind = e.w.fresh("x")
     e.w.line(f"{kind} = draw_card(st, wk, {pile})")
     goal = targets(e, target_ir, scene)(kind)
@@ -337,7 +335,9 @@ def _move_one(e: Emitter, pile: str, goal: Callable[[str], str], kind: str, unde
     e.w.line(f"add_card(st, tb, wk, {decks_at(e)}, {goal(kind)}, {kind}, {under})")
 
 
-def _move_listed(e: Emitter, pile: str, goal: Callable[[str], str], vector: str, at: str, size: str, under: int) -> None:
+def _move_listed(
+    e: Emitter, pile: str, goal: Callable[[str], str], vector: str, at: str, size: str, under: int
+) -> None:
     """Move the cards of a list; on top of a stack it is laid down from its end, so that its first lies on top."""
     i, kind = e.w.fresh("i"), e.w.fresh("x")
     span = f"range({size})" if under else f"range({size} - 1, -1, -1)"

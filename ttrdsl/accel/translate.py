@@ -7,7 +7,18 @@ from typing import Any
 from ttrdsl.accel.library.primitives import signed
 from ttrdsl.accel.program import Program
 from ttrdsl.accel.tables import NONE, mask_words
-from ttrdsl.accel.vector import BITS, ENDS_AT, ENDS_ROOM, FIRST_KIND, HOLDS, LAST_KIND, PILE_HEAD, SIZE, LoopPlace, Place
+from ttrdsl.accel.vector import (
+    BITS,
+    ENDS_AT,
+    ENDS_ROOM,
+    FIRST_KIND,
+    HOLDS,
+    LAST_KIND,
+    PILE_HEAD,
+    SIZE,
+    LoopPlace,
+    Place,
+)
 from ttrdsl.engine import layout
 from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.machine import Machine
@@ -243,5 +254,3 @@ class Translator:
                 values.append(self._decode_local(vec, at, place))
                 at += place.size
             st[self.machine.secret_base + p] = tuple(values)
-
-

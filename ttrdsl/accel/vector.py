@@ -118,7 +118,7 @@ class Vector:
     def ends_room(self, name: str) -> int:
         """Return for how many cards the known top and the known bottom of a stack have room."""
         total = sum(_most(card["count"]) for card in self.bundle["cards"])
-        return roomy(total + 1, 64)
+        return roomy(total + 33, 128)
 
     def pile_at(self, name: str, index: int | None) -> int:
         """Return where one pile begins."""

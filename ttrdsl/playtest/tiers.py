@@ -36,7 +36,8 @@ def choose_tier(engine: str, run: Run, games: int) -> Choice:
     if strange:
         return Choice(INTERPRETER, f"the style `{strange[0]}` is played by the interpreter alone")
     if engine == "auto" and games <= FEW:
-        return Choice(INTERPRETER)
+        # Whoever thinks does so in a kernel of text, whatever the tier.
+        return Choice("text" if any(style != "random" for style in run.seats) else INTERPRETER)
     why = native.available() if engine != "text" else None
     return Choice("text" if why or engine == "text" else "native", why or "")
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.games import bundle_of_text
 from tests.unit.playtest.tiny import STUCK, tiny_bundle
+from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.replay import play_replay
 from ttrdsl.playtest.batch import Run, play_game
 from ttrdsl.playtest.chunks import BLOCK, Chunk, apart_from, cut, joined_up, missing
@@ -223,8 +224,9 @@ def test_figures_add_up(tmp_path: Path) -> None:
 
 
 def test_the_middle_is_found_among_counted_lengths(tmp_path: Path) -> None:
-    run = run_of(tmp_path)
-    records = [play_game(Worker(run, "interpreter").machine, run.seats, run.seed, game) for game in range(6)]
+    run = run_of(tmp_path, seats=("random", "random"))
+    machine = Machine(run.bundle, 2)
+    records = [play_game(machine, run.seats, run.seed, game) for game in range(6)]
     lengths = sorted(record.turns for record in records)
     shown = figures(run, tally_for(run, records))["length"]["turns"]
     assert shown == {"least": lengths[0], "median": (lengths[2] + lengths[3]) / 2, "most": lengths[-1]}

@@ -72,6 +72,20 @@ def test_a_few_games_are_played_at_once_by_the_interpreter(tmp_path: Path) -> No
     assert choose_tier("auto", random_run(tmp_path), FEW).tier == "interpreter"
 
 
+def test_who_thinks_is_not_slowed_down_by_the_interpreter(tmp_path: Path) -> None:
+    assert choose_tier("auto", Run(tiny_bundle(tmp_path), ("path", "random"), 3), FEW).tier == "text"
+
+
+def test_a_style_that_no_kernel_knows_is_played_by_the_interpreter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tiers, "KERNEL_STYLES", ("path",))
+    choice = choose_tier("auto", random_run(tmp_path), MANY)
+    assert (choice.tier, choice.why) == ("interpreter", "the style `random` is played by the interpreter alone")
+    with pytest.raises(NoSuchTier, match="the style `random` is not played by the tier `text`"):
+        choose_tier("text", random_run(tmp_path), MANY)
+
+
 @NATIVE
 def test_native_code_is_taken_where_it_can_be_had(tmp_path: Path) -> None:
     assert choose_tier("auto", random_run(tmp_path), MANY).tier == "native"
