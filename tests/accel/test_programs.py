@@ -80,14 +80,17 @@ def renamed(bundle: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
             return names.get(node, node)
         if isinstance(node, list):
             return [walk(x) for x in node]
-        return {names.get(k, k): walk(v) for k, v in node.items()} if isinstance(node, dict) else node
+        return {k: walk(v) for k, v in node.items()} if isinstance(node, dict) else node
 
-    return {key: walk(part) for key, part in bundle.items()}
+    found = {key: walk(part) for key, part in bundle.items()}
+    for key in ("rules", "cells", "piles", "pieces"):
+        found[key] = {names.get(name, name): part for name, part in found[key].items()}
+    return found
 
 
 def test_no_name_of_a_bundle_reaches_the_text() -> None:
     bundle = bundle_of("usa")
-    kept = {"deck", "discard", "total", *(name for group in OPERATIONS.values() for name in group)}
+    kept = {"deck", "discard", "total", "trail", "path", *(name for group in OPERATIONS.values() for name in group)}
     own = [*bundle["rules"], *bundle["cells"], *bundle["piles"], *bundle["pieces"]]
     names = {name: f"{HOSTILE}{i}" for i, name in enumerate(own) if name not in kept}
     assert len(names) > 20

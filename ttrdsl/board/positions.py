@@ -1,14 +1,15 @@
 """Make up positions for cities: routes come out about as long as they have spaces, and nothing lies on top of anything.
 
 The same cities and routes give the same positions on every machine: only sums, products, quotients and square roots are
-used, which are exact to the last bit everywhere, and the order of the work comes from a small generator of our own.
+used, which are exact to the last bit everywhere (`fsum`, for `sum` adds differently in newer versions of Python), and the
+order of the work comes from a small generator of our own.
 """
 
 from __future__ import annotations
 
 import heapq
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from math import sqrt
+from math import fsum, sqrt
 
 SPACE = 40  # units between two neighbouring cities, for each space of their route
 ROUNDS = 14  # how often every pair of cities is put right
@@ -137,10 +138,10 @@ def _block(part: list[str], near: dict[str, dict[str, int]]) -> dict[str, Point]
 def _lying_down(points: list[Point]) -> list[Point]:
     """Turn points so that they are widest from left to right."""
     n = len(points)
-    mx, my = sum(x for x, _ in points) / n, sum(y for _, y in points) / n
+    mx, my = fsum(x for x, _ in points) / n, fsum(y for _, y in points) / n
     moved = [(x - mx, y - my) for x, y in points]
-    xx, yy = sum(x * x for x, _ in moved), sum(y * y for _, y in moved)
-    xy = sum(x * y for x, y in moved)
+    xx, yy = fsum(x * x for x, _ in moved), fsum(y * y for _, y in moved)
+    xy = fsum(x * y for x, y in moved)
     spread_ = sqrt((xx - yy) * (xx - yy) / 4 + xy * xy)
     ax, ay = (xx - yy) / 2 + spread_, xy
     if ax * ax + ay * ay < 1e-12:
@@ -159,7 +160,7 @@ def _in_rows(blocks: list[dict[str, Point]]) -> dict[str, Spot]:
         )
         for b in blocks
     ]
-    area = sum((width + GAP) * (height + GAP) for width, height in sizes)
+    area = fsum((width + GAP) * (height + GAP) for width, height in sizes)
     limit = max([width for width, _ in sizes] + [sqrt(1.5 * area)])
     placed: dict[str, Point] = {}
     left = top = row = 0.0
@@ -183,13 +184,13 @@ def _around(cities: Sequence[str], near: dict[str, dict[str, int]], pinned: dict
         if index[name] < index[other] and not (name in pinned and other in pinned)
     ]
     unit = _unit(near, pinned)
-    mx = sum(x for x, _ in pinned.values()) / len(pinned)
-    my = sum(y for _, y in pinned.values()) / len(pinned)
+    mx = fsum(x for x, _ in pinned.values()) / len(pinned)
+    my = fsum(y for _, y in pinned.values()) / len(pinned)
     draw = _generator(len(cities))
     points: list[Point] = []
     for name in cities:
         beside: list[Point] = [pinned[other] for other in near[name] if other in pinned] or [(mx, my)]
-        x, y = sum(x for x, _ in beside) / len(beside), sum(y for _, y in beside) / len(beside)
+        x, y = fsum(x for x, _ in beside) / len(beside), fsum(y for _, y in beside) / len(beside)
         jitter = (next(draw) % 200 / 100 - 1, next(draw) % 200 / 100 - 1)
         points.append((x / unit + jitter[0], y / unit + jitter[1]))
         if name in pinned:

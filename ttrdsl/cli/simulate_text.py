@@ -32,8 +32,10 @@ def print_figures(screen: Console, bundle: dict[str, Any], shown: Figures) -> No
     more = f" and {len(never) - MOST_NAMED} more" if len(never) > MOST_NAMED else ""
     screen.print(f"routes never claimed: {', '.join(never[:MOST_NAMED]) + more if never else 'none'}")
     screen.print(f"dead states: {shown['dead_states'] or 'none'}", style="red" if shown["dead_states"] else None)
-    for each in shown["dead"]:
+    for each in shown["dead"][:MOST_NAMED]:
         screen.print(f"  game {each['game']}, turn {each['turns']}: {each['message']}")
+    if len(shown["dead"]) > MOST_NAMED:
+        screen.print(f"  and {len(shown['dead']) - MOST_NAMED} more")
 
 
 def table_head(seats: tuple[str, ...]) -> str:

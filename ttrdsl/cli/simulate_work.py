@@ -81,6 +81,9 @@ class Work:
                         saved = time.perf_counter()
         except KeyboardInterrupt:
             stopped = True
+        except CannotWork:
+            self._save()
+            raise
         self.rate = (before - self.left) / max(1e-9, time.perf_counter() - began)
         self.chunks = joined_up(self.chunks, tally_for(self.run))
         self._save()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ttrdsl.accel import native
 from ttrdsl.accel.value import NotFast
+from ttrdsl.engine.errors import GameError
 from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.workers import INTERPRETER, KERNEL_STYLES, Worker
 
@@ -49,7 +50,7 @@ def make_worker(engine: str, run: Run, games: int, lines: bool = False) -> tuple
         return Worker(run, choice.tier, lines), choice.why
     except native.NoNativeCode as error:
         return Worker(run, "text", lines), str(error)
-    except NotFast as error:
+    except (NotFast, GameError) as error:
         message = f"the rules of this game have no fast form yet: {error}"
         if engine != "auto":
             raise NoSuchTier(message) from None

@@ -11,6 +11,7 @@ from typing import Any
 from ttrdsl.accel.kernel import Kernel
 from ttrdsl.accel.styles.kernel import StyledKernel
 from ttrdsl.accel.styles.playing import STYLE_NUMBERS
+from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.machine import Machine
 from ttrdsl.playtest.batch import Record, Run, play_game
 from ttrdsl.playtest.chunks import Chunk
@@ -95,10 +96,17 @@ class Worker:
                 first += 1
 
     def _fill(self, kernel: Kernel, first: int, count: int, out: Any) -> int:
-        """Let a kernel play; return how many games it did before one that it cannot."""
-        if isinstance(kernel, StyledKernel):
-            return kernel.play_seats(self.run.seed, first, count, out, self.run.seats)
-        return kernel.play(self.run.seed, first, count, out)
+        """Let a kernel play; return how many games it did before one that it may not be able to play."""
+        while count:
+            try:
+                if isinstance(kernel, StyledKernel):
+                    return kernel.play_seats(self.run.seed, first, count, out, self.run.seats)
+                return kernel.play(self.run.seed, first, count, out)
+            except GameError:
+                # A cost came up that nobody can work out, and with it went how far it was.
+                kernel.clear_error()
+                count //= 2
+        return 0
 
     def _read(self, first: int, done: int, out: Any) -> tuple[Tally | None, list[Record]]:
         size = self.rows.size

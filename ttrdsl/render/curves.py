@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import pi
+from math import fsum, pi
 
 from ttrdsl.render.geometry import Box, Curve, Point, bow, box_around, direction, distance, turn_between
 from ttrdsl.render.sizes import CITY, CLEAR, SPACE_GAP, SPACE_LENGTH, half_width
@@ -40,7 +40,7 @@ class Way:
     @property
     def needed(self) -> float:
         """How long a curve must be for all spaces."""
-        return self.length * (SPACE_LENGTH + SPACE_GAP) - SPACE_GAP + sum(self.least)
+        return self.length * (SPACE_LENGTH + SPACE_GAP) - SPACE_GAP + self.least[0] + self.least[1]
 
 
 @dataclass(frozen=True)
@@ -98,6 +98,9 @@ class Search:
     def cost(self, i: int, drawn: Drawn, turns: Turns) -> float:
         way = self.ways[i]
         bent = 2.5 * (abs(turns[0]) + abs(turns[1])) + 4 * abs(turns[0] + turns[1])
+        bent += fsum(
+            12 * abs(turn) for turn, end in zip(turns, way.ends, strict=True) if end < 0
+        )  # straight over edges
         short = max(0.0, way.needed - drawn.curve.length)
         return self.trouble(i, drawn) + bent + 1.5 * short
 
@@ -193,7 +196,7 @@ def _fan(members: list[tuple[int, int]], ways: Sequence[Way], turns: list[list[f
     wide = [half_width(ways[m[0]].tracks) for m in order]
     n = len(order)
     wanted = [(wide[k] + wide[(k + 1) % n] + ROOM) / BEGIN for k in range(n)]
-    share = min(1.0, 2 * pi / sum(wanted))
+    share = min(1.0, 2 * pi / fsum(wanted))
     for _ in range(30):
         for k in range(n):
             after = (k + 1) % n

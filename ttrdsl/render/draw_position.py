@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import Any
 
 from ttrdsl.render import palette
@@ -75,8 +76,8 @@ def _beside_city(layout: Layout, spot: int, number: int) -> Point:
     for k in range(AROUND):
         at = ahead(layout.spots[spot], 6.283185 * k / AROUND, CITY + TOKEN - 1.2)
         box = Box(at[0] - TOKEN, at[1] - TOKEN, at[0] + TOKEN, at[1] + TOKEN)
-        covers = 3 * sum(box.overlap(label.box.grown(1.0)) for label in layout.labels)
-        covers += sum(box.overlap(small) for space in near for small, _ in space_boxes(space))
+        covers = 3 * fsum(box.overlap(label.box.grown(1.0)) for label in layout.labels)
+        covers += fsum(box.overlap(small) for space in near for small, _ in space_boxes(space))
         offers.append((round(covers, 3), k, at))
     return sorted(offers)[min(number, AROUND - 1)][2]
 

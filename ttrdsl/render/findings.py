@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import fsum
 
 from ttrdsl.render.board import Board
 from ttrdsl.render.geometry import Box, Curve, Point, box_around
@@ -65,7 +66,7 @@ def _short(board: Board) -> list[Finding]:
     found = []
     for line, laid in zip(board.layout.chart.lines, board.layout.lines, strict=True):
         if 0 < laid.shortest < SPACE_LENGTH * TIGHT:
-            long = sum(curve.length for curve in laid.curves)
+            long = fsum(curve.length for curve in laid.curves)
             title = f"`{_route(board, line.routes[0])}` is too short for its {line.length} spaces"
             label = f"{long:.0f} mm long; a space has {laid.shortest:.0f} mm and needs {SPACE_LENGTH:.0f}"
             helps = "move its cities apart, or draw a larger board with `--width`"

@@ -6,6 +6,7 @@ import struct
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+from math import fsum
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "fonts"
@@ -24,7 +25,7 @@ class Font:
 
     def width(self, text: str, size: float) -> float:
         """Return how wide a text is; signs the font lacks are estimated."""
-        return round(size * sum(self._of(sign) for sign in text), 3)
+        return round(size * fsum(self._of(sign) for sign in text), 3)
 
     def has(self, text: str) -> bool:
         """Say whether every sign of a text can be drawn with this font."""

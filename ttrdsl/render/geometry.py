@@ -1,4 +1,8 @@
-"""Points, directions and curves in millimetres; results are rounded, so that every machine draws the same."""
+"""Points, directions and curves in millimetres.
+
+Results are rounded, so that every machine draws the same; in this package floats are added with `fsum`, for `sum` adds
+differently in newer versions of Python.
+"""
 
 from __future__ import annotations
 

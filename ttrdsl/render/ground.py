@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import Any
 
 from ttrdsl.render import palette
@@ -60,7 +61,7 @@ def _fields(layout: Layout, looks: list[RouteLook]) -> list[tuple[Point, ...]]:
     fields = []
     for corners in found.values():
         points = tuple(layout.spots[i] for i in corners)
-        around = sum(distance(p, q) for p, q in zip(points, (*points[1:], points[0]), strict=True))
+        around = fsum(distance(p, q) for p, q in zip(points, (*points[1:], points[0]), strict=True))
         if around < WIDEST_FIELD:
             fields.append(points)
     return fields

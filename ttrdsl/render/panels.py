@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import fsum
 from typing import Any
 
 from ttrdsl.render import palette
@@ -13,7 +14,7 @@ from ttrdsl.render.font import CAPITAL, text_width
 from ttrdsl.render.heat import percent, warmth
 from ttrdsl.render.looks import Emblem, RouteLook, emblem, having
 from ttrdsl.render.position import Position
-from ttrdsl.render.scene import Disc, Ink, Plate, Shape, Words
+from ttrdsl.render.scene import Disc, Ink, Mark, Plate, Shape, Words
 from ttrdsl.render.score_track import cells_in_row, track_shapes
 from ttrdsl.render.sizes import CITY, SPACE_LENGTH, SPACE_WIDTH
 from ttrdsl.render.spaces import Space
@@ -49,7 +50,7 @@ def panels(
     else:
         found.append(_scale(max(heat, default=0.0)))
     tracks = [row for row in bundle.get("symbols", []) if "track" in row][1:] if heat is None else []
-    room = width - sum(panel.width + GAP for panel in found)
+    room = width - fsum(panel.width + GAP for panel in found)
     for row in tracks:
         counts = position.counters.get(row["of"], ()) if position else ()
         found.append(_track(row, room if room > NARROW_TRACK else width, counts))
@@ -154,6 +155,8 @@ def _symbol(bundle: Bundle, row: dict[str, Any], x: float, y: float) -> list[Sha
         if found and not carried:
             shapes.append(Disc((middle, y), 4.0, Ink(palette.WHITE, palette.INK, 0.5)))
             shapes += emblem_shapes(found, (middle, y), 2.8, palette.INK)
+        if "edge" in row:
+            shapes.append(Mark("arrow", (x + SAMPLE - 3.5, y), 2.4, Ink(palette.INK)))
         if row.get("badge"):
             shapes.append(Plate((middle, y), 7.0, 7.0, Ink(palette.WHITE, palette.INK, 0.5), 3.5))
             shapes.append(Words("2", (middle, y + 5.6 * CAPITAL / 2), 5.6, Ink(palette.INK), True, "middle"))
@@ -248,7 +251,7 @@ def flow(found: list[Panel], width: float) -> tuple[float, list[tuple[Panel, flo
     rows: list[list[list[Panel]]] = [[]]  # rows of columns of panels
     for panel in found:
         row = rows[-1]
-        if sum(_width(column) + GAP for column in row) + panel.width <= width or not row:
+        if fsum(_width(column) + GAP for column in row) + panel.width <= width or not row:
             row.append([panel])
             continue
         tallest = max(_height(column) for column in row)
@@ -260,7 +263,7 @@ def flow(found: list[Panel], width: float) -> tuple[float, list[tuple[Panel, flo
     placed: list[tuple[Panel, float, float]] = []
     y = 0.0
     for row in rows:
-        spare = width - sum(_width(column) for column in row)
+        spare = width - fsum(_width(column) for column in row)
         x, step = 0.0, min(max(spare / max(len(row) - 1, 1), GAP), WIDEST if len(rows) == 1 else 2 * GAP)
         for column in row:
             down = y
@@ -277,4 +280,4 @@ def _width(column: list[Panel]) -> float:
 
 
 def _height(column: list[Panel]) -> float:
-    return sum(panel.height for panel in column) + GAP * (len(column) - 1)
+    return fsum(panel.height for panel in column) + GAP * (len(column) - 1)

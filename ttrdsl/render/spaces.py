@@ -55,7 +55,7 @@ def spacing_on(total: float, count: int, least: tuple[float, float], wanted: tup
     """
     if count == 0:
         return Spacing(SPACE_LENGTH, SPACE_GAP, total / 2)
-    room = total - sum(least)
+    room = total - least[0] - least[1]
     length, gap = SPACE_LENGTH, SPACE_GAP
     if count * (length + gap) - gap > room:
         length = max((room + gap) / count - gap, SPACE_LENGTH * SHORTEST)
@@ -67,7 +67,7 @@ def spacing_on(total: float, count: int, least: tuple[float, float], wanted: tup
     if free > first + second:
         begin = first + (free - first - second) / 2
     else:
-        over = max(0.0, free - sum(least))
+        over = max(0.0, free - least[0] - least[1])
         more = (first - least[0]) + (second - least[1])
         begin = least[0] + (over * (first - least[0]) / more if more > 0 else over / 2)
         begin = min(begin, max(free - least[1], free / 2))

@@ -46,9 +46,13 @@ def test_rows_of_a_kernel_say_what_records_of_the_interpreter_say(name: str, pla
 
 
 @NATIVE
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_native_code_plays_the_same_games_on_any_number_of_threads(tmp_path: Path, jobs: int) -> None:
-    run = random_run(tmp_path)
+@pytest.mark.parametrize(
+    ("seats", "jobs"), [(("random", "random"), 1), (("random", "random"), 3), (("path", "random"), 2)]
+)
+def test_native_code_plays_the_same_games_on_any_number_of_threads(
+    tmp_path: Path, seats: tuple[str, ...], jobs: int
+) -> None:
+    run = Run(tiny_bundle(tmp_path), seats, 3)
     found = {}
     for tier in ("native", "text"):
         chunks = sorted(play_spans(Worker(run, tier, lines=True), [(0, 60)], jobs), key=lambda chunk: chunk.first)
