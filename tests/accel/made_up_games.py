@@ -18,8 +18,10 @@ RULES = (
     "except price(card) = 1",
     "except worth(route) = route.length * 2 when count(mine) > 3",
     "after draw_tickets { if count(me.tickets) > 6 { try move 1 from train_cards to me.hand } }",
-    "whenever rich: any(p in players: count(p.hand) > 12) {\n  for p in players { if count(p.hand) > 12 { move all from p.hand to discard } }\n}",
-    'action rest "Rest" { choose n in 0..2 "How many cards?"; for k in 1..n { try move 1 from train_cards to me.hand } }',
+    "whenever rich: any(p in players: count(p.hand) > 12) {\n"
+    "  for p in players { if count(p.hand) > 12 { move all from p.hand to discard } }\n}",
+    'action rest "Rest" { choose n in 0..2 "How many cards?"\n'
+    "  for k in 1..n { try move 1 from train_cards to me.hand } }",
     "player has bid : number = 0 seen by owner\n"
     'before turn { if me.bid = 0 { choose b in 1..3 "How much do you bid?"; me.bid = b } }\nscore bids "Bids" = me.bid',
 )

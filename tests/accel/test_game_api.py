@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games import bundle_of
 
+from tests.games import bundle_of
 from ttrdsl.accel import native
 from ttrdsl.api import load_game, new_batch, new_game
 from ttrdsl.engine.errors import NotAllowed

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from tests.accel.made_up_games import made_up
 from tests.games import bundle_of, bundle_of_text
-
 from ttrdsl.accel import flatten
 from ttrdsl.accel.dialect import check_tree
 from ttrdsl.accel.kernel import SIGNATURES, Kernel
@@ -50,7 +50,15 @@ def text_of(tmp_path: Path, **changed: str) -> str:
         {"tickets": PLAIN["tickets"] + "; C1 – C19 21; C2 – C18 20"},
         {"cities": PLAIN["cities"] + "; New 44 44", "routes": PLAIN["routes"] + "; New – C4 2 green"},
     ],
-    ids=["a number", "a position", "lengths and colors", "a route more", "ticket values", "tickets more", "a city more"],
+    ids=[
+        "a number",
+        "a position",
+        "lengths and colors",
+        "a route more",
+        "ticket values",
+        "tickets more",
+        "a city more",
+    ],
 )
 def test_an_edited_map_has_the_same_text(changed: dict[str, str], tmp_path: Path) -> None:
     assert text_of(tmp_path, **changed) == text_of(tmp_path)

@@ -1,57 +1,41 @@
-"""Cut the course of a game into blocks between decisions, and write the functions that run it.
+"""Cut the course of a game into blocks between decisions.
 
-Places in the code have the same numbers as in the interpreter (`ttrdsl.engine.steps`): a state says where it waits in the same
-words on every tier. A step in which nobody is asked stays ordinary text; only what has a decision inside becomes blocks.
+Places in the code have the same numbers as in the interpreter (`ttrdsl.engine.steps`): a state says where it waits in
+the same words on every tier. A step in which nobody is asked stays ordinary text; only what has a decision inside
+becomes blocks.
 """
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from ttrdsl.accel import loops, steps
-from ttrdsl.accel.decisions import Decision, Exits, move_payment, write_decision
-from ttrdsl.accel.emitter import ARGS, EPOCH, ERROR, Emitter, as_number
-from ttrdsl.accel.expressions import call
-from ttrdsl.accel.library.errors import BAD_CHOICE, ENDLESS, NO_OPTION
+from ttrdsl.accel import steps
+from ttrdsl.accel.blocks import LABEL, Blocks, Label, clear, copy
+from ttrdsl.accel.costs import hand
+from ttrdsl.accel.decision_parts import Exits
+from ttrdsl.accel.decisions import Decision, write_decision
+from ttrdsl.accel.emitter import ARGS, EPOCH, ERROR
+from ttrdsl.accel.library.errors import NO_OPTION
+from ttrdsl.accel.loop_blocks import close_loop, fill_loop, loop_place, next_of, nothing_left
+from ttrdsl.accel.paying import move_payment
+from ttrdsl.accel.scene import Scene
 from ttrdsl.accel.standing import settle
-from ttrdsl.accel.steps import Scene, give, local_value
-from ttrdsl.accel.threading import threaded
-from ttrdsl.accel.value import Env, NotFast, Val, element
+from ttrdsl.accel.step_shapes import asks, assigned, length, loops_in
+from ttrdsl.accel.steps import give, local_value
+from ttrdsl.accel.value import Env, Val
 from ttrdsl.accel.vector import LoopPlace, Place
 from ttrdsl.accel.writer import Writer
 from ttrdsl.engine import layout
-from ttrdsl.engine.bags import is_bag
 from ttrdsl.engine.decisions import ACTED, PASSED
-from ttrdsl.engine.step_operations import is_players
 
 IR = Any
-ASKING = ("choose", "some", "order", "pay", "secret", "run", "stop", "spend", "keep", "recall")
-MOST_BLOCKS = 200_000
-LABEL = re.compile(r"\bL(\d+)_")
 
 
 @dataclass
-class Label:
-    """A place in the code that is known later."""
+class Course(Blocks):
+    """The course of a game as blocks: set-up, turns, procedures, and the decisions in them."""
 
-    number: int
-    at: int = -1
-
-    @property
-    def text(self) -> str:
-        return f"L{self.number}_"
-
-
-@dataclass
-class Course:
-    """The code as it grows: blocks by the place where they begin."""
-
-    e: Emitter
-    at: int = 0
-    blocks: dict[int, list[str]] = field(default_factory=dict)
-    labels: list[Label] = field(default_factory=list)
     decisions: list[Decision] = field(default_factory=list)
     stops: list[tuple[Label, int]] = field(default_factory=list)
     open_blocks: list[Any] = field(default_factory=list)
@@ -59,48 +43,6 @@ class Course:
     entries: dict[str, Label] = field(default_factory=dict)
     secrets: list[tuple[range, list[Place]]] = field(default_factory=list)  # places in the code, locals laid aside
     keeping: list[Place] = field(default_factory=list)
-    returns_to: set[int] = field(default_factory=set)  # places behind calls
-    exits: set[int] = field(default_factory=set)  # labels that choices lead to
-    going: bool = False  # whether the block that is being written falls through to the next
-
-    # -- blocks -------------------------------------------------------------------------------------------
-
-    def label(self) -> Label:
-        found = Label(len(self.labels))
-        self.labels.append(found)
-        return found
-
-    def here(self, label: Label) -> None:
-        label.at = self.at
-        self.begin()
-
-    def begin(self) -> None:
-        """Begin a block at this place."""
-        if self.at in self.blocks:
-            self.e.w.lines = self.blocks[self.at]
-            self.going = True
-            return
-        if self.going:
-            self.e.w.line(f"pc = {self.at}")
-        self.blocks[self.at] = self.e.w.lines = []
-        self.going = True
-
-    def go(self, target: str) -> None:
-        """End a block: the program goes on elsewhere."""
-        self.e.w.line(f"pc = {target}")
-        self.going = False
-
-    def linked_blocks(self) -> dict[int, list[str]]:
-        """Return the blocks with the places of labels put in."""
-        return {at: [self.linked(line) for line in lines] for at, lines in self.blocks.items()}
-
-    def linked(self, text: str) -> str:
-        """Put the places of labels into a text."""
-        return LABEL.sub(lambda found: str(self.labels[int(found[1])].at), text)
-
-    def ways_in(self) -> set[int]:
-        """Return the places at which the program is entered: its start, behind calls, and what choices lead to."""
-        return {0, *self.returns_to, *(self.labels[number].at for number in self.exits)}
 
     # -- the course of a game -------------------------------------------------------------------------------
 
@@ -238,84 +180,28 @@ class Course:
         e = self.e
         _, variable, source, body = op
         start, done = self.label(), self.label()
-        place, own = scene.places[variable], self.loop_place(source)
+        place, own = scene.places[variable], loop_place(e, source)
         self.loops.append(own)
-        self.fill_loop(own, source, scene)
+        fill_loop(e, own, source, scene)
         e.w.line(f"st[{own.at}] = 1")
         e.w.line(f"st[{own.at + 1}] = st[{place.at}]")
         self.at += 1
         self.here(start)
         kept = f"st[{own.at + 1}]" if variable == "me" else "0"
-        with e.w.block(f"if {self.nothing_left(own)}:"):
-            self.close_loop(own, place, kept)
+        with e.w.block(f"if {nothing_left(e, own)}:"):
+            close_loop(e, own, place, kept)
             e.w.line(f"pc = {done.text}")
         with e.w.block("else:"):
-            self.next_of(own, place)
+            next_of(e, own, place)
             e.w.line(f"pc = {self.at + 1}")
         self.going = False
         self.at += 1
         self.begin()
-        self.open_blocks.append(lambda: self.close_loop(own, place, kept))
+        self.open_blocks.append(lambda: close_loop(e, own, place, kept))
         self.steps(body, scene)
         self.open_blocks.pop()
         self.jump(start)
         self.here(done)
-
-    def loop_place(self, source: IR) -> LoopPlace:
-        e = self.e
-        if is_bag(source):
-            return e.vector.loop("cards")
-        if is_players(source):
-            return e.vector.loop("seats", "player")
-        if source[0] == "range":
-            return e.vector.loop("range")
-        domain = loops.domain_of(e, source)
-        if not domain:
-            raise NotFast("a loop with a decision inside over such things")
-        return e.vector.loop("set", domain)
-
-    def fill_loop(self, own: LoopPlace, source: IR, scene: Scene) -> None:
-        """Write what a loop goes through to its place."""
-        e, rest = self.e, own.at + 2
-        if own.kind == "cards":
-            at, i = loops.merged(e, source, scene.env), e.w.fresh("i")
-            with e.w.block(f"for {i} in range({e.vector.kinds}):"):
-                e.w.line(f"st[{rest} + {i}] = wk[{at} + {i}]")
-            return
-        found = e.keep(e.value(source, scene.env))
-        if own.kind != "range" and found.kind != "set":
-            raise NotFast("a loop with a decision inside over such things")
-        for i, part in enumerate(found.parts):
-            e.w.line(f"st[{rest + i}] = {part}")
-
-    def nothing_left(self, own: LoopPlace) -> str:
-        rest = own.at + 2
-        if own.kind == "range":
-            return f"st[{rest}] > st[{rest + 1}]"
-        if own.kind == "cards":
-            return f"first_held(st, {rest}, {self.e.vector.kinds}) < 0"
-        return " and ".join(f"st[{rest + i}] == 0" for i in range(own.size - 2))
-
-    def next_of(self, own: LoopPlace, place: Place) -> None:
-        """Write the step to the next element."""
-        e, rest = self.e, own.at + 2
-        if own.kind == "range":
-            e.w.line(f"st[{place.at}] = st[{rest}]")
-            e.w.line(f"st[{rest}] += 1")
-        elif own.kind == "cards":
-            e.w.line(f"st[{place.at}] = first_held(st, {rest}, {e.vector.kinds})")
-            e.w.line(f"st[{rest} + st[{place.at}]] -= 1")
-        elif own.kind == "seats":
-            e.w.line(f"st[{place.at}] = next_seat(st[{rest}], st[{layout.FIRST}], {e.players})")
-            e.w.line(f"st[{rest}] &= ~(1 << st[{place.at}])")
-        else:
-            e.w.line(f"st[{place.at}] = nth(st, {rest}, {own.size - 2}, 0)")
-            e.w.line(f"st[{rest} + st[{place.at}] // 63] &= ~(1 << st[{place.at}] % 63)")
-
-    def close_loop(self, own: LoopPlace, place: Place, kept: str) -> None:
-        e = self.e
-        e.w.line(f"st[{place.at}] = {kept}")
-        e.w.line(f"st[{own.at}] = 0")
 
     def do_run(self, op: IR, scene: Scene) -> None:
         args = [self.e.value(a, scene.env) for a in op[2:]]
@@ -422,8 +308,6 @@ class Course:
 
     def do_spend(self, op: IR, scene: Scene) -> None:
         """Move the cards of a payment that was chosen before."""
-        from ttrdsl.accel.costs import hand
-
         details = op[1]
         purse = hand(self.e, details["from"], scene.env)
         move_payment(self.e, purse, scene.places[details["as"]].at, details, scene)
@@ -465,188 +349,3 @@ class Course:
             far += place.size
         e.w.line(f"st[{at}] = 0")
         self.at += 1
-
-
-def copy(e: Emitter, size: int, to: str, source: str) -> None:
-    if size == 1:
-        e.w.line(f"st[{to}] = st[{source}]")
-        return
-    i = e.w.fresh("i")
-    with e.w.block(f"for {i} in range({size}):"):
-        e.w.line(f"st[{to} + {i}] = st[{source} + {i}]")
-
-
-def clear(e: Emitter, place: Place) -> None:
-    """Write that a local holds nothing; of chosen cards and payments the first number says so."""
-    for i in range(place.size if place.kind.startswith("set ") else 1):
-        e.w.line(f"st[{place.at + i}] = 0")
-
-
-def asks(op: IR) -> bool:
-    """Say whether a decision, a call or a jump lies in a step."""
-    if op[0] in ASKING:
-        return True
-    inner = {"if": [2, 3], "each": [3], "together": [1]}.get(op[0], [])
-    return any(asks(x) for i in inner for x in op[i])
-
-
-def length(op: IR) -> int:
-    """Return how many places of code a step without a decision takes in the interpreter."""
-    match op[0]:
-        case "if":
-            if op[1] is True:
-                return sum(map(length, op[2]))
-            return 1 + sum(map(length, op[2])) + (1 if op[3] else 0) + sum(map(length, op[3]))
-        case "each":
-            return 3 + sum(map(length, op[3]))
-        case "together":
-            return 2 + sum(map(length, op[1]))
-        case "skip":
-            return 0
-    return 1
-
-
-def loops_in(op: IR) -> int:
-    """Return how many loops a step without a decision has."""
-    inner = {"if": [2, 3], "each": [3], "together": [1]}.get(op[0], [])
-    return (op[0] == "each") + sum(loops_in(x) for i in inner for x in op[i])
-
-
-def assigned(listed: Any) -> set[str]:
-    """Return the locals that are given values which may be none."""
-    found: set[str] = set()
-    waiting = [listed]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, list):
-            if len(item) == 3 and item[0] == "let" and isinstance(item[1], str):
-                found.add(item[1])
-            waiting.extend(item)
-        elif isinstance(item, dict):
-            waiting.extend(item.values())
-    return found
-
-
-# ---- whole functions ------------------------------------------------------------------------------------
-
-
-def winners_function(e: Emitter) -> str:
-    """Return the function that says who is ahead, as a set: each key keeps the best of those left."""
-
-    def write() -> None:
-        e.w.line(f"left = {(1 << e.players) - 1}")
-        best, rest = "best", "rest"
-        for key in e.bundle["winner"]:
-            name = _value_function(e, key["value"])
-            sign = ">" if key["most"] else "<"
-            e.w.line(f"{best} = 0")
-            e.w.line(f"{rest} = 0")
-            with e.w.block(f"for me in range({e.players}):"), e.w.block("if left >> me & 1 != 0:"):
-                e.w.line(f"mine = {name}({ARGS}, me)")
-                with e.w.block(f"if {rest} == 0 or mine {sign} {best}:"):
-                    e.w.line(f"{best} = mine")
-                    e.w.line(f"{rest} = 1 << me")
-                with e.w.block(f"elif mine == {best}:"):
-                    e.w.line(f"{rest} |= 1 << me")
-            e.w.line(f"left = {rest}")
-        e.w.line("return left")
-
-    return e.function("winners", "winners", [], write)
-
-
-def _value_function(e: Emitter, ir: IR) -> str:
-    def write() -> None:
-        text = as_number(e.value(ir, {"me": element("me", "player", sure=True)}))
-        e.w.line(f"return {text}")
-
-    return e.function(("value", repr(ir)), "v", ["me"], write)
-
-
-def line_function(e: Emitter, name: str) -> str:
-    """Return the function that works out one line of a player's score sheet."""
-
-    def write() -> None:
-        value = call(e, name, [], element("me", "player", sure=True))
-        e.w.line(f"return {as_number(value)}")
-
-    return e.function(("line", name), "l", ["me"], write)
-
-
-def write_course(e: Emitter) -> Course:
-    """Write the functions that begin a game and carry it on."""
-    course = Course(e)
-    kept = e.w
-    course.build()
-    e.w = kept
-    e.function("carry_on", "carry_on", ["pc"], lambda: _write_carry_on(e, course))
-    e.function("go_on", "go_on", ["k"], lambda: _write_go_on(e, course))
-    e.function("choose", "choose", ["k"], lambda: _write_choose(e))
-    e.function("begin", "begin", ["first"], lambda: _write_begin(e))
-    e.function("count_again", "count_again", [], lambda: _write_count_again(e, course))
-    return course
-
-
-def _write_carry_on(e: Emitter, course: Course) -> None:
-    """The program from one place to the next decision."""
-    e.w.line("done = 0")
-    with e.w.block("while True:"):
-        e.w.line("done += 1")
-        with e.w.block(f"if done > {MOST_BLOCKS}:"):
-            e.error(ENDLESS)
-            e.w.line("return -1")
-        _dispatch(e, "pc", sorted(threaded(course.linked_blocks(), course.ways_in()).items()))
-    e.w.line("return 0")
-
-
-def _dispatch(e: Emitter, variable: str, blocks: list[tuple[int, list[str]]]) -> None:
-    """Find the block of a number by halving."""
-    if len(blocks) == 1:
-        e.w.lines.extend("    " * e.w.depth + line for line in blocks[0][1] or ["pass"])
-        return
-    middle = len(blocks) // 2
-    with e.w.block(f"if {variable} < {blocks[middle][0]}:"):
-        _dispatch(e, variable, blocks[:middle])
-    with e.w.block("else:"):
-        _dispatch(e, variable, blocks[middle:])
-
-
-def _write_choose(e: Emitter) -> None:
-    """Play option k of a game that comes from outside: nothing that was remembered is true of it."""
-    with e.w.block(f"if k < 0 or k >= st[{layout.OPTIONS}]:"):
-        e.error(BAD_CHOICE)
-        e.w.line("return -1")
-    e.w.line(f"wk[{EPOCH}] += 1")
-    e.w.line(f"return go_on({ARGS}, k)")
-
-
-def _write_go_on(e: Emitter, course: Course) -> None:
-    """Play option k of the decision that is due, and go on to the next."""
-    e.w.line(f"at = st[{layout.POSITION}]")
-    blocks = [(d.at, [f"pc = {d.apply}({ARGS}, k)"]) for d in course.decisions]
-    _dispatch(e, "at", sorted(blocks))
-    with e.w.block(f"if wk[{ERROR}] != 0:"):
-        e.w.line("return -1")
-    e.w.line(f"return carry_on({ARGS}, pc)")
-
-
-def _write_count_again(e: Emitter, course: Course) -> None:
-    """Count the options of a game that comes from outside, and keep what choosing one needs."""
-    e.w.line(f"wk[{EPOCH}] += 1")
-    with e.w.block(f"if st[{layout.OVER}] != 0:"):
-        e.w.line("return 0")
-    e.w.line(f"at = st[{layout.POSITION}]")
-    _dispatch(e, "at", sorted((d.at, [f"n = {d.count}({ARGS})"]) for d in course.decisions))
-    e.w.line(f"st[{layout.OPTIONS}] = n")
-    e.w.line("return n")
-
-
-def _write_begin(e: Emitter) -> None:
-    """Begin a game: the first player is drawn unless one is named."""
-    e.w.line(f"wk[{EPOCH}] += 1")
-    with e.w.block("if first < 0:"):
-        e.w.line(f"st[{layout.FIRST}] = below(st, {e.players})")
-    with e.w.block("else:"):
-        e.w.line(f"st[{layout.FIRST}] = first")
-    e.w.line(f"st[{layout.TURN}] = st[{layout.FIRST}]")
-    settle(e, len(e.bundle["standing"]), None)
-    e.w.line(f"return carry_on({ARGS}, 0)")

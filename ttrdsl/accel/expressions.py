@@ -136,7 +136,7 @@ def over(e: Emitter, args: list[IR], env: Env) -> Val:
 
 
 def winners(e: Emitter, args: list[IR], env: Env) -> Val:
-    from ttrdsl.accel.course import winners_function
+    from ttrdsl.accel.scoring import winners_function
 
     return words((e.w.keep(f"{winners_function(e)}({ARGS})"),), "player")
 

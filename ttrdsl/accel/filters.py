@@ -1,12 +1,12 @@
 """Turn a condition on the elements of a domain into operations on whole sets, as far as it goes.
 
-"Routes that are nobody's, not closed for me, and no longer than my trains" is asked again and again, while its parts seldom
-change. So the conditions are sorted by what they read:
+"Routes that are nobody's, not closed for me, and no longer than my trains" is asked again and again, while its parts
+seldom change. So the conditions are sorted by what they read:
 
 - of facts alone: the set stands in the tables, for comparisons with a number one set per number;
 - `cell of x is v`: for each value a set is kept up to date in the state;
-- cells of x and of what a relation leads to from x: a set per player is kept up to date, element by element, whenever one
-  of those cells is written;
+- cells of x and of what a relation leads to from x: a set per player is kept up to date, element by element, whenever
+  one of those cells is written;
 - whether a cost can be paid that depends on facts of x alone: all elements at once, from the tables;
 - whatever remains is asked of each element that is left.
 """
@@ -38,7 +38,8 @@ class Kept:
 
 def as_set(e: Emitter, variable: str, ir: IR, env: Env) -> Val | None:
     """Return a filtered domain as a set without a loop, if all its conditions allow that."""
-    names, tests = {variable}, []
+    names = {variable}
+    tests: list[IR] = []
     while isinstance(ir, list) and ir[0] == "where":
         names.add(ir[1])
         tests = [*conjuncts(ir[3], through_marks=True), *tests]
@@ -70,7 +71,7 @@ def is_large(e: Emitter, domain: str) -> bool:
 
 
 def candidates(e: Emitter, names: set[str], ir: IR, tests: list[IR], env: Env) -> tuple[Val | None, list[IR]]:
-    """Return the set of elements that meet those conditions that can be asked of whole sets, and the other conditions."""
+    """Return the set of elements that meet the conditions that can be asked of whole sets, and the other conditions."""
     domain = str(ir[1])
     if not is_large(e, domain):
         return None, tests

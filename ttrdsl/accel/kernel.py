@@ -7,7 +7,8 @@ from typing import Any
 
 from ttrdsl.accel import native, text
 from ttrdsl.accel.class_table import ClassTable
-from ttrdsl.accel.costs import ASKED, ASKED_LENGTH, read_class
+from ttrdsl.accel.cost_keys import read_class
+from ttrdsl.accel.costs import ASKED, ASKED_LENGTH
 from ttrdsl.accel.emitter import ERROR
 from ttrdsl.accel.library.errors import NEED_CLASS
 from ttrdsl.accel.library_texts import library_texts

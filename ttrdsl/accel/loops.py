@@ -126,9 +126,9 @@ def number_loop(e: Emitter, found: Val) -> Iterator[str]:
         e.w.line(f"wk[{at + 1 + i}] = {part}")
     e.w.line(f"wk[{at}] = {len(found.parts)}")
     e.w.line(f"in_order(wk, {at})")
-    i, x = e.w.fresh("i"), e.w.fresh("x")
-    with e.w.block(f"for {i} in range(wk[{at}]):"):
-        e.w.line(f"{x} = wk[{at + 1} + {i}]")
+    place, x = e.w.fresh("i"), e.w.fresh("x")
+    with e.w.block(f"for {place} in range(wk[{at}]):"):
+        e.w.line(f"{x} = wk[{at + 1} + {place}]")
         yield x
 
 

@@ -1,7 +1,7 @@
 """Write the functions that work on many games at once: one step in each, or each to its end at random.
 
-The games lie side by side in one vector. Each is brought to the state vector, played on, and taken back only when that went
-well; so a step that needs something from outside can be done again.
+The games lie side by side in one vector. Each is brought to the state vector, played on, and taken back only when that
+went well; so a step that needs something from outside can be done again.
 """
 
 from __future__ import annotations

@@ -135,9 +135,8 @@ def zone_stops(e: Emitter, args: list[IR], env: Env) -> Val:
     e.w.line(f"wk[{at}] = 0")
     with set_loop(e, zones) as zone:
         for i in range(count):
-            e.w.line(
-                f"wk[{at + 1 + i} + wk[{at}] * {count}] = tb[{fact.at + fact.strides[0] + i} + {zone} * {fact.strides[0]}]"
-            )
+            cities = f"tb[{fact.at + fact.strides[0] + i} + {zone} * {fact.strides[0]}]"
+            e.w.line(f"wk[{at + 1 + i} + wk[{at}] * {count}] = {cities}")
         e.w.line(f"wk[{at}] += 1")
     return Val("stops", (str(at),))
 

@@ -7,10 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ttrdsl.accel import filters, steps
-from ttrdsl.accel.course import Course, line_function, winners_function, write_course
+from ttrdsl.accel.course import Course
 from ttrdsl.accel.emitter import Emitter
+from ttrdsl.accel.entry_points import write_course
 from ttrdsl.accel.many import write_many
 from ttrdsl.accel.results import write_results
+from ttrdsl.accel.scoring import line_function, winners_function
 from ttrdsl.engine.machine import Machine
 
 FUNCTION = re.compile(r"^def (\w+)\(")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.accel.course import line_function, winners_function
 from ttrdsl.accel.emitter import ARGS, ERROR, Emitter
 from ttrdsl.accel.expressions import call
 from ttrdsl.accel.library.errors import ENDLESS
 from ttrdsl.accel.networks import parts_kept
+from ttrdsl.accel.scoring import line_function, winners_function
 from ttrdsl.accel.tables import mask_words
 from ttrdsl.accel.value import element
 from ttrdsl.engine import layout

@@ -49,7 +49,8 @@ def test_function(e: Emitter, i: int) -> str:
 
 def body_function(e: Emitter, i: int) -> str:
     """Return the function that does what a standing rule says."""
-    from ttrdsl.accel.steps import Scene, local_value, steps
+    from ttrdsl.accel.scene import Scene
+    from ttrdsl.accel.steps import local_value, steps
 
     rule = e.bundle["standing"][i]
 

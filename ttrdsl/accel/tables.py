@@ -1,8 +1,8 @@
 """Lay the constant facts of a bundle down as one vector of integers, `tb`.
 
-What the text says of a fact is where it begins; what stands there is data. So another length, color or number of a table
-changes the vector, never the text. Lists whose length follows from the data lie behind all fixed places, and a fixed
-place points to them.
+What the text says of a fact is where it begins; what stands there is data. So another length, color or number of a
+table changes the vector, never the text. Lists whose length follows from the data lie behind all fixed places, and a
+fixed place points to them.
 """
 
 from __future__ import annotations
@@ -104,7 +104,8 @@ class Tables:
             self.vector.room(dim) + 1 if isinstance(dim, str) else roomy(dim["to"] - dim["from"] + 1, TABLE_STEP)
             for dim in table.shape
         ]
-        strides, step = [], words
+        strides: list[int] = []
+        step = words
         for room in reversed(rooms):
             strides.insert(0, step)
             step *= room
@@ -176,7 +177,8 @@ class Tables:
                 for y in range(self.vector.count(kind)):
                     if data[x] >> y & 1:
                         found[y].append(x)
-            starts, listed = [], []
+            starts: list[int] = []
+            listed: list[int] = []
             for each in found:
                 starts.append(len(found) + 1 + len(listed))
                 listed += each

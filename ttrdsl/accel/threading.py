@@ -1,4 +1,4 @@
-"""Shorten the ways through the blocks of a program: what is short, or reached from one place alone, is written in place.
+"""Shorten the ways between the blocks of a program: what is short, or reached from one place, is written in place.
 
 A block ends by saying which block comes next. Written in place, that block needs no looking up.
 """

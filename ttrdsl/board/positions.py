@@ -1,8 +1,8 @@
 """Make up positions for cities: routes come out about as long as they have spaces, and nothing lies on top of anything.
 
-The same cities and routes give the same positions on every machine: only sums, products, quotients and square roots are
-used, which are exact to the last bit everywhere (`fsum`, for `sum` adds differently in newer versions of Python), and the
-order of the work comes from a small generator of our own.
+The same cities and routes give the same positions on every machine: only sums, products, quotients and square roots
+are used, which are exact to the last bit everywhere (`fsum`, for `sum` adds differently in newer versions of Python),
+and the order of the work comes from a small generator of our own.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def panels(
     if position is not None:
         found.append(_players(position))
     if heat is None:
-        found += [_colors(bundle), *_symbols(bundle), *_tables(bundle)]
+        found += [_colors(bundle), *_symbols(bundle), *tables(bundle)]
     else:
         found.append(_scale(max(heat, default=0.0)))
     tracks = [row for row in bundle.get("symbols", []) if "track" in row][1:] if heat is None else []
@@ -169,7 +169,8 @@ def _symbol(bundle: Bundle, row: dict[str, Any], x: float, y: float) -> list[Sha
     return emblem_shapes(found, (middle, y), EMBLEM * 1.3, palette.INK) if found else []
 
 
-def _tables(bundle: Bundle) -> list[Panel]:
+def tables(bundle: Bundle) -> list[Panel]:
+    """Return the tables that the game declares for its board."""
     rows = [row for row in bundle.get("symbols", []) if row.get("table") and row["of"] in bundle["facts"]]
     return [panel for row in rows if (panel := _table(bundle, row)) is not None]
 

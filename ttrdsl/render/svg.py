@@ -26,7 +26,7 @@ def to_svg(scene: Scene, embed_fonts: bool = True) -> str:
         f"<title>{_clean(scene.title)}</title>",
     ]
     if embed_fonts:
-        lines.append(_fonts())
+        lines.append(font_style())
     if used:
         lines.append("<defs>")
         lines += [f'<path id="mark-{name}" d="{SHAPES[name]}"/>' for name in used]
@@ -37,7 +37,8 @@ def to_svg(scene: Scene, embed_fonts: bool = True) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _fonts() -> str:
+def font_style() -> str:
+    """Return the fonts of the package, their Latin letters, as a style sheet inside a document."""
     rules = []
     for bold, name in EMBEDDED.items():
         data = base64.b64encode((FOLDER / name).read_bytes()).decode("ascii")

@@ -41,7 +41,8 @@ CHANGES = re.compile(r"except\b|remove\b")
 # The start of a declaration that shows which names it would have declared.
 NAMED = re.compile(
     r"(?:game|module|rulebook|param|deck|table|rule|score|action|steps|whenever)[ \t]+[^\W\d]\w*"
-    r"|(?:cities|routes|tickets|zones|colors|winner|end|deviation|symbol|scenario|before|after|>)|[^\W\d]\w*[ \t]+has[ \t]+\w"
+    r"|(?:cities|routes|tickets|zones|colors|winner|end|deviation|symbol|scenario|before|after|>)"
+    r"|[^\W\d]\w*[ \t]+has[ \t]+\w"
 )
 
 

@@ -40,6 +40,12 @@ def test_an_unknown_hole_is_found_with_what_was_meant() -> None:
     assert problem.help == ("did you mean `most_buys`?",)
 
 
+@pytest.mark.parametrize(("hole", "titles"), [("city", []), ("ctiy", ["nothing fills the hole `{ctiy}`"])])
+def test_the_title_of_an_action_is_filled_with_what_is_chosen_in_it(hole: str, titles: list[str]) -> None:
+    rules = f'action visit "Visit {{{hole}}}" {{ choose city in cities;  me.points += 1 }}'
+    assert found(rules, "TTR122") == titles
+
+
 def test_a_hole_of_something_removed_is_not_missed() -> None:
     assert found("remove longest, trail, longest_bonus\nwinner { most total }", "TTR122") == []
 

@@ -108,9 +108,16 @@ def look_at_board(st: list[int], tb: list[int], kn: int, mind: list[int], m: int
                     short = 0
                 if shortage < 0 or short < shortage:
                     shortage = short
+                    if short == 0:
+                        break
             weight = max(1, TURN + CARD * max(0, shortage) - GAIN * tb[gains + route])
         mind[weights + route] = weight
     return 0
+
+
+def is_late(mind: list[int], m: int) -> int:
+    """Say (1 or 0) whether so much of the game is over that points matter which others can take away."""
+    return 1 if 0 * mind[m + MIND_LEFT] < 3 * mind[m + MIND_FIRST] else 0
 
 
 def board_key(st: list[int], tb: list[int], kn: int) -> int:

@@ -5,15 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from ttrdsl.accel import costs
-from ttrdsl.accel.course import Course, assigned, line_function
-from ttrdsl.accel.decisions import Decision, Exits, Pay, counted
+from ttrdsl.accel.course import Course
+from ttrdsl.accel.scoring import line_function
+from ttrdsl.accel.step_shapes import assigned
+from ttrdsl.accel.choosing import Choose
+from ttrdsl.accel.choosing_cards import counted
+from ttrdsl.accel.decision_parts import Exits
+from ttrdsl.accel.decisions import Decision
+from ttrdsl.accel.paying import Pay
 from ttrdsl.accel.emitter import ARGS, EPOCH, ERROR, Emitter
 from ttrdsl.accel.expressions import call
 from ttrdsl.accel.filters import value_sets
 from ttrdsl.accel.library import path_facts as at
 from ttrdsl.accel.library.errors import NEED_CLASS
 from ttrdsl.accel.results import goals_table, network_rules, owner_cells
-from ttrdsl.accel.steps import Scene, local_value
+from ttrdsl.accel.scene import Scene
+from ttrdsl.accel.steps import local_value
 from ttrdsl.accel.styles.facts import Mind, paying_kinds
 from ttrdsl.accel.styles.findings import Findings
 from ttrdsl.accel.value import element
@@ -51,6 +58,7 @@ class Asking:
         e.function("claimable", "claimable", out, self.claimable)
         e.function("best_payment", "best_payment", ["mind", "m", "me"], self.best_payment)
         e.function("offered", "offered", ["mind", "out"], self.offered)
+        e.functions.append(self.copy_state())
         e.function("redraw", "redraw", ["mind", "me", "seed", "used"], self.redraw)
 
     # -- what a player has --------------------------------------------------------------------------------
@@ -102,6 +110,21 @@ class Asking:
         rows = zip(e.bundle["scores"], self.findings.compared, strict=True)
         lines = [f"{line_function(e, row['name'])}({ARGS}, me)" for row, each in rows if each == compared]
         e.w.line(f"return {' + '.join(lines) or '0'}")
+
+    def copy_state(self) -> str:
+        """Return the function that copies a state; of the known ends of stacks only the cards that are there."""
+        v, runs, ends, start = self.e.vector, [], [], 0
+        stacks = [(v.pile_at(p.name, p.index), p.name) for p in self.e.machine.layout.all_piles if p.stack]
+        for pile, name in sorted(stacks):
+            first = pile + PILE_HEAD + v.kinds
+            runs.append((start, first - start))
+            ends += [first, first + 1 + v.ends_room(name)]
+            start = first + 2 * (1 + v.ends_room(name))
+        lines = ["def copy_state(to, source, tb, there, here):", "copy_run(to, source, there, here, STATE_SIZE)", "return 0"]
+        lines += [f"copy_run(to, source, there + {at}, here + {at}, {size})" for at, size in runs if size > 0]
+        lines += [f"copy_run(to, source, there + {at}, here + {at}, 1 + source[here + {at}])" for at in ends]
+        lines += [f"copy_run(to, source, there + {start}, here + {start}, STATE_SIZE - {start})", "return 0"]
+        return "\n    ".join(lines)
 
     # -- options ------------------------------------------------------------------------------------------
 
@@ -183,18 +206,22 @@ class Asking:
                     e.w.line(f"st[pile] += {PLENTY} - st[pile + {PILE_HEAD} + kind]")
                     e.w.line(f"st[pile + {PILE_HEAD} + kind] = {PLENTY}")
         e.w.line(f"wk[{EPOCH}] += 1")
-        e.w.line(f"n = {place.count}({ARGS})")
-        with e.w.block(f"if wk[{ERROR}] != 0:"):
-            with e.w.block(f"if wk[{ERROR}] != {NEED_CLASS}:"):
-                e.w.line(f"wk[{ERROR}] = 0")
-            e.w.line("return 0")
-        e.w.line(f"st[{layout.POSITION}] = {place.at}")
-        e.w.line(f"st[{layout.OPTIONS}] = n")
-        with e.w.block("for k in range(n):"):
-            e.w.line(f"pc, kind, x = about({ARGS}, k)")
-            with e.w.block(f"if kind == {ROUTE}:"):
-                e.w.line("mind[out + x // 63] |= 1 << x % 63")
+        maker = Choose(e, place.op[1], self.scene(place.at), Exits([], "0", None))
+        for alternative in place.op[1]["alts"]:
+            self.routes_among(maker, alternative)
+        with e.w.block(f"if wk[{ERROR}] != {NEED_CLASS}:"):
+            e.w.line(f"wk[{ERROR}] = 0")
         e.w.line("return 0")
+
+    def routes_among(self, maker: Choose, alternative: dict[str, Any]) -> None:
+        """Write which routes can be chosen in one alternative."""
+        e = self.e
+        binds = [b for b in alternative["bind"] if maker.scene.places[b["as"]].kind == "id route"]
+        if not binds:
+            return
+        with e.w.block(f"if {e.truth(alternative['if'], maker.scene.env)}:"):
+            for i, part in enumerate(maker.elements(binds[0]["in"], binds[0]["as"]).parts):
+                e.w.line(f"mind[out + {i}] |= {part}")
 
     # -- payments -----------------------------------------------------------------------------------------
 
@@ -300,14 +327,14 @@ class Asking:
                 with e.w.block(f"for other in range({e.players}):"):
                     e.w.line(f"own = {v.secrets} + other * {v.secret_size}")
                     with e.w.block("if other != me and st[own] != 0:"):
-                        self.draw_again(block.begin, block.end, mine, [x for p in kept for x in range(p.at, p.at + p.size)])
+                        self.draw_again(block.begin, block.end, mine, [x for p in kept for x in range(p.at, p.at + (p.size if p.kind.startswith("set ") else 1))])
         e.w.line("return used")
 
     def draw_again(self, begin: int, end: int, mine: int, kept: list[int]) -> None:
         """Write that one player chooses again; of what happens only her choice is kept."""
         e, v = self.e, self.e.vector
         aside = self.mind.size
-        e.w.line(f"copy_run(mind, st, {aside}, 0, STATE_SIZE)")
+        e.w.line(f"copy_state(mind, st, tb, {aside}, 0)")
         e.w.line(f"st[{mine}] = other")
         for slot in kept:
             e.w.line(f"st[{slot}] = 0")
@@ -323,7 +350,7 @@ class Asking:
             e.w.line("return used")
         e.w.line(f"wk[{ERROR}] = 0")
         e.w.line(f"copy_run(mind, st, {aside} + own, own, {v.secret_size})")
-        e.w.line(f"copy_run(st, mind, 0, {aside}, STATE_SIZE)")
+        e.w.line(f"copy_state(st, mind, tb, 0, {aside})")
         e.w.line("st[own] = 1")
         e.w.line(f"wk[{EPOCH}] += 1")
 

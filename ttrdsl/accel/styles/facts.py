@@ -12,7 +12,6 @@ from ttrdsl.accel.library.path_deal import pool_room
 from ttrdsl.accel.library.path_plans import plan_size_room
 from ttrdsl.accel.library.path_ways import search_room
 from ttrdsl.accel.filters import cell_values
-from ttrdsl.accel.network_rooms import network_room
 from ttrdsl.accel.results import goals_table, named
 from ttrdsl.accel.styles.findings import Findings
 from ttrdsl.accel.vector import PILE_HEAD
@@ -27,7 +26,7 @@ class Mind:
     """Where things lie in the vector of thoughts: one number per name."""
 
     def __init__(self, e: Emitter, paying: int) -> None:
-        v, graph = e.vector, e.compiler.graph
+        v = e.vector
         self.size = 0
         routes, cards, cities = v.words["route"], v.words["card"], v.room("city")
         plan = plan_size_room(cards, routes)
@@ -42,7 +41,7 @@ class Mind:
             at.WORK_SEARCH: self.take(search_room(cities)),
             at.WORK_LISTS: self.take(2 * at.MOST_TICKETS),
             at.WORK_DRAFTS: self.take(2 * plan),
-            at.WORK_PARTS: self.take(network_room(graph.cities, v.room("route"), MOST_PLACES)),
+            at.WORK_PARTS: self.take(2 + (v.room("route") + 1) * v.words["city"]),
             at.WORK_PLACES: self.take(1 + MOST_PLACES * v.words["city"]),
             at.WORK_POOL: self.take(pool_room(v.kinds, len(e.bundle["domains"]["deck"]))),
             at.WORK_ABOUT: self.take(MOST_ABOUT),

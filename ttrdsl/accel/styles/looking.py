@@ -43,7 +43,9 @@ def value_of(st, tb, ct, wk, mind, m, me):
     at = known_total(mind, m, key)
     if at < 0:
         firm = firm_points(st, tb, ct, wk, me)
-        shaky = shaky_points(st, tb, ct, wk, me)
+        shaky = 0
+        if is_late(mind, m) != 0:
+            shaky = shaky_points(st, tb, ct, wk, me)
         note_total(mind, m, key, firm, shaky)
     else:
         firm = mind[at]
@@ -88,6 +90,8 @@ def too_early(st, tb, ct, wk, mind, m, me):
 
 
 def staple(st, tb, ct, wk):
+    if tb[tb[KNOW] + tb[tb[KNOW] + ASKED] + st[POSITION]] & 7 != CHOICE:
+        return 0
     decided_before = st[DECIDED]
     decisions_before = st[DECISIONS]
     found = 0
@@ -140,7 +144,7 @@ def candidates(st, tb, ct, wk, mind, m, me, out):
 def look(st, tb, ct, wk, mind, m, me, depth):
     level = LEVELS_AT + depth * LEVEL_SIZE
     saved = STATES + depth * STATE_SIZE
-    copy_run(mind, st, saved, 0, STATE_SIZE)
+    copy_state(mind, st, tb, saved, 0)
     place = st[POSITION]
     turn = st[TURNS]
     options = st[OPTIONS]
@@ -153,7 +157,7 @@ def look(st, tb, ct, wk, mind, m, me, depth):
     i = 0
     while i < n and wk[ERROR] == 0:
         k = mind[level + 1 + i]
-        copy_run(st, mind, 0, saved, STATE_SIZE)
+        copy_state(st, mind, tb, 0, saved)
         pc, kind, x = about(st, tb, ct, wk, k)
         step = pc * 4096 + (x + 1 if kind != 0 else 0)
         i += 1
@@ -237,7 +241,7 @@ def think(st, tb, ct, wk, im, mind, me):
     if k >= 0:
         return k
     kn = tb[KNOW]
-    copy_run(im, st, 0, 0, STATE_SIZE)
+    copy_state(im, st, tb, 0, 0)
     seed = word(mind[m + MIND_SEED], next_throw(mind, m))
     used = deal_anew(im, tb, kn, mind, me, KIND_ROOM, seed)
     wk[EPOCH] += 1
@@ -246,9 +250,9 @@ def think(st, tb, ct, wk, im, mind, me):
     im[WORDS] = 0
     if st[TURNS] == 0 or st[TURNS] != mind[m + MIND_TURN]:
         mind[m + MIND_TURN] = st[TURNS]
-        copy_run(mind, im, STATES, 0, STATE_SIZE)
+        copy_state(mind, im, tb, STATES, 0)
         begin_turn(im, tb, ct, wk, mind, m, me)
-        copy_run(im, mind, 0, STATES, STATE_SIZE)
+        copy_state(im, mind, tb, 0, STATES)
         wk[EPOCH] += 1
     if wk[ERROR] != 0:
         return 0

@@ -14,12 +14,16 @@ from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import labelled_paths, nodes
 
 MOST_NAMED = 6
+WITH_STEPS = (d.Action, d.Steps, d.Whenever, d.ExceptSteps, d.Event)
 
 
 def check_holes(game: Game) -> None:
-    """Warn about holes in prose that stay empty."""
+    """Warn about holes in prose and in titles that stay empty."""
     for layer in game.book.layers:
         for decl in layer.file.declarations:
+            for branch in nodes(decl) if isinstance(decl, WITH_STEPS) else ():
+                if isinstance(branch, (a.Labelled, d.Action)) and branch.title:
+                    _check_title(game, branch, branch.title)
             for line in _prose_lines(decl):
                 for hole in HOLE.finditer(layer.file.source.text, line.span.start, line.span.end):
                     _check_hole(game, hole[1].strip(), Span(line.span.file, *hole.span(1)))
@@ -27,7 +31,7 @@ def check_holes(game: Game) -> None:
 
 def _prose_lines(decl: d.Declaration) -> Iterator[a.ProseLine]:
     yield from decl.prose
-    if isinstance(decl, (d.Action, d.Steps, d.Whenever, d.ExceptSteps, d.Event)):
+    if isinstance(decl, WITH_STEPS):
         for _, step in labelled_paths(decl.block, ""):
             yield from step.prose
 
@@ -39,6 +43,19 @@ def _check_hole(game: Game, name: str, span: Span) -> None:
     hint = suggestion(span, name, known)
     hint["help"] = hint["help"] or [f"known are {', '.join(f'`{n}`' for n in known[:MOST_NAMED])} …"] if known else []
     game.translator.problems.add("TTR122", span, f"nothing fills the hole `{{{name}}}`", "printed as it stands", **hint)
+
+
+def _check_title(game: Game, branch: a.Labelled | d.Action, title: str) -> None:
+    """The title of a branch or action is filled with what is chosen in it."""
+    bound = [n.var.text for n in nodes(branch) if isinstance(n, (a.ChooseOne, a.ChooseSome, a.For))]
+    bound += [n.name.text for n in nodes(branch) if isinstance(n, a.Let)]
+    span = branch.label.span if isinstance(branch, a.Labelled) else branch.name.span
+    for hole in HOLE.finditer(title):
+        if hole[1] not in bound:
+            hint = suggestion(span, hole[1], bound)
+            hint["fix"] = None  # the title has no place of its own
+            label = "nothing of this name is chosen in it"
+            game.translator.problems.add("TTR122", span, f"nothing fills the hole `{hole[0]}`", label, **hint)
 
 
 def check_stale_texts(game: Game) -> None:

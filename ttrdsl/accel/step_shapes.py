@@ -1,0 +1,53 @@
+"""What can be told of a step before it is written: whether it asks somebody, and how much code it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+IR = Any
+ASKING = ("choose", "some", "order", "pay", "secret", "run", "stop", "spend", "keep", "recall")
+
+
+def asks(op: IR) -> bool:
+    """Say whether a decision, a call or a jump lies in a step."""
+    if op[0] in ASKING:
+        return True
+    inner = {"if": [2, 3], "each": [3], "together": [1]}.get(op[0], [])
+    return any(asks(x) for i in inner for x in op[i])
+
+
+def length(op: IR) -> int:
+    """Return how many places of code a step without a decision takes in the interpreter."""
+    match op[0]:
+        case "if":
+            if op[1] is True:
+                return sum(map(length, op[2]))
+            return 1 + sum(map(length, op[2])) + (1 if op[3] else 0) + sum(map(length, op[3]))
+        case "each":
+            return 3 + sum(map(length, op[3]))
+        case "together":
+            return 2 + sum(map(length, op[1]))
+        case "skip":
+            return 0
+    return 1
+
+
+def loops_in(op: IR) -> int:
+    """Return how many loops a step without a decision has."""
+    inner = {"if": [2, 3], "each": [3], "together": [1]}.get(op[0], [])
+    return int(op[0] == "each") + sum(loops_in(x) for i in inner for x in op[i])
+
+
+def assigned(listed: Any) -> set[str]:
+    """Return the locals that are given values which may be none."""
+    found: set[str] = set()
+    waiting = [listed]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, list):
+            if len(item) == 3 and item[0] == "let" and isinstance(item[1], str):
+                found.add(item[1])
+            waiting.extend(item)
+        elif isinstance(item, dict):
+            waiting.extend(item.values())
+    return found

@@ -1,0 +1,71 @@
+"""Texts that must fit into a box: broken between words or places, and smaller until they do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ttrdsl.render.font import CAPITAL, text_width
+from ttrdsl.render.scene import Ink, Shape, Words
+
+LEADING = 1.14
+STEP = 0.2
+
+
+@dataclass(frozen=True)
+class Lettering:
+    """Lines of a text and the size at which they fit."""
+
+    lines: tuple[str, ...]
+    size: float
+
+    @property
+    def height(self) -> float:
+        """The height from the top of the first line to the foot of the last."""
+        return self.size * (CAPITAL + LEADING * (len(self.lines) - 1))
+
+
+def fit(parts: Sequence[str], width: float, height: float, largest: float, smallest: float) -> Lettering:
+    """Set parts that are not broken as large as they fit into a box; if they never do, break them between words."""
+    words = [word for part in parts for word in part.split()] or [""]
+    found = _fit(parts, width, height, largest, smallest) or _fit(words, width, height, largest, smallest)
+    if found is not None:
+        return found
+    rows = max(1, int((height - smallest * CAPITAL) / (LEADING * smallest)) + 1)
+    return Lettering(tuple(_shared(words, rows)), smallest)
+
+
+def _fit(parts: Sequence[str], width: float, height: float, largest: float, smallest: float) -> Lettering | None:
+    size = largest
+    while size >= smallest:
+        found = Lettering(tuple(_wrapped(parts, width, size)), size)
+        if found.height <= height and all(text_width(line, size, True) <= width for line in found.lines):
+            return found
+        size = round(size - STEP, 3)
+    return None
+
+
+def _wrapped(parts: Sequence[str], width: float, size: float) -> list[str]:
+    lines: list[str] = []
+    for part in parts:
+        if lines and text_width(f"{lines[-1]} {part}", size, True) <= width:
+            lines[-1] += f" {part}"
+        else:
+            lines.append(part)
+    return lines
+
+
+def _shared(words: Sequence[str], rows: int) -> list[str]:
+    """Share words out among so many lines; they will be squeezed."""
+    each = -(-len(words) // rows)
+    return [" ".join(words[k : k + each]) for k in range(0, len(words), each)]
+
+
+def letter(
+    text: Lettering, x: float, top: float, color: str, width: float, anchor: str = "start", bold: bool = True
+) -> list[Shape]:
+    """Return the shapes of a text, squeezed where it would be wider than its box."""
+    return [
+        Words(line, (x, top + text.size * (CAPITAL + LEADING * k)), text.size, Ink(color), bold, anchor, limit=width)
+        for k, line in enumerate(text.lines)
+    ]
