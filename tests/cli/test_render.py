@@ -43,7 +43,8 @@ def test_what_is_no_state_is_refused_in_one_sentence(folder: Path, run: Any, tex
     for option in ("--state", "--heat"):
         found = run("render", "island", option, "odd.json")
         assert found.code == 2
-        assert found.err.startswith("error: ") and "TTR901" not in found.err
+        assert found.err.startswith("error: ")
+        assert "TTR901" not in found.err
 
 
 def test_a_simulation_colors_the_routes(folder: Path, run: Any) -> None:
@@ -58,7 +59,8 @@ def test_a_target_that_cannot_be_written_is_named(folder: Path, run: Any) -> Non
     (folder / "taken.svg").mkdir()
     found = run("render", "island", "-o", "taken.svg")
     assert found.code == 2
-    assert "taken.svg" in found.err and "TTR901" not in found.err
+    assert "taken.svg" in found.err
+    assert "TTR901" not in found.err
 
 
 def test_a_bundle_is_drawn_without_its_source(folder: Path, run: Any) -> None:

@@ -6,19 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ttrdsl.printing.goals import Goal
+from ttrdsl.printing.stops import stop_shapes
 from ttrdsl.render import palette
 from ttrdsl.render.board import Board
-from ttrdsl.render.draw_routes import centred
 from ttrdsl.render.geometry import Box, Point
 from ttrdsl.render.ground import ground
 from ttrdsl.render.looks import route_looks
 from ttrdsl.render.scene import Disc, Group, Ink, Plate, Shape, Stroke
 
-LINE, DOT = 0.4, 0.65  # millimetres on the card
-STOP = 2.1  # radius of a city that is meant
+LINE, DOT, AROUND = 0.4, 0.65, 1.2  # millimetres on the card
 THIN = 4  # of so many points of a curve one is kept
 NETWORK = "#b3a27c"
-OF_GOALS = (palette.CITY, *(color for color in palette.PLAYERS if color != "#b3261e"))
 
 
 @dataclass(frozen=True)
@@ -39,7 +37,7 @@ class LittleMap:
 def little_map(board: Board) -> LittleMap:
     """Take from a board what a small map shows."""
     layout = board.layout
-    land = [shape for shape in ground(board.bundle, layout, route_looks(board.bundle))[1:]]
+    land = ground(board.bundle, layout, route_looks(board.bundle))[1:]  # without the shelf around it
     ways = [_thinned(curve.points) for line in layout.lines for curve in line.curves]
     spots = [(spot.city, at) for spot, at in zip(layout.chart.spots, layout.spots, strict=True)]
     return LittleMap(board.sea, tuple(_simpler(shape) for shape in land), tuple(ways), tuple(spots))
@@ -58,34 +56,19 @@ def _simpler(shape: Shape) -> Shape:
 
 def map_shapes(small: LittleMap, box: Box, goals: Sequence[Goal], unit: float) -> list[Shape]:
     """Draw the map into a box of a card, with the cities of goals on top."""
-    scale = round(min(box.width / small.sea.width, box.height / small.sea.height), 3) or 0.001
-    x = box.middle[0] - small.sea.middle[0] * scale
-    y = box.middle[1] - small.sea.middle[1] * scale
+    room = box.grown(-AROUND * unit)
+    scale = round(min(room.width / small.sea.width, room.height / small.sea.height), 3) or 0.001
+    x = round(box.middle[0] - small.sea.middle[0] * scale, 2)
+    y = round(box.middle[1] - small.sea.middle[1] * scale, 2)
     window = Box((box.left - x) / scale, (box.top - y) / scale, (box.right - x) / scale, (box.bottom - y) / scale)
     lines = [Stroke(way, Ink("", NETWORK, LINE * unit / scale)) for way in small.ways]
     dots = [Disc(at, DOT * unit / scale, Ink(NETWORK)) for _, at in small.spots]
     parts: list[Shape] = [*small.land, *lines, *dots]
     water = Plate(box.middle, box.width, box.height, Ink(palette.SEA))
     rim = Plate(box.middle, box.width, box.height, Ink("", palette.RIM, 0.3 * unit))
-    places = {city: [] for city, _ in small.spots}
-    for city, at in small.spots:
-        places[city].append((round(at[0] * scale + x, 2), round(at[1] * scale + y, 2)))
     # Maps of one height show the same part of the board, so that they may share the name of what they are clipped to.
     drawn = Group(f"map-{box.height:.2f}".replace(".", "-"), tuple(parts), clip=window, moved=(x, y, scale))
-    return [water, drawn, *_stops(goals, places, unit), rim]
-
-
-def _stops(goals: Sequence[Goal], places: dict[int, list[Point]], unit: float) -> list[Shape]:
-    """Mark the cities of goals: with numbers if there are more than two places, hollow where any of several will do."""
-    shapes: list[Shape] = []
-    for k, goal in enumerate(goals):
-        color = OF_GOALS[k % len(OF_GOALS)]
-        radius = STOP * unit * max(0.4, 1 - 0.25 * k)
-        for number, stop in enumerate(goal.stops, 1):
-            full = len(stop) == 1
-            ink = Ink(color, palette.WHITE, 0.5 * unit) if full else Ink(palette.WHITE, color, 0.8 * unit)
-            for at in (at for city in stop for at in places[city]):
-                shapes.append(Disc(at, radius, ink))
-                if len(goal.stops) > 2 and k == 0:
-                    shapes.append(centred(str(number), at, 3.2 * unit, palette.WHITE if full else color))
-    return shapes
+    places: dict[int, list[Point]] = {}
+    for city, at in small.spots:
+        places.setdefault(city, []).append((at[0] * scale + x, at[1] * scale + y))
+    return [water, drawn, *stop_shapes(goals, places, box, unit), rim]
