@@ -17,6 +17,7 @@ from ttrdsl.accel.loops import parts_of
 from ttrdsl.accel.payable_tables import payable_tables
 from ttrdsl.accel.payment_tables import pack
 from ttrdsl.accel.value import Env, NotFast, Val, truth, words
+from ttrdsl.accel.vector import FIRST_KIND, PILE_HEAD
 from ttrdsl.engine import costs as ground_costs
 from ttrdsl.engine.compiler import Frame
 from ttrdsl.engine.payments import CostClass
@@ -27,9 +28,9 @@ ASKED, ASKED_LENGTH = 2, 3  # where the scratch memory says which key was not fo
 
 @dataclass(frozen=True)
 class Hand:
-    """The cards something is paid from: where their counts lie in the scratch memory, and of which kinds they are."""
+    """The cards something is paid from: where their counts lie, one after another, and of which kinds they are."""
 
-    at: int
+    where: str  # the vector and the place in it
     kinds: tuple[int, ...]
     piles: tuple[Val, ...]
     names: tuple[str, ...]
@@ -37,7 +38,7 @@ class Hand:
 
 
 def hand(e: Emitter, sources: list[IR], env: Env) -> Hand:
-    """Write the counts of some piles to the scratch memory."""
+    """Write where the counts of some piles lie: one unordered pile has them itself, others are counted together."""
     found = parts_of(e, ["cards", *sources], env)
     names: list[str] = []
     for pile in found:
@@ -49,13 +50,22 @@ def hand(e: Emitter, sources: list[IR], env: Env) -> Hand:
     layout = e.machine.layout.piles
     kinds = tuple(sorted({k for name in names for k in layout[name][0].kinds}))
     pointer = e.tables.listed(("purse", tuple(names)), lambda: [len(kinds), *kinds])
+    if len(found) == 1 and kinds == tuple(range(kinds[0], kinds[-1] + 1)) and is_bag_pile(e, names[0]):
+        pile = found[0]
+        at = e.w.keep(f"{pile.text} + {PILE_HEAD} + st[{pile.text} + {FIRST_KIND}]")
+        return Hand(f"st, {at}", kinds, tuple(found), tuple(names), pointer)
     key = ("hand", tuple(names))
     if key not in e.places:
         e.places[key] = e.scratch(e.vector.kinds)
-    at = e.places[key]
+    place = e.places[key]
     for i, pile in enumerate(found):
-        e.w.line(f"{'hand_of' if i == 0 else 'more_hand'}(st, tb, wk, tb[{pointer}], {pile.text}, {at})")
-    return Hand(at, kinds, tuple(found), tuple(names), pointer)
+        e.w.line(f"{'hand_of' if i == 0 else 'more_hand'}(st, tb, wk, tb[{pointer}], {pile.text}, {place})")
+    return Hand(f"wk, {place}", kinds, tuple(found), tuple(names), pointer)
+
+
+def is_bag_pile(e: Emitter, name: str) -> bool:
+    """Say whether a pile has no order."""
+    return bool(e.bundle["piles"].get(name, {}).get("form") != "stack")
 
 
 # ---- classes of elements ------------------------------------------------------------------------------
@@ -133,7 +143,7 @@ def payable_set(e: Emitter, args: list[IR], names: set[str], domain: str, env: E
     same = " or ".join(f"wk[{at + 1 + i}] != {pile.text}" for i, pile in enumerate(piles))
     with e.w.block(f"if wk[{at}] != wk[{EPOCH}] or {same}:"):
         e.w.add(lines, 1)
-        e.w.line(f"payable_set(tb, tb[{pointer}], wk, {purse.at}, {out}, ROOM_AT)")
+        e.w.line(f"payable_set(tb, tb[{pointer}], {purse.where}, wk, {out}, ROOM_AT)")
         e.w.line(f"wk[{at}] = wk[{EPOCH}]")
         for i, pile in enumerate(piles):
             e.w.line(f"wk[{at + 1 + i}] = {pile.text}")
@@ -175,7 +185,7 @@ def payable(e: Emitter, args: list[IR], env: Env) -> Val:
     """Some payment exists."""
     purse = hand(e, args[1:], env)
     vector, at = cost_class(e, args[0], purse, (), (), env)
-    text = f"feasible({vector}, {at}, wk, {purse.at}, ROOM_AT)"
+    text = f"feasible({vector}, {at}, {purse.where}, wk, ROOM_AT)"
     if vector == "ct":
         text = f"({text} if {at} >= 0 else 0)"
     return truth(f"{e.w.keep(text)} != 0")

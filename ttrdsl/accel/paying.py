@@ -26,7 +26,7 @@ class Pay(Maker):
         return purse, vector, at
 
     def ways(self, purse: costs.Hand, vector: str, at: str) -> str:
-        text = f"count_ways({vector}, {at}, wk, {purse.at}, ROOM_AT)"
+        text = f"count_ways({vector}, {at}, {purse.where}, wk, ROOM_AT)"
         return f"({text} if {at} >= 0 else 0)" if vector == "ct" else text
 
     def count(self) -> str:
@@ -50,8 +50,10 @@ class Pay(Maker):
             e.w.line(f"wk[{self.known + 2}] = {ways}")
         with e.w.block(f"if wk[{self.known}] != wk[{EPOCH}]:"):
             e.w.add(lines, 1)
-        found = parts_of(e, ["cards", *self.details["from"]], self.scene.env)
-        purse = replace(purse, piles=tuple(found))
+        if purse.where.startswith("st"):
+            purse = costs.hand(e, self.details["from"], self.scene.env)
+        else:  # counted together, and still there
+            purse = replace(purse, piles=tuple(parts_of(e, ["cards", *self.details["from"]], self.scene.env)))
         return purse, vector, e.w.keep(f"wk[{self.known + 1}]")
 
     def apply(self) -> None:
@@ -63,7 +65,7 @@ class Pay(Maker):
         with e.w.block(f"if k >= wk[{self.known + 2}]:"):
             e.error(BAD_CHOICE)
             e.w.line(f"return {self.exits.chosen}")
-        e.w.line(f"kth({vector}, {at}, wk, {purse.at}, k, {out}, ROOM_AT)")
+        e.w.line(f"kth({vector}, {at}, {purse.where}, wk, k, {out}, ROOM_AT)")
         note_payment(e, purse, place.at, parts, bound, out, e.pay_number(details))
         if not details.get("hold"):
             move_payment(e, purse, place.at, details, scene)

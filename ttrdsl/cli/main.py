@@ -39,6 +39,7 @@ VERBS = [
     Listed("simulate", "play many games and print figures", "simulate"),
     Listed("render", "draw the board of a game", "render"),
     Listed("rulebook", "write the rulebook of a game", "rulebook"),
+    Listed("print", "make sheets of board, tickets and cards for a printer", "print_"),
     Listed("analyse", "measure a map and compare it with published ones", "analyse"),
     Listed("import", "make a map from tables or GeoJSON", "import_"),
     Listed("export", "write a map as tables, GraphML or DOT", "export"),

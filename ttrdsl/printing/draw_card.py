@@ -15,7 +15,13 @@ Bundle = dict[str, Any]
 PLAIN = palette.TRACK_FIFTH  # of cards without a color
 STRIP = 15.0
 # The frames that tell kinds of one color apart, in the order of the deck: line width and dashes; the first has none.
-FRAMES: tuple[tuple[float, tuple[float, ...]], ...] = ((0.0, ()), (1.6, ()), (1.2, (4.0, 2.2)), (1.2, (0.1, 2.4)), (3.2, ()))
+FRAMES: tuple[tuple[float, tuple[float, ...]], ...] = (
+    (0.0, ()),
+    (1.6, ()),
+    (1.2, (4.0, 2.2)),
+    (1.2, (0.1, 2.4)),
+    (3.2, ()),
+)
 
 
 def card_face(bundle: Bundle, index: int, size: Size) -> Face:
@@ -40,7 +46,9 @@ def card_face(bundle: Bundle, index: int, size: Size) -> Face:
     title = fit([card["title"]], room, 6.0 * unit, 5.6 * unit, 2.6 * unit)
     shapes += letter(title, strip.middle[0], strip.top + 4.2 * unit - title.height / 2, palette.INK, room, "middle")
     about = fit([_about(bundle, index)], room, 2.6 * unit, 2.9 * unit, 1.6 * unit)
-    shapes += letter(about, strip.middle[0], strip.bottom - 2.4 * unit - about.height / 2, palette.FAINT, room, "middle", False)
+    shapes += letter(
+        about, strip.middle[0], strip.bottom - 2.4 * unit - about.height / 2, palette.FAINT, room, "middle", False
+    )
     return Face(tuple(shapes), copies(card))
 
 

@@ -38,8 +38,9 @@ def fit(parts: Sequence[str], width: float, height: float, largest: float, small
 def _fit(parts: Sequence[str], width: float, height: float, largest: float, smallest: float) -> Lettering | None:
     size = largest
     while size >= smallest:
-        found = Lettering(tuple(_wrapped(parts, width, size)), size)
-        if found.height <= height and all(text_width(line, size, True) <= width for line in found.lines):
+        lines = _wrapped(parts, width, size)
+        found = Lettering(tuple(_even(parts, lines, width, size)), size)
+        if found.height <= height and all(text_width(line, size, True) <= width for line in lines):
             return found
         size = round(size - STEP, 3)
     return None
@@ -52,6 +53,17 @@ def _wrapped(parts: Sequence[str], width: float, size: float) -> list[str]:
             lines[-1] += f" {part}"
         else:
             lines.append(part)
+    return lines
+
+
+def _even(parts: Sequence[str], lines: list[str], width: float, size: float) -> list[str]:
+    """Break a text more evenly into as many lines."""
+    while len(lines) > 1:
+        width *= 0.96
+        narrower = _wrapped(parts, width, size)
+        if len(narrower) > len(lines) or any(text_width(line, size, True) > width for line in narrower):
+            break
+        lines = narrower
     return lines
 
 

@@ -16,7 +16,7 @@ from ttrdsl.render.scene import Disc, Group, Ink, Plate, Shape, Stroke
 
 LINE, DOT, AROUND = 0.4, 0.65, 1.2  # millimetres on the card
 THIN = 4  # of so many points of a curve one is kept
-NETWORK = "#b3a27c"
+NETWORK = "#c0b08a"
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterator
+from dataclasses import replace
 from html import escape
 from math import pi
 
@@ -31,10 +32,23 @@ def to_svg(scene: Scene, embed_fonts: bool = True) -> str:
         lines.append("<defs>")
         lines += [f'<path id="mark-{name}" d="{SHAPES[name]}"/>' for name in used]
         lines.append("</defs>")
-    for shape in scene.shapes:
+    for shape in scene.shapes if embed_fonts else _rims_below(scene.shapes):
         lines.extend(_shape(shape))
     lines.append("</svg>")
     return "\n".join(lines) + "\n"
+
+
+def _rims_below(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
+    """Draw the soft rim of each text below it: on paper the rim of a letter would cover the letter before it."""
+    found: list[Shape] = []
+    for shape in shapes:
+        if isinstance(shape, Group):
+            found.append(replace(shape, shapes=_rims_below(shape.shapes)))
+        elif isinstance(shape, Words) and shape.halo:
+            found += [replace(shape, ink=Ink(shape.halo)), replace(shape, halo="")]
+        else:
+            found.append(shape)
+    return tuple(found)
 
 
 def font_style() -> str:

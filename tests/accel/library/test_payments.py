@@ -28,11 +28,11 @@ def assert_same(on: Tier, cost: CostClass, hand: Hand, most: int = 40) -> None:
     """Compare all that can be asked of a class with what the engine says."""
     packed = pack(cost)
     tb, wk = on.vector([9] * BEFORE + packed), on.scratch(hand, room(packed))
-    assert on.feasible(tb, BEFORE, wk, HAND, ROOM) == cost.feasible(hand)
-    number = on.count_ways(tb, BEFORE, wk, HAND, ROOM)
+    assert on.feasible(tb, BEFORE, wk.copy(), HAND, wk, ROOM) == cost.feasible(hand)
+    number = on.count_ways(tb, BEFORE, wk.copy(), HAND, wk, ROOM)
     assert number == min(cost.count(hand), MOST_WAYS)
     for k in {*range(min(number, most)), max(0, number - 1)} if number else ():
-        size = on.kth(tb, BEFORE, wk, HAND, k, OUT, ROOM)
+        size = on.kth(tb, BEFORE, wk.copy(), HAND, wk, k, OUT, ROOM)
         cards, parts, bound = cost.kth(hand, k)
         assert [int(n) for n in wk[OUT : OUT + size]] == [*cards, *parts, *bound]
     assert wk[0] == FINE
@@ -56,7 +56,7 @@ def test_without_its_payments_a_class_still_says_whether_there_is_one(name: str,
     packed = pack(cost, payments=False)
     for hand in held:
         wk = on.scratch(hand, room(packed))
-        assert on.feasible(on.vector(packed), 0, wk, HAND, ROOM) == cost.feasible(hand)
+        assert on.feasible(on.vector(packed), 0, wk.copy(), HAND, wk, ROOM) == cost.feasible(hand)
 
 
 @settings(max_examples=300, deadline=None)
@@ -121,8 +121,8 @@ def test_a_payment_that_is_not_there_is_an_error(name: str) -> None:
     on = tier(name)
     packed = pack(CostClass((need(1, 1, 0),), 1))
     tb, wk = on.vector(packed), on.scratch([1], room(packed))
-    assert on.count_ways(tb, 0, wk, HAND, ROOM) == 1
-    on.kth(tb, 0, wk, HAND, 1, OUT, ROOM)
+    assert on.count_ways(tb, 0, wk.copy(), HAND, wk, ROOM) == 1
+    on.kth(tb, 0, wk.copy(), HAND, wk, 1, OUT, ROOM)
     assert wk[0] == BAD_CHOICE
 
 
@@ -131,9 +131,9 @@ def test_payments_that_were_left_out_are_asked_for(name: str) -> None:
     on = tier(name)
     packed = pack(CostClass((need(1, 1, 0),), 1), payments=False)
     wk = on.scratch([1], room(packed))
-    assert on.feasible(on.vector(packed), 0, wk, HAND, ROOM) == 1
+    assert on.feasible(on.vector(packed), 0, wk.copy(), HAND, wk, ROOM) == 1
     assert wk[0] == FINE
-    assert on.count_ways(on.vector(packed), 0, wk, HAND, ROOM) == 0
+    assert on.count_ways(on.vector(packed), 0, wk.copy(), HAND, wk, ROOM) == 0
     assert wk[0] == NEED_CLASS
 
 
@@ -149,10 +149,10 @@ def test_a_cost_that_is_too_large_is_an_error_once_it_is_asked_for(name: str) ->
     on, packed = tier(name), pack(large_cost())
     assert too_large(large_cost())
     tb, wk = on.vector(packed), on.scratch([9] * 40, room(packed))
-    assert on.feasible(tb, 0, wk, HAND, ROOM) == 0
+    assert on.feasible(tb, 0, wk.copy(), HAND, wk, ROOM) == 0
     assert wk[0] == COST_TOO_LARGE
     wk[0] = FINE
-    assert on.count_ways(tb, 0, wk, HAND, ROOM) == 0
+    assert on.count_ways(tb, 0, wk.copy(), HAND, wk, ROOM) == 0
     assert wk[0] == COST_TOO_LARGE
 
 

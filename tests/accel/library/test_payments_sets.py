@@ -28,11 +28,11 @@ def assert_payable(on: Tier, classes: list[CostClass | None], hands: list[Hand])
     for hand in hands:
         wk = on.scratch(hand, room)
         expected = [cost is not None and cost.feasible(hand) for cost in classes]
-        on.payable_set(tb, 1, wk, HAND, OUT, ROOM)
+        on.payable_set(tb, 1, wk.copy(), HAND, wk, OUT, ROOM)
         found = [int(wk[OUT + x // BITS]) >> x % BITS & 1 for x in range(len(classes))]
         assert found == expected
         assert all(int(wk[OUT + w]) >> BITS == 0 for w in range(words))
-        assert [on.payable_one(tb, 1, wk, HAND, x, ROOM) for x in range(len(classes))] == expected
+        assert [on.payable_one(tb, 1, wk.copy(), HAND, wk, x, ROOM) for x in range(len(classes))] == expected
         assert wk[0] == FINE
 
 

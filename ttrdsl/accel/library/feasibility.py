@@ -14,14 +14,14 @@ from ttrdsl.accel.library.payments import (
 from ttrdsl.accel.library.primitives import BITS
 
 
-def feasible(tb: list[int], at: int, wk: list[int], hand: int, ws: int) -> int:
+def feasible(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
     """Say (1 or 0) whether some payment can be made from the hand."""
-    if some_choice(tb, at, at + tb[at + CLASS_ENOUGH], wk, hand):
+    if some_choice(tb, at, at + tb[at + CLASS_ENOUGH], hv, hand):
         return 1
-    return decide(tb, at, wk, hand, ws)
+    return decide(tb, at, hv, hand, wk, ws)
 
 
-def decide(tb: list[int], at: int, wk: list[int], hand: int, ws: int) -> int:
+def decide(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
     """Say (1 or 0) whether some payment can be made from a hand for which the inequalities were not enough.
 
     A step of a walk: the number of kinds and the kinds whose counts are added, the last number, and for each number
@@ -29,14 +29,14 @@ def decide(tb: list[int], at: int, wk: list[int], hand: int, ws: int) -> int:
     """
     p = tb[at + CLASS_WALK]
     if p < 0:
-        return search(tb, at, wk, hand, ws)
+        return search(tb, at, hv, hand, wk, ws)
     while p > 1:
         p += at
         stop = p + 1 + tb[p]
         p += 1
         held = 0
         while p < stop:
-            held += wk[hand + tb[p]]
+            held += hv[hand + tb[p]]
             p += 1
         if held > tb[p]:
             held = tb[p]
@@ -44,7 +44,7 @@ def decide(tb: list[int], at: int, wk: list[int], hand: int, ws: int) -> int:
     return p
 
 
-def some_choice(tb: list[int], base: int, p: int, wk: list[int], hand: int) -> int:
+def some_choice(tb: list[int], base: int, p: int, hv: list[int], hand: int) -> int:
     """Say (1 or 0) whether all inequalities of some choice hold; tables lie at places counted from `base`.
 
     A list of choices: their number, then for each its size and its inequalities. An inequality: the least sum, the
@@ -61,12 +61,12 @@ def some_choice(tb: list[int], base: int, p: int, wk: list[int], hand: int) -> i
             stop = p + 2 + tb[p + 1]
             p += 2
             while p < stop:
-                short -= wk[hand + tb[p]]
+                short -= hv[hand + tb[p]]
                 p += 1
             stop = p + 1 + 3 * tb[p]
             p += 1
             while p < stop:
-                held = wk[hand + tb[p]]
+                held = hv[hand + tb[p]]
                 if held > tb[p + 1]:
                     held = tb[p + 1]
                 short -= tb[base + tb[p + 2] + held]
@@ -78,7 +78,7 @@ def some_choice(tb: list[int], base: int, p: int, wk: list[int], hand: int) -> i
     return 0
 
 
-def search(tb: list[int], at: int, wk: list[int], hand: int, ws: int) -> int:
+def search(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
     """Look (1 or 0) for one path through the nodes that the hand allows, spending as much as possible first.
 
     Uses a bit for each node and then a stack of nodes, from `ws`.
@@ -102,7 +102,7 @@ def search(tb: list[int], at: int, wk: list[int], hand: int, ws: int) -> int:
         top = tb[p + 1]
         q = p + 3 + 2 * tb[p + 2]
         first = p + 3
-        held = wk[hand + tb[p]]
+        held = hv[hand + tb[p]]
         if top > held:
             first += 2 * (top - held)
         # The most cards stand first and are put down last, to be looked at next.

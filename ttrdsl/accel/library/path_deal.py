@@ -53,7 +53,9 @@ def deal_anew(st: list[int], tb: list[int], kn: int, mind: list[int], me: int, k
     return used
 
 
-def pool_cards(st: list[int], tb: list[int], kn: int, mind: list[int], pile: int, pool: int, left: int, want: int) -> int:
+def pool_cards(
+    st: list[int], tb: list[int], kn: int, mind: list[int], pile: int, pool: int, left: int, want: int
+) -> int:
     """Add the cards of a pile to the pool, and count those in no order by deck."""
     of = kn + tb[kn + KINDS]
     for kind in range(st[pile + 1], st[pile + 2]):

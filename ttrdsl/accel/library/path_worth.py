@@ -155,7 +155,19 @@ def points_of(mind: list[int], m: int, firm: int, shaky: int, turns: int) -> int
     return POINT * firm + POINT * shaky * max(0, first - turns) // first
 
 
-def prospects(st: list[int], tb: list[int], kn: int, g: int, mind: list[int], m: int, me: int, plan: int, hand: int, net: int, turns: int) -> int:
+def prospects(
+    st: list[int],
+    tb: list[int],
+    kn: int,
+    g: int,
+    mind: list[int],
+    m: int,
+    me: int,
+    plan: int,
+    hand: int,
+    net: int,
+    turns: int,
+) -> int:
     """Return what a plan still brings and costs, and what cards and pieces beyond it are worth."""
     words = tb[kn + ROUTE_SET]
     cards = tb[kn + CARD_SET]

@@ -25,15 +25,15 @@ PAYABLE_MUST_END = 11
 PAYABLE_HEAD = 12
 
 
-def payable_one(tb: list[int], at: int, wk: list[int], hand: int, element: int, ws: int) -> int:
+def payable_one(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], element: int, ws: int) -> int:
     """Say (1 or 0) whether the cost of one element can be paid from the hand."""
     place = tb[at + tb[at + PAYABLE_ELEMENTS] + 2 * element]
     if place == 0:
         return 0
-    return feasible(tb, at + place, wk, hand, ws)
+    return feasible(tb, at + place, hv, hand, wk, ws)
 
 
-def payable_set(tb: list[int], at: int, wk: list[int], hand: int, out: int, ws: int) -> int:
+def payable_set(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], out: int, ws: int) -> int:
     """Write the set of the elements whose cost can be paid from the hand.
 
     From `ws` it uses a slot for each sum, a row, and what `feasible` needs.
@@ -49,7 +49,7 @@ def payable_set(tb: list[int], at: int, wk: list[int], hand: int, out: int, ws: 
         two = tb[row + 1]
         p = first
         while p < end:
-            units = wk[hand + tb[p]] + wk[hand + tb[p + 1]]
+            units = hv[hand + tb[p]] + hv[hand + tb[p + 1]]
             if units > tb[p + 2]:
                 units = tb[p + 2]
             row = at + tb[p + 3] + units * stride + w
@@ -61,17 +61,17 @@ def payable_set(tb: list[int], at: int, wk: list[int], hand: int, out: int, ws: 
             wk[out + w + 1] = two
         w += 2
     if tb[at + PAYABLE_SUMS_END] > tb[at + PAYABLE_SUMS]:
-        open_set = add_sums(tb, at, wk, hand, ws)
+        open_set = add_sums(tb, at, hv, hand, wk, ws)
         gather_rows(tb, at, tb[at + PAYABLE_ENOUGH], tb[at + PAYABLE_ENOUGH_END], wk, out, ws)
         if tb[at + PAYABLE_MUST_END] > tb[at + PAYABLE_MUST]:
             for w in range(words):
                 wk[open_set + w] = 0
             gather_rows(tb, at, tb[at + PAYABLE_MUST], tb[at + PAYABLE_MUST_END], wk, open_set, ws)
-            decide_open(tb, at, wk, hand, out, open_set)
+            decide_open(tb, at, hv, hand, wk, out, open_set)
     return 0
 
 
-def add_sums(tb: list[int], at: int, wk: list[int], hand: int, ws: int) -> int:
+def add_sums(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
     """Write the units of all sums from `ws` and return where they end."""
     p = at + tb[at + PAYABLE_SUMS]
     end = at + tb[at + PAYABLE_SUMS_END]
@@ -80,12 +80,12 @@ def add_sums(tb: list[int], at: int, wk: list[int], hand: int, ws: int) -> int:
         stop = p + 1 + tb[p]
         p += 1
         while p < stop:
-            units += wk[hand + tb[p]]
+            units += hv[hand + tb[p]]
             p += 1
         stop = p + 1 + 3 * tb[p]
         p += 1
         while p < stop:
-            held = wk[hand + tb[p]]
+            held = hv[hand + tb[p]]
             if held > tb[p + 1]:
                 held = tb[p + 1]
             units += tb[at + tb[p + 2] + held]
@@ -126,7 +126,7 @@ def gather_rows(tb: list[int], at: int, first: int, end: int, wk: list[int], out
     return 0
 
 
-def decide_open(tb: list[int], at: int, wk: list[int], hand: int, out: int, open_set: int) -> int:
+def decide_open(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], out: int, open_set: int) -> int:
     """Ask one by one for the classes of those elements of the open set that are not in `out`."""
     words = tb[at + PAYABLE_WORDS]
     for w in range(words):
@@ -135,7 +135,7 @@ def decide_open(tb: list[int], at: int, wk: list[int], hand: int, out: int, open
             p = at + tb[at + PAYABLE_ELEMENTS] + 2 * (w * BITS + low(left))
             alike = at + tb[p + 1]
             left &= ~tb[alike + w]
-            if decide(tb, at + tb[p], wk, hand, open_set + words):
+            if decide(tb, at + tb[p], hv, hand, wk, open_set + words):
                 for v in range(words):
                     wk[out + v] |= tb[alike + v]
     return 0

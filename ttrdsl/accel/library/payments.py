@@ -35,7 +35,7 @@ def no_nodes(tb: list[int], at: int, wk: list[int]) -> int:
     return 1
 
 
-def count_ways(tb: list[int], at: int, wk: list[int], hand: int, ws: int) -> int:
+def count_ways(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
     """Count the payments, up to `MOST_WAYS`; the ways of all nodes are left in their slots, from `ws`."""
     if no_nodes(tb, at, wk):
         return 0
@@ -49,7 +49,7 @@ def count_ways(tb: list[int], at: int, wk: list[int], hand: int, ws: int) -> int
     p = at + tb[at + CLASS_NODES]
     end = ws + tb[at + CLASS_SLOTS]
     while slot < end:
-        skipped = tb[p + 1] - wk[hand + tb[p]]
+        skipped = tb[p + 1] - hv[hand + tb[p]]
         q = p + 3
         p = q + 2 * tb[p + 2]
         if skipped > 0:
@@ -65,7 +65,7 @@ def count_ways(tb: list[int], at: int, wk: list[int], hand: int, ws: int) -> int
     return wk[ws + tb[at + CLASS_ROOT_SLOT]]
 
 
-def kth(tb: list[int], at: int, wk: list[int], hand: int, k: int, out: int, ws: int) -> int:
+def kth(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], k: int, out: int, ws: int) -> int:
     """Write payment number k: counts by kind, then parts, then values of variables (-1: none); return their number.
 
     The slots from `ws` are those that `count_ways` left for this class and this hand.
@@ -87,9 +87,9 @@ def kth(tb: list[int], at: int, wk: list[int], hand: int, k: int, out: int, ws: 
         level = tb[p]
         x = tb[p + 1]
         q = p + 3
-        if x > wk[hand + level]:
-            q += 2 * (x - wk[hand + level])
-            x = wk[hand + level]
+        if x > hv[hand + level]:
+            q += 2 * (x - hv[hand + level])
+            x = hv[hand + level]
         ways = wk[ws + tb[q]]
         while k >= ways:
             k -= ways

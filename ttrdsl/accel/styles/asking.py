@@ -260,7 +260,7 @@ class Asking:
             e.w.line("least = -1")
             with e.w.block("for i in range(tries):"):
                 e.w.line(f"k = i * ({ways} - 1) // (tries - 1)")
-                e.w.line(f"kth({vector}, {start}, wk, {purse.at}, k, {out}, ROOM_AT)")
+                e.w.line(f"kth({vector}, {start}, {purse.where}, wk, k, {out}, ROOM_AT)")
                 e.w.line(f"cost = payment_cost(tb, kn, wk, mind, tb[{spending}], {out}, plan, skip, hand)")
                 with e.w.block("if least < 0 or cost < least:"):
                     e.w.line("least = cost")

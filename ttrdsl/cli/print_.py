@@ -1,0 +1,145 @@
+"""`ttrdsl print`: make sheets for a printer: the board in tiles, tickets and cards."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ttrdsl.cli.build import make_folder
+from ttrdsl.cli.console import Console
+from ttrdsl.cli.exit_codes import FINE, CannotWork
+from ttrdsl.cli.files import counted, save
+from ttrdsl.cli.playing import load
+from ttrdsl.cli.verb import complete_games, verb
+from ttrdsl.printing.faces import HIGH, WIDE, Size
+from ttrdsl.printing.papers import PAPERS
+from ttrdsl.printing.sets import SETS, Order, Printing
+from ttrdsl.printing.to_file import FORMATS
+
+if TYPE_CHECKING:
+    from ttrdsl.render.scene import Scene
+
+SMALLEST, LARGEST = 30, 180  # millimetres on a side of a card
+WRITTEN = re.compile(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)", re.IGNORECASE)
+ENDINGS = " or ".join(FORMATS)
+
+
+class CardSize(click.ParamType):
+    """The size of a card as `88x63`, either side first."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Size:
+        """Read a size; a card lies on its long side."""
+        if isinstance(value, Size):
+            return value
+        found = WRITTEN.fullmatch(str(value).strip())
+        if found is None:
+            self.fail(f"`{value}` is no size of a card; write it in millimetres, like 88x63", param, ctx)
+        low, high = sorted(float(side) for side in found.groups())
+        if low < SMALLEST or high > LARGEST:
+            self.fail(f"cards have sides from {SMALLEST} to {LARGEST} mm, not {value}", param, ctx)
+        return Size(high, low)
+
+
+@verb(
+    "print",
+    examples=(
+        ("ttrdsl print alps", "write alps-board.pdf, alps-tickets.pdf and alps-cards.pdf"),
+        ("ttrdsl print alps tickets --backs --paper letter -o tickets.pdf", "tickets for both sides of the paper"),
+    ),
+)
+@click.argument("game", shell_complete=complete_games)
+@click.argument("sets", nargs=-1, type=click.Choice(tuple(SETS)), metavar=f"[{'|'.join(SETS)}]…")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), metavar="PATH",
+    help="A .pdf or .html file for everything, or a folder for one PDF per set.  [default: this folder]",
+)  # fmt: skip
+@click.option(
+    "--paper", type=click.Choice(PAPERS, case_sensitive=False), default=PAPERS[0], show_default=True,
+    help="The paper; `one` is a single page as large as it takes.",
+)  # fmt: skip
+@click.option(
+    "--card", type=CardSize(), default=f"{WIDE:.0f}x{HIGH:.0f}", show_default=True, metavar="MMxMM",
+    help="Size of a card.",
+)  # fmt: skip
+@click.option("--backs", is_flag=True, help="After each sheet of cards, its other side.")
+@click.option(
+    "--overlap", type=click.IntRange(0, 20), default=4, show_default=True, metavar="MM",
+    help="How much of the board goes on beyond the cut marks of a tile.",
+)  # fmt: skip
+def command(
+    console: Console,
+    game: str,
+    sets: tuple[str, ...],
+    output: Path | None,
+    paper: str,
+    card: Size,
+    backs: bool,
+    overlap: int,
+) -> int:
+    """Make sheets for a printer, in real size.
+
+    GAME is the name of a game, its .ttr file or its bundle. Behind it stands what to print, otherwise everything. Every
+    sheet has cut marks and names the game, its place and the version of the map. Print it without scaling.
+    """
+    form = FORMATS.get(output.suffix.lower()) if output else None
+    if output and form is None and output.suffix and not output.is_dir():
+        raise CannotWork(f"`{output}` is neither a file to print nor a folder", f"end it with {ENDINGS}")
+    bundle = load(game)
+    printing = Printing(bundle, Order(paper, card, backs, float(overlap)))
+    wanted = tuple(dict.fromkeys(sets))
+    sheets = {name: made for name in wanted or SETS if (made := _sheets(console, printing, name, bool(wanted)))}
+    name = str(bundle["game"]["id"])
+    if output and form:
+        files = {output: [sheet for made in sheets.values() for sheet in made]}
+    else:
+        files = {(output or Path()) / f"{name}-{key}.pdf": made for key, made in sheets.items()}
+    if output:
+        make_folder(output.parent if form else output)
+    _name_foreign_texts(console, files)
+    for path, made in files.items():
+        save(path, _printed(path, made))
+        console.result(path.as_posix())
+    console.note(", ".join(counted(len(made), f"sheet of {key}", f"sheets of {key}") for key, made in sheets.items()))
+    return FINE
+
+
+def _sheets(console: Console, printing: Printing, name: str, asked: bool) -> list[Scene]:
+    """Return the sheets of a set; one that is empty is an error only if it was asked for."""
+    if name == "board" and not printing.bundle["board"]["cities"]:
+        raise CannotWork("the game has no cities to draw", "write them in a block `cities { … }`")
+    made = SETS[name](printing)
+    if not made and asked:
+        raise CannotWork(f"the game has no {name} to print", f"`ttrdsl print GAME` prints {_others(name)}")
+    if not made:
+        console.note(f"the game has no {name}")
+    return made
+
+
+def _others(name: str) -> str:
+    return " and ".join(other for other in SETS if other != name)
+
+
+def _printed(path: Path, sheets: list[Scene]) -> bytes:
+    from ttrdsl.render.paper import NoPrinter
+
+    try:
+        return FORMATS[path.suffix.lower()](sheets)
+    except NoPrinter:
+        helps = "`pip install 'ttrdsl[print]'`, or `-o sheets.html`, which a browser prints in real size"
+        raise CannotWork("PDF files need the package `typst`", helps) from None
+
+
+def _name_foreign_texts(console: Console, files: dict[Path, list[Scene]]) -> None:
+    """Say once if a text has signs that only fonts of this machine can draw."""
+    from ttrdsl.render.font import drawable
+    from ttrdsl.render.scene import texts
+
+    shapes = (text for made in files.values() for sheet in made for text in texts(sheet.shapes))
+    foreign = next((text for text in shapes if not drawable(text)), None)
+    if foreign is not None:
+        console.note(f"our fonts lack signs of `{foreign}`: fonts of this machine draw them, or they stay blank")
