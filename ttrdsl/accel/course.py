@@ -16,7 +16,7 @@ from ttrdsl.accel.costs import hand
 from ttrdsl.accel.decision_parts import Exits
 from ttrdsl.accel.decisions import Decision, write_decision
 from ttrdsl.accel.emitter import ARGS, EPOCH, ERROR
-from ttrdsl.accel.library.errors import NO_OPTION
+from ttrdsl.accel.library.errors import ENDLESS, NO_OPTION
 from ttrdsl.accel.loop_blocks import close_loop, fill_loop, loop_place, next_of, nothing_left
 from ttrdsl.accel.paying import move_payment
 from ttrdsl.accel.scene import Scene
@@ -30,6 +30,7 @@ from ttrdsl.engine import layout
 from ttrdsl.engine.decisions import ACTED, PASSED
 
 IR = Any
+MOST_ROUNDS = 200_000
 
 
 @dataclass
@@ -57,6 +58,7 @@ class Course(Blocks):
         self.begin()
         self.call("setup", "-1", [])
         self.here(turn_start)
+        self.count_round()
         e.w.line(f"st[{layout.DECIDED}] = 0")
         e.w.line(f"st[{layout.TURNS}] += 1")
         self.at += 1
@@ -74,6 +76,14 @@ class Course(Blocks):
         self.at += 1
         for name in e.bundle["procs"]:
             self.procedure(name)
+
+    def count_round(self) -> None:
+        """Write that a loop goes on once more; whatever runs on without asking anybody is stopped."""
+        e = self.e
+        e.w.line("rounds += 1")
+        with e.w.block(f"if rounds > {MOST_ROUNDS}:"):
+            e.error(ENDLESS)
+            e.w.line("return -1")
 
     def end_turn(self, turn_start: Label, game_over: Label) -> None:
         e = self.e
@@ -187,6 +197,7 @@ class Course(Blocks):
         e.w.line(f"st[{own.at + 1}] = st[{place.at}]")
         self.at += 1
         self.here(start)
+        self.count_round()
         kept = f"st[{own.at + 1}]" if variable == "me" else "0"
         with e.w.block(f"if {nothing_left(e, own)}:"):
             close_loop(e, own, place, kept)

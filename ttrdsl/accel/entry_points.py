@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from ttrdsl.accel.course import Course
 from ttrdsl.accel.emitter import ARGS, EPOCH, ERROR, Emitter
-from ttrdsl.accel.library.errors import BAD_CHOICE, ENDLESS
+from ttrdsl.accel.library.errors import BAD_CHOICE
 from ttrdsl.accel.standing import settle
 from ttrdsl.accel.threading import threaded
 from ttrdsl.engine import layout
-
-MOST_BLOCKS = 200_000
 
 
 def write_course(e: Emitter) -> Course:
@@ -28,12 +26,8 @@ def write_course(e: Emitter) -> Course:
 
 def _write_carry_on(e: Emitter, course: Course) -> None:
     """The program from one place to the next decision."""
-    e.w.line("done = 0")
+    e.w.line("rounds = 0")
     with e.w.block("while True:"):
-        e.w.line("done += 1")
-        with e.w.block(f"if done > {MOST_BLOCKS}:"):
-            e.error(ENDLESS)
-            e.w.line("return -1")
         _dispatch(e, "pc", sorted(threaded(course.linked_blocks(), course.ways_in()).items()))
     e.w.line("return 0")
 

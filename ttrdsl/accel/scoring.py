@@ -30,6 +30,8 @@ def winners_function(e: Emitter) -> str:
                 with e.w.block(f"elif mine == {best}:"):
                     e.w.line(f"{rest} |= 1 << me")
             e.w.line(f"left = {rest}")
+            with e.w.block("if left & left - 1 == 0:"):  # one is ahead: nothing is left to break
+                e.w.line("return left")
         e.w.line("return left")
 
     return e.function("winners", "winners", [], write)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -27,22 +27,15 @@ WRITTEN = re.compile(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)", re.IGNORECASE
 ENDINGS = " or ".join(FORMATS)
 
 
-class CardSize(click.ParamType):
-    """The size of a card as `88x63`, either side first."""
-
-    name = "size"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Size:
-        """Read a size; a card lies on its long side."""
-        if isinstance(value, Size):
-            return value
-        found = WRITTEN.fullmatch(str(value).strip())
-        if found is None:
-            self.fail(f"`{value}` is no size of a card; write it in millimetres, like 88x63", param, ctx)
-        low, high = sorted(float(side) for side in found.groups())
-        if low < SMALLEST or high > LARGEST:
-            self.fail(f"cards have sides from {SMALLEST} to {LARGEST} mm, not {value}", param, ctx)
-        return Size(high, low)
+def read_size(ctx: click.Context, param: click.Parameter, value: str) -> Size:
+    """Read the size of a card, such as `88x63`; whichever side comes first, a card lies on its long side."""
+    found = WRITTEN.fullmatch(value.strip())
+    if found is None:
+        raise click.BadParameter(f"`{value}` is no size; write it in millimetres, like 88x63", ctx, param)
+    low, high = sorted(float(side) for side in found.groups())
+    if low < SMALLEST or high > LARGEST:
+        raise click.BadParameter(f"cards have sides from {SMALLEST} to {LARGEST} mm, not {value}", ctx, param)
+    return Size(high, low)
 
 
 @verb(
@@ -63,7 +56,7 @@ class CardSize(click.ParamType):
     help="The paper; `one` is a single page as large as it takes.",
 )  # fmt: skip
 @click.option(
-    "--card", type=CardSize(), default=f"{WIDE:.0f}x{HIGH:.0f}", show_default=True, metavar="MMxMM",
+    "--card", callback=read_size, default=f"{WIDE:.0f}x{HIGH:.0f}", show_default=True, metavar="MMxMM",
     help="Size of a card.",
 )  # fmt: skip
 @click.option("--backs", is_flag=True, help="After each sheet of cards, its other side.")

@@ -80,5 +80,5 @@ def _sheet(grid: Grid, faces: Sequence[Face], caption: Caption) -> Scene:
     for place, face in enumerate(faces):
         shapes.append(Group("card", face.shapes, moved=(*grid.corner(place), 1.0)))
     shapes += cut_marks(area, across, down)
-    shapes += caption_shapes(caption, area)
+    shapes += caption_shapes(caption, area, column=size.width)
     return Scene(f"{caption.game}: {caption.what}", Box(0.0, 0.0, *grid.page), tuple(shapes))

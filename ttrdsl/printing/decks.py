@@ -10,6 +10,7 @@ from ttrdsl.render.looks import values
 
 Bundle = dict[str, Any]
 OWNERS = ("card", "ticket")
+USUAL = "points"  # the column of tickets whose head names none
 OF_THEMSELVES = {"card.color", "card.deck", "ticket.ends", "ticket.goals"}  # what every game has
 
 
@@ -62,9 +63,10 @@ def decks_with(bundle: Bundle, tickets: bool) -> list[tuple[Deck, list[int]]]:
 def said_on(bundle: Bundle, card: int) -> list[Said]:
     """Return what a card has of the fields that the game declares; a number that is 0 and a flag that is not set, not.
 
-    A ticket that has no number but 0 says so with the first field there is.
+    A ticket that has no number but 0 says so.
     """
-    found, zeros = [], []
+    found: list[Said] = []
+    zeros: list[Said] = []
     for name, kind in _fields(bundle):
         value = values(bundle, name)[card]
         word = name.partition(".")[2].replace("_", " ")
@@ -75,7 +77,7 @@ def said_on(bundle: Bundle, card: int) -> list[Said]:
         elif kind.startswith("id ") and value >= 0:
             found.append(Said(word, str(bundle["domains"][kind.removeprefix("id ")][value]).replace("_", " ")))
     if bundle["cards"][card]["ticket"] and zeros and not any(said.value for said in found):
-        found.insert(0, zeros[0])
+        found.insert(0, next((zero for zero in zeros if zero.name == USUAL), zeros[0]))
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ttrdsl.printing.decks import Said, said_on
+from ttrdsl.printing.decks import USUAL, Said, said_on
 
 Bundle = dict[str, Any]
 DASH = " – "
@@ -53,4 +53,4 @@ def _worth(bundle: Bundle, goal: int) -> list[Said]:
     rows = sorted((name, fact) for name, fact in bundle["facts"].items() if name.startswith("goal."))
     numbers = [(name.partition(".")[2], fact["data"][goal]) for name, fact in rows if fact["type"] == "number"]
     said = [Said(name.replace("_", " "), str(value)) for name, value in numbers if value]
-    return said or [Said(name, str(value)) for name, value in numbers[:1]]
+    return said or [Said(name, "0") for name, _ in numbers if name == USUAL]

@@ -1,4 +1,4 @@
-"""From a laid-out board to a map so small that it fits on a card: land, the lines of the network, and cities as dots."""
+"""From a laid-out board to a map so small that it fits on a card: land, the network in thin lines, cities as dots."""
 
 from __future__ import annotations
 

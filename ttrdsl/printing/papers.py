@@ -49,13 +49,27 @@ def cut_marks(area: Box, across: Iterable[float], down: Iterable[float], beyond:
     return [Stroke(line, MARK) for line in lines]
 
 
-def caption_shapes(caption: Caption, area: Box, beyond: float = 0.0) -> list[Shape]:
-    """Return the line below an area: the game and what is shown of it on the left, the version on the right."""
+def caption_shapes(caption: Caption, area: Box, beyond: float = 0.0, column: float = 0.0) -> list[Shape]:
+    """Return the line below an area: the game and what is shown of it on the left, the version on the right.
+
+    Neither crosses the cut marks of columns; a long title is cut short.
+    """
     y = area.bottom + beyond + CLEAR + CAPTION * 0.8
     version = f"map version {caption.version}"
-    room = area.width - text_width(version, CAPTION) - 8.0
+    room = column - 4.0 if 0 < column < area.width else area.width - text_width(version, CAPTION) - 8.0
+    game = shortened(caption.game, room - text_width(f": {caption.what}", CAPTION), CAPTION)
     ink = Ink(palette.FAINT)
     return [
-        Words(f"{caption.game}: {caption.what}", (area.left + 2, y), CAPTION, ink, limit=max(room, 10.0)),
+        Words(f"{game}: {caption.what}", (area.left + 2, y), CAPTION, ink, limit=max(room, 10.0)),
         Words(version, (area.right - 2, y), CAPTION, ink, anchor="end"),
     ]
+
+
+def shortened(text: str, width: float, size: float) -> str:
+    """Return as much of a text as fits into a width, at least a few signs."""
+    if text_width(text, size) <= width:
+        return text
+    kept = text
+    while len(kept) > 8 and text_width(f"{kept}…", size) > width:
+        kept = kept[:-1]
+    return f"{kept.rstrip()}…"

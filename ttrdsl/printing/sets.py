@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -27,7 +27,7 @@ class Order:
     """How to print."""
 
     paper: str = "a4"
-    size: Size = Size()
+    size: Size = field(default_factory=Size)
     backs: bool = False
     overlap: float = 4.0
 

@@ -31,13 +31,16 @@ class Spot:
 def stop_shapes(goals: Sequence[Goal], places: dict[int, list[Point]], box: Box, unit: float) -> list[Shape]:
     """Mark the cities of goals: with numbers if there are more than two places."""
     shapes: list[Shape] = []
+    before: list[int] = []  # a city of several goals shows all their colors, each on the one before
     for k, goal in enumerate(goals):
-        radius = RADIUS * unit * max(0.4, 1 - 0.3 * k)  # a city of several goals shows all their colors
         spots = []
         for number, stop in enumerate(goal.stops, 1):
-            label = str(number) if len(goal.stops) > 2 and k == 0 else ""
-            for at in (at for city in stop for at in places[city]):
-                spots.append(Spot(at, at, radius, OF_GOALS[k % len(OF_GOALS)], len(stop) == 1, label))
+            label = str(number) if len(goal.stops) > 2 and len(goals) == 1 else ""
+            for city in stop:
+                radius = RADIUS * unit * max(0.3, 1 - 0.3 * before.count(city))
+                color = OF_GOALS[k % len(OF_GOALS)]
+                spots += [Spot(at, at, radius, color, len(stop) == 1, label) for at in places[city]]
+        before += [city for stop in goal.stops for city in stop]
         if len(goals) == 1:
             _move_apart(spots, box)
         for spot in spots:

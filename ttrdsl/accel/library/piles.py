@@ -98,14 +98,14 @@ def draw_card(st: list[int], wk: list[int], pile: int) -> int:
     """Take the top card: one known to lie there, else one of the unknown at random, else the first of the bottom."""
     unknown = st[pile]
     if st[pile + 4] != 0:
-        top = known_top(st, pile)
+        top = pile + st[pile + 5]
         if st[top] > 0:
             kind = st[top + st[top]]
             st[top + st[top]] = 0
             st[top] -= 1
             st[pile] -= 1
             return kind
-        bottom = known_bottom(st, pile)
+        bottom = top + st[pile + 4]
         unknown -= st[bottom]
         if unknown <= 0 and st[bottom] > 0:
             kind = st[bottom + 1]

@@ -50,6 +50,7 @@ class StyledKernel(Kernel):
         self.blank = self.vector(self.translator.encode(machine.blank(0)))
         self.functions["refresh"](self.blank, self.tables, self.known, self.scratch)
         self.imagined = self.copy(self.blank)
+        self.know = self.program.emitter.tables.fixed["path"]  # where the tables say where the style's facts begin
         self.mind = self.vector([0] * mind_size(self.layout, self.program.state_size))
         self.start_seconds = time.perf_counter() - begun
 
