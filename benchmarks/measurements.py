@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 
 from benchmarks import compiler
 from benchmarks.figures import Spread, ratios, rounds, spread
-from benchmarks.processes import simulate, starts, two_jobs
+from benchmarks.processes import fresh_starts, simulate, starts, two_jobs
 from benchmarks.speed import Limit, Measure, bundle, player_counts, tiers
 from ttrdsl.accel import native
 from ttrdsl.workspace import game_names
@@ -49,10 +50,16 @@ class Found:
 
 
 def measure_all(plan: Plan, say: Say) -> Found:
-    """Measure everything of a plan."""
-    found = Found(plan)
+    """Measure everything of a plan, with a cache folder of its own that is empty at first."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["TTRDSL_CACHE"] = folder
+        return _measured(Found(plan), folder, say)
+
+
+def _measured(found: Found, folder: str, say: Say) -> Found:
+    plan = found.plan
     if native.available() is None:
-        _starts(found, say)  # first, so that what comes later finds its code ready
+        _starts(found, folder, say)  # first, so that what comes later finds its code ready
     for players in player_counts(HOME):
         _home(found, players, say)
     for game in plan.games:
@@ -65,13 +72,14 @@ def measure_all(plan: Plan, say: Say) -> Found:
     return found
 
 
-def _starts(found: Found, say: Say) -> None:
+def _starts(found: Found, folder: str, say: Say) -> None:
     for players in player_counts(HOME):
-        pairs = [starts(HOME, players) for _ in range(min(FEW_ROUNDS, found.plan.rounds))]
+        again = min(FEW_ROUNDS, found.plan.rounds) - 1
+        pairs = [starts(HOME, players, folder), *(fresh_starts(HOME, players) for _ in range(again))]
         _start(found, HOME, players, pairs, say)
     for game in found.plan.games:
         for players in player_counts(game):
-            _start(found, game, players, [starts(game, players)], say)
+            _start(found, game, players, [starts(game, players, folder)], say)
 
 
 def _start(found: Found, game: str, players: int, pairs: list[tuple[float, float]], say: Say) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
+LAUNCHER = Path(__file__).with_name("launch.py")
 
 
 @dataclass(frozen=True)
@@ -28,23 +29,22 @@ def simulate(game: str, players: int, games: int, jobs: int = 1, cache: str | No
     command = [sys.executable, "-m", "ttrdsl.cli", "simulate", game, "-n", str(games), "--players", str(players)]
     command += ["--engine", "native", "--jobs", str(jobs), "--format", "json"]
     around = os.environ | ({"TTRDSL_CACHE": cache} if cache else {})
-    with subprocess.Popen(command, cwd=ROOT, env=around, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
-        assert process.stdout is not None
-        text = process.stdout.read()
-        # Not `wait`: this one also tells what the process took.
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise SystemExit(f"`{' '.join(command)}` ended with exit code {process.returncode}")
-    scale = 1 if sys.platform == "darwin" else 1024
-    return Outcome(json.loads(text), used.ru_utime + used.ru_stime, used.ru_maxrss * scale / 1e6)
+    found = subprocess.run([sys.executable, str(LAUNCHER), *command], cwd=ROOT, env=around, capture_output=True)
+    if found.returncode:
+        raise SystemExit(f"`{' '.join(command)}` ended with exit code {found.returncode}")
+    return Outcome(json.loads(found.stdout), **json.loads(found.stderr))
 
 
-def starts(game: str, players: int) -> tuple[float, float]:
-    """Return the seconds until the first game can begin: with an empty cache folder, and with what that has left."""
-    with tempfile.TemporaryDirectory() as folder:
-        cold, cached = (simulate(game, players, 1, cache=folder).figures for _ in range(2))
+def starts(game: str, players: int, folder: str) -> tuple[float, float]:
+    """Return the seconds until the first game can begin: its code is not in a cache folder yet, and then it is."""
+    cold, cached = (simulate(game, players, 1, cache=folder).figures for _ in range(2))
     return float(cold["start_seconds"]), float(cached["start_seconds"])
+
+
+def fresh_starts(game: str, players: int) -> tuple[float, float]:
+    """Return the same with a cache folder that is forgotten."""
+    with tempfile.TemporaryDirectory() as folder:
+        return starts(game, players, folder)
 
 
 def two_jobs(game: str, players: int, games: int) -> tuple[float, float]:

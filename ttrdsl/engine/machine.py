@@ -12,7 +12,7 @@ from ttrdsl.engine.compiler import Compiler, Frame, State
 from ttrdsl.engine.decisions import Decision
 from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.engine.layout import Pile, lay_out
-from ttrdsl.engine.standing import Standing
+from ttrdsl.engine.standing import Standing, each_is_me
 from ttrdsl.engine.steps import Builder
 from ttrdsl.engine.values import elements
 
@@ -59,7 +59,8 @@ class Machine:
             self.layout.returns[name] = self.layout.take()
             frames[name] = Frame(names)
         for rule in self.bundle["standing"]:
-            frames[f"whenever {rule['name']}"] = Frame({n: self.layout.take() for n in rule["locals"]})
+            names = ("me", *rule["locals"]) if each_is_me(rule["do"]) else tuple(rule["locals"])
+            frames[f"whenever {rule['name']}"] = Frame({n: self.layout.take() for n in names})
         self.frames = frames
         self.secret_base = self.layout.take(self.players)
         self.layout.reserve_loops([self.bundle["procs"], self.bundle["standing"]])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine import layout
-from ttrdsl.engine.compiler import State
+from ttrdsl.engine.compiler import Frame, State
 from ttrdsl.engine.errors import GameError
 
 if TYPE_CHECKING:
@@ -13,6 +13,20 @@ if TYPE_CHECKING:
     from ttrdsl.engine.steps import Builder
 
 ENDLESS = 1000
+
+
+def each_is_me(steps: Any) -> bool:
+    """Say whether some loop of these steps lets each player act in turn."""
+    waiting = [steps]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, list):
+            if item[:2] == ["each", "me"]:
+                return True
+            waiting.extend(item)
+        elif isinstance(item, dict):
+            waiting.extend(item.values())
+    return False
 
 
 class Standing:
@@ -32,10 +46,13 @@ class Standing:
         frames = self.machine.frames
         self.tests = []
         self.bodies = []
+        self.me: list[int | None] = []
         for rule in self.rules:
             frame = frames[f"whenever {rule['name']}"]
-            self.tests.append(self.machine.compiler.expression(rule["when"], frame))
+            outside = Frame({name: slot for name, slot in frame.names.items() if name != "me"})
+            self.tests.append(self.machine.compiler.expression(rule["when"], outside))
             self.bodies.append(builder.body(rule["do"], frame))
+            self.me.append(frame["me"] if "me" in frame else None)
 
     def _reads(self, ir: Any) -> set[str]:
         """Return what a condition reads of the state, through rules too."""
@@ -94,6 +111,9 @@ class Standing:
         self.machine.note("standing", rule["name"])
         level, self.level = self.level, i
         hold, st[layout.HOLD] = st[layout.HOLD], 0
+        me = self.me[i]
+        if me is not None:
+            st[me] = -1  # nobody acts in a standing rule but in its loops over players
         try:
             self.machine.run(st, self.bodies[i])
         finally:

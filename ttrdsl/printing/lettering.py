@@ -9,6 +9,7 @@ from ttrdsl.render.font import CAPITAL, text_width
 from ttrdsl.render.scene import Ink, Shape, Words
 
 LEADING = 1.14
+MUCH = 1.3
 STEP = 0.2
 
 
@@ -26,13 +27,26 @@ class Lettering:
 
 
 def fit(parts: Sequence[str], width: float, height: float, largest: float, smallest: float) -> Lettering:
-    """Set parts that are not broken as large as they fit into a box; if they never do, break them between words."""
-    words = [word for part in parts for word in part.split()] or [""]
-    found = _fit(parts, width, height, largest, smallest) or _fit(words, width, height, largest, smallest)
-    if found is not None:
-        return found
+    """Set parts as large as they fit into a box; they are broken between words only if that makes them much larger."""
+    words = _words(parts) or [""]
+    whole, broken = (_fit(found, width, height, largest, smallest) for found in (parts, words))
+    if whole is not None and (broken is None or broken.size < MUCH * whole.size):
+        return whole
+    if broken is not None:
+        return broken
     rows = max(1, int((height - smallest * CAPITAL) / (LEADING * smallest)) + 1)
     return Lettering(tuple(_shared(words, rows)), smallest)
+
+
+def _words(parts: Sequence[str]) -> list[str]:
+    """Return the words of parts; a dash stays with the word before it."""
+    found: list[str] = []
+    for word in (word for part in parts for word in part.split()):
+        if found and not any(sign.isalnum() for sign in word):
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+    return found
 
 
 def _fit(parts: Sequence[str], width: float, height: float, largest: float, smallest: float) -> Lettering | None:

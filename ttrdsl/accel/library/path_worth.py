@@ -117,7 +117,7 @@ def look_at_board(st: list[int], tb: list[int], kn: int, mind: list[int], m: int
 
 def is_late(mind: list[int], m: int) -> int:
     """Say (1 or 0) whether so much of the game is over that points matter which others can take away."""
-    return 1 if 0 * mind[m + MIND_LEFT] < 3 * mind[m + MIND_FIRST] else 0
+    return 1 if 4 * mind[m + MIND_LEFT] < 3 * mind[m + MIND_FIRST] else 0
 
 
 def board_key(st: list[int], tb: list[int], kn: int) -> int:
@@ -127,7 +127,9 @@ def board_key(st: list[int], tb: list[int], kn: int) -> int:
     for i in range(tb[p]):
         start = tb[p + 1 + 2 * i]
         for j in range(start, start + tb[p + 2 + 2 * i]):
-            key = key * MIXED + st[j] & KEY
+            # The upper half is brought down before and after: a product keeps only what lies below.
+            key = (key ^ st[j] ^ st[j] >> 32) * MIXED & KEY
+            key ^= key >> 31
     return key
 
 
