@@ -10,7 +10,7 @@ from ttrdsl.engine.machine import Machine
 
 TEXT = """game small "Hands are small" for 2 players
 use standard_deck
-use classic { start_hand = 6; tickets_dealt = 2; tickets_kept = 1 }
+use classic { start_hand = 6; tickets_dealt = 1; tickets_kept = 1 }
 cities { A 0 0; B 1 0; C 2 0 }
 routes { A – B 2 red; B – C 2 blue; A – C 3 gray }
 tickets { A – B 2; B – C 2; A – C 4 }
