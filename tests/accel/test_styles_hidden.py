@@ -7,8 +7,11 @@ from functools import cache
 import pytest
 
 from tests.games import machine_of, new_game, random_play
+from ttrdsl.accel import text
 from ttrdsl.accel.library.path_deal import deal_anew
+from ttrdsl.accel.library_texts import library_texts
 from ttrdsl.accel.styles.kernel import StyledKernel
+from ttrdsl.accel.vector import PILE_HEAD
 from ttrdsl.engine import layout
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.views import view
@@ -62,3 +65,22 @@ def test_every_dealing_is_possible() -> None:
     kernel, player = thinker(game.machine), game.state[layout.ACTOR]
     dealt = {tuple(imagined(kernel, game.state, player, seed)) for seed in range(8)}
     assert len(dealt) == 8
+
+
+def test_what_another_has_chosen_in_secret_is_drawn_from_her_own_options() -> None:
+    game = new_game(machine_of("usa", 2), 5)
+    other, kernel = game.state[layout.ACTOR], thinker(game.machine)
+    game.play(3)
+    me, places = game.state[layout.ACTOR], kernel.program.emitter.vector
+    redraw = text.load(library_texts(), kernel.program.text, {"redraw": None})["redraw"]
+    aside, offer = places.secrets + other * places.secret_size, places.pile_at("player.offer", other)
+    seen = set()
+    for seed in range(6):
+        st = imagined(kernel, game.state, me, seed)
+        redraw(st, kernel.tables, kernel.known, kernel.scratch, kernel.new_mind(0), me, seed, 50)
+        chosen = st[aside + 2 : aside + 2 + st[aside + 1]]
+        assert st[aside] == 1
+        assert chosen
+        assert all(st[offer + PILE_HEAD + kind] == 1 for kind in chosen)
+        seen.add(tuple(chosen))
+    assert len(seen) > 1

@@ -11,8 +11,9 @@ import click
 from ttrdsl.cli.build import make_folder
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
-from ttrdsl.cli.files import counted, save
+from ttrdsl.cli.files import counted, listed, save
 from ttrdsl.cli.playing import load
+from ttrdsl.cli.test import Progress
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.printing.faces import HIGH, WIDE, Size
 from ttrdsl.printing.papers import PAPERS
@@ -38,6 +39,11 @@ def read_size(ctx: click.Context, param: click.Parameter, value: str) -> Size:
     return Size(high, low)
 
 
+def complete_sets(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """Offer what can be printed to a shell."""
+    return [name for name in SETS if name.startswith(incomplete)]
+
+
 @verb(
     "print",
     examples=(
@@ -46,7 +52,7 @@ def read_size(ctx: click.Context, param: click.Parameter, value: str) -> Size:
     ),
 )
 @click.argument("game", shell_complete=complete_games)
-@click.argument("sets", nargs=-1, type=click.Choice(tuple(SETS)), metavar=f"[{'|'.join(SETS)}]…")
+@click.argument("sets", nargs=-1, shell_complete=complete_sets, metavar=f"[{'|'.join(SETS)}]…")
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), metavar="PATH",
     help="A .pdf or .html file for everything, or a folder for one PDF per set.  [default: this folder]",
@@ -79,13 +85,21 @@ def command(
     GAME is the name of a game, its .ttr file or its bundle. Behind it stands what to print, otherwise everything. Every
     sheet has cut marks and names the game, its place and the version of the map. Print it without scaling.
     """
+    unknown = next((name for name in sets if name not in SETS), None)
+    if unknown is not None:
+        raise CannotWork(f"no part of a game is called `{unknown}`", f"parts to print are {listed(SETS)}")
     form = FORMATS.get(output.suffix.lower()) if output else None
     if output and form is None and output.suffix and not output.is_dir():
         raise CannotWork(f"`{output}` is neither a file to print nor a folder", f"end it with {ENDINGS}")
     bundle = load(game)
     printing = Printing(bundle, Order(paper, card, backs, float(overlap)))
-    wanted = tuple(dict.fromkeys(sets))
-    sheets = {name: made for name in wanted or SETS if (made := _sheets(console, printing, name, bool(wanted)))}
+    wanted = tuple(dict.fromkeys(sets)) or tuple(SETS)
+    progress = Progress(len(wanted) + (1 if form else len(wanted)))
+    sheets = {}
+    for key in wanted:
+        if made := _sheets(console, printing, key, asked=bool(sets)):
+            sheets[key] = made
+        progress.step()
     name = str(bundle["game"]["id"])
     if output and form:
         files = {output: [sheet for made in sheets.values() for sheet in made]}
@@ -96,7 +110,9 @@ def command(
     _name_foreign_texts(console, files)
     for path, made in files.items():
         save(path, _printed(path, made))
-        console.result(path.as_posix())
+        progress.step()
+    progress.end()
+    console.result("\n".join(path.as_posix() for path in files))
     console.note(", ".join(counted(len(made), f"sheet of {key}", f"sheets of {key}") for key, made in sheets.items()))
     return FINE
 

@@ -122,7 +122,7 @@ CODES: tuple[Code, ...] = (
     Code("TTR527", "endless_game", "warning"),
     Code("TTR528", "empty_menu", "warning"),
     Code("TTR529", "unset_local", "error"),
-    Code("TTR530", "stale_text", "warning"),
+    Code("TTR530", "stale_text", "advice"),
     # 7xx: scenarios
     Code("TTR701", "unknown_game", "error"),
     Code("TTR702", "expectation_failed", "error"),

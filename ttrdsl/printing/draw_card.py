@@ -12,8 +12,8 @@ from ttrdsl.render.geometry import Box
 from ttrdsl.render.scene import Ink, Mark, Plate, Shape
 
 Bundle = dict[str, Any]
-PLAIN = palette.TRACK_FIFTH  # of cards without a color
 STRIP = 15.0
+PALE = 0.5  # how much paper shows through cards without a color
 # The frames that tell kinds of one color apart, in the order of the deck: line width and dashes; the first has none.
 FRAMES: tuple[tuple[float, tuple[float, ...]], ...] = (
     (0.0, ()),
@@ -58,7 +58,9 @@ def card_ink(bundle: Bundle, index: int) -> tuple[str, str]:
     if color >= 0:
         return palette.fill_of(bundle["domains"]["color"][color], color), palette.mark_of(color)
     without = [k for k, card in enumerate(bundle["cards"]) if card["color"] < 0 and not card["ticket"]]
-    return PLAIN, palette.mark_of(len(bundle["domains"]["color"]) + without.index(index))
+    number = without.index(index)
+    pale = palette.mixed(palette.OTHERS[number % len(palette.OTHERS)], palette.PAPER, PALE)
+    return pale, palette.mark_of(len(bundle["domains"]["color"]) + number)
 
 
 def _nth_of_its_color(bundle: Bundle, index: int) -> int:

@@ -73,7 +73,7 @@ def _beside(ticket: Ticket, small: LittleMap, room: Box, unit: float) -> list[Sh
     high = LARGE_BADGE * unit if said else 0.0
     band = Box(left, room.top, room.right, low - high - GAP * unit)
     shapes = _band(ticket, band, unit)
-    shapes += _places(ticket, band.grown(-1.5 * unit), 8.0 * unit, unit)
+    shapes += _places(ticket, band.grown(-1.5 * unit), 7.0 * unit, unit)
     right = room.right
     for one in reversed(said):
         width = min(badge_width(one, ticket.named, high), band.width / len(said) - unit)

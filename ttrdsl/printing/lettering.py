@@ -29,11 +29,15 @@ class Lettering:
 def fit(parts: Sequence[str], width: float, height: float, largest: float, smallest: float) -> Lettering:
     """Set parts as large as they fit into a box; they are broken between words only if that makes them much larger."""
     words = _words(parts) or [""]
-    whole, broken = (_fit(found, width, height, largest, smallest) for found in (parts, words))
-    if whole is not None and (broken is None or broken.size < MUCH * whole.size):
-        return whole
-    if broken is not None:
-        return broken
+    whole = _fit([parts], width, height, largest, smallest)
+    each = _fit([_words([part]) for part in parts], width, height, largest, smallest)  # from a line of its own
+    freely = _fit([words], width, height, largest, smallest)
+    best = whole
+    for found in (each, freely):
+        if found is not None and (best is None or found.size >= MUCH * best.size):
+            best = found
+    if best is not None:
+        return best
     rows = max(1, int((height - smallest * CAPITAL) / (LEADING * smallest)) + 1)
     return Lettering(tuple(_shared(words, rows)), smallest)
 
@@ -49,15 +53,23 @@ def _words(parts: Sequence[str]) -> list[str]:
     return found
 
 
-def _fit(parts: Sequence[str], width: float, height: float, largest: float, smallest: float) -> Lettering | None:
+def _fit(
+    groups: Sequence[Sequence[str]], width: float, height: float, largest: float, smallest: float
+) -> Lettering | None:
+    """Set groups of parts, each beginning a line, as large as they fit."""
     size = largest
     while size >= smallest:
-        lines = _wrapped(parts, width, size)
-        found = Lettering(tuple(_even(parts, lines, width, size)), size)
-        if found.height <= height and all(text_width(line, size, True) <= width for line in lines):
-            return found
+        wrapped = [_wrapped(parts, width, size) for parts in groups]
+        lines = [line for found in wrapped for line in found]
+        if Lettering(tuple(lines), size).height <= height and _widest(lines, size) <= width:
+            even = [_even(parts, found, width, size) for parts, found in zip(groups, wrapped, strict=True)]
+            return Lettering(tuple(line for found in even for line in found), size)
         size = round(size - STEP, 3)
     return None
+
+
+def _widest(lines: list[str], size: float) -> float:
+    return max((text_width(line, size, True) for line in lines), default=0.0)
 
 
 def _wrapped(parts: Sequence[str], width: float, size: float) -> list[str]:
@@ -75,7 +87,7 @@ def _even(parts: Sequence[str], lines: list[str], width: float, size: float) -> 
     while len(lines) > 1:
         width *= 0.96
         narrower = _wrapped(parts, width, size)
-        if len(narrower) > len(lines) or any(text_width(line, size, True) > width for line in narrower):
+        if len(narrower) > len(lines) or _widest(narrower, size) > width:
             break
         lines = narrower
     return lines

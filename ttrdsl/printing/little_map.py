@@ -9,13 +9,14 @@ from ttrdsl.printing.goals import Goal
 from ttrdsl.printing.stops import stop_shapes
 from ttrdsl.render import palette
 from ttrdsl.render.board import Board
-from ttrdsl.render.geometry import Box, Point
+from ttrdsl.render.geometry import SMOOTH, Box, Point
 from ttrdsl.render.ground import ground
 from ttrdsl.render.looks import route_looks
 from ttrdsl.render.scene import Disc, Group, Ink, Plate, Shape, Stroke
 
 LINE, DOT, AROUND = 0.4, 0.65, 1.2  # millimetres on the card
 THIN = 4  # of so many points of a curve one is kept
+MANY = 300  # ways, from which on everything is drawn more simply
 NETWORK = "#c0b08a"
 
 
@@ -37,21 +38,25 @@ class LittleMap:
 def little_map(board: Board) -> LittleMap:
     """Take from a board what a small map shows."""
     layout = board.layout
-    land = ground(board.bundle, layout, route_looks(board.bundle))[1:]  # without the shelf around it
-    ways = [_thinned(curve.points) for line in layout.lines for curve in line.curves]
+    curves = [curve.points for line in layout.lines for curve in line.curves]
+    many = len(curves) > MANY
+    step = SMOOTH if many else THIN
+    under = ground(board.bundle, layout, route_looks(board.bundle))
+    land = under[2:] if many else under[1:]  # without the shelf around it, and perhaps the coast
+    ways = [_thinned(points, step) for points in curves]
     spots = [(spot.city, at) for spot, at in zip(layout.chart.spots, layout.spots, strict=True)]
-    return LittleMap(board.sea, tuple(_simpler(shape) for shape in land), tuple(ways), tuple(spots))
+    return LittleMap(board.sea, tuple(_simpler(shape, step) for shape in land), tuple(ways), tuple(spots))
 
 
-def _thinned(points: tuple[Point, ...]) -> tuple[Point, ...]:
-    kept = points if len(points) <= THIN else (*points[:-1:THIN], points[-1])
+def _thinned(points: tuple[Point, ...], step: int) -> tuple[Point, ...]:
+    kept = points if len(points) <= THIN else (*points[:-1:step], points[-1])
     return tuple((round(x, 1), round(y, 1)) for x, y in kept)
 
 
-def _simpler(shape: Shape) -> Shape:
+def _simpler(shape: Shape, step: int) -> Shape:
     if isinstance(shape, Group):
-        return replace(shape, shapes=tuple(_simpler(part) for part in shape.shapes), title="", key="")
-    return replace(shape, points=_thinned(shape.points)) if isinstance(shape, Stroke) else shape
+        return replace(shape, shapes=tuple(_simpler(part, step) for part in shape.shapes), title="", key="")
+    return replace(shape, points=_thinned(shape.points, step)) if isinstance(shape, Stroke) else shape
 
 
 def map_shapes(small: LittleMap, box: Box, goals: Sequence[Goal], unit: float) -> list[Shape]:

@@ -2,26 +2,46 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from ttrdsl.render.font import text_width
 from ttrdsl.render.geometry import Box, box_around
 from ttrdsl.render.scene import Disc, Group, Mark, Plate, Shape, Stroke, Words
 
 
-def seen_in(shapes: tuple[Shape, ...], window: Box) -> tuple[Shape, ...]:
-    """Return the shapes that can be seen through a window; groups lose what lies outside, and their keys."""
-    found: list[Shape] = []
+@dataclass(frozen=True)
+class Reaching:
+    """A shape, a box it surely stays in, and the same of its parts; a group's box lies in the picture around it."""
+
+    shape: Shape
+    box: Box
+    parts: tuple[Reaching, ...] = ()
+
+
+def measure(shapes: tuple[Shape, ...]) -> tuple[Reaching, ...]:
+    """Measure shapes once for many windows; groups of nothing are left out."""
+    found = []
     for shape in shapes:
         if not isinstance(shape, Group):
-            if reach(shape).meets(window):
-                found.append(shape)
+            found.append(Reaching(shape, reach(shape)))
+        elif parts := measure(shape.shapes):
+            box = parts[0].box
+            for part in parts[1:]:
+                box = box.joined(part.box)
+            found.append(Reaching(shape, _moved(box, shape.moved), parts))
+    return tuple(found)
+
+
+def seen_in(shapes: tuple[Reaching, ...], window: Box) -> tuple[Shape, ...]:
+    """Return the shapes that can be seen through a window; groups lose what lies outside, and their keys."""
+    found: list[Shape] = []
+    for one in shapes:
+        if not one.box.meets(window):
             continue
-        if shape.clip is not None and not shape.clip.meets(window):
-            continue
-        parts = seen_in(shape.shapes, window if shape.moved is None else _moved_back(window, shape.moved))
-        if parts:
-            found.append(replace(shape, shapes=parts, key="", title=""))
+        if not isinstance(one.shape, Group):
+            found.append(one.shape)
+        elif parts := seen_in(one.parts, _moved_back(window, one.shape.moved)):
+            found.append(replace(one.shape, shapes=parts, key="", title=""))
     return tuple(found)
 
 
@@ -47,8 +67,15 @@ def _around(at: tuple[float, float], far: float) -> Box:
     return Box(at[0] - far, at[1] - far, at[0] + far, at[1] + far)
 
 
-def _moved_back(window: Box, moved: tuple[float, float, float]) -> Box:
+def _moved(box: Box, moved: tuple[float, float, float] | None) -> Box:
+    if moved is None:
+        return box
     x, y, larger = moved
-    return Box(
-        (window.left - x) / larger, (window.top - y) / larger, (window.right - x) / larger, (window.bottom - y) / larger
-    )
+    return Box(box.left * larger + x, box.top * larger + y, box.right * larger + x, box.bottom * larger + y)
+
+
+def _moved_back(box: Box, moved: tuple[float, float, float] | None) -> Box:
+    if moved is None:
+        return box
+    x, y, larger = moved
+    return _moved(box, (-x / larger, -y / larger, 1 / larger))

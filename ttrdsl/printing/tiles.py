@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from ttrdsl.printing.papers import CLEAR, ONE, RIM, Caption, caption_shapes, cut_marks, orientations
-from ttrdsl.printing.reach import seen_in
+from ttrdsl.printing.reach import Reaching, measure, seen_in
 from ttrdsl.render import palette
 from ttrdsl.render.geometry import Box
 from ttrdsl.render.scene import Group, Ink, Plate, Scene, Shape
@@ -40,12 +40,15 @@ def board_sheets(board: Scene, paper: str, overlap: float, version: str) -> list
     """Return the sheets of a board, row by row."""
     plan = plan_tiles(board.frame, paper, overlap)
     places = [(row, column) for row in range(plan.rows) for column in range(plan.columns)]
-    return [_sheet(board, plan, row, column, overlap, version) for row, column in places]
+    shapes = measure(board.shapes)
+    return [_sheet(board, shapes, plan, place, overlap, version) for place in places]
 
 
-def _sheet(board: Scene, plan: Plan, row: int, column: int, overlap: float, version: str) -> Scene:
+def _sheet(
+    board: Scene, board_shapes: tuple[Reaching, ...], plan: Plan, place: tuple[int, int], overlap: float, version: str
+) -> Scene:
     """Return one sheet: its tile, and a little more of the board so that a cut beside the mark leaves no gap."""
-    width, height = plan.tile
+    (row, column), (width, height) = place, plan.tile
     left, top = board.frame.left + column * width, board.frame.top + row * height
     shown = Box(left, top, left + width, top + height).grown(overlap)
     window = Box(
@@ -56,7 +59,7 @@ def _sheet(board: Scene, plan: Plan, row: int, column: int, overlap: float, vers
     )
     x, y = round((plan.page[0] - width) / 2, 2), round((plan.page[1] - height) / 2, 2)
     area = Box(x, y, x + width, y + height)
-    tile = Group(f"tile-{row}-{column}", seen_in(board.shapes, window), clip=window, moved=(x - left, y - top, 1.0))
+    tile = Group(f"tile-{row}-{column}", seen_in(board_shapes, window), clip=window, moved=(x - left, y - top, 1.0))
     what = "board"
     if plan.columns * plan.rows > 1:
         what += f", row {row + 1} of {plan.rows}, column {column + 1} of {plan.columns}"

@@ -11,10 +11,8 @@ from tests.games import machine_of, new_game
 from tests.unit.playtest.tiny import tiny_machine
 from ttrdsl.engine import layout
 from ttrdsl.engine.game import Game
-from ttrdsl.engine.views import view
 from ttrdsl.playtest.batch import play_game
 from ttrdsl.playtest.styles import STYLES
-from ttrdsl.playtest.styles.imagine import imagine
 
 GAMES = [("usa", 2), ("europe", 2), ("japan", 2), ("rails_sails", 2), ("italy", 2), ("new_york", 3), ("world37", 4)]
 
@@ -52,18 +50,6 @@ def test_choosing_leaves_the_game_as_it_is(tmp_path: Path) -> None:
         STYLES[style](game.state[layout.ACTOR], 1).choose(game)
         assert game.state == before
         assert game.options() == options
-
-
-def test_an_imagined_game_is_the_same_wherever_hidden_cards_lie() -> None:
-    game = played(new_game(machine_of("europe", 3), 4), "random", 40)
-    player = game.state[layout.ACTOR]
-    for seed in range(3):
-        dealt = game.guess(player, seed)
-        one, other = imagine(game, player, 9), imagine(dealt, player, 9)
-        assert [x for i, x in enumerate(one.state) if i != layout.VERSION] == [
-            x for i, x in enumerate(other.state) if i != layout.VERSION
-        ]
-        assert view(game.machine, one.state, player) == view(game.machine, game.state, player)
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES[:4])

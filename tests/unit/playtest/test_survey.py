@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from tests.games import bundle_of, machine_of
-from ttrdsl.playtest.styles.path import survey_of
-from ttrdsl.playtest.styles.plan import swing_of
-from ttrdsl.playtest.styles.survey import Price, Survey
+from ttrdsl.playtest.styles.survey import Price, Survey, survey_of
+from ttrdsl.playtest.styles.swings import swing_of
 
 
 @cache

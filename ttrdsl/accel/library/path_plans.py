@@ -40,6 +40,9 @@ from ttrdsl.accel.library.path_needs import needs
 from ttrdsl.accel.library.path_ways import way_for
 from ttrdsl.accel.library.primitives import BITS, low
 
+DOABLE = 1 << 40  # added to the merit of a plan that can be carried out
+LIMIT = 1 << 39
+
 
 def plan_size_room(card_words: int, route_words: int) -> int:
     """Return how much space a plan takes."""
@@ -118,7 +121,7 @@ def make_plan(tb: list[int], kn: int, g: int, mind: list[int], m: int, plan: int
     label(tb, g, mind, usable_at(tb, kn, m), tb[kn + WORK_PARTS])
     count = open_tickets(tb, kn, g, mind, plan, listed)
     count = lay_ways(tb, kn, g, mind, m, listed, count, -1, plan)
-    while count > 0 and can_be_done(tb, kn, mind, m, plan) == 0:
+    while count > 0 and merit_of(tb, kn, mind, m, plan) < LIMIT:
         most = -FAR
         gone = 0
         for i in range(count):
@@ -238,32 +241,29 @@ def reached(tb: list[int], kn: int, mind: list[int], plan: int, listed: int, cou
     return kept
 
 
-def can_be_done(tb: list[int], kn: int, mind: list[int], m: int, plan: int) -> int:
-    """Say (1 or 0) whether turns and pieces suffice for a plan: not everything comes as hoped, so some are kept back."""
-    cards = tb[kn + CARD_SET]
-    order = plan + PLAN_SETS + 2 * cards + tb[kn + ROUTE_SET]
-    count = mind[plan + PLAN_COUNT]
-    claims, missing = needs(tb, kn, mind, order, count, usable_at(tb, kn, m), hand_at(m))
-    if 10 * claims + 5 * missing > 8 * mind[m + MIND_LEFT]:
-        return 0
-    supply = supply_at(tb, kn, m)
-    pieces = tb[kn + tb[kn + SUPPLIES]]
-    takes = kn + tb[kn + TAKES]
-    for kind in range(pieces):
-        taken = 0
-        for i in range(order, order + count):
-            p = kn + tb[takes + mind[i]]
-            for j in range(tb[p]):
-                if tb[p + 1 + 2 * j] == kind:
-                    taken += tb[p + 2 + 2 * j]
-        if taken > mind[supply + kind]:
-            return 0
-    return 1
-
-
 def merit_of(tb: list[int], kn: int, mind: list[int], m: int, plan: int) -> int:
     """Return how good a plan is; one that can be carried out is better than any other."""
     order = plan + PLAN_SETS + 2 * tb[kn + CARD_SET] + tb[kn + ROUTE_SET]
-    claims, missing = needs(tb, kn, mind, order, mind[plan + PLAN_COUNT], usable_at(tb, kn, m), hand_at(m))
+    count = mind[plan + PLAN_COUNT]
+    claims, missing = needs(tb, kn, mind, order, count, usable_at(tb, kn, m), hand_at(m))
     merit = POINT * mind[plan + PLAN_SWING] - TURN * claims - CARD * missing
-    return merit + (FAR >> 1 if can_be_done(tb, kn, mind, m, plan) != 0 else 0)
+    # Not everything comes as hoped, so some of the turns are kept back.
+    if 10 * claims + 5 * missing <= 8 * mind[m + MIND_LEFT] and pieces_suffice(tb, kn, mind, m, order, count) != 0:
+        merit += DOABLE
+    return merit
+
+
+def pieces_suffice(tb: list[int], kn: int, mind: list[int], m: int, order: int, count: int) -> int:
+    """Say (1 or 0) whether a player has the pieces for some routes."""
+    supply = supply_at(tb, kn, m)
+    takes = kn + tb[kn + TAKES]
+    for kind in range(tb[kn + tb[kn + SUPPLIES]]):
+        left = mind[supply + kind]
+        for i in range(order, order + count):
+            p = kn + tb[takes + mind[i]]
+            for j in range(p + 1, p + 1 + 2 * tb[p], 2):
+                if tb[j] == kind:
+                    left -= tb[j + 1]
+        if left < 0:
+            return 0
+    return 1

@@ -120,7 +120,7 @@ class Asking:
             runs.append((start, first - start))
             ends += [first, first + 1 + v.ends_room(name)]
             start = first + 2 * (1 + v.ends_room(name))
-        lines = ["def copy_state(to, source, tb, there, here):", "copy_run(to, source, there, here, STATE_SIZE)", "return 0"]
+        lines = ["def copy_state(to, source, tb, there, here):"]
         lines += [f"copy_run(to, source, there + {at}, here + {at}, {size})" for at, size in runs if size > 0]
         lines += [f"copy_run(to, source, there + {at}, here + {at}, 1 + source[here + {at}])" for at in ends]
         lines += [f"copy_run(to, source, there + {start}, here + {start}, STATE_SIZE - {start})", "return 0"]
@@ -229,7 +229,9 @@ class Asking:
         """The payment that keeps the cards the plan needs."""
         e = self.e
         blocks = [
-            (d.at, [f"return {self.payment(d)}({ARGS}, mind, m, me)"]) for d in self.course.decisions if d.op[0] == "pay"
+            (d.at, [f"return {self.payment(d)}({ARGS}, mind, m, me)"])
+            for d in self.course.decisions
+            if d.op[0] == "pay"
         ]
         with e.w.block(f"if st[{layout.OPTIONS}] < 2:"):
             e.w.line("return 0")
@@ -273,7 +275,10 @@ class Asking:
         """Return per kind of a purse its place among the paying kinds, and what a card of it counts."""
         found = [len(purse.kinds)]
         for kind in purse.kinds:
-            found += [self.paying.index(kind) if kind in self.paying else -1, 3 if kind in self.findings.universal else 1]
+            found += [
+                self.paying.index(kind) if kind in self.paying else -1,
+                3 if kind in self.findings.universal else 1,
+            ]
         return found
 
     def chosen_route(self, decision: Decision) -> list[int]:
@@ -327,7 +332,12 @@ class Asking:
                 with e.w.block(f"for other in range({e.players}):"):
                     e.w.line(f"own = {v.secrets} + other * {v.secret_size}")
                     with e.w.block("if other != me and st[own] != 0:"):
-                        self.draw_again(block.begin, block.end, mine, [x for p in kept for x in range(p.at, p.at + (p.size if p.kind.startswith("set ") else 1))])
+                        self.draw_again(
+                            block.begin,
+                            block.end,
+                            mine,
+                            [x for p in kept for x in range(p.at, p.at + (p.size if p.kind.startswith("set ") else 1))],
+                        )
         e.w.line("return used")
 
     def draw_again(self, begin: int, end: int, mine: int, kept: list[int]) -> None:
@@ -338,8 +348,10 @@ class Asking:
         e.w.line(f"st[{mine}] = other")
         for slot in kept:
             e.w.line(f"st[{slot}] = 0")
-        e.w.line(f"wk[{EPOCH}] += 1")
-        e.w.line(f"n = carry_on({ARGS}, {begin})")
+        first = min((d.at for d in self.course.decisions if begin <= d.at <= end), default=begin)
+        e.w.line(f"st[{layout.POSITION}] = {first}")
+        e.w.line(f"st[{layout.ACTOR}] = other")
+        e.w.line(f"n = count_again({ARGS})")
         e.w.line("asked = 0")
         asking = f"st[{layout.ACTOR}] == other and st[{layout.POSITION}] >= {begin} and st[{layout.POSITION}] <= {end}"
         with e.w.block(f"while n > 0 and asked < 16 and {asking}:"):
