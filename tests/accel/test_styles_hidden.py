@@ -32,7 +32,7 @@ def some_game(name: str, players: int) -> Game:
 
 def imagined(kernel: StyledKernel, state: list[object], player: int, seed: int) -> list[int]:
     """Return the vector of a state in which everything a player does not see was dealt anew."""
-    st = kernel.reading(state)
+    st = kernel.of_state(state)
     facts = kernel.tables[kernel.know]
     kinds = kernel.program.emitter.vector.kinds
     deal_anew(st, kernel.tables, facts, kernel.new_mind(0), player, kinds, seed)

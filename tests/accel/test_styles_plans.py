@@ -55,7 +55,7 @@ class Board:
         for i in range(words):
             self.mind[at_net + i] = net >> 63 * i & (1 << 63) - 1
             self.mind[at_free + i] = free >> 63 * i & (1 << 63) - 1
-        state = self.kernel.reading(self.machine.start(1))
+        state = self.kernel.of_state(self.machine.start(1))
         look_at_board(state, tables, self.facts, self.mind, self.seat, 0, at_free, at_net)
         self.mind[self.seat + at.MIND_LEFT] = turns
         self.mind[supply_at(tables, self.facts, self.seat)] = pieces

@@ -17,6 +17,7 @@ ALLOWED: dict[str, set[str]] = {
     "semantics": {"syntax", "bundle", "diagnostics"},
     "engine": {"bundle"},
     "render": {"board", "bundle"},
+    "printing": {"render"},
     "exchange": {"board", "syntax", "bundle", "diagnostics"},
     "accel": {"engine", "bundle"},
     "playtest": {"accel", "engine", "bundle"},

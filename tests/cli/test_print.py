@@ -39,7 +39,12 @@ colors red
 deck cards { wagon each color 5 }
 cities { Alba 0 0;  Bern 100 0 }
 routes { Alba – Bern 2 red }
-turn { end_game }
+board has rounds : number
+score nothing "Nothing" = 0
+steps setup { rounds = 0 }
+steps turn { rounds = rounds + 1 }
+end when rounds > 3 then 1 turns each
+winner { most total }
 """
 
 

@@ -37,7 +37,7 @@ define internal i64 @f.abs(i64 %a) alwaysinline nounwind {{
   ret i64 %found
 }}
 
-define internal i64 @f.copy_run(ptr noalias nocapture %to, ptr noalias nocapture %source, i64 %at, i64 %start, i64 %count) alwaysinline nounwind {{
+define internal i64 @f.copy_run(ptr noalias %to, ptr noalias %source, i64 %at, i64 %start, i64 %count) alwaysinline {{
   %there = getelementptr inbounds i64, ptr %to, i64 %at
   %here = getelementptr inbounds i64, ptr %source, i64 %start
   %size = shl i64 %count, 3

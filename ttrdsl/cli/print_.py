@@ -94,39 +94,43 @@ def command(
     bundle = load(game)
     printing = Printing(bundle, Order(paper, card, backs, float(overlap)))
     wanted = tuple(dict.fromkeys(sets)) or tuple(SETS)
-    progress = Progress(len(wanted) + (1 if form else len(wanted)))
-    sheets = {}
+    progress = Progress(2 * len(wanted))
+    made: dict[str, list[Scene]] = {}
     for key in wanted:
-        if made := _sheets(console, printing, key, asked=bool(sets)):
-            sheets[key] = made
+        made[key] = _sheets(printing, key, asked=bool(sets))
         progress.step()
-    name = str(bundle["game"]["id"])
-    if output and form:
-        files = {output: [sheet for made in sheets.values() for sheet in made]}
-    else:
-        files = {(output or Path()) / f"{name}-{key}.pdf": made for key, made in sheets.items()}
-    if output:
-        make_folder(output.parent if form else output)
-    _name_foreign_texts(console, files)
-    for path, made in files.items():
-        save(path, _printed(path, made))
+    files = _files(made, output, bool(form), str(bundle["game"]["id"]))
+    data = {}
+    for path, sheets in files.items():
+        data[path] = _printed(path, sheets)
         progress.step()
     progress.end()
-    console.result("\n".join(path.as_posix() for path in files))
-    console.note(", ".join(counted(len(made), f"sheet of {key}", f"sheets of {key}") for key, made in sheets.items()))
+    for path, found in data.items():
+        make_folder(path.parent)
+        save(path, found)
+        console.result(path.as_posix())
+    _name_foreign_texts(console, files)
+    parts = [counted(len(sheets), f"sheet of {key}", f"sheets of {key}") for key, sheets in made.items() if sheets]
+    missing = [f"the game has no {key}" for key, sheets in made.items() if not sheets]
+    console.note(", ".join(parts + missing))
     return FINE
 
 
-def _sheets(console: Console, printing: Printing, name: str, asked: bool) -> list[Scene]:
+def _sheets(printing: Printing, name: str, asked: bool) -> list[Scene]:
     """Return the sheets of a set; one that is empty is an error only if it was asked for."""
     if name == "board" and not printing.bundle["board"]["cities"]:
         raise CannotWork("the game has no cities to draw", "write them in a block `cities { … }`")
     made = SETS[name](printing)
     if not made and asked:
         raise CannotWork(f"the game has no {name} to print", f"`ttrdsl print GAME` prints {_others(name)}")
-    if not made:
-        console.note(f"the game has no {name}")
     return made
+
+
+def _files(made: dict[str, list[Scene]], output: Path | None, single: bool, game: str) -> dict[Path, list[Scene]]:
+    """Return which sheets go into which file: all into one, or one file per set."""
+    if output and single:
+        return {output: [sheet for sheets in made.values() for sheet in sheets]}
+    return {(output or Path()) / f"{game}-{key}.pdf": sheets for key, sheets in made.items() if sheets}
 
 
 def _others(name: str) -> str:

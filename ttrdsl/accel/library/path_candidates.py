@@ -11,6 +11,7 @@ from ttrdsl.accel.library.primitives import BITS, low
 
 ROUTE = 1
 CITY = 2
+CARD = 3
 PLANNED = 4
 LOOKED_AT = 6
 MOST_LISTED = 64

@@ -29,6 +29,7 @@ KINDS = 17  # per kind of card its deck
 SCORED = 18  # what scores depend on: number of runs of the state, then start and length of each
 ASKED = 19  # per place in the code what is asked there
 PEOPLE = 20  # number of players
+FAR_AWAY = 21  # per city that it is not reached yet
 
 # What can be asked.
 CHOICE = 0
@@ -39,21 +40,21 @@ SOMETHING = 4
 DECLINABLE = 8  # added where it can be declined
 
 # Working space, in the same vector as the thoughts; the facts say where each lies.
-WORK_HAND = 21
-WORK_LEFT = 22
-WORK_TICKETS = 23
-WORK_NET = 24
-WORK_WAY = 25
-WORK_TRIAL = 26
-WORK_WEIGHTS = 27
-WORK_SEARCH = 28
-WORK_LISTS = 29
-WORK_DRAFTS = 30
-WORK_PARTS = 31
-WORK_PLACES = 32
-WORK_POOL = 33
-WORK_ABOUT = 34
-FACTS_ALL = 35
+WORK_HAND = 22
+WORK_LEFT = 23
+WORK_TICKETS = 24
+WORK_NET = 25
+WORK_WAY = 26
+WORK_TRIAL = 27
+WORK_WEIGHTS = 28
+WORK_SEARCH = 29
+WORK_LISTS = 30
+WORK_DRAFTS = 31
+WORK_PARTS = 32
+WORK_PLACES = 33
+WORK_POOL = 34
+WORK_ABOUT = 35
+FACTS_ALL = 36
 
 # The run of a seat.
 MIND_SEED = 0
@@ -74,7 +75,7 @@ MIND_HEAD = 132  # then: hand, supplies, routes that can be used, weights of rou
 MOST_PLANS = 16
 MOST_PIECES = 16
 
-# A plan: whether it is one, its tickets, those it reaches, its routes; points, number of routes, and the routes by rank.
+# A plan: whether it is one, points, number of routes; its tickets, those it reaches, its routes; the routes by rank.
 PLAN_MADE = 0
 PLAN_SWING = 1
 PLAN_COUNT = 2

@@ -21,8 +21,8 @@ def payment_cost(
             if tb[kinds + 1 + 2 * i] >= 0:
                 mind[hand + tb[kinds + 1 + 2 * i]] -= number
     order = plan + PLAN_SETS + 2 * tb[kn + CARD_SET] + tb[kn + ROUTE_SET]
-    claims, missing = needs(tb, kn, mind, order, mind[plan + PLAN_COUNT], skip, hand)
+    _, missing = needs(tb, kn, mind, order, mind[plan + PLAN_COUNT], skip, hand)
     for i in range(tb[kinds]):
         if wk[paid + i] > 0 and tb[kinds + 1 + 2 * i] >= 0:
             mind[hand + tb[kinds + 1 + 2 * i]] += wk[paid + i]
-    return 4 * missing + spent + 0 * claims
+    return 4 * missing + spent

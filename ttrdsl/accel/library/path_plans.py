@@ -114,30 +114,45 @@ def forget_plans(tb: list[int], kn: int, mind: list[int], m: int) -> int:
 
 def make_plan(tb: list[int], kn: int, g: int, mind: list[int], m: int, plan: int) -> int:
     """Plan for all tickets that are not joined yet; while time or pieces do not suffice, give one up."""
-    size = plan_size(tb, kn)
     listed = tb[kn + WORK_LISTS]
-    trial = tb[kn + WORK_DRAFTS]
-    best = trial + size
     label(tb, g, mind, usable_at(tb, kn, m), tb[kn + WORK_PARTS])
     count = open_tickets(tb, kn, g, mind, plan, listed)
-    count = lay_ways(tb, kn, g, mind, m, listed, count, -1, plan)
+    count = lay_ways(tb, kn, g, mind, m, listed, count, plan)
     while count > 0 and merit_of(tb, kn, mind, m, plan) < LIMIT:
         most = -FAR
         gone = 0
         for i in range(count):
-            lay_ways(tb, kn, g, mind, m, listed, count, i, trial)
-            merit = merit_of(tb, kn, mind, m, trial)
+            merit = merit_without(tb, kn, mind, m, listed, count, i)
             if merit > most:
                 most = merit
                 gone = i
-                for j in range(size):
-                    mind[best + j] = mind[trial + j]
-        for j in range(PLAN_SWING, PLAN_SETS):
-            mind[plan + j] = mind[best + j]
-        for j in range(PLAN_SETS + tb[kn + CARD_SET], size):
-            mind[plan + j] = mind[best + j]
-        count = reached(tb, kn, mind, plan, listed, count, gone)
+        for i in range(listed + gone, listed + count - 1):
+            mind[i] = mind[i + 1]
+        count = lay_ways(tb, kn, g, mind, m, listed, count - 1, plan)
     return 0
+
+
+def merit_without(tb: list[int], kn: int, mind: list[int], m: int, listed: int, count: int, gone: int) -> int:
+    """Return how good a plan would be without one of its tickets, the others keeping their ways."""
+    words = tb[kn + ROUTE_SET]
+    draft = tb[kn + WORK_DRAFTS]
+    ways = draft + plan_size(tb, kn)
+    routes = draft + PLAN_SETS + 2 * tb[kn + CARD_SET]
+    mind[draft + PLAN_SWING] = 0
+    mind[draft + PLAN_COUNT] = 0
+    for w in range(words):
+        mind[routes + w] = 0
+    for i in range(count):
+        if i != gone:
+            mind[draft + PLAN_SWING] += tb[kn + tb[kn + SWINGS] + mind[listed + i]]
+            for w in range(words):
+                mind[routes + w] |= mind[ways + i * words + w]
+    for w in range(words):
+        word = mind[routes + w]
+        while word != 0:
+            add_route(tb, kn, mind, draft, routes + words, low(word) + BITS * w)
+            word &= word - 1
+    return merit_of(tb, kn, mind, m, draft)
 
 
 def open_tickets(tb: list[int], kn: int, g: int, mind: list[int], plan: int, listed: int) -> int:
@@ -178,67 +193,64 @@ def is_joined(tb: list[int], kn: int, g: int, mind: list[int], goals: int) -> in
 
 
 def lay_ways(
-    tb: list[int], kn: int, g: int, mind: list[int], m: int, listed: int, count: int, without: int, plan: int
+    tb: list[int], kn: int, g: int, mind: list[int], m: int, listed: int, count: int, plan: int
 ) -> int:
     """Lay a cheapest way for each listed ticket in turn; what is planned already costs nothing.
 
-    Tickets that cannot be reached are struck off the list, unless one is left out by its number; return how many stay.
+    Tickets that cannot be reached are struck off the list; return how many stay. Their ways are noted for drafts.
     """
     cards = tb[kn + CARD_SET]
     words = tb[kn + ROUTE_SET]
-    weights = tb[kn + WORK_WEIGHTS]
     way = tb[kn + WORK_WAY]
-    known = weights_at(tb, kn, m)
+    ways = tb[kn + WORK_DRAFTS] + plan_size(tb, kn)
+    paid = tb[kn + WORK_WEIGHTS]
+    weights = weights_at(tb, kn, m)
     usable = usable_at(tb, kn, m)
-    ranks = kn + tb[kn + RANKS]
     routes = plan + PLAN_SETS + 2 * cards
-    order = routes + words
-    for i in range(tb[kn + ROUTE_COUNT]):
-        mind[weights + i] = mind[known + i]
-    for i in range(cards + words):
-        mind[plan + PLAN_SETS + cards + i] = 0
-    swing = 0
-    planned = 0
+    for i in range(plan + PLAN_SETS + cards, routes + words):
+        mind[i] = 0
+    mind[plan + PLAN_SWING] = 0
+    mind[plan + PLAN_COUNT] = 0
     kept = 0
     for i in range(count):
         ticket = mind[listed + i]
-        if i != without:
-            cost = way_for(tb, kn, g, mind, weights, tb[kn + tb[kn + GOALS] + ticket], way)
-            if cost >= 0:
-                if without < 0:
-                    mind[listed + kept] = ticket
-                kept += 1
-                swing += tb[kn + tb[kn + SWINGS] + ticket]
-                mind[plan + PLAN_SETS + cards + ticket // BITS] |= 1 << ticket % BITS
-                for w in range(words):
-                    word = mind[way + w] & ~mind[usable + w] & ~mind[routes + w]
-                    mind[routes + w] |= word
-                    while word != 0:
-                        route = low(word) + BITS * w
-                        word &= word - 1
-                        mind[weights + route] = 0
-                        if planned < MOST_PLANNED:
-                            j = order + planned
-                            while j > order and tb[ranks + mind[j - 1]] > tb[ranks + route]:
-                                mind[j] = mind[j - 1]
-                                j -= 1
-                            mind[j] = route
-                            planned += 1
-    mind[plan + PLAN_SWING] = swing
-    mind[plan + PLAN_COUNT] = planned
-    return kept
-
-
-def reached(tb: list[int], kn: int, mind: list[int], plan: int, listed: int, count: int, gone: int) -> int:
-    """Strike a ticket off the list, and all that the plan does not reach; return how many stay."""
-    cards = tb[kn + CARD_SET]
-    kept = 0
-    for i in range(count):
-        ticket = mind[listed + i]
-        if i != gone and mind[plan + PLAN_SETS + cards + ticket // BITS] >> ticket % BITS & 1 != 0:
+        if way_for(tb, kn, g, mind, weights, tb[kn + tb[kn + GOALS] + ticket], way) >= 0:
+            mind[plan + PLAN_SWING] += tb[kn + tb[kn + SWINGS] + ticket]
+            mind[plan + PLAN_SETS + cards + ticket // BITS] |= 1 << ticket % BITS
+            for w in range(words):
+                word = mind[way + w] & ~mind[usable + w]
+                mind[ways + kept * words + w] = word
+                word &= ~mind[routes + w]
+                mind[routes + w] |= word
+                while word != 0:
+                    route = low(word) + BITS * w
+                    word &= word - 1
+                    add_route(tb, kn, mind, plan, routes + words, route)
+                    mind[paid + route] = mind[weights + route]
+                    mind[weights + route] = 0
             mind[listed + kept] = ticket
             kept += 1
+    for w in range(words):
+        word = mind[routes + w]
+        while word != 0:
+            route = low(word) + BITS * w
+            word &= word - 1
+            mind[weights + route] = mind[paid + route]
     return kept
+
+
+def add_route(tb: list[int], kn: int, mind: list[int], plan: int, order: int, route: int) -> int:
+    """Add a route to the list of a plan, by its rank."""
+    ranks = kn + tb[kn + RANKS]
+    count = mind[plan + PLAN_COUNT]
+    if count < MOST_PLANNED:
+        i = order + count
+        while i > order and tb[ranks + mind[i - 1]] > tb[ranks + route]:
+            mind[i] = mind[i - 1]
+            i -= 1
+        mind[i] = route
+        mind[plan + PLAN_COUNT] = count + 1
+    return 0
 
 
 def merit_of(tb: list[int], kn: int, mind: list[int], m: int, plan: int) -> int:

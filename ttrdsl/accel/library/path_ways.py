@@ -1,10 +1,10 @@
-"""Cheapest ways between places, for the style `path`: what a route costs stands in `mind`, a negative number bars it."""
+"""Cheapest ways between places, for the style `path`: what routes cost stands in `mind`, below 0 they are barred."""
 
 from __future__ import annotations
 
 from ttrdsl.accel.library.graph import CITY_WORDS, GRAPH_ACROSS, GRAPH_CITIES, GRAPH_JOINTS
-from ttrdsl.accel.library.path_facts import FAR, NEIGHBORS, ROUTE_SET, WORK_SEARCH, WORK_TRIAL
-from ttrdsl.accel.library.primitives import BITS, low
+from ttrdsl.accel.library.path_facts import FAR, FAR_AWAY, NEIGHBORS, ROUTE_SET, WORK_SEARCH, WORK_TRIAL
+from ttrdsl.accel.library.primitives import BITS, copy_run, low
 
 
 def search_room(cities: int) -> int:
@@ -34,37 +34,26 @@ def way_along(tb: list[int], kn: int, g: int, mind: list[int], weights: int, goa
     cost = 0
     for i in range(tb[goal] - 1):
         here = goal + 1 + i * size
-        found = cheapest(tb, kn, g, mind, weights, here, here + size, way)
+        found = cheapest(tb, kn, g, mind, weights, here, here + size, way, i)
         if found < 0:
             return -1
         cost += found
     return cost
 
 
-def cheapest(tb: list[int], kn: int, g: int, mind: list[int], weights: int, here: int, there: int, way: int) -> int:
-    """Add the routes of a cheapest way between two places; what is in the way already costs nothing."""
+def cheapest(
+    tb: list[int], kn: int, g: int, mind: list[int], weights: int, here: int, there: int, way: int, before: int
+) -> int:
+    """Add the routes of a cheapest way between two places; what is in the way from `before` costs nothing."""
     cities = tb[g + GRAPH_CITIES]
-    size = tb[g + CITY_WORDS]
     near = tb[kn + WORK_SEARCH]
     came = near + cities
     waiting = came + cities
-    for city in range(near, near + cities):
-        mind[city] = FAR
-    count = 0
-    for i in range(size):
-        word = tb[here + i]
-        if word & tb[there + i] != 0:
-            return 0
-        while word != 0:
-            city = low(word) + BITS * i
-            word &= word - 1
-            mind[near + city] = 0
-            mind[came + city] = -1
-            mind[waiting + count] = city
-            count += 1
+    count = set_out(tb, kn, g, mind, here, there)
+    if count < 0:
+        return 0
     neighbors = kn + tb[kn + NEIGHBORS]
     joints = g + tb[g + GRAPH_JOINTS]
-    across = g + tb[g + GRAPH_ACROSS]
     while count > 0:
         count -= 1
         place = waiting + count
@@ -79,29 +68,52 @@ def cheapest(tb: list[int], kn: int, g: int, mind: list[int], weights: int, here
         word = city // BITS
         bit = 1 << city % BITS
         if tb[there + word] & bit != 0:
-            route = mind[came + city]
-            while route >= 0:
-                mind[way + route // BITS] |= 1 << route % BITS
-                city = tb[across + route] ^ city
-                route = mind[came + city]
+            trace_back(tb, g, mind, came, city, way)
             return cost
         if (tb[joints + word] | tb[here + word]) & bit != 0:
             p = kn + tb[neighbors + city]
-            end = p + 1 + 2 * tb[p]
-            p += 1
-            while p < end:
-                route = tb[p]
-                weight = mind[weights + route]
-                if weight >= 0:
-                    if weight > 0 and mind[way + route // BITS] >> route % BITS & 1 != 0:
+            for q in range(p + 1, p + 1 + 2 * tb[p], 2):
+                known = mind[near + tb[q + 1]]
+                if known > cost:
+                    route = tb[q]
+                    weight = mind[weights + route]
+                    if before != 0 and weight > 0 and mind[way + route // BITS] >> route % BITS & 1 != 0:
                         weight = 0
-                    other = tb[p + 1]
-                    before = mind[near + other]
-                    if cost + weight < before:
-                        if before == FAR:
-                            mind[waiting + count] = other
+                    if weight >= 0 and cost + weight < known:
+                        if known == FAR:
+                            mind[waiting + count] = tb[q + 1]
                             count += 1
-                        mind[near + other] = cost + weight
-                        mind[came + other] = route
-                p += 2
+                        mind[near + tb[q + 1]] = cost + weight
+                        mind[came + tb[q + 1]] = route
     return -1
+
+
+def set_out(tb: list[int], kn: int, g: int, mind: list[int], here: int, there: int) -> int:
+    """Begin a search at the cities of a place; return how many there are, or -1 if one is in the other place too."""
+    cities = tb[g + GRAPH_CITIES]
+    near = tb[kn + WORK_SEARCH]
+    copy_run(mind, tb, near, kn + tb[kn + FAR_AWAY], cities)
+    count = 0
+    for i in range(tb[g + CITY_WORDS]):
+        word = tb[here + i]
+        if word & tb[there + i] != 0:
+            return -1
+        while word != 0:
+            city = low(word) + BITS * i
+            word &= word - 1
+            mind[near + city] = 0
+            mind[near + cities + city] = -1
+            mind[near + 2 * cities + count] = city
+            count += 1
+    return count
+
+
+def trace_back(tb: list[int], g: int, mind: list[int], came: int, city: int, way: int) -> int:
+    """Add the routes by which a search came to a city."""
+    across = g + tb[g + GRAPH_ACROSS]
+    route = mind[came + city]
+    while route >= 0:
+        mind[way + route // BITS] |= 1 << route % BITS
+        city = tb[across + route] ^ city
+        route = mind[came + city]
+    return 0

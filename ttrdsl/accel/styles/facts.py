@@ -7,17 +7,17 @@ from typing import Any
 
 from ttrdsl.accel.course import Course
 from ttrdsl.accel.emitter import MOST_PLACES, Emitter
+from ttrdsl.accel.filters import cell_values
 from ttrdsl.accel.library import path_facts as at
 from ttrdsl.accel.library.path_deal import pool_room
 from ttrdsl.accel.library.path_plans import plan_size_room
 from ttrdsl.accel.library.path_ways import search_room
-from ttrdsl.accel.filters import cell_values
 from ttrdsl.accel.results import goals_table, named
 from ttrdsl.accel.styles.findings import Findings
 from ttrdsl.accel.vector import PILE_HEAD
 from ttrdsl.engine.bags import is_bag
 
-LEVELS = 3  # how deep it looks, counted from 0
+DEEPEST = 2  # how many choices of its own it looks ahead
 MOST_CANDIDATES = 64
 MOST_ABOUT = 512
 
@@ -40,7 +40,7 @@ class Mind:
             at.WORK_WEIGHTS: self.take(v.room("route")),
             at.WORK_SEARCH: self.take(search_room(cities)),
             at.WORK_LISTS: self.take(2 * at.MOST_TICKETS),
-            at.WORK_DRAFTS: self.take(2 * plan),
+            at.WORK_DRAFTS: self.take(plan + at.MOST_TICKETS * routes),
             at.WORK_PARTS: self.take(2 + (v.room("route") + 1) * v.words["city"]),
             at.WORK_PLACES: self.take(1 + MOST_PLACES * v.words["city"]),
             at.WORK_POOL: self.take(pool_room(v.kinds, len(e.bundle["domains"]["deck"]))),
@@ -52,7 +52,7 @@ class Mind:
         self.line = MOST_CANDIDATES + 1
         self.best = self.line + line
         self.level_size = self.best + line
-        self.levels = self.take(LEVELS * self.level_size)
+        self.levels = self.take((DEEPEST + 1) * self.level_size)
         self.seat_size = at.MIND_HEAD + paying + at.MOST_PIECES + routes + v.room("route") + at.MOST_PLANS * plan
         self.seats = self.take(e.players * self.seat_size)
         self.states = 0  # behind everything else: how large a state is, is known last
@@ -155,6 +155,7 @@ def _board(e: Emitter, section: Section) -> None:
         neighbors[a] += [route, b]
         neighbors[b] += [route, a]
     section.put_lists(at.NEIGHBORS, [[len(each) // 2, *each] for each in neighbors])
+    section.put(at.FAR_AWAY, [at.FAR] * len(neighbors))
 
 
 def _piles(e: Emitter, section: Section) -> None:

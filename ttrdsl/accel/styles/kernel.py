@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any
 
 from ttrdsl.accel import native, text
 from ttrdsl.accel.class_table import ClassTable
@@ -85,12 +84,3 @@ class StyledKernel(Kernel):
             if done < count and not self.learned():
                 break
         return int(done)
-
-    def reading(self, state: list[Any]) -> Vec:
-        """Return the vector of a state of the interpreter, with all that is kept beside it."""
-        st = self.vector(self.translator.encode(state))
-        while True:
-            self.functions["refresh"](st, self.tables, self.known, self.scratch)
-            self.functions["count_again"](st, self.tables, self.known, self.scratch)
-            if not self.learned():
-                return st

@@ -1,8 +1,4 @@
-"""How the style `path` chooses: pursue tickets along cheap routes, looking ahead to the end of one's own turn.
-
-All looking happens in an imagined game, in which everything the player may not know is dealt anew: the choice cannot
-depend on what is hidden. The text below is of the integer dialect, but for names in capitals, which become numbers.
-"""
+"""Write the style `path` into a program: its facts, its questions to the rules, and the text by which it thinks."""
 
 from __future__ import annotations
 
@@ -10,269 +6,55 @@ import re
 
 from ttrdsl.accel.course import Course
 from ttrdsl.accel.emitter import EPOCH, ERROR, Emitter
-from ttrdsl.accel.library import path_facts
+from ttrdsl.accel.library import path_candidates, path_facts
 from ttrdsl.accel.library.errors import NEED_CLASS
-from ttrdsl.accel.styles.asking import CARD, CITY, ROUTE, Asking
-from ttrdsl.accel.styles.facts import MOST_ABOUT, MOST_CANDIDATES, Mind, facts_table, paying_kinds
+from ttrdsl.accel.styles.facts import DEEPEST, MOST_ABOUT, Mind, facts_table, paying_kinds
 from ttrdsl.accel.styles.findings import Findings
+from ttrdsl.accel.styles.options import Options
+from ttrdsl.accel.styles.own_things import OwnThings
+from ttrdsl.accel.styles.payments import Payments
+from ttrdsl.accel.styles.questions import Questions
+from ttrdsl.accel.styles.secrets import Secrets
+from ttrdsl.accel.styles.thinking import TEXT
 from ttrdsl.engine import layout
 
-DEEPEST = 2
-PLANNED = 4  # so many planned routes are looked at, and others up to so many in all
-LOOKED_AT = 6
-MOST_OPTIONS = 32
-AGAIN = 80  # what it is worth that the same may be chosen once more
-REST = 4  # for so many rounds an action is not looked at again that is no staple and was not the best
-MOST_STEPS = 30
-READY = 3  # with so many turns of work left in the plan, more tickets are welcome
-ENOUGH = 8  # with fewer turns left in the game they are not
-NOTHING = -(1 << 50)
+QUESTIONS: tuple[type[Questions], ...] = (OwnThings, Options, Payments, Secrets)
 CAPITALS = re.compile(r"\b[A-Z][A-Z_]+\b")
-
-TEXT = """
-def own_plan(st, tb, ct, wk, mind, m, me):
-    kn = tb[KNOW]
-    tickets = tb[kn + WORK_TICKETS]
-    tickets_of(st, tb, ct, wk, me, mind, tickets)
-    return plan_for(tb, kn, tb[GRAPH], mind, m, tickets)
-
-
-def value_of(st, tb, ct, wk, mind, m, me):
-    kn = tb[KNOW]
-    key = board_key(st, tb, kn)
-    at = known_total(mind, m, key)
-    if at < 0:
-        firm = firm_points(st, tb, ct, wk, me)
-        shaky = 0
-        if is_late(mind, m) != 0:
-            shaky = shaky_points(st, tb, ct, wk, me)
-        note_total(mind, m, key, firm, shaky)
-    else:
-        firm = mind[at]
-        shaky = mind[at + 1]
-    turns = guessed_turns(st, tb, kn)
-    found = points_of(mind, m, firm, shaky, turns)
-    if st[OVER] != 0:
-        return found
-    plan = own_plan(st, tb, ct, wk, mind, m, me)
-    net = tb[kn + WORK_NET]
-    owned_of(st, tb, ct, wk, me, mind, net)
-    hand = tb[kn + WORK_HAND]
-    cards_of(st, tb, ct, wk, me, mind, hand)
-    return found + prospects(st, tb, kn, tb[GRAPH], mind, m, me, plan, hand, net, turns)
-
-
-def begin_turn(st, tb, ct, wk, mind, m, me):
-    kn = tb[KNOW]
-    cards_of(st, tb, ct, wk, me, mind, hand_at(m))
-    net = tb[kn + WORK_NET]
-    free = net + 2 * tb[kn + ROUTE_SET]
-    network_of(st, tb, ct, wk, me, mind, net)
-    claimable(st, tb, ct, wk, me, mind, free)
-    return look_at_board(st, tb, kn, mind, m, me, free, net)
-
-
-def too_early(st, tb, ct, wk, mind, m, me):
-    kn = tb[KNOW]
-    tickets = tb[kn + WORK_TICKETS]
-    cards = tb[kn + CARD_SET]
-    if offered(st, tb, ct, wk, mind, tickets + cards) == 0:
-        return 0
-    if mind[m + MIND_LEFT] < ENOUGH:
-        return 1
-    tickets_of(st, tb, ct, wk, me, mind, tickets)
-    for w in range(tickets, tickets + cards):
-        mind[w] &= ~mind[w + cards]
-    plan = plan_for(tb, kn, tb[GRAPH], mind, m, tickets)
-    order = plan + PLAN_SETS + 2 * cards + tb[kn + ROUTE_SET]
-    claims, missing = needs(tb, kn, mind, order, mind[plan + PLAN_COUNT], usable_at(tb, kn, m), hand_at(m))
-    return 1 if 2 * claims + missing > 2 * READY else 0
-
-
-def staple(st, tb, ct, wk):
-    if tb[tb[KNOW] + tb[tb[KNOW] + ASKED] + st[POSITION]] & 7 != CHOICE:
-        return 0
-    decided_before = st[DECIDED]
-    decisions_before = st[DECISIONS]
-    found = 0
-    k = min(st[OPTIONS], MOST_ABOUT)
-    while k > 0 and found == 0:
-        k -= 1
-        pc, kind, x = about(st, tb, ct, wk, k)
-        if kind == ROUTE or kind == CARD_KIND:
-            found = 1
-    st[DECIDED] = decided_before
-    st[DECISIONS] = decisions_before
-    return found
-
-
-def candidates(st, tb, ct, wk, mind, m, me, out):
-    kn = tb[KNOW]
-    n = st[OPTIONS]
-    asked = tb[kn + tb[kn + ASKED] + st[POSITION]]
-    if asked == PAYMENT or asked == PAYMENT + DECLINABLE:
-        k = best_payment(st, tb, ct, wk, mind, m, me)
-        mind[out] = 1
-        mind[out + 1] = k
-        if asked != PAYMENT and k != n - 1:
-            mind[out] = 2
-            mind[out + 2] = n - 1
-        return mind[out]
-    if n > LOOKED_AT and (asked == CHOICE or asked == CHOICE + DECLINABLE):
-        seen = min(n, MOST_ABOUT)
-        listed = tb[kn + WORK_ABOUT]
-        routes = 0
-        cities = 0
-        for k in range(seen):
-            pc, kind, x = about(st, tb, ct, wk, k)
-            mind[listed + k] = x * 4 + kind
-            if kind == ROUTE:
-                routes = 1
-            elif kind == CITY:
-                cities = 1
-        if routes != 0:
-            return some_routes(tb, kn, mind, own_plan(st, tb, ct, wk, mind, m, me), listed, seen, out)
-        if cities != 0:
-            return some_cities(tb, kn, tb[GRAPH], mind, own_plan(st, tb, ct, wk, mind, m, me), listed, seen, out)
-    count = min(n, MOST_OPTIONS)
-    mind[out] = count
-    for i in range(count):
-        mind[out + 1 + i] = i if count == n else i * (n - 1) // (count - 1)
-    return count
-
-
-def look(st, tb, ct, wk, mind, m, me, depth):
-    level = LEVELS_AT + depth * LEVEL_SIZE
-    saved = STATES + depth * STATE_SIZE
-    copy_state(mind, st, tb, saved, 0)
-    place = st[POSITION]
-    turn = st[TURNS]
-    options = st[OPTIONS]
-    n = candidates(st, tb, ct, wk, mind, m, me, level)
-    line = level + LINE
-    chosen = level + BEST
-    best = NOTHING - 1
-    which = 0
-    resting = 1
-    i = 0
-    while i < n and wk[ERROR] == 0:
-        k = mind[level + 1 + i]
-        copy_state(st, mind, tb, 0, saved)
-        pc, kind, x = about(st, tb, ct, wk, k)
-        step = pc * 4096 + (x + 1 if kind != 0 else 0)
-        i += 1
-        if resting != 0 and is_resting(mind, m, place, step, turn) != 0:
-            if i == n and best < NOTHING:
-                i = 0
-                n = 1
-                resting = 0
-            continue
-        mind[line] = 0
-        add_step(mind, line, place, options, k)
-        value = after(st, tb, ct, wk, mind, m, me, depth, k, step)
-        if value > best:
-            best = value
-            which = step
-            for j in range(1 + 3 * mind[line]):
-                mind[chosen + j] = mind[line + j]
-    let_rest(mind, m, place, which, 0)
-    return best
-
-
-def after(st, tb, ct, wk, mind, m, me, depth, k, step):
-    line = LEVELS_AT + depth * LEVEL_SIZE + LINE
-    place = st[POSITION]
-    turn = st[TURNS]
-    words = st[WORDS]
-    asked = tb[KNOW] + tb[tb[KNOW] + ASKED]
-    n = choose(st, tb, ct, wk, k)
-    more = 0
-    steps = 0
-    while wk[ERROR] == 0 and n > 0 and st[TURNS] == turn and steps < MOST_STEPS:
-        steps += 1
-        here = st[POSITION]
-        if st[ACTOR] != me:
-            if here != place:
-                break
-            n = choose(st, tb, ct, wk, 0)
-            continue
-        if here == place:
-            more = AGAIN
-            break
-        what = tb[asked + here]
-        k = 0
-        if what == PAYMENT:
-            k = best_payment(st, tb, ct, wk, mind, m, me)
-        elif depth > 1 and what & 7 != ANY_ORDER:
-            if too_early(st, tb, ct, wk, mind, m, me) != 0:
-                return drop_line(wk, mind, line, NOTHING)
-            if st[WORDS] != words:
-                mind[line] = 1
-            known = mind[line] if st[WORDS] == words else 0
-            if staple(st, tb, ct, wk) == 0:
-                let_rest(mind, m, place, step, turn + REST * PLAYERS)
-            value = look(st, tb, ct, wk, mind, m, me, depth - 1)
-            if known > 0:
-                add_line(mind, line, LEVELS_AT + (depth - 1) * LEVEL_SIZE + BEST)
-            return value
-        elif what == PAYMENT + DECLINABLE:
-            k = best_payment(st, tb, ct, wk, mind, m, me)
-        add_step(mind, line, here, n, k)
-        n = choose(st, tb, ct, wk, k)
-    if wk[ERROR] != 0:
-        return drop_line(wk, mind, line, NOTHING)
-    if st[WORDS] != words:
-        mind[line] = 1
-    return value_of(st, tb, ct, wk, mind, m, me) + more
-
-
-def drop_line(wk, mind, line, value):
-    if wk[ERROR] != NEED_CLASS:
-        wk[ERROR] = 0
-    mind[line] = 1
-    return value
-
-
-def think(st, tb, ct, wk, im, mind, me):
-    m = SEATS_AT + me * SEAT_SIZE
-    if st[OPTIONS] < 2:
-        return 0
-    k = decided(mind, m, st[POSITION], st[OPTIONS])
-    if k >= 0:
-        return k
-    kn = tb[KNOW]
-    copy_state(im, st, tb, 0, 0)
-    seed = word(mind[m + MIND_SEED], next_throw(mind, m))
-    used = deal_anew(im, tb, kn, mind, me, KIND_ROOM, seed)
-    wk[EPOCH] += 1
-    used = redraw(im, tb, ct, wk, mind, me, seed, used)
-    im[SEED] = word(seed, used + 1)
-    im[WORDS] = 0
-    if st[TURNS] == 0 or st[TURNS] != mind[m + MIND_TURN]:
-        mind[m + MIND_TURN] = st[TURNS]
-        copy_state(mind, im, tb, STATES, 0)
-        begin_turn(im, tb, ct, wk, mind, m, me)
-        copy_state(im, mind, tb, 0, STATES)
-        wk[EPOCH] += 1
-    if wk[ERROR] != 0:
-        return 0
-    look(im, tb, ct, wk, mind, m, me, DEEPEST)
-    line = LEVELS_AT + DEEPEST * LEVEL_SIZE + BEST
-    intend(mind, m, line)
-    return mind[line + 3]
-"""
+LATER = {"STATE_SIZE"}  # known when the program is complete
+WEIGHTS = {
+    "DEEPEST": DEEPEST,
+    "MOST_ABOUT": MOST_ABOUT,
+    "MOST_OPTIONS": 32,
+    "AGAIN": 80,  # what it is worth that the same may be chosen once more
+    "REST": 4,  # for so many rounds an action is not looked at again that is no staple and was not the best
+    "MOST_STEPS": 30,
+    "READY": 3,  # with so many turns of work left in the plan, more tickets are welcome
+    "ENOUGH": 8,  # with fewer turns left in the game they are not
+    "NOTHING": -(1 << 50),
+}
 
 
 def write_path(e: Emitter, course: Course, findings: Findings) -> Mind:
     """Write the style, and return the layout of its thoughts; `think` is the function that chooses."""
     mind = Mind(e, len(paying_kinds(e, findings)))
     know = facts_table(e, course, findings, mind)
-    Asking(e, course, findings, mind, know).write()
-    numbers = {name: value for name, value in vars(path_facts).items() if name.isupper()}
-    numbers |= {name: value for name, value in vars(layout).items() if name.isupper() and isinstance(value, int)}
-    numbers |= {name: value for name, value in globals().items() if name.isupper() and isinstance(value, int)}
-    numbers |= {
-        "CARD_KIND": CARD,
+    for question in QUESTIONS:
+        question(e, course, findings, mind, know).write()
+    numbers = _numbers(e, mind, know)
+    text = CAPITALS.sub(lambda found: found[0] if found[0] in LATER else str(numbers[found[0]]), TEXT.strip())
+    e.functions += text.split("\n\n\n")
+    return mind
+
+
+def _numbers(e: Emitter, mind: Mind, know: int) -> dict[str, int]:
+    """Return what stands for the names in capitals."""
+    found: dict[str, int] = {}
+    for module in (path_facts, path_candidates, layout):
+        found |= {name: value for name, value in vars(module).items() if name.isupper() and isinstance(value, int)}
+    own = {
+        "EPOCH": EPOCH,
+        "ERROR": ERROR,
+        "NEED_CLASS": NEED_CLASS,
         "KNOW": know,
         "GRAPH": e.graph,
         "KIND_ROOM": e.vector.kinds,
@@ -285,15 +67,7 @@ def write_path(e: Emitter, course: Course, findings: Findings) -> Mind:
         "SEAT_SIZE": mind.seat_size,
         "STATES": mind.size,
     }
-
-    def number(found: re.Match[str]) -> str:
-        return found[0] if found[0] == "STATE_SIZE" else str(numbers[found[0]])
-
-    for text in CAPITALS.sub(number, TEXT.strip()).split("\n\n\n"):
-        name = text.partition("(")[0].removeprefix("def ")
-        e.known[name] = name
-        e.functions.append(text)
-    return mind
+    return found | own | WEIGHTS
 
 
 def mind_size(mind: Mind, state_size: int) -> int:

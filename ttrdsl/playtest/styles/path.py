@@ -39,4 +39,4 @@ class PathStyle:
         kernel = thinker(game.machine)
         if self.mind is None:
             self.mind = kernel.new_mind(self.seed)
-        return kernel.think(kernel.reading(game.state), self.mind, self.seat)
+        return kernel.think(kernel.of_state(game.state), self.mind, self.seat)
