@@ -19,7 +19,7 @@ STATUS, TURNS, DECISIONS, WINNERS, ROW_HEAD = range(5)
 
 
 def row_size(e: Emitter) -> int:
-    """Return how many numbers sum a game up: the head, and per seat lines of its sheet, tickets kept and joined, routes."""
+    """Return how many numbers sum a game up: the head, and per seat the score, tickets kept and joined, routes."""
     return ROW_HEAD + e.players * (len(e.bundle["scores"]) + 2 + e.vector.words["route"])
 
 
@@ -153,9 +153,8 @@ def tickets_function(e: Emitter) -> str:
                     e.w.line("found = 0")
                     with e.w.block("for i in range(tb[goals]):"):
                         e.w.line(f"copy_stops(tb, wk, tb[goals + 1 + i], {places}, {cities})")
-                        with e.w.block(
-                            f"if found == 0 and connected_again(tb, tb[{e.graph}], wk, {net}, {places}, {parts_kept(e)}) != 0:"
-                        ):
+                        asked = f"connected_again(tb, tb[{e.graph}], wk, {net}, {places}, {parts_kept(e)})"
+                        with e.w.block(f"if found == 0 and {asked} != 0:"):
                             e.w.line("found = 1")
                     e.w.line("joined += held * found")
         e.w.line("out[at] = kept")

@@ -258,7 +258,7 @@ class SetFilter:
         return renamed(test, dict.fromkeys(self.names, "?"))
 
     def follows(self, test: IR) -> set[tuple[str, str]] | None:
-        """Return the cells a condition reads, each with the relation that leads there; none if it reads more than that."""
+        """Return the cells a condition reads, each with the relation that leads there; none if it reads more."""
         found: set[tuple[str, str]] = set()
         return found if self._follow(test, {"?": ""}, found) else None
 

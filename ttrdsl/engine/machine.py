@@ -59,8 +59,8 @@ class Machine:
             self.layout.returns[name] = self.layout.take()
             frames[name] = Frame(names)
         for rule in self.bundle["standing"]:
-            names = ("me", *rule["locals"]) if each_is_me(rule["do"]) else tuple(rule["locals"])
-            frames[f"whenever {rule['name']}"] = Frame({n: self.layout.take() for n in names})
+            own = ("me", *rule["locals"]) if each_is_me(rule["do"]) else tuple(rule["locals"])
+            frames[f"whenever {rule['name']}"] = Frame({n: self.layout.take() for n in own})
         self.frames = frames
         self.secret_base = self.layout.take(self.players)
         self.layout.reserve_loops([self.bundle["procs"], self.bundle["standing"]])

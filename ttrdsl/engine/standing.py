@@ -52,7 +52,7 @@ class Standing:
             outside = Frame({name: slot for name, slot in frame.names.items() if name != "me"})
             self.tests.append(self.machine.compiler.expression(rule["when"], outside))
             self.bodies.append(builder.body(rule["do"], frame))
-            self.me.append(frame["me"] if "me" in frame else None)
+            self.me.append(frame.names.get("me"))
 
     def _reads(self, ir: Any) -> set[str]:
         """Return what a condition reads of the state, through rules too."""

@@ -26,10 +26,11 @@ NEIGHBORS = 14  # per city the place of its routes: their number, then route and
 HIDDEN = 15  # the piles somebody does not see: their number, then place in a state, owner or -1, 1 if the owner sees it
 DECKS = 16  # the kinds of cards by deck: number of decks, then the place of each: number of kinds, then each kind
 KINDS = 17  # per kind of card its deck
-SCORED = 18  # what scores depend on: number of runs of the state, then start and length of each
+SCORED = 18  # per player the place of what her points depend on: number of runs of a state, then start and length
 ASKED = 19  # per place in the code what is asked there
 PEOPLE = 20  # number of players
 FAR_AWAY = 21  # per city that it is not reached yet
+BARRED = 22  # per route that it cannot be had
 
 # What can be asked.
 CHOICE = 0
@@ -40,21 +41,21 @@ SOMETHING = 4
 DECLINABLE = 8  # added where it can be declined
 
 # Working space, in the same vector as the thoughts; the facts say where each lies.
-WORK_HAND = 22
-WORK_LEFT = 23
-WORK_TICKETS = 24
-WORK_NET = 25
-WORK_WAY = 26
-WORK_TRIAL = 27
-WORK_WEIGHTS = 28
-WORK_SEARCH = 29
-WORK_LISTS = 30
-WORK_DRAFTS = 31
-WORK_PARTS = 32
-WORK_PLACES = 33
-WORK_POOL = 34
-WORK_ABOUT = 35
-FACTS_ALL = 36
+WORK_HAND = 23
+WORK_LEFT = 24
+WORK_TICKETS = 25
+WORK_NET = 26
+WORK_WAY = 27
+WORK_TRIAL = 28
+WORK_WEIGHTS = 29
+WORK_SEARCH = 30
+WORK_LISTS = 31
+WORK_DRAFTS = 32
+WORK_PARTS = 33
+WORK_PLACES = 34
+WORK_POOL = 35
+WORK_ABOUT = 36
+FACTS_ALL = 37
 
 # The run of a seat.
 MIND_SEED = 0

@@ -192,9 +192,7 @@ def is_joined(tb: list[int], kn: int, g: int, mind: list[int], goals: int) -> in
     return 0
 
 
-def lay_ways(
-    tb: list[int], kn: int, g: int, mind: list[int], m: int, listed: int, count: int, plan: int
-) -> int:
+def lay_ways(tb: list[int], kn: int, g: int, mind: list[int], m: int, listed: int, count: int, plan: int) -> int:
     """Lay a cheapest way for each listed ticket in turn; what is planned already costs nothing.
 
     Tickets that cannot be reached are struck off the list; return how many stay. Their ways are noted for drafts.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ttrdsl.accel.library.joining import label
 from ttrdsl.accel.library.path_facts import (
+    BARRED,
     CARD,
     CARD_SET,
     COMMON,
@@ -39,7 +40,7 @@ from ttrdsl.accel.library.path_facts import (
 )
 from ttrdsl.accel.library.path_needs import needs
 from ttrdsl.accel.library.path_plans import forget_plans, hand_at, is_joined, supply_at, usable_at, weights_at
-from ttrdsl.accel.library.primitives import BITS, low
+from ttrdsl.accel.library.primitives import BITS, copy_run, low
 
 TURNS_LEFT = 3  # where a state says how many turns are left, as in `ttrdsl.engine.layout`
 UNKNOWN_LENGTH = 20
@@ -74,7 +75,6 @@ def look_at_board(st: list[int], tb: list[int], kn: int, mind: list[int], m: int
     usable = usable_at(tb, kn, m)
     weights = weights_at(tb, kn, m)
     supply = supply_at(tb, kn, m)
-    prices = kn + tb[kn + PRICES]
     gains = kn + tb[kn + GAINS]
     mind[m + MIND_LEFT] = guessed_turns(st, tb, kn)
     if mind[m + MIND_FIRST] == 0:
@@ -86,33 +86,36 @@ def look_at_board(st: list[int], tb: list[int], kn: int, mind: list[int], m: int
     kinds = kn + tb[kn + SUPPLIES]
     for i in range(min(MOST_PIECES, tb[kinds])):
         mind[supply + i] = st[tb[kinds + 1 + i] + me]
+    copy_run(mind, tb, weights, kn + tb[kn + BARRED], tb[kn + ROUTE_COUNT])
+    for w in range(tb[kn + ROUTE_SET]):
+        mind[usable + w] = mind[net + w]
+        word = mind[net + w]
+        while word != 0:
+            mind[weights + low(word) + BITS * w] = 0
+            word &= word - 1
+        word = mind[free + w] & ~mind[net + w]
+        while word != 0:
+            route = low(word) + BITS * w
+            word &= word - 1
+            mind[weights + route] = max(1, TURN + CARD * shortage(tb, kn, mind, hand, route) - GAIN * tb[gains + route])
+    return 0
+
+
+def shortage(tb: list[int], kn: int, mind: list[int], hand: int, route: int) -> int:
+    """Return how many cards a hand lacks for a route."""
     everywhere = 0
     p = kn + tb[kn + EVERYWHERE]
     for i in range(p + 1, p + 1 + tb[p]):
         everywhere += mind[hand + tb[i]]
-    for w in range(tb[kn + ROUTE_SET]):
-        mind[usable + w] = mind[net + w]
-    for route in range(tb[kn + ROUTE_COUNT]):
-        w = route // BITS
-        bit = 1 << route % BITS
-        weight = -1
-        if mind[net + w] & bit != 0:
-            weight = 0
-        elif mind[free + w] & bit != 0:
-            p = kn + tb[prices + route]
-            shortage = -1
-            for i in range(tb[p]):
-                q = p + 1 + 3 * i
-                short = max(0, tb[q + 1] - mind[hand + tb[q]]) + tb[q + 2] - everywhere
-                if short < 0:
-                    short = 0
-                if shortage < 0 or short < shortage:
-                    shortage = short
-                    if short == 0:
-                        break
-            weight = max(1, TURN + CARD * max(0, shortage) - GAIN * tb[gains + route])
-        mind[weights + route] = weight
-    return 0
+    p = kn + tb[kn + tb[kn + PRICES] + route]
+    least = -1
+    for q in range(p + 1, p + 1 + 3 * tb[p], 3):
+        short = max(0, tb[q + 1] - mind[hand + tb[q]]) + tb[q + 2] - everywhere
+        if short <= 0:
+            return 0
+        if least < 0 or short < least:
+            least = short
+    return max(0, least)
 
 
 def is_late(mind: list[int], m: int) -> int:
@@ -120,10 +123,10 @@ def is_late(mind: list[int], m: int) -> int:
     return 1 if 4 * mind[m + MIND_LEFT] < 3 * mind[m + MIND_FIRST] else 0
 
 
-def board_key(st: list[int], tb: list[int], kn: int) -> int:
-    """Return a number made of everything a score can depend on: equal situations have equal numbers."""
+def board_key(st: list[int], tb: list[int], kn: int, me: int) -> int:
+    """Return a number made of everything a player's points depend on: equal situations have equal numbers."""
     key = 1
-    p = kn + tb[kn + SCORED]
+    p = kn + tb[kn + tb[kn + SCORED] + me]
     for i in range(tb[p]):
         start = tb[p + 1 + 2 * i]
         for j in range(start, start + tb[p + 2 + 2 * i]):

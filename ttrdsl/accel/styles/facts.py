@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ttrdsl.accel.course import Course
 from ttrdsl.accel.emitter import MOST_PLACES, Emitter
-from ttrdsl.accel.filters import cell_values
 from ttrdsl.accel.library import path_facts as at
 from ttrdsl.accel.library.path_deal import pool_room
 from ttrdsl.accel.library.path_plans import plan_size_room
 from ttrdsl.accel.library.path_ways import search_room
-from ttrdsl.accel.results import goals_table, named
+from ttrdsl.accel.results import goals_table
 from ttrdsl.accel.styles.findings import Findings
-from ttrdsl.accel.vector import PILE_HEAD
+from ttrdsl.accel.styles.scored import scored_runs
 from ttrdsl.engine.bags import is_bag
 
 DEEPEST = 2  # how many choices of its own it looks ahead
@@ -116,7 +114,7 @@ def _facts(e: Emitter, course: Course, findings: Findings, mind: Mind, goals: in
     section.put(at.GOALS, tb[goals : goals + kinds])
     _board(e, section)
     _piles(e, section)
-    section.put(at.SCORED, _scored(e))
+    section.put_lists(at.SCORED, [scored_runs(e, findings, player) for player in range(e.players)])
     section.put(at.ASKED, _asked(course))
     return section.numbers
 
@@ -156,6 +154,7 @@ def _board(e: Emitter, section: Section) -> None:
         neighbors[b] += [route, a]
     section.put_lists(at.NEIGHBORS, [[len(each) // 2, *each] for each in neighbors])
     section.put(at.FAR_AWAY, [at.FAR] * len(neighbors))
+    section.put(at.BARRED, [-1] * e.vector.count("route"))
 
 
 def _piles(e: Emitter, section: Section) -> None:
@@ -175,41 +174,6 @@ def _piles(e: Emitter, section: Section) -> None:
         section.numbers += [len(kinds), *kinds]
     section.put(at.DECKS, [len(decks), *starts])
     section.put(at.KINDS, of)
-
-
-def _scored(e: Emitter) -> list[int]:
-    """Return the runs of a state that scores depend on."""
-    v = e.vector
-    rules: dict[str, Any] = e.bundle["rules"]
-    waiting, seen = ["total", *(line["name"] for line in e.bundle["scores"])], set()
-    while waiting:
-        name = waiting.pop()
-        if name not in seen:
-            seen.add(name)
-            waiting += named("rule", rules[name]["is"])
-    asked = [rules[name]["is"] for name in seen]
-    cells = {name for ir in asked for name in named("cell", ir)}
-    piles = {name for ir in asked for name in named("pile", ir)}
-    pieces = {name for ir in asked for operation in ("pieces", "owned") for name in named(operation, ir)}
-    runs = []
-    for name, start in v.cells.items():
-        by = e.bundle["cells"][name]["by"]
-        if name in cells and name in e.kept_values:
-            runs.append((e.kept_values[name], (cell_values(e, name) + 1) * v.words[by[0]]))
-        elif name in cells:
-            runs.append((start, v.count(by[0]) if by else 1))
-    for name in v.pieces:
-        if name in pieces:
-            runs.append((v.pieces[name], v.place_count))
-            if name in v.owned:
-                runs.append((v.owned[name], v.place_count * e.players))
-    for pile in e.machine.layout.all_piles:
-        if pile.name in piles and pile.kinds:
-            start = v.pile_at(pile.name, pile.index)
-            runs.append((start + PILE_HEAD + pile.kinds[0], pile.kinds[-1] + 1 - pile.kinds[0]))
-            if pile.stack:
-                runs.append((start + PILE_HEAD + v.kinds, v.pile_stride[pile.name] - PILE_HEAD - v.kinds))
-    return [len(runs), *(x for run in runs for x in run)]
 
 
 def _asked(course: Course) -> list[int]:

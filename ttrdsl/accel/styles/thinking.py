@@ -17,7 +17,7 @@ def own_plan(st, tb, ct, wk, mind, m, me):
 
 def value_of(st, tb, ct, wk, mind, m, me):
     kn = tb[KNOW]
-    key = board_key(st, tb, kn)
+    key = board_key(st, tb, kn, me)
     at = known_total(mind, m, key)
     if at < 0:
         firm = firm_points(st, tb, ct, wk, me)
