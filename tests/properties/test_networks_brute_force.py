@@ -123,8 +123,7 @@ def test_components_are_those_of_the_model(case: Case) -> None:
 def test_connected_places_lie_in_one_component_of_the_model(case: Case) -> None:
     model = case.model()
     expected = len(set(case.places)) < 2 or any(
-        all(cities_of(list(component)) & place for place in case.places)
-        for component in nx.connected_components(model)
+        all(cities_of(list(component)) & place for place in case.places) for component in nx.connected_components(model)
     )
     assert nets.connected(case.graph, case.net, case.places) == expected
 
@@ -145,9 +144,7 @@ def test_a_chain_has_a_route_for_each_two_neighbours(case: Case) -> None:
 
 @quick
 @given(cases(most_routes=8), st.data())
-def test_a_network_encircles_if_some_closed_trail_does_not_sum_up_to_0(
-    case: Case, data: st.DataObject
-) -> None:
+def test_a_network_encircles_if_some_closed_trail_does_not_sum_up_to_0(case: Case, data: st.DataObject) -> None:
     weights = data.draw(st.tuples(*[st.integers(-2, 2)] * len(case.graph.ends)))
 
     @cache
@@ -177,10 +174,7 @@ def test_the_longest_trail_is_the_longest_of_all_trails(case: Case) -> None:
     @cache
     def longest(point: Point, free: frozenset[int]) -> int:
         return max(
-            (
-                case.weights[route] + longest(other, free - {route})
-                for route, other in case.steps(point, free)
-            ),
+            (case.weights[route] + longest(other, free - {route}) for route, other in case.steps(point, free)),
             default=0,
         )
 
@@ -224,9 +218,7 @@ def test_an_ordered_trail_exists_if_one_of_all_trails_is_in_order(case: Case) ->
         turn = turn_after(case.places, turn, point[0])
         if turn == len(case.places):
             return True
-        return turn >= 0 and any(
-            goes_on(other, free - {route}, turn) for route, other in case.steps(point, free)
-        )
+        return turn >= 0 and any(goes_on(other, free - {route}, turn) for route, other in case.steps(point, free))
 
     free = frozenset(case.routes)
     starts = case.lying_in(case.model(), case.places[0])
@@ -293,10 +285,7 @@ def test_the_best_picks_are_the_first_best_of_all(
         return values.get(net, (0, 1))
 
     best = None
-    options = [
-        list(chain.from_iterable(combinations(routes, size) for size in range(each + 1)))
-        for routes in choices
-    ]
+    options = [list(chain.from_iterable(combinations(routes, size) for size in range(each + 1))) for routes in choices]
     for picked in product(*options):
         net = 0
         for route in chain.from_iterable(picked):

@@ -15,9 +15,7 @@ PARTS = ("p", "q")
 VARIABLES = ("v", "w")
 
 Cards = tuple[int, ...]
-Meaning = tuple[
-    tuple[str, ...], frozenset[tuple[str, int]]
-]  # the parts of all fillers, the variables used
+Meaning = tuple[tuple[str, ...], frozenset[tuple[str, int]]]  # the parts of all fillers, the variables used
 NOTHING: Meaning = ((), frozenset())
 
 
@@ -80,9 +78,7 @@ def meet_need(need: Any, cards: Cards, least: int, most: int, scope: Any) -> set
         )
         for some in sub_bags(cards):
             for inner in meet_filler(filler, some, scope):
-                rest = meet_need(
-                    need, without(cards, some), least + cover_lo, most + cover_hi, scope
-                )
+                rest = meet_need(need, without(cards, some), least + cover_lo, most + cover_hi, scope)
                 found |= {both(own, both(inner, meaning)) for meaning in rest}
     return found
 
@@ -93,9 +89,7 @@ def meet_filler(filler: Any, cards: Cards, scope: Any) -> set[Meaning]:
     return {NOTHING} if sum(cards) == 1 and cards.index(1) in filler[1] else set()
 
 
-def brute_force(
-    group: Any, hand: Cards, parts: tuple[str, ...], variables: tuple[str, ...]
-) -> list[Payment]:
+def brute_force(group: Any, hand: Cards, parts: tuple[str, ...], variables: tuple[str, ...]) -> list[Payment]:
     found = set()
     for cards in sub_bags(hand):
         for labels, used in meet_group(group, cards, (), True):
@@ -130,20 +124,14 @@ def groups(draw: st.DrawFn, depth: int, free: list[str]) -> Any:
         if form == "need":
             lo = draw(st.sampled_from([1, 1, 2, 2, 0, 3] if depth == 2 else [1, 1, 1, 2, 2, 0]))
             hi = lo + draw(st.sampled_from([0, 0, 0, 1, 0, 0, 1, -1]))
-            items.append(
-                ("need", lo, hi, tuple(draw(st.lists(alts(depth), min_size=1, max_size=2))))
-            )
+            items.append(("need", lo, hi, tuple(draw(st.lists(alts(depth), min_size=1, max_size=2)))))
         elif form == "times":
             n = draw(st.sampled_from([1, 2, 3, 0] if depth == 2 else [1, 2]))
             items.append(("times", n, draw(groups(depth - 1, [*VARIABLES, *VARIABLES]))))
         else:
-            variable = (
-                free.pop() if free and draw(st.sampled_from([True, True, True, False])) else None
-            )
+            variable = free.pop() if free and draw(st.sampled_from([True, True, True, False])) else None
             values = draw(st.sampled_from([(0, 1), (2,), (0, 1), (-1, 3), (0, 1, 2), ()]))
-            items.append(
-                ("one", variable, tuple((value, draw(groups(depth - 1, free))) for value in values))
-            )
+            items.append(("one", variable, tuple((value, draw(groups(depth - 1, free))) for value in values)))
     return tuple(items)
 
 
@@ -151,9 +139,7 @@ top_groups = st.builds(list, st.just(VARIABLES)).flatmap(lambda free: groups(2, 
 hands = st.lists(st.sampled_from([0, 0, 1, 2]), min_size=3, max_size=7).map(
     lambda drawn: tuple(drawn.count(kind) for kind in range(KINDS))
 )
-recorded = st.sampled_from(
-    [(PARTS, VARIABLES), ((), VARIABLES), (("q",), ("w", "v")), (PARTS, ()), ((), ())]
-)
+recorded = st.sampled_from([(PARTS, VARIABLES), ((), VARIABLES), (("q",), ("w", "v")), (PARTS, ()), ((), ())])
 
 
 def build(group: Any, parts: tuple[str, ...] = (), variables: tuple[str, ...] = ()) -> CostClass:
@@ -171,9 +157,7 @@ def build(group: Any, parts: tuple[str, ...] = (), variables: tuple[str, ...] = 
 
 @settings(max_examples=500, deadline=None)
 @given(top_groups, hands, recorded)
-def test_the_diagram_lists_exactly_what_brute_force_finds(
-    group: Any, hand: Cards, asked: Any
-) -> None:
+def test_the_diagram_lists_exactly_what_brute_force_finds(group: Any, hand: Cards, asked: Any) -> None:
     cost = build(group, *asked)
     expected = brute_force(group, hand, *asked)
     for function in (meet_group, meet_item, meet_need):
@@ -203,9 +187,7 @@ flat_needs = st.tuples(
     st.integers(2, 5),
     st.lists(flat_alts, min_size=1, max_size=3).map(tuple),
 )
-flat_branches = st.lists(
-    st.tuples(st.just(0), st.lists(flat_needs, max_size=4).map(tuple)), min_size=1, max_size=3
-)
+flat_branches = st.lists(st.tuples(st.just(0), st.lists(flat_needs, max_size=4).map(tuple)), min_size=1, max_size=3)
 
 
 @settings(max_examples=200, deadline=None)

@@ -176,9 +176,7 @@ def test_nothing_needed_is_the_empty_payment() -> None:
     assert paid(cost_class((), 2), (0, 0)) == [(0, 0)]
 
 
-LABELLED = (
-    one(lambda c: (need(2, card(c, label="plain", uses=("c",)), card(WILD, label="wild")),)),
-)
+LABELLED = (one(lambda c: (need(2, card(c, label="plain", uses=("c",)), card(WILD, label="wild")),)),)
 
 
 def test_parts_and_variables_are_recorded_and_all_wild_binds_nothing() -> None:
@@ -215,9 +213,7 @@ def test_a_variable_is_recorded_only_where_it_is_chosen_for_the_whole_cost() -> 
 
 
 def test_a_variable_used_by_two_needs_keeps_its_value() -> None:
-    group = (
-        one(lambda c: (need(1, card(c, uses=("c",))), need(1, card(c, uses=("c",)), card(WILD)))),
-    )
+    group = (one(lambda c: (need(1, card(c, uses=("c",))), need(1, card(c, uses=("c",)), card(WILD)))),)
     assert cost_class(group, KINDS, (), ("c",)).payments(hand(k5=2, wild=1)) == [
         Payment(hand(k5=2), (), (5,)),
         Payment(hand(k5=1, wild=1), (), (5,)),
@@ -294,30 +290,18 @@ def test_a_refusal_says_what_is_wrong() -> None:
     assert cost.why_not(held, hand(k0=4)) == "too few cards: the hand holds 3 of kind 0, not 4"
     assert cost.why_not(held, hand(k0=1)) == "too few cards: 1 where at least 2 are needed"
     assert cost.why_not(held, hand(k0=3)) == "too many cards: 3 where at most 2 can be used"
-    assert (
-        cost.why_not(held, hand(k0=1, k1=1))
-        == "these cards do not fit: no way to cover 2 plain or wild"
-    )
+    assert cost.why_not(held, hand(k0=1, k1=1)) == "these cards do not fit: no way to cover 2 plain or wild"
 
 
 def test_a_refusal_names_the_need_that_fails() -> None:
-    exact = cost_class(
-        (need(2, card(WILD), THREE_EQUAL), need(2, card(0), card(1), up_to=3)), KINDS
-    )
+    exact = cost_class((need(2, card(WILD), THREE_EQUAL), need(2, card(0), card(1), up_to=3)), KINDS)
     held = hand(k0=5, k1=5, wild=5)
     assert exact.why_not(held, hand(k0=3, wild=1)) == (
         "these cards do not fit: each need can be covered, but not all of them at once"
     )
-    assert (
-        exact.why_not(held, hand(k0=2, k1=2)) == "these cards do not fit: no way to cover 2 units"
-    )
-    assert (
-        exact.why_not(held, hand(wild=5)) == "these cards do not fit: no way to cover 2 to 3 units"
-    )
-    assert (
-        exact.why_not(held, hand(k0=2, wild=4))
-        == "too many cards: some are left over when the cost is met"
-    )
+    assert exact.why_not(held, hand(k0=2, k1=2)) == "these cards do not fit: no way to cover 2 units"
+    assert exact.why_not(held, hand(wild=5)) == "these cards do not fit: no way to cover 2 to 3 units"
+    assert exact.why_not(held, hand(k0=2, wild=4)) == "too many cards: some are left over when the cost is met"
     twice = cost_class((("times", 2, (need(1, card(0)),)),), 2)
     assert twice.why_not((2, 2), (1, 1)) == "these cards do not fit: no way to meet a group 2 times"
     never = cost_class((("one", None, ()),), 2)
