@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ttrdsl.accel import native
-from ttrdsl.accel.batch import Batch
-from ttrdsl.accel.fast_game import FastGame
-from ttrdsl.accel.kernel import Kernel
 from ttrdsl.bundle import BundleError, bundle_bytes, read_bundle
 from ttrdsl.diagnostics.render import FORMATS
 from ttrdsl.engine.errors import NotAllowed
@@ -17,6 +13,10 @@ from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
 from ttrdsl.pipeline import Compiled
 from ttrdsl.workspace import Workspace, find_game, game_names
+
+if TYPE_CHECKING:
+    from ttrdsl.accel.batch import Batch
+    from ttrdsl.accel.kernel import Kernel
 
 ENGINES = ("auto", "interpreter", "text", "native")
 
@@ -73,6 +73,8 @@ def new_game(
     if engine in ("text", "native"):
         if log:
             raise NotAllowed("only the interpreter keeps a log")
+        from ttrdsl.accel.fast_game import FastGame
+
         kernel = kernel_for(bundle, players, engine)
         return FastGame(kernel, kernel.start_or_say(seed, first))
     machine = machine_for(bundle, players)
@@ -87,6 +89,9 @@ def new_game(
 
 def new_batch(bundle: dict[str, Any], players: int, seeds: Sequence[int], engine: str = "auto") -> Batch:
     """Start many games side by side, one for each seed; it needs NumPy, and `native` numba."""
+    from ttrdsl.accel import native
+    from ttrdsl.accel.batch import Batch
+
     if engine == "auto":
         engine = "native" if native.available() is None else "text"
     if engine not in ("text", "native"):
@@ -96,6 +101,8 @@ def new_batch(bundle: dict[str, Any], players: int, seeds: Sequence[int], engine
 
 def kernel_for(bundle: dict[str, Any], players: int, engine: str) -> Kernel:
     """Return the kernel of a bundle and number of players; made once."""
+    from ttrdsl.accel.kernel import Kernel
+
     key = id(bundle), players, engine
     found = _KERNELS.get(key)
     if found is None or found.machine.bundle is not bundle:

@@ -51,6 +51,7 @@ class Board:
     def look(self, turns: int = 20, free: int = -1, net: int = 0, pieces: int = 6) -> Board:
         """Look at the board as a turn begins."""
         tables, words = self.kernel.tables, self.kernel.program.emitter.vector.words["route"]
+        free &= (1 << len(self.machine.bundle["domains"]["route"])) - 1
         at_net, at_free = self.work(at.WORK_NET), self.work(at.WORK_NET) + 2 * words
         for i in range(words):
             self.mind[at_net + i] = net >> 63 * i & (1 << 63) - 1

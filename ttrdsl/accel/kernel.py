@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import time
 from typing import Any
 
@@ -38,6 +39,8 @@ SIGNATURES: dict[str, str | None] = {name: f"int64({', '.join([*[VECTOR] * 4, *F
 class Kernel:
     """The functions of one bundle for a number of players; it holds no game itself."""
 
+    own_memory: tuple[str, ...] = ("scratch",)  # vectors that are written to while playing
+
     def __init__(self, machine: Machine, tier: str) -> None:
         begun = time.perf_counter()
         self.machine = machine
@@ -54,6 +57,14 @@ class Kernel:
         self.blank = self.vector(self.translator.encode(machine.blank(0)))
         self.functions["refresh"](self.blank, self.tables, self.known, self.scratch)
         self.start_seconds = time.perf_counter() - begun
+
+    def twin(self) -> Kernel:
+        """Return a kernel for another thread: the same functions and tables, but memory of its own."""
+        other = copy.copy(self)
+        other.classes = copy.deepcopy(self.classes)
+        for name in self.own_memory:
+            setattr(other, name, self.copy(getattr(self, name)))
+        return other
 
     # -- vectors ----------------------------------------------------------------------------------------
 

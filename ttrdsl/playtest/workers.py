@@ -59,11 +59,7 @@ class Worker:
         """Return a worker for another thread: the same functions and tables, but memory of its own."""
         other = copy.copy(self)
         if self.kernel is not None:
-            other.kernel = copy.copy(self.kernel)
-            other.kernel.classes = copy.deepcopy(self.kernel.classes)
-            for name in ("scratch", "imagined", "mind"):
-                if hasattr(self.kernel, name):
-                    setattr(other.kernel, name, self.kernel.copy(getattr(self.kernel, name)))
+            other.kernel = self.kernel.twin()
         return other
 
     def play(self, first: int, end: int) -> Chunk:

@@ -41,6 +41,7 @@ class Chart:
     spots: tuple[Spot, ...]
     lines: tuple[Line, ...]
     made_up: frozenset[int] = frozenset()  # cities without a position of their own
+    heaped: bool = False  # all cities lie on one point, which says as much as no position
     strayed: frozenset[int] = frozenset()  # cities so far out that they are drawn nearer than they say
 
     def spots_of(self, city: int) -> list[int]:
@@ -51,10 +52,11 @@ def chart_of(bundle: Bundle) -> Chart:
     """Read the board of a bundle."""
     cities = bundle["board"]["cities"]
     made_up = frozenset(i for i, city in enumerate(cities) if not city["spots"])
-    places = _places(bundle, made_up)
+    heaped = len(cities) - len(made_up) > 1 and len({tuple(spot) for city in cities for spot in city["spots"]}) == 1
+    places = _places(bundle, made_up, heaped)
     given = [Spot(i, city["name"], place) for i, city in enumerate(cities) for place in places[i]]
     spots, strayed = _gathered(given)
-    return Chart(spots, _lines(bundle, spots), made_up, strayed)
+    return Chart(spots, _lines(bundle, spots), made_up, heaped, strayed)
 
 
 def _gathered(spots: list[Spot]) -> tuple[tuple[Spot, ...], frozenset[int]]:
@@ -80,18 +82,17 @@ def _gathered(spots: list[Spot]) -> tuple[tuple[Spot, ...], frozenset[int]]:
     return tuple(found), frozenset(strayed)
 
 
-def _places(bundle: Bundle, made_up: frozenset[int]) -> list[list[Point]]:
-    """Return where each city is drawn; positions are made up for cities without any."""
+def _places(bundle: Bundle, made_up: frozenset[int], heaped: bool) -> list[list[Point]]:
+    """Return where each city is drawn; positions are made up for cities without any, and for all if they lie in a heap."""
     cities, routes = bundle["board"]["cities"], bundle["board"]["routes"]
-    found: dict[str, tuple[int, int]] = {}
-    if made_up:
+    spots = [[] if heaped else city["spots"] for city in cities]
+    if made_up or heaped:
         keys = [str(i) for i in range(len(cities))]
-        known = {keys[i]: (c["spots"][0][0], c["spots"][0][1]) for i, c in enumerate(cities) if c["spots"]}
+        known = {keys[i]: (own[0][0], own[0][1]) for i, own in enumerate(spots) if own}
         ends = [(keys[r["ends"][0]], keys[r["ends"][1]], r["length"]) for r in routes]
         found = spread(keys, ends, known)
-    return [
-        [(float(x), float(y)) for x, y in city["spots"] or [found[str(i)]]] for i, city in enumerate(cities)
-    ]  # fmt: skip
+        spots = [own or [found[keys[i]]] for i, own in enumerate(spots)]
+    return [[(float(x), float(y)) for x, y in own] for own in spots]
 
 
 def _lines(bundle: Bundle, spots: tuple[Spot, ...]) -> tuple[Line, ...]:

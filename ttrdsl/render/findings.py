@@ -47,6 +47,9 @@ def _cities(board: Board) -> list[Finding]:
         title += f", and {count - 1} more have none" if count > 1 else ""
         helps = "write x and y behind the name of a city"
         found.append(Finding("TTR314", "city", first_city, title, "made up", helps))
+    if chart.heaped:
+        helps = "write x and y of its own behind the name of each city"
+        found.append(Finding("TTR315", "city", 0, "all cities lie on one point", "positions were made up", helps))
     first: dict[Point, int] = {}
     for spot in chart.spots:
         other = first.setdefault(spot.at, spot.city)

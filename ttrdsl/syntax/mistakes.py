@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
@@ -230,8 +231,16 @@ def report_unexpected(
     expected = _expected(error)
     shown = "end of the line" if not found else f"`{found}`"
     label = f"expected {expected}" if expected else "this does not fit here"
-    helps = did_you_mean(found, KEYWORDS) if found and found not in KEYWORDS else []
-    problems.add("TTR003", where, f"unexpected {shown}", label, help=helps)
+    problems.add("TTR003", where, f"unexpected {shown}", label, help=_way_out(text, at, found))
+
+
+def _way_out(text: str, at: int, found: str) -> list[str]:
+    """Return what to write instead of something that does not fit, as far as it can be told."""
+    if found and unicodedata.category(found[0]).startswith("M"):
+        return ["a name with such signs stands in quotes: `'…'`"]  # vowels and accents that are signs of their own
+    if re.compile(r"-\d").match(text, at):
+        return ["a number here cannot be negative; positions count from the left and from the top"]
+    return did_you_mean(found, KEYWORDS) if found and found not in KEYWORDS else []
 
 
 def misspelt_starts(text: str) -> list[int]:

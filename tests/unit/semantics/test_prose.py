@@ -8,9 +8,9 @@ from tests.unit.semantics.small import compiled
 from ttrdsl.semantics.holes import fill
 
 
-def found(rules: str, code: str) -> list[str]:
+def found(rules: str, code: str, modules: dict[str, str] | None = None) -> list[str]:
     """Return the titles of the problems of one code."""
-    return [problem.title for problem in compiled(rules).problems if problem.code == code]
+    return [problem.title for problem in compiled(rules, modules=modules).problems if problem.code == code]
 
 
 @pytest.mark.parametrize(
@@ -50,6 +50,11 @@ def test_a_hole_of_something_removed_is_not_missed() -> None:
     assert found("remove longest, trail, longest_bonus\nwinner { most total }", "TTR122") == []
 
 
+def test_a_text_that_is_written_after_the_removal_cannot_name_what_is_gone() -> None:
+    rules = "remove longest\n> See {longest}.\nwinner { most total }"
+    assert found(rules, "TTR122") == ["nothing fills the hole `{longest}`"]
+
+
 @pytest.mark.parametrize(
     ("rules", "titles"),
     [
@@ -81,3 +86,43 @@ def test_a_rule_that_no_text_tells_of_may_change_in_silence() -> None:
 def test_the_text_that_may_be_untrue_is_shown() -> None:
     problem = next(p for p in compiled("except worth(route) = 3").problems if p.code == "TTR530")
     assert [place.label for place in problem.related] == ["this text"]
+
+
+UNTOLD = """rule extra(route) = 0
+score extras "Extras" = sum(r in mine: extra(r))
+action rest "Rest" { sleep: me.points += 0 }"""
+TOLD = "> Three more.\nexcept extra(route) = 3\n> A point.\nexcept rest.sleep { me.points += 1 }"
+
+
+@pytest.mark.parametrize(
+    ("rules", "title"),
+    [
+        ("except extra(route) = 5", "exception to `extra` without a text"),
+        ("except extra(route) = default + 1 when route.length = 2", "exception to `extra` without a text"),
+        ("except rest.sleep { me.points += 2 }", "exception to `rest.sleep` without a text"),
+        ("before rest.sleep { me.points += 2 }", "steps before `rest.sleep` without a text"),
+    ],
+)
+def test_a_change_of_what_only_the_exception_of_a_module_tells_of(rules: str, title: str) -> None:
+    assert found(rules, "TTR530", {"untold": UNTOLD, "told": TOLD}) == [title]
+
+
+def test_of_several_texts_the_last_one_before_the_change_is_shown() -> None:
+    modules = {"dear": "> Four.\nexcept worth(route) = 4"}
+    problem = next(p for p in compiled("except worth(route) = 5", modules=modules).problems if p.code == "TTR530")
+    assert [place.span.file for place in problem.related] == ["dear.ttr"]
+
+
+@pytest.mark.parametrize(
+    ("text", "titles"),
+    [
+        ("Ten points for three routes.", ["`bonus` is set anew, and no text says its value"]),
+        ("{bonus} points for three routes.", []),
+        ("{double} points for three routes.", []),
+        ("", []),
+    ],
+)
+def test_a_parameter_set_anew_must_be_said(text: str, titles: list[str]) -> None:
+    module = f"param bonus = 10\nparam double = 2 * bonus\n> {text}\n" if text else "param bonus = 10\n"
+    module += 'score three "Three" = if count(mine) >= 3 then bonus else 0'
+    assert found("use three { bonus = 20 }", "TTR530", {"three": module}) == titles

@@ -46,6 +46,7 @@ TURNS_LEFT = 3  # where a state says how many turns are left, as in `ttrdsl.engi
 UNKNOWN_LENGTH = 20
 MIXED = 0x1E3779B97F4A7C15
 KEY = (1 << 62) - 1
+UPPER = (1 << 31) - 1
 
 
 def guessed_turns(st: list[int], tb: list[int], kn: int) -> int:
@@ -120,7 +121,7 @@ def shortage(tb: list[int], kn: int, mind: list[int], hand: int, route: int) -> 
 
 def is_late(mind: list[int], m: int) -> int:
     """Say (1 or 0) whether so much of the game is over that points matter which others can take away."""
-    return 1 if 4 * mind[m + MIND_LEFT] < 3 * mind[m + MIND_FIRST] else 0
+    return 1 if 8 * mind[m + MIND_LEFT] < 7 * mind[m + MIND_FIRST] else 0
 
 
 def board_key(st: list[int], tb: list[int], kn: int, me: int) -> int:
@@ -131,7 +132,7 @@ def board_key(st: list[int], tb: list[int], kn: int, me: int) -> int:
         start = tb[p + 1 + 2 * i]
         for j in range(start, start + tb[p + 2 + 2 * i]):
             # The upper half is brought down before and after: a product keeps only what lies below.
-            key = (key ^ st[j] ^ st[j] >> 32) * MIXED & KEY
+            key = (key ^ st[j] ^ st[j] >> 32 & UPPER) * MIXED & KEY
             key ^= key >> 31
     return key
 

@@ -18,6 +18,7 @@ from ttrdsl.accel.styles.findings import Findings
 from ttrdsl.accel.styles.looking import mind_size, write_path
 from ttrdsl.accel.styles.playing import STYLE_NUMBERS, write_play
 from ttrdsl.accel.translate import Translator
+from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.machine import Machine
 
 STYLED: dict[str, str | None] = {
@@ -28,6 +29,8 @@ STYLED: dict[str, str | None] = {
 
 class StyledKernel(Kernel):
     """A kernel whose program has the style `path` in it."""
+
+    own_memory = (*Kernel.own_memory, "imagined", "mind")
 
     def __init__(self, machine: Machine, tier: str, findings: Findings) -> None:
         begun = time.perf_counter()
@@ -61,12 +64,16 @@ class StyledKernel(Kernel):
         return mind
 
     def think(self, st: Vec, mind: Vec, seat: int) -> int:
-        """Return the option the style `path` takes."""
+        """Return the option the style `path` takes; the first, if what it imagines has a cost nobody can work out."""
         before = self.copy(mind)
         while True:
-            found = self.functions["think"](st, self.tables, self.known, self.scratch, self.imagined, mind, seat)
-            if not self.learned():
-                return int(found)
+            found = self.call("think", st, self.imagined, mind, seat)
+            try:
+                if not self.learned():
+                    return found
+            except GameError:
+                self.clear_error()
+                return 0
             mind[:] = before
 
     def play_seats(self, seed: int, first: int, count: int, out: Vec, seats: Sequence[str]) -> int:

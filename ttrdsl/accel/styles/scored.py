@@ -17,11 +17,13 @@ IR = Any
 def scored_runs(e: Emitter, findings: Findings, player: int) -> list[int]:
     """Return the number of runs, then start and length of each."""
     asked = list(_asked(e, (line["name"] for line in e.bundle["scores"])))
-    lines = zip(e.bundle["scores"], findings.compared, strict=True)
+    lines = list(zip(e.bundle["scores"], findings.compared, strict=True))
     of_all = {pile for ir in _asked(e, (line["name"] for line, each in lines if each)) for pile in named("pile", ir)}
     of_all |= {pile for ir in asked for pile in _of_others(ir)}
     runs = [*_cells(e, asked), *_pieces(e, asked)]
     piles = {pile for ir in asked for pile in named("pile", ir)}
+    if any(_asks_as_another(ir) for ir in _asked(e, (line["name"] for line, each in lines if not each))):
+        of_all |= piles
     for pile in e.machine.layout.all_piles:
         mine = (
             pile.name in of_all or e.bundle["piles"].get(pile.name, {}).get("by") != ["player"] or pile.index == player
@@ -54,6 +56,13 @@ def _of_others(ir: IR) -> Iterator[str]:
             yield ir[1]
         for part in ir:
             yield from _of_others(part)
+
+
+def _asks_as_another(ir: IR) -> bool:
+    """Say whether something is asked for another player."""
+    if isinstance(ir, dict):
+        ir = list(ir.values())
+    return isinstance(ir, list) and (ir[:1] == ["as"] or any(_asks_as_another(part) for part in ir))
 
 
 def _cells(e: Emitter, asked: list[IR]) -> Iterator[tuple[int, int]]:

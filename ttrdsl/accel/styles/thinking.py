@@ -201,7 +201,10 @@ def after(st, tb, ct, wk, mind, m, me, depth, k, step):
         return drop_line(wk, mind, line, NOTHING)
     if st[WORDS] != words:
         mind[line] = 1
-    return value_of(st, tb, ct, wk, mind, m, me) + more
+    value = value_of(st, tb, ct, wk, mind, m, me) + more
+    if wk[ERROR] != 0:
+        return drop_line(wk, mind, line, NOTHING)
+    return value
 
 
 def drop_line(wk, mind, line, value):
@@ -232,9 +235,13 @@ def think(st, tb, ct, wk, im, mind, me):
         begin_turn(im, tb, ct, wk, mind, m, me)
         copy_state(im, mind, tb, 0, STATES)
         wk[EPOCH] += 1
-    if wk[ERROR] != 0:
+    if wk[ERROR] == NEED_CLASS:
         return 0
+    wk[ERROR] = 0
     look(im, tb, ct, wk, mind, m, me, DEEPEST)
+    if wk[ERROR] == NEED_CLASS:
+        return 0
+    wk[ERROR] = 0
     line = LEVELS_AT + DEEPEST * LEVEL_SIZE + BEST
     intend(mind, m, line)
     return mind[line + 3]

@@ -1,0 +1,142 @@
+"""Texts of the rulebook that may no longer hold, because something was changed and nothing was said about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ttrdsl.semantics.book import Book, Changed
+from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.holes import HOLE
+from ttrdsl.semantics.mentions import mentioned, named_instead, text_before, texts_over
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax import declarations as d
+from ttrdsl.syntax.walk import labelled_paths, nodes
+
+WITH_STEPS = (d.Action, d.Steps, d.Whenever, d.ExceptSteps, d.Event)
+
+Texts = dict[str, list[tuple[int, a.ProseLine]]]  # by name or path: the first lines of its texts, with their layers
+
+
+def check_stale_texts(game: Game) -> None:
+    """Advise about changes of something that has a text, by something that has none."""
+    book = game.book
+    over = texts_over(book)
+    for definition in book.of(d.Rule, d.Score):
+        for change in definition.exceptions:
+            assert isinstance(change.decl, d.ExceptValue)
+            if not _told(book, change) and not named_instead(book, change.decl.value):
+                text = _before(_texts_of(definition.exceptions), change.layer) or over.get(definition.name)
+                _report(game, change.decl.path, "exception to", text)
+    texts = _step_texts(book)
+    for name, changes in book.step_exceptions.items():
+        for change in changes:
+            if not _told(book, change):
+                _report(game, change.decl.path, "exception to", _covering(texts, name, change.layer))
+    for (moment, name), events in book.inserted.items():
+        for event in events:
+            if not _says(event.decl):
+                _report(game, event.decl.path, f"steps {moment}", _covering(texts, name, event.layer))
+    for layer in book.layers:
+        for decl in layer.file.declarations:
+            for path in decl.paths if isinstance(decl, d.Remove) and not decl.prose else ():
+                if path.text in book.removed_steps and path.text not in texts:
+                    _report(game, path, "removal of", _covering(texts, path.text, layer.index))
+
+
+def check_unsaid_settings(game: Game) -> None:
+    """Advise about parameters set anew in `use`, if texts tell of what they are for but none says their value."""
+    over = texts_over(game.book)
+    said = _said(game.book)
+    for name, settings in game.book.settings.items():
+        text = over.get(name)
+        if text is None or name in said or not isinstance(game.book.named[name].decl, d.Param):
+            continue
+        game.translator.problems.add(
+            "TTR530", settings[-1][1].name.span, f"`{name}` is set anew, and no text says its value",
+            "what the rulebook says may no longer hold", related=[(text.span, "this text")],
+            help=f"write `{{{name}}}` into the text, or give the rule an exception with a text of its own",
+        )  # fmt: skip
+
+
+def _said(book: Book) -> set[str]:
+    """Return the names whose values are printed: in holes of texts, in tables, and what these are made of."""
+    texts = [line.text for layer in book.layers for decl in layer.file.declarations for line in prose_lines(decl)]
+    waiting = [hole[1].strip().split(".")[0] for text in texts for hole in HOLE.finditer(text)]
+    waiting += [x.name for x in book.of(d.Table, d.Grid)]
+    said: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name in book.named and name not in said:
+            said.add(name)
+            decl = book.named[name].decl
+            waiting += mentioned(book, decl) if isinstance(decl, (d.Param, d.Table, d.Grid)) else []
+    return said
+
+
+def prose_lines(decl: d.Declaration) -> Iterator[a.ProseLine]:
+    """Yield the lines of text above a declaration and above the steps in it."""
+    yield from decl.prose
+    if isinstance(decl, WITH_STEPS):
+        for _, step in labelled_paths(decl.block, ""):
+            yield from step.prose
+
+
+def _told(book: Book, change: Changed) -> bool:
+    """Say whether an exception has a text, or shares that of another above it."""
+    return _says(change.decl) or text_before(book.layers[change.layer].file, change.decl)
+
+
+def _says(decl: d.ExceptValue | d.ExceptSteps | d.Event) -> bool:
+    return bool(decl.prose) or any(isinstance(n, a.Labelled) and n.prose for n in nodes(decl))
+
+
+def _step_texts(book: Book) -> Texts:
+    """Return the texts of procedures and their steps, also of those that were put in or put in their place."""
+    found: Texts = {}
+    for definition in book.named.values():
+        _add(found, definition.name, definition.layer, definition.decl)
+    for path, changes in book.step_exceptions.items():
+        for change in changes:
+            _add(found, path, change.layer, change.decl)
+    for (_, path), events in book.inserted.items():
+        for event in events:
+            _add(found, path.rpartition(".")[0] or path, event.layer, event.decl, whole=False)
+    return found
+
+
+def _add(texts: Texts, path: str, layer: int, decl: d.Declaration, *, whole: bool = True) -> None:
+    if decl.prose and whole:
+        texts.setdefault(path, []).append((layer, decl.prose[0]))
+    for inner, step in labelled_paths(decl.block, path) if isinstance(decl, WITH_STEPS) else ():
+        if step.prose:
+            texts.setdefault(inner, []).append((layer, step.prose[0]))
+
+
+def _texts_of(changes: list[Changed]) -> list[tuple[int, a.ProseLine]]:
+    return [(change.layer, change.decl.prose[0]) for change in changes if change.decl.prose]
+
+
+def _before(texts: list[tuple[int, a.ProseLine]], layer: int) -> a.ProseLine | None:
+    """Return the text that held before a layer: that of the nearest one below it."""
+    below = [found for found in texts if found[0] < layer]
+    return max(below, key=lambda found: found[0])[1] if below else None
+
+
+def _covering(texts: Texts, path: str, layer: int) -> a.ProseLine | None:
+    """Return the text of a step before a layer changes it, or of the nearest step around it that has one."""
+    while path:
+        own = texts.get(path, [])
+        text = _before(own, layer) or next((line for at, line in own if at == layer), None)
+        if text is not None:
+            return text
+        path = path.rpartition(".")[0]
+    return None
+
+
+def _report(game: Game, path: d.Path, what: str, text: a.ProseLine | None) -> None:
+    if text is not None:
+        game.translator.problems.add(
+            "TTR530", path.span, f"{what} `{path.text}` without a text", "what the rulebook says may no longer hold",
+            related=[(text.span, "this text")],
+            help="say in a line `> …` above it what holds instead",
+        )  # fmt: skip
