@@ -42,7 +42,7 @@ class Some(Maker):
         e.w.line(f"count_bags({self.bounds}, ROOM_AT)")
         e.w.line(f"kth_bag({self.bounds}, k, {out}, ROOM_AT)")
         if is_bag(self.details["from"]):
-            e.w.line(f"list_counts(st, wk, {out}, {self.counts.kinds}, {self.counts.first}, {place.at})")
+            e.w.line(self.counts.listed(str(out), place.at))
         else:
             if place.kind == "chosen":
                 raise NotFast("a choice of elements that is no set")
@@ -56,11 +56,24 @@ class Some(Maker):
 
 @dataclass
 class Counts:
-    """Counts in the scratch memory: where they begin, for how many kinds, and which kind is the first."""
+    """Counts in the scratch memory: where they begin, of how many kinds, and where it stands which kinds they are.
+
+    Without such a list they are the first kinds of all.
+    """
 
     at: str
     kinds: str
-    first: str
+    names: str = ""
+
+    def listed(self, counts: str, place: int) -> str:
+        """Return the text that writes some of these cards to a local."""
+        if self.names:
+            return f"list_present(st, wk, {self.names}, {counts}, {self.kinds}, {place})"
+        return f"list_counts(st, wk, {counts}, {self.kinds}, 0, {place})"
+
+    def kind(self, number: str) -> str:
+        """Return the text for the kind with a number among these."""
+        return f"wk[{self.names} + {number}]" if self.names else number
 
 
 def counted(e: Emitter, ir: IR, env: Env) -> Counts:
@@ -70,7 +83,7 @@ def counted(e: Emitter, ir: IR, env: Env) -> Counts:
             pile = e.keep(e.value(ir[1], env))
             if pile.kind == "pile":
                 return _of_pile(e, pile)
-        return Counts(str(loops.merged(e, ir, env)), e.tables.count("card"), "0")
+        return Counts(str(loops.merged(e, ir, env)), e.tables.count("card"))
     found = e.keep(e.set(ir, env))
     room = e.vector.room(found.domain)
     at, i = e.scratch(room), e.w.fresh("i")
@@ -78,16 +91,15 @@ def counted(e: Emitter, ir: IR, env: Env) -> Counts:
         e.w.line(f"wk[{at} + {i}] = 0")
     with loops.set_loop(e, found) as x:
         e.w.line(f"wk[{at} + {x}] = 1")
-    return Counts(str(at), e.tables.count(found.domain), "0")
+    return Counts(str(at), e.tables.count(found.domain))
 
 
 def _of_pile(e: Emitter, pile: Val) -> Counts:
-    """One pile: only the kinds it may hold."""
-    first, last = loops.kind_range(e, [pile])
-    at, kind = e.scratch(e.vector.kinds), e.w.fresh("x")
-    with e.w.block(f"for {kind} in range({first}, {last}):"):
-        e.w.line(f"wk[{at} + {kind} - {first}] = {loops.count_of(e, pile, kind)}")
-    return Counts(str(at), e.w.keep(f"{last} - {first}"), first)
+    """One pile: only the kinds it has."""
+    room = e.vector.kinds
+    at = e.scratch(2 * room)
+    number = e.w.keep(f"present(st, wk, {pile.text}, {at}, {room})")
+    return Counts(str(at + room), number, str(at))
 
 
 class Order(Maker):
@@ -103,7 +115,7 @@ class Order(Maker):
         if not self.exits.declined:
             place = self.scene.places[self.details["as"]]
             with e.w.block(f"if {total} < 2:"):
-                e.w.line(f"list_counts(st, wk, {counts.at}, {counts.kinds}, {counts.first}, {place.at})")
+                e.w.line(counts.listed(counts.at, place.at))
                 e.w.line("return -1")
         with e.w.block(f"if {total} > {MOST_IN_ORDER}:"):
             e.error(TOO_MANY)
@@ -118,5 +130,5 @@ class Order(Maker):
         e.w.line(f"{n} = kth_order(wk, {counts.at}, {counts.kinds}, k, {out})")
         e.w.line(f"st[{place.at}] = {n}")
         with e.w.block(f"for {i} in range({n}):"):
-            e.w.line(f"st[{place.at + 1} + {i}] = wk[{out} + {i}] + {counts.first}")
+            e.w.line(f"st[{place.at + 1} + {i}] = {counts.kind(f'wk[{out} + {i}]')}")
         e.w.line(f"return {self.exits.chosen}")

@@ -11,7 +11,7 @@ from ttrdsl.accel.loops import domain_of, through
 from ttrdsl.accel.sets import bit
 from ttrdsl.accel.tables import NONE
 from ttrdsl.accel.value import Env, NotFast, Val, element, number, truth, words
-from ttrdsl.engine.bags import is_bag
+from ttrdsl.engine.bags import is_bag, mentions
 from ttrdsl.engine.quantifiers import is_of_sets
 
 IR = Any
@@ -46,11 +46,23 @@ def count(e: Emitter, args: list[IR], env: Env) -> Val:
     found = filters.as_set(e, variable, ir, env)
     if found is not None:
         return number(f"({' + '.join(f'bits({part})' for part in found.parts)})")
+    kinds = _kinds_wanted(ir)
+    if kinds is not None:  # how many cards of some kinds: no need to look at the others
+        return e.value(["held", ir[2], kinds], env)
     name = e.w.fresh()
     e.w.line(f"{name} = 0")
     with through(e, variable, ir, env) as (_, times):
         e.w.line(f"{name} += {times if is_bag(ir) else 1}")
     return number(name)
+
+
+def _kinds_wanted(ir: IR) -> IR | None:
+    """Return the kinds of cards that a bag was filtered by, if that is all its condition asks."""
+    match ir:
+        case ["where", str(variable), ["cards", *_] as bag, ["in", asked, kinds]]:
+            if asked == variable and not is_bag(kinds) and not mentions(kinds, variable) and is_bag(bag):
+                return kinds
+    return None
 
 
 def total(e: Emitter, args: list[IR], env: Env) -> Val:

@@ -203,6 +203,37 @@ def move_some(
     return 0
 
 
+def present(st: list[int], wk: list[int], pile: int, out: int, room: int) -> int:
+    """Write which kinds of cards a pile has and, `room` behind, how many of each; return the number of kinds."""
+    found = 0
+    if st[pile + 4] == 0:
+        for kind in range(st[pile + 1], st[pile + 2]):
+            held = st[pile + PILE_HEAD + kind]
+            if held != 0:
+                wk[out + found] = kind
+                wk[out + room + found] = held
+                found += 1
+        return found
+    for kind in range(st[pile + 1], st[pile + 2]):
+        held = count_in(st, pile, kind)
+        if held != 0:
+            wk[out + found] = kind
+            wk[out + room + found] = held
+            found += 1
+    return found
+
+
+def list_present(st: list[int], wk: list[int], kinds: int, counts: int, number: int, out: int) -> int:
+    """Write cards given as kinds and counts as a list, its length first."""
+    n = 0
+    for i in range(number):
+        for _ in range(wk[counts + i]):
+            n += 1
+            st[out + n] = wk[kinds + i]
+    st[out] = n
+    return 0
+
+
 def list_counts(st: list[int], wk: list[int], counts: int, kinds: int, first: int, out: int) -> int:
     """Write counts of kinds from a first one on as a list of cards, its length first."""
     n = 0

@@ -111,7 +111,7 @@ class Options(Questions):
             counts = counted(e, decision.op[1]["from"], self.scene(decision.at).env)
             e.w.line("found = 0")
             with e.w.block(f"for i in range({counts.kinds}):"), e.w.block(f"if wk[{counts.at} + i] > 0:"):
-                e.w.line(f"kind = {counts.first} + i")
+                e.w.line(f"kind = {counts.kind('i')}")
                 with e.w.block(f"if tb[tb[{goals}] + kind] == 0:"):
                     e.w.line("return 0")
                 e.w.line("found = 1")
