@@ -100,6 +100,11 @@ def test_the_file_name_tells_the_format(tmp_path: Path, capsys: pytest.CaptureFi
     assert "cannot write" in capsys.readouterr().err
 
 
+def test_a_name_that_tells_no_format_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
+    assert main(["analyse", "usa", "-o", str(tmp_path / "a.pdf")]) == 2
+    assert not (tmp_path / "a.pdf").exists()
+
+
 def test_the_same_map_gives_the_same_bytes() -> None:
     assert page(report(measure(bundle_of("italy")))) == page(report(measure(bundle_of("italy"))))
 

@@ -63,6 +63,11 @@ def test_a_target_that_cannot_be_written_is_named(folder: Path, run: Any) -> Non
     assert "TTR901" not in found.err
 
 
+def test_a_folder_that_is_missing_is_made(folder: Path, run: Any) -> None:
+    assert run("render", "island", "-o", "pictures/new/island.svg").code == 0
+    assert (folder / "pictures" / "new" / "island.svg").is_file()
+
+
 def test_a_bundle_is_drawn_without_its_source(folder: Path, run: Any) -> None:
     assert run("build", "island", "-o", "out").code == 0
     assert run("render", "out/island.json").code == 0

@@ -26,10 +26,17 @@ def test_cities_without_positions_are_spread(tmp_path: Path) -> None:
 
 
 def test_cities_on_one_point_are_drawn_apart(tmp_path: Path) -> None:
-    found = board(SQUARE, tmp_path, "cities { Alba 0 0;  Bern 0 0;  Como 0 0;  Dole 0 0 }")
+    found = board(SQUARE, tmp_path, "cities { Alba 0 0;  Bern 0 0;  Como 90 0;  Dole 0 90 }")
     spots = found.layout.spots
     assert min(abs(a[0] - b[0]) + abs(a[1] - b[1]) for i, a in enumerate(spots) for b in spots[:i]) > 10
     assert "TTR315" in [x.code for x in findings(found)]
+
+
+def test_if_all_cities_lie_on_one_point_they_are_spread_as_if_they_had_none(tmp_path: Path) -> None:
+    heap = board(SQUARE, tmp_path, "cities { Alba 7 7;  Bern 7 7;  Como 7 7;  Dole 7 7 }")
+    free = board(SQUARE, tmp_path, "cities { Alba;  Bern;  Como;  Dole }")
+    assert heap.layout.spots == free.layout.spots
+    assert [(x.code, x.title) for x in findings(heap)] == [("TTR315", "all cities lie on one point")]
 
 
 def test_a_city_far_away_does_not_make_the_others_unreadable(tmp_path: Path) -> None:

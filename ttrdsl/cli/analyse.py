@@ -10,7 +10,7 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
-from ttrdsl.cli.files import save
+from ttrdsl.cli.files import make_folder, save
 from ttrdsl.cli.playing import load, rich_console
 from ttrdsl.cli.verb import complete_games, verb
 
@@ -57,7 +57,7 @@ def command(
     from ttrdsl.analysis.measures import measure
     from ttrdsl.analysis.report import report
 
-    form = form or (SUFFIXES.get(output.suffix.lower(), "text") if output else "text")
+    form = form or (_form_of(output) if output else "text")
     bundle = load(game)
     routes = len(bundle["board"]["routes"])
     if routes >= MANY:
@@ -67,9 +67,16 @@ def command(
     if output is None:
         console.result(text)
     else:
+        make_folder(output.parent)
         save(output, text.encode())
         console.result(output.as_posix())
     return FINE
+
+
+def _form_of(output: Path) -> str:
+    if output.suffix.lower() not in SUFFIXES and not output.is_dir():
+        raise CannotWork(f"`{output}` does not tell the format", "end it with .txt, .json or .html, or add --format")
+    return SUFFIXES.get(output.suffix.lower(), "text")
 
 
 def read_simulation(bundle: dict[str, Any], path: Path) -> Any:

@@ -9,7 +9,7 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import below, counted, default_folder, one_game, save
+from ttrdsl.cli.files import below, counted, default_folder, make_folder, one_game, save
 from ttrdsl.cli.findings import kind_of
 from ttrdsl.cli.products import PRODUCTS, Making, Product, bundles
 from ttrdsl.cli.test import Progress
@@ -126,14 +126,6 @@ def _write(console: Console, built: Built, what: str) -> bool:
     parts += [summary(built.errors)] if built.errors else []
     console.note(", ".join(parts))
     return True
-
-
-def make_folder(folder: Path) -> None:
-    """Make a folder, or say in one sentence why that cannot be."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CannotWork(f"cannot make the folder `{folder}`: {error.strerror or error}") from None
 
 
 def _compare(console: Console, built: Built, folders: dict[Path, Product], what: str, everything: bool) -> bool:

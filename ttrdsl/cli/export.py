@@ -10,7 +10,7 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
-from ttrdsl.cli.files import STDIN, listed, save
+from ttrdsl.cli.files import STDIN, listed, make_folder, save
 from ttrdsl.cli.playing import load
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.exchange.to_csv import to_csv
@@ -50,6 +50,8 @@ def command(console: Console, game: str, form: str | None, output: Path | None) 
     one edge for each track. Rules are not exported.
     """
     bundle = load(game)
+    if not bundle["board"]["cities"]:
+        raise CannotWork(f"`{game}` has no cities to export", "write them in a block `cities { … }`")
     form = form or (SUFFIXES.get(output.suffix.lower(), CSV) if output else CSV)
     target = output or Path(bundle["game"]["id"] if form == CSV else f"{bundle['game']['id']}.{form}")
     if form == CSV:
@@ -61,7 +63,7 @@ def command(console: Console, game: str, form: str | None, output: Path | None) 
         return FINE
     if target.is_dir():
         raise CannotWork(f"`{target}` is a folder", f"name a file, such as {target / f'{target.name}.{form}'}")
-    _folder(target.parent)
+    make_folder(target.parent)
     save(target, text.encode())
     console.result(target.as_posix())
     return FINE
@@ -74,14 +76,7 @@ def _write_tables(console: Console, tables: dict[str, str], folder: Path) -> Non
         raise CannotWork(
             f"`{folder}` is no folder for tables", "name a folder, or a file that ends with .graphml or .dot"
         )
-    _folder(folder)
+    make_folder(folder)
     for name, text in tables.items():
         save(folder / name, text.encode())
         console.result((folder / name).as_posix())
-
-
-def _folder(path: Path) -> None:
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CannotWork(f"cannot make the folder `{path}`: {error.strerror or error}") from None

@@ -98,6 +98,14 @@ def save(path: Path, data: bytes) -> None:
         raise CannotWork(f"cannot write `{path}`: {error.strerror or error}", "the file is as it was") from None
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder, or say in one sentence why that cannot be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotWork(f"cannot make the folder `{folder}`: {error.strerror or error}") from None
+
+
 def diff(name: str, old: str, new: str) -> str:
     """Return what changes in a file, as a unified diff."""
     lines = difflib.unified_diff(_lines(old), _lines(new), f"{name} (as it is)", f"{name} (as it would be)")

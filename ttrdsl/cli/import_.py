@@ -10,7 +10,7 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import STDIN, counted, default_folder, listed, save
+from ttrdsl.cli.files import STDIN, counted, default_folder, listed, make_folder, save
 from ttrdsl.cli.import_modules import base_of
 from ttrdsl.cli.verb import verb
 from ttrdsl.diagnostics import Problems, Source
@@ -140,10 +140,7 @@ def _finish(
 
 
 def _write(target: Path, text: str) -> None:
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CannotWork(f"cannot make the folder `{target.parent}`: {error.strerror or error}") from None
+    make_folder(target.parent)
     save(target, text.encode())
 
 

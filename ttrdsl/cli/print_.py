@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ttrdsl.cli.build import make_folder
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
-from ttrdsl.cli.files import counted, listed, save
+from ttrdsl.cli.files import counted, listed, make_folder, save
 from ttrdsl.cli.playing import load
 from ttrdsl.cli.test import Progress
 from ttrdsl.cli.verb import complete_games, verb

@@ -9,7 +9,7 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
-from ttrdsl.cli.files import counted, save
+from ttrdsl.cli.files import counted, make_folder, save
 from ttrdsl.cli.verb import complete_games, verb
 
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ def command(
     output = output or Path(f"{bundle['game']['id']}.svg")
     wish = Wish(width, not no_legend, _position(bundle, state), _heat(bundle, heat))
     board = board_of(bundle, wish)
+    make_folder(output.parent)
     save(output, picture(console, draw_board(board), form, dpi))
     problems = placed(findings(board), compiled)
     console.problems(problems[:MOST_SHOWN], compiled.sources if compiled else {})

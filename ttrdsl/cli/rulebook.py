@@ -8,10 +8,9 @@ from urllib.parse import quote
 
 import click
 
-from ttrdsl.cli.build import make_folder
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import counted, one_game, save
+from ttrdsl.cli.files import counted, make_folder, one_game, save
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.rulebook.document import Place
 from ttrdsl.rulebook.layout import FORMATS, Link, NoPrinter

@@ -83,7 +83,7 @@ def _gathered(spots: list[Spot]) -> tuple[tuple[Spot, ...], frozenset[int]]:
 
 
 def _places(bundle: Bundle, made_up: frozenset[int], heaped: bool) -> list[list[Point]]:
-    """Return where each city is drawn; positions are made up for cities without any, and for all if they lie in a heap."""
+    """Return where each city is drawn; positions are made up where there are none, or only a heap."""
     cities, routes = bundle["board"]["cities"], bundle["board"]["routes"]
     spots = [[] if heaped else city["spots"] for city in cities]
     if made_up or heaped:
