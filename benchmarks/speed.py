@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ttrdsl.accel import native
+from ttrdsl.accel.tiers import native
 from ttrdsl.api import load_bundle
 from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.workers import Worker

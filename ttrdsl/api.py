@@ -89,8 +89,8 @@ def new_game(
 
 def new_batch(bundle: dict[str, Any], players: int, seeds: Sequence[int], engine: str = "auto") -> Batch:
     """Start many games side by side, one for each seed; it needs NumPy, and `native` numba."""
-    from ttrdsl.accel import native
     from ttrdsl.accel.batch import Batch
+    from ttrdsl.accel.tiers import native
 
     if engine == "auto":
         engine = "native" if native.available() is None else "text"

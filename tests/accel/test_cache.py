@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ttrdsl.accel import cache, native
+from ttrdsl.accel.tiers import cache, native
 from ttrdsl.engine import chance
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -19,7 +19,7 @@ needs_numba = pytest.mark.skipif(native.available() is not None, reason=native.a
 
 PLAY = """
 import numpy
-from ttrdsl.accel import native
+from ttrdsl.accel.tiers import native
 program = "def start(st, k):\\n    for i in range(k):\\n        st[i] = i * k\\n    return below(st, 9)\\n"
 state = numpy.zeros(20, dtype=numpy.int64)
 print(native.load({}, program, {"start": None})["start"](state, 7), state[6])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ttrdsl.accel import text
-from ttrdsl.accel.dialect import NotInDialect, check
-from ttrdsl.accel.flatten import flatten
+from ttrdsl.accel.tiers import text
+from ttrdsl.accel.tiers.dialect import NotInDialect, check
+from ttrdsl.accel.tiers.flatten import flatten
 
 GIVEN = {"bits": 1, "below": 2}
 GOOD = """

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games import bundle_of
-from ttrdsl.accel import native
+from ttrdsl.accel.tiers import native
 from ttrdsl.api import load_game, new_batch, new_game
 from ttrdsl.engine.errors import NotAllowed
 from ttrdsl.engine.game import Game

@@ -6,8 +6,8 @@ import pytest
 
 from tests.accel.side_by_side import differences
 from tests.games import bundle_of, every_game
-from ttrdsl.accel import native
 from ttrdsl.accel.kernel import Kernel
+from ttrdsl.accel.tiers import native
 from ttrdsl.engine.machine import Machine
 
 needs_numba = pytest.mark.skipif(native.available() is not None, reason=str(native.available()))

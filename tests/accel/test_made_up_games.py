@@ -10,8 +10,8 @@ from tests.accel.made_up_games import made_up
 from tests.accel.side_by_side import differences
 from tests.games import bundle_of_text
 from tests.unit.engine.small_game import small_machine
-from ttrdsl.accel import native
 from ttrdsl.accel.kernel import Kernel
+from ttrdsl.accel.tiers import native
 from ttrdsl.engine.machine import Machine
 
 

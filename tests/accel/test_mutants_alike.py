@@ -9,9 +9,9 @@ import pytest
 
 from tests.accel.side_by_side import differences
 from tests.games import bundle_of
-from ttrdsl.accel import native
+from ttrdsl.accel.emit.value import NotFast
 from ttrdsl.accel.kernel import Kernel
-from ttrdsl.accel.value import NotFast
+from ttrdsl.accel.tiers import native
 from ttrdsl.bundle import BundleError, bundle_bytes, read_bundle
 from ttrdsl.engine.machine import Machine
 from ttrdsl.scenario.mutants import mutants

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from tests.accel.programs import SIZE, MadeUp
-from ttrdsl.accel import native, text
-from ttrdsl.accel.dialect import NotInDialect
-from ttrdsl.accel.library_texts import library_texts
+from ttrdsl.accel.tiers import native, text
+from ttrdsl.accel.tiers.dialect import NotInDialect
+from ttrdsl.accel.tiers.library_texts import library_texts
 from ttrdsl.engine import chance
 
 needs_numba = pytest.mark.skipif(native.available() is not None, reason=native.available() or "")
@@ -163,7 +163,7 @@ def test_an_entry_is_called_as_it_was_announced() -> None:
 
 def said_without(lines: str, **setting: str) -> str:
     """Return the sentence of another Python in which some lines were run first."""
-    code = f"import sys\n{lines}\nfrom ttrdsl.accel import native\nprint(native.available())"
+    code = f"import sys\n{lines}\nfrom ttrdsl.accel.tiers import native\nprint(native.available())"
     environment = {**os.environ, **setting}
     root = Path(__file__).resolve().parents[2]
     done = subprocess.run(

@@ -10,12 +10,12 @@ import pytest
 
 from tests.accel.made_up_games import made_up
 from tests.games import bundle_of, bundle_of_text
-from ttrdsl.accel import flatten
-from ttrdsl.accel.dialect import check_tree
+from ttrdsl.accel.emit.program import make_program
+from ttrdsl.accel.emit.value import NotFast
 from ttrdsl.accel.kernel import SIGNATURES, Kernel
-from ttrdsl.accel.library_texts import library_texts
-from ttrdsl.accel.program import make_program
-from ttrdsl.accel.value import NotFast
+from ttrdsl.accel.tiers import flatten
+from ttrdsl.accel.tiers.dialect import check_tree
+from ttrdsl.accel.tiers.library_texts import library_texts
 from ttrdsl.bundle.operations import OPERATIONS
 from ttrdsl.engine.machine import Machine
 

@@ -10,9 +10,9 @@ import pytest
 
 from tests.games import machine_of
 from tests.unit.playtest.tiny import tiny_machine
-from ttrdsl.accel import native
-from ttrdsl.accel.results import DECISIONS, ROW_HEAD, TURNS, WINNERS
+from ttrdsl.accel.emit.results import DECISIONS, ROW_HEAD, TURNS, WINNERS
 from ttrdsl.accel.styles.kernel import StyledKernel
+from ttrdsl.accel.tiers import native
 from ttrdsl.engine.machine import Machine
 from ttrdsl.playtest.batch import Record, play_game
 from ttrdsl.playtest.styles.findings import findings_of

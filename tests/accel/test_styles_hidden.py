@@ -7,11 +7,11 @@ from functools import cache
 import pytest
 
 from tests.games import machine_of, new_game, random_play
-from ttrdsl.accel import text
+from ttrdsl.accel.emit.vector import PILE_HEAD
 from ttrdsl.accel.library.path_deal import deal_anew
-from ttrdsl.accel.library_texts import library_texts
 from ttrdsl.accel.styles.kernel import StyledKernel
-from ttrdsl.accel.vector import PILE_HEAD
+from ttrdsl.accel.tiers import text
+from ttrdsl.accel.tiers.library_texts import library_texts
 from ttrdsl.engine import layout
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.views import view

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.unit.playtest.tiny import STUCK, TINY
-from ttrdsl.accel import native
+from ttrdsl.accel.tiers import native
 from ttrdsl.playtest import workers
 
 NATIVE = pytest.mark.skipif(native.available() is not None, reason=native.available() or "")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from ttrdsl.accel.emit.results import DECISIONS, ROW_HEAD, TURNS, WINNERS
 from ttrdsl.accel.fast_game import FastGame
 from ttrdsl.accel.kernel import Kernel
 from ttrdsl.accel.library.primitives import signed
-from ttrdsl.accel.results import DECISIONS, ROW_HEAD, TURNS, WINNERS
 from ttrdsl.engine import layout
 from ttrdsl.engine.errors import GameError, NotAllowed
 

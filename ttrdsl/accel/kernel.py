@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import copy
 import time
+from collections.abc import Mapping
 from typing import Any
 
-from ttrdsl.accel import native, text
-from ttrdsl.accel.class_table import ClassTable
-from ttrdsl.accel.cost_keys import read_class
-from ttrdsl.accel.costs import ASKED, ASKED_LENGTH
-from ttrdsl.accel.emitter import ERROR
+from ttrdsl.accel.emit.cost_keys import read_class
+from ttrdsl.accel.emit.costs import ASKED, ASKED_LENGTH
+from ttrdsl.accel.emit.course import Course
+from ttrdsl.accel.emit.emitter import ERROR, Emitter
+from ttrdsl.accel.emit.program import ENTRIES, Program, make_program
 from ttrdsl.accel.library.errors import NEED_CLASS
-from ttrdsl.accel.library_texts import library_texts
-from ttrdsl.accel.program import ENTRIES, Program, make_program
+from ttrdsl.accel.packed.class_table import ClassTable
+from ttrdsl.accel.tiers import native, text
+from ttrdsl.accel.tiers.library_texts import library_texts
 from ttrdsl.accel.translate import Translator
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.machine import Machine
@@ -41,15 +43,17 @@ class Kernel:
 
     own_memory: tuple[str, ...] = ("scratch",)  # vectors that are written to while playing
 
+    signatures: Mapping[str, str | None] = SIGNATURES  # the functions that are called from outside
+
     def __init__(self, machine: Machine, tier: str) -> None:
         begun = time.perf_counter()
         self.machine = machine
         self.tier = tier
         # The writer of the text asks its own machine, so that the one that plays stays as it is.
-        self.program: Program = make_program(Machine(machine.bundle, machine.players))
+        self.program: Program = make_program(Machine(machine.bundle, machine.players), self.write_more)
         self.translator = Translator(machine, self.program)
         load = native.load if tier == "native" else text.load
-        self.functions = load(library_texts(), self.program.text, SIGNATURES)
+        self.functions = load(library_texts(), self.program.text, self.signatures)
         self.classes = ClassTable()
         self.tables = self.vector(self.program.tables)
         self.known = self.vector(self.classes.as_list())
@@ -57,6 +61,9 @@ class Kernel:
         self.blank = self.vector(self.translator.encode(machine.blank(0)))
         self.functions["refresh"](self.blank, self.tables, self.known, self.scratch)
         self.start_seconds = time.perf_counter() - begun
+
+    def write_more(self, e: Emitter, course: Course) -> None:
+        """Write what a program has beside the rules; plain ones have nothing."""
 
     def twin(self) -> Kernel:
         """Return a kernel for another thread: the same functions and tables, but memory of its own."""

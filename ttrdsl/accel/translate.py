@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.accel.library.primitives import signed
-from ttrdsl.accel.program import Program
-from ttrdsl.accel.tables import NONE, mask_words
-from ttrdsl.accel.vector import (
+from ttrdsl.accel.emit.program import Program
+from ttrdsl.accel.emit.tables import NONE, mask_words
+from ttrdsl.accel.emit.vector import (
     BITS,
     ENDS_AT,
     ENDS_ROOM,
@@ -19,6 +18,7 @@ from ttrdsl.accel.vector import (
     LoopPlace,
     Place,
 )
+from ttrdsl.accel.library.primitives import signed
 from ttrdsl.engine import layout
 from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.machine import Machine

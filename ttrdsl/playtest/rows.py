@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
+from ttrdsl.accel.emit.results import DECISIONS, ROW_HEAD, TURNS, WINNERS
 from ttrdsl.accel.library.primitives import BITS
-from ttrdsl.accel.results import DECISIONS, ROW_HEAD, TURNS, WINNERS
 from ttrdsl.engine.graph import bits
 from ttrdsl.playtest.batch import Record
 from ttrdsl.playtest.tally import Tally

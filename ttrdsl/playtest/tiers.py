@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttrdsl.accel import native
-from ttrdsl.accel.value import NotFast
+from ttrdsl.accel.emit.value import NotFast
+from ttrdsl.accel.tiers import native
 from ttrdsl.engine.errors import GameError
 from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.workers import INTERPRETER, KERNEL_STYLES, Worker

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ttrdsl.accel import native, text
-from ttrdsl.accel.graph_tables import graph_section, words_for, words_of
-from ttrdsl.accel.library_texts import library_texts
-from ttrdsl.accel.network_rooms import kept_room, network_room
+from ttrdsl.accel.packed.graph_tables import graph_section, words_for, words_of
+from ttrdsl.accel.packed.network_rooms import kept_room, network_room
+from ttrdsl.accel.tiers import native, text
+from ttrdsl.accel.tiers.library_texts import library_texts
 from ttrdsl.engine.graph import Graph
 
 QUESTIONS = (

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from ttrdsl.accel import native, text
-from ttrdsl.accel.library_texts import library_texts
+from ttrdsl.accel.tiers import native, text
+from ttrdsl.accel.tiers.library_texts import library_texts
 
 ENTRIES: dict[str, str | None] = {
     "feasible": None,

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.accel.library.network_memory import Functions, NetworkMemory, functions_of
-from ttrdsl.accel import native
+from ttrdsl.accel.tiers import native
 from ttrdsl.engine import networks as nets
 from ttrdsl.engine.networks import Graph
 

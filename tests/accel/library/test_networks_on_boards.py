@@ -11,8 +11,8 @@ import pytest
 
 from tests.accel.library.network_memory import Functions, NetworkMemory, functions_of
 from tests.games import every_game, machine_of
-from ttrdsl.accel import native
 from ttrdsl.accel.library import errors
+from ttrdsl.accel.tiers import native
 from ttrdsl.engine import networks as nets
 from ttrdsl.engine.networks import Graph
 

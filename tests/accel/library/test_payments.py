@@ -15,9 +15,9 @@ from tests.games import every_game, finished_game, machine_of
 from tests.properties.test_payments_brute_force import KINDS, build, flat_branches, hands, recorded, top_groups
 from ttrdsl.accel.library.errors import BAD_CHOICE, COST_TOO_LARGE, FINE, NEED_CLASS
 from ttrdsl.accel.library.payments import CLASS_WALK, MOST_WAYS
-from ttrdsl.accel.payment_bounds import payment_bounds, too_large
-from ttrdsl.accel.payment_fillers import worth
-from ttrdsl.accel.payment_tables import SEARCH, pack, room
+from ttrdsl.accel.packed.payment_bounds import payment_bounds, too_large
+from ttrdsl.accel.packed.payment_fillers import worth
+from ttrdsl.accel.packed.payment_tables import SEARCH, pack, room
 from ttrdsl.engine.payments import CostClass
 
 BEFORE = 3  # a class may lie anywhere in a vector

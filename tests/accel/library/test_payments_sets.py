@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from tests.accel.library.payment_tiers import HAND, OUT, ROOM, TIERS, Tier, tier
 from tests.games import every_game, finished_game, machine_of
 from tests.properties.test_payments_brute_force import KINDS, build, flat_branches, top_groups
-from ttrdsl.accel.class_table import ClassTable
 from ttrdsl.accel.library.errors import FINE
-from ttrdsl.accel.payable_tables import payable_room, payable_tables
-from ttrdsl.accel.payment_tables import pack
+from ttrdsl.accel.packed.class_table import ClassTable
+from ttrdsl.accel.packed.payable_tables import payable_room, payable_tables
+from ttrdsl.accel.packed.payment_tables import pack
 from ttrdsl.engine.payments import CostClass
 
 BITS = 63

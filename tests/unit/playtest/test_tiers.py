@@ -10,8 +10,8 @@ import pytest
 
 from tests.games import bundle_of, every_game
 from tests.unit.playtest.tiny import tiny_bundle
-from ttrdsl.accel import native
-from ttrdsl.accel.value import NotFast
+from ttrdsl.accel.emit.value import NotFast
+from ttrdsl.accel.tiers import native
 from ttrdsl.playtest import tiers
 from ttrdsl.playtest.batch import Run, play_game
 from ttrdsl.playtest.jobs import play_spans

@@ -1,7 +1,7 @@
 """Cost classes found by key: costs that depend on the state are worked out once and kept in a vector that grows.
 
-The vector holds each key with its class and, behind them, a table with open addressing; `ttrdsl.accel.class_table`
-writes it.
+The vector holds each key with its class and, behind them, a table with open addressing;
+`ttrdsl.accel.packed.class_table` writes it.
 """
 
 from __future__ import annotations

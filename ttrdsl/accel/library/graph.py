@@ -1,6 +1,6 @@
 """Where the facts of a board's graph lie in its section of the tables, and the plainest questions about networks.
 
-The section starts at `g`; `ttrdsl.accel.graph_tables` writes it, and every place in it counts from its start. A
+The section starts at `g`; `ttrdsl.accel.packed.graph_tables` writes it, and every place in it counts from its start. A
 network is a set of routes in `wk`; a list of places is their number in `wk`, then a set of cities for each. The
 meaning of every question is that of the function of the same name in `ttrdsl.engine.networks`.
 """

@@ -1,7 +1,7 @@
 """The set of all elements whose cost can be paid from a hand: whole sets per inequality, not one element by another.
 
-The tables (`ttrdsl.accel.payable_tables`) hold rows of sets: row n is the set of elements that n units are enough for.
-Rows have an even number of words, so that two words are always worked on at once.
+The tables (`ttrdsl.accel.packed.payable_tables`) hold rows of sets: row n is the set of elements that n units are
+enough for. Rows have an even number of words, so that two words are always worked on at once.
 """
 
 from __future__ import annotations

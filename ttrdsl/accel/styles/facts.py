@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ttrdsl.accel.course import Course
-from ttrdsl.accel.emitter import MOST_PLACES, Emitter
+from ttrdsl.accel.emit.course import Course
+from ttrdsl.accel.emit.emitter import MOST_PLACES, Emitter
+from ttrdsl.accel.emit.results import goals_table
 from ttrdsl.accel.library import path_facts as at
 from ttrdsl.accel.library.path_deal import pool_room
 from ttrdsl.accel.library.path_plans import plan_size_room
 from ttrdsl.accel.library.path_ways import search_room
-from ttrdsl.accel.results import goals_table
 from ttrdsl.accel.styles.findings import Findings
 from ttrdsl.accel.styles.scored import scored_runs
 from ttrdsl.engine.bags import is_bag

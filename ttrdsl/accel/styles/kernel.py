@@ -5,19 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from ttrdsl.accel import native, text
-from ttrdsl.accel.class_table import ClassTable
-from ttrdsl.accel.course import Course
-from ttrdsl.accel.emitter import Emitter
+from ttrdsl.accel.emit.course import Course
+from ttrdsl.accel.emit.emitter import Emitter
 from ttrdsl.accel.kernel import NUMBER, SIGNATURES, VECTOR, Kernel, Vec
 from ttrdsl.accel.library.path_mind import clear_mind
 from ttrdsl.accel.library.primitives import signed
-from ttrdsl.accel.library_texts import library_texts
-from ttrdsl.accel.program import Program, make_program
 from ttrdsl.accel.styles.findings import Findings
 from ttrdsl.accel.styles.looking import mind_size, write_path
 from ttrdsl.accel.styles.playing import STYLE_NUMBERS, write_play
-from ttrdsl.accel.translate import Translator
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.machine import Machine
 
@@ -31,30 +26,21 @@ class StyledKernel(Kernel):
     """A kernel whose program has the style `path` in it."""
 
     own_memory = (*Kernel.own_memory, "imagined", "mind")
+    signatures = {**SIGNATURES, **STYLED}
 
     def __init__(self, machine: Machine, tier: str, findings: Findings) -> None:
         begun = time.perf_counter()
-        self.machine = machine
-        self.tier = tier
-
-        def write(e: Emitter, course: Course) -> None:
-            self.layout = write_path(e, course, findings)
-            write_play(e, self.layout)
-
-        self.program: Program = make_program(Machine(machine.bundle, machine.players), write)
-        self.translator = Translator(machine, self.program)
-        load = native.load if tier == "native" else text.load
-        self.functions = load(library_texts(), self.program.text, {**SIGNATURES, **STYLED})
-        self.classes = ClassTable()
-        self.tables = self.vector(self.program.tables)
-        self.known = self.vector(self.classes.as_list())
-        self.scratch = self.vector([0] * (self.program.scratch + 1))
-        self.blank = self.vector(self.translator.encode(machine.blank(0)))
-        self.functions["refresh"](self.blank, self.tables, self.known, self.scratch)
+        self.findings = findings
+        super().__init__(machine, tier)
         self.imagined = self.copy(self.blank)
         self.know = self.program.emitter.tables.fixed["path"]  # where the tables say where the style's facts begin
         self.mind = self.vector([0] * mind_size(self.layout, self.program.state_size))
         self.start_seconds = time.perf_counter() - begun
+
+    def write_more(self, e: Emitter, course: Course) -> None:
+        """Write the style, and the games it plays."""
+        self.layout = write_path(e, course, self.findings)
+        write_play(e, self.layout)
 
     def new_mind(self, seed: int) -> Vec:
         """Return the thoughts of all seats at the beginning of a game."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ttrdsl.accel.course import Course
-from ttrdsl.accel.emitter import EPOCH, ERROR, Emitter
+from ttrdsl.accel.emit.course import Course
+from ttrdsl.accel.emit.emitter import EPOCH, ERROR, Emitter
 from ttrdsl.accel.library import path_candidates, path_facts
 from ttrdsl.accel.library.errors import NEED_CLASS
 from ttrdsl.accel.styles.facts import DEEPEST, MOST_ABOUT, Mind, facts_table, paying_kinds

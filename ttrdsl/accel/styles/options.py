@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.accel.choosing import Choose
-from ttrdsl.accel.choosing_cards import counted
-from ttrdsl.accel.decision_parts import Exits
-from ttrdsl.accel.decisions import Decision
-from ttrdsl.accel.emitter import ARGS, EPOCH, ERROR
-from ttrdsl.accel.filters import value_sets
+from ttrdsl.accel.emit.choosing import Choose
+from ttrdsl.accel.emit.choosing_cards import counted
+from ttrdsl.accel.emit.decision_parts import Exits
+from ttrdsl.accel.emit.decisions import Decision
+from ttrdsl.accel.emit.emitter import ARGS, EPOCH, ERROR
+from ttrdsl.accel.emit.filters import value_sets
+from ttrdsl.accel.emit.results import goals_table, owner_cells
+from ttrdsl.accel.emit.vector import HOLDS, PILE_HEAD
 from ttrdsl.accel.library.errors import NEED_CLASS
 from ttrdsl.accel.library.path_candidates import CARD, CITY, ROUTE
-from ttrdsl.accel.results import goals_table, owner_cells
 from ttrdsl.accel.styles.questions import Questions
-from ttrdsl.accel.vector import HOLDS, PILE_HEAD
 from ttrdsl.engine.bags import is_bag
 
 DOMAINS = {"id route": ROUTE, "id city": CITY, "id card": CARD}

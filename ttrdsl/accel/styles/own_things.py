@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ttrdsl.accel.emitter import ARGS
-from ttrdsl.accel.expressions import call
-from ttrdsl.accel.filters import value_sets
-from ttrdsl.accel.results import goals_table, network_rules, owner_cells
-from ttrdsl.accel.scoring import line_function
+from ttrdsl.accel.emit.emitter import ARGS
+from ttrdsl.accel.emit.expressions import call
+from ttrdsl.accel.emit.filters import value_sets
+from ttrdsl.accel.emit.results import goals_table, network_rules, owner_cells
+from ttrdsl.accel.emit.scoring import line_function
+from ttrdsl.accel.emit.value import element
+from ttrdsl.accel.emit.vector import PILE_HEAD
 from ttrdsl.accel.styles.questions import Questions
-from ttrdsl.accel.value import element
-from ttrdsl.accel.vector import PILE_HEAD
 
 
 class OwnThings(Questions):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.accel import costs
-from ttrdsl.accel.decision_parts import Exits
-from ttrdsl.accel.decisions import Decision
-from ttrdsl.accel.emitter import ARGS, ERROR
+from ttrdsl.accel.emit import costs
+from ttrdsl.accel.emit.decision_parts import Exits
+from ttrdsl.accel.emit.decisions import Decision
+from ttrdsl.accel.emit.emitter import ARGS, ERROR
+from ttrdsl.accel.emit.paying import Pay
 from ttrdsl.accel.library import path_facts as at
-from ttrdsl.accel.paying import Pay
 from ttrdsl.accel.styles.questions import Questions
 from ttrdsl.engine import layout
 

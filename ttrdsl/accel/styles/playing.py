@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ttrdsl.accel.emitter import ARGS, ERROR, Emitter
+from ttrdsl.accel.emit.emitter import ARGS, ERROR, Emitter
+from ttrdsl.accel.emit.results import MOST_DECISIONS, row_size
 from ttrdsl.accel.library.errors import ENDLESS
 from ttrdsl.accel.library.path_facts import MIND_SEED
-from ttrdsl.accel.results import MOST_DECISIONS, row_size
 from ttrdsl.accel.styles.facts import Mind
 from ttrdsl.engine import layout
 

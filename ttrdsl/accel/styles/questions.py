@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ttrdsl.accel.course import Course
-from ttrdsl.accel.emitter import Emitter
-from ttrdsl.accel.scene import Scene
-from ttrdsl.accel.step_shapes import assigned
-from ttrdsl.accel.steps import local_value
+from ttrdsl.accel.emit.course import Course
+from ttrdsl.accel.emit.emitter import Emitter
+from ttrdsl.accel.emit.scene import Scene
+from ttrdsl.accel.emit.step_shapes import assigned
+from ttrdsl.accel.emit.steps import local_value
 from ttrdsl.accel.styles.facts import Mind, paying_kinds
 from ttrdsl.accel.styles.findings import Findings
 from ttrdsl.engine import layout

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ttrdsl.accel.emitter import Emitter
-from ttrdsl.accel.filters import cell_values
-from ttrdsl.accel.results import named
+from ttrdsl.accel.emit.emitter import Emitter
+from ttrdsl.accel.emit.filters import cell_values
+from ttrdsl.accel.emit.results import named
+from ttrdsl.accel.emit.vector import PILE_HEAD
 from ttrdsl.accel.styles.findings import Findings
-from ttrdsl.accel.vector import PILE_HEAD
 
 IR = Any
 

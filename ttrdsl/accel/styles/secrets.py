@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ttrdsl.accel.blocks import clear
-from ttrdsl.accel.emitter import ARGS, EPOCH, ERROR
+from ttrdsl.accel.emit.blocks import clear
+from ttrdsl.accel.emit.emitter import ARGS, EPOCH, ERROR
+from ttrdsl.accel.emit.vector import Place
 from ttrdsl.accel.library.errors import NEED_CLASS
 from ttrdsl.accel.styles.questions import Questions
-from ttrdsl.accel.vector import Place
 from ttrdsl.engine import layout
 from ttrdsl.engine.layout import SecretBlock
 
