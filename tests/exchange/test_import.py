@@ -229,3 +229,27 @@ def test_other_colors_can_be_named(tmp_path: Path) -> None:
 def test_the_same_tables_give_the_same_bytes(tmp_path: Path) -> None:
     first = imported(tmp_path, "--make-tickets", "3", routes=ROUTES)
     assert imported(tmp_path, "--make-tickets", "3", routes=ROUTES) == first
+
+
+def test_proposed_tickets_are_said_to_be_made_up_and_how_many_there_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = imported(tmp_path, "--make-tickets", "9", routes="from,to,length\nAlba,Bern,2\nBern,Como,3\n")
+    assert "# Not in the tables, but made up: 1 ticket." in text
+    assert "1 ticket instead of 9" in capsys.readouterr().err
+
+
+def test_tables_without_any_row_make_no_map(tmp_path: Path) -> None:
+    (tmp_path / "routes.csv").write_text("from,to\n", encoding="utf-8")
+    assert main(["import", str(tmp_path), "-o", str(tmp_path / "made.ttr")]) == 2
+    assert not (tmp_path / "made.ttr").exists()
+
+
+def test_a_board_without_cities_is_not_exported(tmp_path: Path) -> None:
+    game = tmp_path / "bare.ttr"
+    rules = "use standard_deck\nuse classic { tickets_dealt = 0;  tickets_kept = 0 }\n"
+    game.write_text(
+        f'game bare "Bare" for 2 players\n{rules}cities {{ }}\nroutes {{ }}\ntickets {{ }}\n', encoding="utf-8"
+    )
+    assert main(["export", str(game), "-o", str(tmp_path / "tables")]) == 2
+    assert not (tmp_path / "tables").exists()

@@ -93,10 +93,20 @@ def command(
     lost = sum(not city.spots for city in draft.cities)
     if lost >= MANY:
         console.note(f"making up positions of {lost} cities …")
+    if not draft.cities:
+        raise CannotWork(
+            f"no cities and no routes in {listed(f'`{p.name}`' for p in files.values())}",
+            "write a row for each route: from, to",
+        )
     found = complete(draft, longest)
     if made:
         proposed = make_tickets(found.draft, made)
-        found = replace(found, draft=found.draft.with_(tickets=(*found.draft.tickets, *proposed)))
+        draft = found.draft.with_(tickets=(*found.draft.tickets, *proposed))
+        found = replace(found, draft=draft, made_up=(*found.made_up, counted(len(proposed), "ticket")))
+        if len(proposed) < made:
+            console.note(
+                f"{counted(len(proposed), 'ticket')} instead of {made}: all other cities are neighbours or out of reach"
+            )
     frame = Frame(
         game,
         title or game.replace("_", " ").strip().title(),

@@ -1,8 +1,8 @@
 """The payments of one cost class from a hand: how many there are, and which is number k.
 
 A class is a run of integers in a vector, as `ttrdsl.accel.packed.payment_tables` packs it; every place in it counts
-from its start `at`. A hand is a run of counts in a vector `hv`, one for each kind of card. The order of payments is that of
-`ttrdsl.engine.payments`: greatest counts first.
+from its start `at`. A hand is a run of counts in a vector `hv`, one for each kind of card. The order of payments is
+that of `ttrdsl.engine.payments`: greatest counts first.
 """
 
 from __future__ import annotations
