@@ -43,7 +43,8 @@ def read_claims(bundle: dict[str, Any], data: Any) -> Claims:
     if not isinstance(data, dict) or data.get("format") != "ttrdsl-simulation":
         raise WrongSimulation("this is not what `ttrdsl simulate --format json` writes")
     if data.get("game") != bundle["game"]["id"]:
-        raise WrongSimulation(f"it is of the game `{data.get('game')}`, not of `{bundle['game']['id']}`")
+        whose = f"is of the game `{data['game']}`" if data.get("game") else "names no game"
+        raise WrongSimulation(f"it {whose}; this is `{bundle['game']['id']}`")
     routes = data.get("routes")
     rates = routes.get("claimed_per_game") if isinstance(routes, dict) else None
     names, games, players = bundle["domains"]["route"], data.get("games"), data.get("players")
