@@ -166,3 +166,15 @@ def test_a_check_that_breaks_off_does_not_stop_the_others(monkeypatch: pytest.Mo
     monkeypatch.setattr(checks, "CHECKS", [broken, *checks.CHECKS])
     assert codes("rule few = 3") == ["TTR504", "TTR901"]
     assert compiled("").bundle is None
+
+
+def test_cards_are_paid_from_whole_piles() -> None:
+    assert codes("except purse = set(c in me.hand where c is wild)") == ["TTR201"]
+    assert codes("except purse = me.hand") == []
+
+
+def test_a_filtered_pile_is_reported_where_it_is_filtered() -> None:
+    rules = "except purse = set(c in me.hand where c is wild)"
+    problem = next(p for p in compiled(rules).problems if p.code == "TTR201")
+    assert problem.span is not None
+    assert problem.span.file.endswith("small.ttr")

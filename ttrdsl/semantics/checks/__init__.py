@@ -13,6 +13,7 @@ from ttrdsl.semantics.checks.decks import check_decks
 from ttrdsl.semantics.checks.exceptions import check_exceptions
 from ttrdsl.semantics.checks.hidden import check_hidden
 from ttrdsl.semantics.checks.moments import check_moments
+from ttrdsl.semantics.checks.paid_from import check_paid_from
 from ttrdsl.semantics.checks.prose import check_holes
 from ttrdsl.semantics.checks.stale_texts import check_stale_texts, check_unsaid_settings
 from ttrdsl.semantics.checks.standing import check_end, check_standing
@@ -36,6 +37,7 @@ CHECKS: list[Callable[[Game], None]] = [
     check_standing,
     check_end,
     check_hidden,
+    check_paid_from,
     check_text,
     check_unused,
     check_titles,
