@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -87,7 +88,7 @@ def new_game(
     return Game(machine, state, events)
 
 
-def new_batch(bundle: dict[str, Any], players: int, seeds: Sequence[int], engine: str = "auto") -> Batch:
+def new_batch(bundle: dict[str, Any], players: int, seeds: Iterable[int], engine: str = "auto") -> Batch:
     """Start many games side by side, one for each seed; it needs NumPy, and `native` numba."""
     from ttrdsl.accel.batch import Batch
     from ttrdsl.accel.tiers import native
@@ -102,13 +103,19 @@ def new_batch(bundle: dict[str, Any], players: int, seeds: Sequence[int], engine
 def kernel_for(bundle: dict[str, Any], players: int, engine: str) -> Kernel:
     """Return the kernel of a bundle and number of players; made once."""
     from ttrdsl.accel.kernel import Kernel
+    from ttrdsl.accel.tiers.native import NoNativeCode
 
     key = id(bundle), players, engine
     found = _KERNELS.get(key)
     if found is None or found.machine.bundle is not bundle:
         if len(_KERNELS) > 16:
             _KERNELS.clear()
-        found = _KERNELS[key] = Kernel(machine_for(bundle, players), engine)
+        try:
+            found = Kernel(machine_for(bundle, players), engine)
+        except NoNativeCode as error:
+            warnings.warn(str(error), RuntimeWarning, stacklevel=3)
+            found = kernel_for(bundle, players, "text")
+        _KERNELS[key] = found
     return found
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from tests.games import bundle_of
+from ttrdsl.accel.fast_game import FastGame
 from ttrdsl.accel.tiers import native
 from ttrdsl.api import load_game, new_batch, new_game
 from ttrdsl.engine.errors import NotAllowed
@@ -136,8 +139,77 @@ def test_playouts_are_the_same_on_both_tiers() -> None:
     assert (rows[0] == rows[1]).all()
 
 
-@pytest.mark.parametrize("choices", [[0], [0, 0, 0], [0, 99]])
-def test_choices_that_do_not_fit_are_refused(choices: list[int]) -> None:
+@pytest.mark.parametrize(
+    "choices",
+    [
+        [0],
+        [0, 0, 0],
+        [0, 99],
+        0,
+        None,
+        [0.0, 1.0],
+        [True, False],
+        ["0", "0"],
+        [2**70, 0],
+        numpy.full(2, 2**63, "uint64"),
+    ],
+)
+def test_choices_that_do_not_fit_are_refused(choices: Any) -> None:
     batch = new_batch(bundle_of("usa"), players=2, seeds=[1, 2], engine="text")
     with pytest.raises(NotAllowed):
         batch.step(choices)
+
+
+@pytest.mark.parametrize("seeds", [[1.5], ["1"], [None]])
+def test_seeds_that_are_no_whole_numbers_are_refused(seeds: list[Any]) -> None:
+    with pytest.raises(NotAllowed, match="whole numbers"):
+        new_batch(bundle_of("usa"), 2, seeds, engine="text")
+
+
+def test_seeds_may_be_any_whole_numbers() -> None:
+    narrow = new_batch(bundle_of("usa"), 2, numpy.arange(3, dtype="int8"), engine="text")
+    assert (narrow.games == new_batch(bundle_of("usa"), 2, (seed for seed in range(3)), engine="text").games).all()
+
+
+@pytest.mark.parametrize("engine", TIERS)
+def test_no_games_at_all_are_a_batch_too(engine: str) -> None:
+    batch = new_batch(bundle_of("usa"), 2, [], engine)
+    batch.step([])
+    assert (len(batch), batch.playouts([]).scores.shape) == (0, (0, 2))
+
+
+def test_what_is_asked_of_a_batch_cannot_be_written_to() -> None:
+    batch = new_batch(bundle_of("usa"), 2, [1], engine="text")
+    with pytest.raises(ValueError, match="read-only"):
+        batch.options[0] = 99
+
+
+@pytest.mark.parametrize("engine", TIERS)
+def test_batches_and_games_of_several_threads_do_not_disturb_each_other(engine: str) -> None:
+    games = 100 if engine == "native" else 3
+
+    def play(seed: int) -> tuple[Any, Any]:
+        rows = new_batch(bundle_of("usa"), 2, range(games), engine).playouts(range(seed, seed + games)).rows
+        game = new_game(bundle_of("usa"), 2, seed=seed, engine=engine)
+        for n in range(40):
+            game.play(n * 5 % game.option_count)
+        assert isinstance(game, FastGame)
+        return rows.tolist(), list(game.vec)
+
+    alone = [play(seed) for seed in range(6)]
+    with ThreadPoolExecutor(3) as pool:
+        assert list(pool.map(play, range(6))) == alone
+
+
+def test_without_numba_a_warning_says_so_and_the_text_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    bundle = dict(bundle_of("new_york"))
+    with pytest.warns(RuntimeWarning, match="native code needs numba"):
+        game = new_game(bundle, 2, seed=1, engine="native")
+    assert game.options() == new_game(bundle, 2, seed=1).options()
+
+
+def test_without_numpy_a_batch_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(NotAllowed, match="need NumPy: pip install"):
+        new_batch(bundle_of("usa"), 2, [1], engine="text")

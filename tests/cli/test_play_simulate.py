@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -149,13 +150,16 @@ def test_a_line_for_each_game_goes_on_too(run: Any, tiny: Path) -> None:
     assert run(*args, "-n", "9", "--format", "csv", "--resume", "sums.json").out == whole
 
 
-def test_what_is_finished_is_kept_when_a_run_is_stopped(run: Any, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_what_is_finished_is_kept_when_a_run_is_stopped(
+    run: Any, tiny: Path, monkeypatch: pytest.MonkeyPatch, by: signal.Signals
+) -> None:
     args = ("simulate", "tiny.ttr", "-n", "6", "--format", "json", "--jobs", "1", "--resume", "kept.json")
     real = workers.play_game
 
     def stopped(machine: Any, seats: Any, seed: int, number: int) -> Any:
         if number == 3:
-            raise KeyboardInterrupt
+            signal.raise_signal(by)
         return real(machine, seats, seed, number)
 
     with monkeypatch.context() as patch:
@@ -169,7 +173,6 @@ def test_what_is_finished_is_kept_when_a_run_is_stopped(run: Any, tiny: Path, mo
 
 def test_a_dead_state_leaves_a_replay(run: Any, folder: Path) -> None:
     (folder / "stuck.ttr").write_text(STUCK.lstrip(), encoding="utf-8")
-    (folder / "dead").mkdir()
     outcome = run("simulate", "stuck.ttr", "-n", "2", "--dead", "dead")
     assert outcome.code == 0, outcome.err
     assert "dead states: 2" in outcome.out

@@ -58,9 +58,11 @@ class FastGame(Game):
         if isinstance(choice, Choice) and choice.option != self.state[layout.OPTIONS][number]:
             raise NotAllowed("this option belongs to another decision")
         before = self.kernel.copy(self.vec)
-        self.kernel.choose(self.vec, number)
-        if self.kernel.error:
+        with self.kernel.busy:
+            self.kernel.choose(self.vec, number)
+            failed = self.kernel.error
             self.kernel.clear_error()
+        if failed:
             self.vec = before
             raise self._reason(number)
         self._seen = None

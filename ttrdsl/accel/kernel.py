@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import threading
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -49,6 +50,7 @@ class Kernel:
         begun = time.perf_counter()
         self.machine = machine
         self.tier = tier
+        self.busy = threading.RLock()  # native code lets other threads run, and scratch memory serves one at a time
         # The writer of the text asks its own machine, so that the one that plays stays as it is.
         self.program: Program = make_program(Machine(machine.bundle, machine.players), self.write_more)
         self.translator = Translator(machine, self.program)
@@ -68,6 +70,7 @@ class Kernel:
     def twin(self) -> Kernel:
         """Return a kernel for another thread: the same functions and tables, but memory of its own."""
         other = copy.copy(self)
+        other.busy = threading.RLock()
         other.classes = copy.deepcopy(self.classes)
         for name in self.own_memory:
             setattr(other, name, self.copy(getattr(self, name)))
@@ -91,10 +94,11 @@ class Kernel:
         """Return the vector of a state in the interpreter's form, with everything that is kept beside it."""
         while True:
             vec = self.vector(self.translator.encode(state))
-            self.refresh(vec)
-            self.call("count_again", vec)
-            if not self.learned():
-                return vec
+            with self.busy:
+                self.refresh(vec)
+                self.call("count_again", vec)
+                if not self.learned():
+                    return vec
 
     # -- games ------------------------------------------------------------------------------------------
 
@@ -112,9 +116,11 @@ class Kernel:
 
     def start_or_say(self, seed: int, first: int | None = None) -> Vec:
         """Return a new game; if it cannot even begin, raise why, in the interpreter's words."""
-        st = self.start(seed, first)
-        if self.error:
+        with self.busy:
+            st = self.start(seed, first)
+            failed = self.error
             self.clear_error()
+        if failed:
             self.machine.start(seed, first)
             raise GameError("this set-up is too large for the fast tiers; play it with engine='interpreter'")
         return st

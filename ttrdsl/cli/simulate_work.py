@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,7 +12,7 @@ from pathlib import Path
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import CannotWork
-from ttrdsl.cli.files import save
+from ttrdsl.cli.files import make_folder, save
 from ttrdsl.cli.playing import rich_console
 from ttrdsl.engine.replay import replay_bytes
 from ttrdsl.playtest.batch import Run
@@ -72,7 +74,7 @@ class Work:
         saved, stopped = began, False
         self._save()  # A file that cannot be written is found out before anything is played.
         try:
-            with self._bar() as advance:
+            with _stopped_gently(), self._bar() as advance:
                 for chunk in play_spans(worker, list(missing(self.chunks, self.games)), jobs):
                     self._take(chunk)
                     advance(chunk.end - chunk.first)
@@ -91,6 +93,8 @@ class Work:
 
     def _take(self, chunk: Chunk) -> None:
         """Count a chunk; the ways to games that could not go on are written at once and need not be kept."""
+        if chunk.replays:
+            make_folder(self.dead)
         for game, replay in chunk.replays.items():
             save(self.dead / file_name(self.run.bundle["game"]["id"], self.run.seed, game), replay_bytes(replay))
         self.chunks.append(Chunk(chunk.first, chunk.end, chunk.tally, chunk.lines))
@@ -122,6 +126,19 @@ class Work:
                 progress.update(task, advance=games, speed=f"{speed:,.0f}" if speed >= 10 else f"{speed:.1f}")
 
             yield advance
+
+
+@contextmanager
+def _stopped_gently() -> Iterator[None]:
+    """Take it for Ctrl-C if the system asks the run to end: what is finished is kept."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @contextmanager

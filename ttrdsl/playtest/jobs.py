@@ -80,7 +80,8 @@ _WORKER: list[Worker] = []
 
 def _begin(worker: Worker) -> None:
     """Prepare a process of the pool; whoever started it decides what an interruption means."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ending, signal.SIG_IGN)
     _WORKER[:] = [worker]
 
 

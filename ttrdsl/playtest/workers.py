@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import copy
 import csv
 import io
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 from ttrdsl.accel.kernel import Kernel
@@ -34,12 +34,16 @@ class Worker:
         self.run = run
         self.tier = tier
         self.lines = lines  # whether chunks carry a line for each game
-        self.machine = Machine(run.bundle, len(run.seats))
         self.thoughtful = any(style != "random" for style in run.seats)
         self.kernel = None if tier == INTERPRETER else self._kernel()
         if self.kernel is not None:
             words = self.kernel.program.emitter.vector.words["route"]
             self.rows = Rows(len(run.seats), len(run.bundle["scores"]), len(run.bundle["domains"]["route"]), words)
+
+    @cached_property
+    def machine(self) -> Machine:
+        """The interpreter's own form of the rules; it remembers what it worked out, so no two threads share one."""
+        return Machine(self.run.bundle, len(self.run.seats))
 
     def _kernel(self) -> Kernel:
         if self.thoughtful:
@@ -57,7 +61,9 @@ class Worker:
 
     def twin(self) -> Worker:
         """Return a worker for another thread: the same functions and tables, but memory of its own."""
-        other = copy.copy(self)
+        other = object.__new__(Worker)  # `copy` would begin from nothing, as another process does
+        vars(other).update(vars(self))
+        vars(other).pop("machine", None)
         if self.kernel is not None:
             other.kernel = self.kernel.twin()
         return other

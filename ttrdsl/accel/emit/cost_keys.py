@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -206,8 +207,12 @@ def _bounded(number: int) -> int:
     return number
 
 
+_one_at_a_time = threading.Lock()
+
+
 def read_class(e: Emitter, key: tuple[int, ...]) -> CostClass:
     """Return the class a key stands for."""
     site = e.cost_sites[key[0]]
-    group = Reader(e, site, iter(key[1:])).cost(site.ir, {})
+    with _one_at_a_time:  # kernels of several threads share the machine that is asked here
+        group = Reader(e, site, iter(key[1:])).cost(site.ir, {})
     return purse_of(site.kinds).cost_class(group, site.parts, site.bound)

@@ -18,6 +18,7 @@ from ttrdsl.accel.emit.decisions import Decision, write_decision
 from ttrdsl.accel.emit.emitter import ARGS, EPOCH, ERROR
 from ttrdsl.accel.emit.loop_blocks import close_loop, fill_loop, loop_place, next_of, nothing_left
 from ttrdsl.accel.emit.paying import move_payment
+from ttrdsl.accel.emit.ranges import near
 from ttrdsl.accel.emit.scene import Scene
 from ttrdsl.accel.emit.standing import settle
 from ttrdsl.accel.emit.step_shapes import asks, assigned, length, loops_in
@@ -215,7 +216,7 @@ class Course(Blocks):
         self.here(done)
 
     def do_run(self, op: IR, scene: Scene) -> None:
-        args = [self.e.value(a, scene.env) for a in op[2:]]
+        args = [near(self.e, a, self.e.value(a, scene.env)) for a in op[2:]]
         me = scene.env["me"].text if "me" in scene.env else "-1"
         self.call(op[1], me, args)
 

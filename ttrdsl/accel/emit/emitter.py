@@ -75,6 +75,7 @@ class Emitter:
         self.kept_sets: dict[Any, Any] = {}
         self.pays: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
         self.purses = payment_sources(self.bundle["procs"])
+        self.farthest: dict[str, int] = {}  # by rule: how far from 0 its number can be
         self.written: set[str] = set()  # cells that some step changes
         self.room = 64  # scratch memory behind all fixed places, for questions about networks and payments
         self.graph = self.tables.reserve(1)

@@ -7,8 +7,10 @@ from typing import Any
 
 from ttrdsl.accel.emit import cards, networks, quantifiers, sets
 from ttrdsl.accel.emit.emitter import ARGS, EPOCH, INLINE, Emitter, as_int, as_number
+from ttrdsl.accel.emit.ranges import farthest, near
 from ttrdsl.accel.emit.tables import NONE
 from ttrdsl.accel.emit.value import Env, NotFast, Val, element, number, truth, words
+from ttrdsl.accel.library.basics import FAR
 from ttrdsl.engine import layout
 
 IR = Any
@@ -161,7 +163,10 @@ def subtract(e: Emitter, args: list[IR], env: Env) -> Val:
 
 
 def multiply(e: Emitter, args: list[IR], env: Env) -> Val:
-    return number(f"(({e.number(args[0], env)}) * ({e.number(args[1], env)}))")
+    first, second = e.number(args[0], env), e.number(args[1], env)
+    if farthest(e, args[0]) * farthest(e, args[1]) <= FAR:
+        return number(f"(({first}) * ({second}))")
+    return number(f"product(wk, {first}, {second})")
 
 
 def divide(e: Emitter, args: list[IR], env: Env) -> Val:
@@ -233,7 +238,7 @@ def missing(e: Emitter, args: list[IR], env: Env) -> Val:
 
 
 def rule(e: Emitter, args: list[IR], env: Env) -> Val:
-    return call(e, args[0], [e.value(a, env) for a in args[1:]], env.get("me", NOBODY))
+    return call(e, args[0], [near(e, a, e.value(a, env)) for a in args[1:]], env.get("me", NOBODY))
 
 
 def call(e: Emitter, name: str, args: list[Val], me: Val) -> Val:
@@ -295,7 +300,7 @@ def for_player(e: Emitter, args: list[IR], env: Env) -> Val:
     who = e.keep(e.value(args[0], env))
     inner = args[1]
     found = e.bundle["rules"][inner[1]]
-    given = [e.value(a, env) for a in inner[2:]]
+    given = [near(e, a, e.value(a, env)) for a in inner[2:]]
     if who.sure:
         return call(e, inner[1], given, who)
     return e.either(f"{who.text} >= 0", lambda: call(e, inner[1], given, who), lambda: nothing(e, found["type"]))

@@ -8,6 +8,8 @@ from typing import Any
 from ttrdsl.accel.emit.emitter import Emitter
 from ttrdsl.accel.emit.value import Env, NotFast, Val, number, truth, words
 from ttrdsl.accel.emit.vector import BITS
+from ttrdsl.accel.library.errors import TOO_MANY
+from ttrdsl.engine.set_operations import LONGEST_RANGE
 
 IR = Any
 
@@ -90,7 +92,15 @@ def numbers(e: Emitter, args: list[IR], env: Env) -> Val:
 
 
 def number_range(e: Emitter, args: list[IR], env: Env) -> Val:
-    return Val("range", (e.w.keep(e.number(args[0], env)), e.w.keep(e.number(args[1], env))))
+    first, last = (e.w.keep(e.number(a, env)) for a in args)
+    if first.isdigit() and last.isdigit() and int(last) - int(first) <= LONGEST_RANGE:
+        return Val("range", (first, last))
+    end = e.w.fresh()
+    e.w.line(f"{end} = {last}")
+    with e.w.block(f"if {end} - {first} > {LONGEST_RANGE}:"):
+        e.error(TOO_MANY)
+        e.w.line(f"{end} = {first} - 1")
+    return Val("range", (first, end))
 
 
 OPERATIONS: dict[str, Callable[[Emitter, list[IR], Env], Val]] = {

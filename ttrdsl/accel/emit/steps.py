@@ -11,6 +11,7 @@ from typing import Any
 
 from ttrdsl.accel.emit import card_steps, filters, loops
 from ttrdsl.accel.emit.emitter import ARGS, Emitter, as_int, as_number
+from ttrdsl.accel.emit.ranges import near
 from ttrdsl.accel.emit.scene import Scene, touch
 from ttrdsl.accel.emit.standing import settle
 from ttrdsl.accel.emit.value import NotFast, Val, element, number, truth, words
@@ -63,7 +64,7 @@ def give(e: Emitter, place: Place, value: Val) -> None:
 
 
 def let(e: Emitter, op: IR, scene: Scene) -> None:
-    give(e, scene.places[op[1]], e.value(op[2], scene.env))
+    give(e, scene.places[op[1]], near(e, op[2], e.value(op[2], scene.env)))
 
 
 def put(e: Emitter, op: IR, scene: Scene) -> None:
@@ -71,7 +72,10 @@ def put(e: Emitter, op: IR, scene: Scene) -> None:
     value = e.value(op[2], scene.env)
     if target[0] in ("next_player", "turns_left"):
         slot = layout.NEXT_PLAYER if target[0] == "next_player" else layout.TURNS_LEFT
-        e.w.line(f"st[{slot}] = {as_number(value)}")
+        found = e.w.keep(as_number(value))
+        if slot == layout.TURNS_LEFT and not found.lstrip("-").isdigit():
+            _refuse_too_large(e, found)
+        e.w.line(f"st[{slot}] = {found}")
         touch(e)
         settle(e, scene.level, {target[0]})
         return
@@ -79,8 +83,7 @@ def put(e: Emitter, op: IR, scene: Scene) -> None:
     base, cell = e.vector.cells[name], e.bundle["cells"][name]
     found = e.w.keep(as_number(value))
     if cell["type"] == "number" and not found.lstrip("-").isdigit():
-        with e.w.block(f"if {found} >= {LARGEST} or {found} <= -{LARGEST}:"):
-            e.error(BAD_NUMBER)
+        _refuse_too_large(e, found)
     if len(target) == 2:
         e.w.line(f"st[{base}] = {found}")
     else:
@@ -95,6 +98,11 @@ def put(e: Emitter, op: IR, scene: Scene) -> None:
                 write_cell(e, name, i, found)
     touch(e)
     settle(e, scene.level, {f"cell {name}"})
+
+
+def _refuse_too_large(e: Emitter, found: str) -> None:
+    with e.w.block(f"if {found} >= {LARGEST} or {found} <= -{LARGEST}:"):
+        e.error(BAD_NUMBER)
 
 
 def write_cell(e: Emitter, name: str, index: str, value: str) -> None:

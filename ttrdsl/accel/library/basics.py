@@ -7,6 +7,8 @@ from ttrdsl.accel.library.primitives import BITS, bits, low
 
 NONE = -(1 << 60)
 MOST_PICKS = 200000
+FAR = 1 << 36  # no number that is kept is farther from 0
+FACTOR = 1 << 31
 
 
 def entry(tb: list[int], wk: list[int], bounds: int, number: int) -> int:
@@ -25,6 +27,22 @@ def given(wk: list[int], number: int) -> int:
         wk[0] = BAD_NUMBER
         return 0
     return number
+
+
+def near(wk: list[int], number: int) -> int:
+    """Return a number that there is room for, or that none is there."""
+    if number > FAR or (number < -FAR and number != NONE):
+        wk[0] = BAD_NUMBER
+        return 0
+    return number
+
+
+def product(wk: list[int], one: int, other: int) -> int:
+    """Multiply two numbers that may be too large for it."""
+    if one > FACTOR or one < -FACTOR or other > FACTOR or other < -FACTOR:
+        wk[0] = BAD_NUMBER
+        return 0
+    return near(wk, one * other)
 
 
 def floor_of(wk: list[int], number: int, by: int) -> int:
