@@ -63,6 +63,14 @@ def test_native_code_plays_the_same_games_on_any_number_of_threads(
     assert found["native"] == found["text"]
 
 
+def test_a_worker_for_another_thread_is_not_made_anew(tmp_path: Path) -> None:
+    worker = Worker(random_run(tmp_path), "text", lines=True)
+    twin = worker.twin()
+    assert twin.rows is worker.rows
+    assert twin.machine is not worker.machine
+    assert twin.play(0, 3).lines == worker.play(0, 3).lines
+
+
 def test_a_worker_can_be_sent_to_another_process(tmp_path: Path) -> None:
     worker = Worker(random_run(tmp_path), "text", lines=True)
     other = pickle.loads(pickle.dumps(worker))
