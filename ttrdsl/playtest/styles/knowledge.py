@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from ttrdsl.accel.emit.results import named
 from ttrdsl.engine.decisions import ChoiceDecision, Decision, Option
 from ttrdsl.engine.labels import local_type
 from ttrdsl.engine.layout import Pile
@@ -186,18 +187,3 @@ _KNOWN: WeakKeyDictionary[Machine, Knowledge] = WeakKeyDictionary()
 def joined(knowledge: Knowledge, net: int, ticket: int) -> bool:
     """Say whether a network joins what one of a ticket's goals asks for."""
     return any(connected(knowledge.graph, net, goal) for goal in knowledge.goals[ticket])
-
-
-def named(operation: str, ir: Any) -> set[str]:
-    """Return the rules or piles an expression names."""
-    found: set[str] = set()
-    waiting = [ir]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, list):
-            if len(item) > 1 and item[0] == operation:
-                found.add(item[1])
-            waiting.extend(item)
-        elif isinstance(item, dict):
-            waiting.extend(item.values())
-    return found
