@@ -12,7 +12,7 @@ from benchmarks import compiler
 from benchmarks.figures import Spread, ratios, rounds, spread
 from benchmarks.processes import fresh_starts, simulate, starts, two_jobs
 from benchmarks.speed import Limit, Measure, bundle, player_counts, tiers
-from ttrdsl.accel.tiers import native
+from ttrdsl.dialect import native
 from ttrdsl.workspace import game_names
 
 HOME = "usa"  # the game the limit program plays, and the one others are compared with

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ttrdsl.accel.tiers import native
 from ttrdsl.api import load_bundle
+from ttrdsl.dialect import native
 from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.workers import Worker
 

@@ -16,8 +16,8 @@ from ttrdsl.pipeline import Compiled
 from ttrdsl.workspace import Workspace, find_game, game_names
 
 if TYPE_CHECKING:
-    from ttrdsl.accel.batch import Batch
-    from ttrdsl.accel.kernel import Kernel
+    from ttrdsl.fast.batch import Batch
+    from ttrdsl.fast.kernel import Kernel
 
 ENGINES = ("auto", "interpreter", "text", "native")
 
@@ -74,7 +74,7 @@ def new_game(
     if engine in ("text", "native"):
         if log:
             raise NotAllowed("only the interpreter keeps a log")
-        from ttrdsl.accel.fast_game import FastGame
+        from ttrdsl.fast.fast_game import FastGame
 
         kernel = kernel_for(bundle, players, engine)
         return FastGame(kernel, kernel.start_or_say(seed, first))
@@ -90,8 +90,8 @@ def new_game(
 
 def new_batch(bundle: dict[str, Any], players: int, seeds: Iterable[int], engine: str = "auto") -> Batch:
     """Start many games side by side, one for each seed; it needs NumPy, and `native` numba."""
-    from ttrdsl.accel.batch import Batch
-    from ttrdsl.accel.tiers import native
+    from ttrdsl.dialect import native
+    from ttrdsl.fast.batch import Batch
 
     if engine == "auto":
         engine = "native" if native.available() is None else "text"
@@ -102,8 +102,8 @@ def new_batch(bundle: dict[str, Any], players: int, seeds: Iterable[int], engine
 
 def kernel_for(bundle: dict[str, Any], players: int, engine: str) -> Kernel:
     """Return the kernel of a bundle and number of players; made once."""
-    from ttrdsl.accel.kernel import Kernel
-    from ttrdsl.accel.tiers.native import NoNativeCode
+    from ttrdsl.dialect.native import NoNativeCode
+    from ttrdsl.fast.kernel import Kernel
 
     key = id(bundle), players, engine
     found = _KERNELS.get(key)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.unit.playtest.tiny import STUCK, TINY
+from tests.unit.bots.tiny import STUCK, TINY
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from tests.unit.playtest.tiny import STUCK, TINY
-from ttrdsl.accel.tiers import native
+from tests.unit.bots.tiny import STUCK, TINY
+from ttrdsl.dialect import native
 from ttrdsl.playtest import workers
 
 NATIVE = pytest.mark.skipif(native.available() is not None, reason=native.available() or "")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ttrdsl.accel.tiers import native
+from ttrdsl.dialect import native
 
 PAGE = Path(__file__).parents[2] / "docs/reference/engines.md"
 PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
-from ttrdsl.engine.payments import CostClass, CostTooLarge, Payment
+from ttrdsl.payments.cost_class import CostClass, CostTooLarge, Payment
 
 KINDS = 3
 PARTS = ("p", "q")

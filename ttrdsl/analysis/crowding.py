@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ttrdsl.bots.path.knowledge import Knowledge, State
+from ttrdsl.bots.path.survey import Survey, make_survey
 from ttrdsl.engine import layout
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.game import Game
-from ttrdsl.engine.graph import bits
-from ttrdsl.playtest.styles.knowledge import Knowledge, State
-from ttrdsl.playtest.styles.survey import Survey, make_survey
+from ttrdsl.networks.board import bits
 
 MOST_DECISIONS = 500
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ttrdsl.analysis.network import Network, Way
-from ttrdsl.playtest.styles.knowledge import Knowledge
+from ttrdsl.bots.path.knowledge import Knowledge
 
 
 @dataclass(frozen=True)

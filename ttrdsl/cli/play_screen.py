@@ -15,14 +15,14 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from ttrdsl.bots.path.survey import survey_of
 from ttrdsl.engine import labels
 from ttrdsl.engine.game import Choice, Game
-from ttrdsl.engine.graph import bits
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.views import SeenPile, View
+from ttrdsl.networks.board import bits
 from ttrdsl.playtest.progress import progress
 from ttrdsl.playtest.story import Told
-from ttrdsl.playtest.styles.survey import survey_of
 
 SEATS = ("cyan", "magenta", "yellow", "green", "blue", "red")
 ONE_COLUMN = 9

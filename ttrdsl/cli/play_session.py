@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from ttrdsl.bots import STYLES, Style
 from ttrdsl.cli.exit_codes import CannotWork
 from ttrdsl.cli.files import save
 from ttrdsl.cli.play_screen import Screen
@@ -14,7 +15,6 @@ from ttrdsl.cli.playing import HUMAN
 from ttrdsl.engine import layout
 from ttrdsl.engine.game import Choice, Game
 from ttrdsl.playtest.story import story
-from ttrdsl.playtest.styles import STYLES, Style
 
 SHOWN = 30
 LOG_LINES = 40

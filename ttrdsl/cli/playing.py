@@ -8,12 +8,12 @@ from typing import IO, Any
 import rich.console
 
 from ttrdsl.api import NotCompiled, load_bundle
+from ttrdsl.bots import STYLES
 from ttrdsl.bundle import BundleError
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import CannotWork
 from ttrdsl.cli.files import listed, missing
 from ttrdsl.diagnostics.suggest import did_you_mean
-from ttrdsl.playtest.styles import STYLES
 from ttrdsl.workspace import find_game
 
 HUMAN = "human"

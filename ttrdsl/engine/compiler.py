@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine import layout as slots
-from ttrdsl.engine.graph import Graph
 from ttrdsl.engine.layout import Layout, domain_size
 from ttrdsl.engine.values import Fact
+from ttrdsl.networks.board import Graph
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine

@@ -9,8 +9,8 @@ from ttrdsl.engine.bags import source
 from ttrdsl.engine.compiler import Compiler, Frame
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.layout import Pile
-from ttrdsl.engine.payments import CostClass, CostTooLarge, cost_class
 from ttrdsl.engine.values import elements
+from ttrdsl.payments.cost_class import CostClass, CostTooLarge, cost_class
 
 State = list[Any]
 Fn = Callable[[State], Any]

@@ -16,7 +16,7 @@ from ttrdsl.engine.compiler import Fn, Frame, State, is_constant
 from ttrdsl.engine.costs import Purse, ground, purse
 from ttrdsl.engine.errors import DeadState, GameError
 from ttrdsl.engine.label import Label
-from ttrdsl.engine.payments import CostTooLarge, Payment
+from ttrdsl.payments.cost_class import CostTooLarge, Payment
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine

@@ -15,5 +15,9 @@ class DeadState(GameError):
     """A compulsory step cannot be done: the rules do not say how to go on."""
 
 
+class NetworkTooHard(GameError, ValueError):
+    """A question was given up at its step limit, because no answer is better than a wrong one."""
+
+
 class BadState(GameError):
     """A saved game or replay that does not fit its bundle."""

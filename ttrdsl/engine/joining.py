@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ttrdsl.engine.graph import Graph, bits, routes_of
+from ttrdsl.networks.board import Graph, bits, routes_of
 
 
 def ends(graph: Graph, net: int) -> int:

@@ -5,12 +5,13 @@ each of its cities: one city, or all the cities of a zone. It lies in a componen
 cities does; a dead-end city does if some route of the component ends there.
 """
 
-from ttrdsl.engine.graph import Graph, NetworkTooHard
+from ttrdsl.engine.errors import NetworkTooHard
 from ttrdsl.engine.joining import chain, components, connected, encircles, ends, reach
 from ttrdsl.engine.ordered import ordered_trail
 from ttrdsl.engine.paths import disjoint_paths, shortest
 from ttrdsl.engine.picks import TooManyPicks, all_picks, best_picks
 from ttrdsl.engine.trails import longest_path, longest_trail
+from ttrdsl.networks.board import Graph
 
 __all__ = [
     "Graph",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ttrdsl.engine.graph import Graph, NetworkTooHard, bits, routes_of
+from ttrdsl.engine.errors import NetworkTooHard
 from ttrdsl.engine.joining import connected, ends
+from ttrdsl.networks.board import Graph, bits, routes_of
 
 STEP_LIMIT = 1_000_000
 

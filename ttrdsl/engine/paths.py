@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import heappop, heappush
 
-from ttrdsl.engine.graph import Graph, bits, meet
+from ttrdsl.networks.board import Graph, bits, meet
 
 
 def shortest(graph: Graph, net: int, weights: Sequence[int], a_place: int, b_place: int) -> int:

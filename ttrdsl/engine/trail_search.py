@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
-from ttrdsl.engine.graph import NetworkTooHard
+from ttrdsl.engine.errors import NetworkTooHard
 
 STEP_LIMIT = 1_000_000
 IMPOSSIBLE = -1

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ttrdsl.engine.graph import Graph, split_points
 from ttrdsl.engine.joining import components
 from ttrdsl.engine.trail_search import Line, best_trail
+from ttrdsl.networks.board import Graph, split_points
 
 
 def longest_trail(graph: Graph, net: int, weights: Sequence[int]) -> int:

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ttrdsl.bots import STYLES
+from ttrdsl.bots.path.knowledge import joined, knowledge_of
 from ttrdsl.engine import chance, layout
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.game import Game
-from ttrdsl.engine.graph import bits
 from ttrdsl.engine.machine import Machine
+from ttrdsl.networks.board import bits
 from ttrdsl.playtest.dead_states import DeadEnd, dead_end
-from ttrdsl.playtest.styles import STYLES
-from ttrdsl.playtest.styles.knowledge import joined, knowledge_of
 
 MOST_DECISIONS = 50_000
 

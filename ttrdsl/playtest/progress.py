@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ttrdsl.bots.path.knowledge import joined
+from ttrdsl.bots.path.survey import survey_of
+from ttrdsl.bots.path.ways import way_for
 from ttrdsl.engine.game import Game
-from ttrdsl.engine.graph import bits
-from ttrdsl.playtest.styles.knowledge import joined
-from ttrdsl.playtest.styles.survey import survey_of
-from ttrdsl.playtest.styles.ways import way_for
+from ttrdsl.networks.board import bits
 
 
 @dataclass(frozen=True)

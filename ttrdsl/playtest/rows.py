@@ -1,4 +1,4 @@
-"""The rows in which a kernel sums games up (`accel/results.py`), read as records or counted all at once."""
+"""The rows in which a kernel sums games up (`fast/emit/results.py`), read as records or counted all at once."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from ttrdsl.accel.emit.results import DECISIONS, ROW_HEAD, TURNS, WINNERS
-from ttrdsl.accel.library.primitives import BITS
-from ttrdsl.engine.graph import bits
+from ttrdsl.dialect.primitives import BITS
+from ttrdsl.fast.emit.results import DECISIONS, ROW_HEAD, TURNS, WINNERS
+from ttrdsl.networks.board import bits
 from ttrdsl.playtest.batch import Record
 from ttrdsl.playtest.tally import Tally
 

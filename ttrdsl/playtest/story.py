@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ttrdsl.accel.emit.results import named
 from ttrdsl.engine import labels
 from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, OrderDecision, SomeDecision
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.sight import sight
+from ttrdsl.fast.emit.results import named
 
 Event = tuple[Any, ...]
 

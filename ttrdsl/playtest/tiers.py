@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttrdsl.accel.emit.value import NotFast
-from ttrdsl.accel.tiers import native
+from ttrdsl.dialect import native
 from ttrdsl.engine.errors import GameError
+from ttrdsl.fast.emit.value import NotFast
 from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.workers import INTERPRETER, KERNEL_STYLES, Worker
 

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from ttrdsl.accel.kernel import Kernel
-from ttrdsl.accel.styles.kernel import StyledKernel
-from ttrdsl.accel.styles.playing import STYLE_NUMBERS
+from ttrdsl.bots.path.findings import findings_of
+from ttrdsl.bots.path.kernel import StyledKernel
+from ttrdsl.bots.path.playing import STYLE_NUMBERS
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.machine import Machine
+from ttrdsl.fast.kernel import Kernel
 from ttrdsl.playtest.batch import Record, Run, play_game
 from ttrdsl.playtest.chunks import Chunk
 from ttrdsl.playtest.rows import Rows
-from ttrdsl.playtest.styles.findings import findings_of
 from ttrdsl.playtest.tally import Tally, tally_for
 
 INTERPRETER = "interpreter"

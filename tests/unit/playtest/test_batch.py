@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.games import bundle_of_text
-from tests.unit.playtest.tiny import STUCK, tiny_bundle
+from tests.unit.bots.tiny import STUCK, tiny_bundle
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.replay import play_replay
 from ttrdsl.playtest.batch import Run, play_game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.games import new_game
-from tests.unit.playtest.tiny import tiny_machine
+from tests.unit.bots.tiny import tiny_machine
 from ttrdsl.engine import layout
 from ttrdsl.engine.game import Game
 from ttrdsl.playtest.progress import progress

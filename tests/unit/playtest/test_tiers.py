@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.games import bundle_of, every_game
-from tests.unit.playtest.tiny import tiny_bundle
-from ttrdsl.accel.emit.value import NotFast
-from ttrdsl.accel.tiers import native
+from tests.unit.bots.tiny import tiny_bundle
+from ttrdsl.dialect import native
+from ttrdsl.fast.emit.value import NotFast
 from ttrdsl.playtest import tiers
 from ttrdsl.playtest.batch import Run, play_game
 from ttrdsl.playtest.jobs import play_spans

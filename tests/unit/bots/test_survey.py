@@ -1,0 +1,83 @@
+"""The survey finds out by asking the rules: prices, kinds that fit everywhere, what routes take and bring."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tests.games import bundle_of, machine_of
+from ttrdsl.bots.path.survey import Price, Survey, survey_of
+from ttrdsl.bots.path.swings import swing_of
+
+
+@cache
+def survey(name: str, players: int = 2) -> Survey:
+    return survey_of(machine_of(name, players))
+
+
+def route(name: str, text: str) -> int:
+    return int(bundle_of(name)["domains"]["route"].index(text))
+
+
+def kind(name: str, *words: str) -> int:
+    return next(i for i, card in enumerate(bundle_of(name)["cards"]) if set(card["words"]) == set(words))
+
+
+def ticket(name: str, title: str) -> int:
+    return next(i for i, card in enumerate(bundle_of(name)["cards"]) if card["title"] == title)
+
+
+def test_a_colored_route_costs_its_color_or_what_fits_everywhere() -> None:
+    found = survey("usa").prices[route("usa", "El Paso – Houston")]
+    wild = kind("usa", "wild")
+    assert found == [Price(kind("usa", "green", "wagon"), 6, 0), Price(wild, 0, 6)]
+    assert survey("usa").universal == {wild}
+
+
+def test_a_gray_route_can_be_had_in_every_color() -> None:
+    assert len(survey("usa").prices[route("usa", "Atlanta – Charleston")]) == 9
+
+
+def test_cards_that_must_fit_everywhere_stand_beside_the_others() -> None:
+    prices = survey("europe").prices[route("europe", "Palermo – Smyrna")]
+    assert Price(kind("europe", "red", "wagon"), 4, 2) in prices
+
+
+def test_a_card_that_covers_two_spaces_is_counted_once() -> None:
+    prices = survey("rails_sails").prices[route("rails_sails", "New York – Reykjavik")]
+    assert Price(kind("rails_sails", "yellow", "ship", "double"), 3, 0) in prices
+
+
+def test_a_route_takes_the_pieces_that_the_rules_move() -> None:
+    assert survey("usa").takes[route("usa", "El Paso – Houston")] == {"train": 6}
+    assert survey("rails_sails").takes[route("rails_sails", "New York – Reykjavik")] == {"ship": 6}
+    assert survey("japan").common == {"bullet"}
+
+
+def test_long_routes_bring_more_than_short_ones() -> None:
+    gains = survey("usa").gains
+    assert gains[route("usa", "El Paso – Houston")] - gains[route("usa", "Atlanta – Nashville")] == 14
+
+
+def test_a_ticket_is_worth_the_difference_between_having_and_missing_it() -> None:
+    usa = survey("usa")
+    assert swing_of(usa, ticket("usa", "Boston – Miami")) == 24
+
+
+def test_nobody_can_choose_a_route_that_is_taken() -> None:
+    found = survey("usa")
+    st = found.knowledge.machine.start(1)
+    wanted = route("usa", "El Paso – Houston")
+    assert found.claimable(st, 0) >> wanted & 1
+    for base in found.knowledge.owner_slots:
+        st[base + wanted] = 1
+    assert not found.claimable(st, 0) >> wanted & 1
+
+
+def test_routes_that_the_rules_lend_count_as_usable() -> None:
+    found = survey("japan").knowledge
+    st = found.machine.start(1)
+    wanted = route("japan", "Kyoto – Osaka")
+    lay = found.machine.layout
+    st[lay.pieces["bullet"] + lay.places["route"] + wanted] = 1
+    found.machine.touch(st)
+    assert found.network(st, 0) == 1 << wanted

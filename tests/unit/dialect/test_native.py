@@ -1,0 +1,190 @@
+"""Native code does exactly what the text does, and says in a sentence where it cannot be had."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.unit.dialect.programs import SIZE, MadeUp
+from ttrdsl.bots.path.kernel import StyledKernel
+from ttrdsl.dialect import native, text
+from ttrdsl.dialect.dialect import NotInDialect
+from ttrdsl.dialect.texts import texts_of
+from ttrdsl.engine import chance
+
+needs_numba = pytest.mark.skipif(native.available() is not None, reason=native.available() or "")
+ENTRY = "int64(int64[::1], int64[::1], int64[::1], int64, int64)"
+
+PRIMITIVES = """
+def count(st, word, b):
+    return bits(word)
+
+def lowest(st, word, b):
+    return low(word)
+
+def draw(st, n, b):
+    return below(st, n)
+
+def throw(st, number, n):
+    return die(st[5], number, n)
+
+def one_word(st, number, b):
+    return word(st[5], number)
+
+def of_game(st, run, game):
+    return game_seed(run, game)
+
+def of_seat(st, seat, b):
+    return style_seed(st[5], seat)
+"""
+PRIMITIVE_NAMES = ("count", "lowest", "draw", "throw", "one_word", "of_game", "of_seat")
+
+
+def native_functions(program: str, entries: dict[str, str | None]) -> dict[str, Callable[..., int]]:
+    """Return functions that take lists like those of the text tier, but run as native code."""
+    import numpy
+
+    def on_lists(function: Callable[..., int]) -> Callable[..., int]:
+        def call(*arguments: object) -> int:
+            given = [numpy.array(a, dtype=numpy.int64) if isinstance(a, list) else a for a in arguments]
+            found = function(*given)
+            for before, after in zip(arguments, given):
+                if isinstance(before, list):
+                    before[:] = after.tolist()
+            return found
+
+        return call
+
+    return {name: on_lists(function) for name, function in native.load({}, program, entries).items()}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Leave the user's own cache folder alone."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TTRDSL_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+TIERS = [pytest.param(text.load, id="text"), pytest.param(None, id="native", marks=needs_numba)]
+
+
+@pytest.fixture(params=TIERS, scope="module")
+def primitives(request: pytest.FixtureRequest) -> dict[str, Callable[..., int]]:
+    entries: dict[str, str | None] = dict.fromkeys(PRIMITIVE_NAMES, "int64(int64[::1], int64, int64)")
+    return text.load({}, PRIMITIVES, entries) if request.param else native_functions(PRIMITIVES, entries)
+
+
+def signed(number: int) -> int:
+    return number - 2**64 if number >= 2**63 else number
+
+
+SEEDS = [0, 1, 42, 2**63 - 1, 2**63, 2**64 - 1, *(random.Random(7).getrandbits(64) for _ in range(40))]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_chance_is_that_of_the_engine(primitives: dict[str, Callable[..., int]], seed: int) -> None:
+    own = signed(seed)
+    for number, n in ((1, 2), (2, 110), (3, 1), (1000, 2**31), (123456, 52)):
+        state = [0, 0, 0, 0, number - 1, own]
+        assert primitives["draw"](state, n, 0) == chance.below(seed, number, n)
+        assert state == [0, 0, 0, 0, number, own]
+        assert primitives["throw"](state, number, n) == chance.below(seed, number, n)
+        assert primitives["one_word"](state, number, 0) == signed(chance.word(seed, number))
+        assert primitives["of_game"](state, own, number) == signed(chance.game_seed(seed, number))
+        assert primitives["of_seat"](state, number % 8, 0) == signed(chance.style_seed(seed, number % 8))
+
+
+@pytest.mark.parametrize("word", [1, 2, 3, 2**62, 2**63 - 1, *(1 << i | 1 << 62 for i in range(0, 62, 7))])
+def test_bits_of_a_word(primitives: dict[str, Callable[..., int]], word: int) -> None:
+    assert primitives["count"]([0] * 6, word, 0) == bin(word).count("1")
+    assert primitives["lowest"]([0] * 6, word, 0) == len(bin(word)) - len(bin(word).rstrip("0"))
+
+
+@needs_numba
+@pytest.mark.parametrize("seed", range(6))
+def test_made_up_programs_do_the_same_on_both_tiers(seed: int) -> None:
+    program = MadeUp(seed).program(25)
+    entries: dict[str, str | None] = {f"f{number}": ENTRY for number in range(25)}
+    plain, fast = text.load({}, program, entries), native_functions(program, entries)
+    draw = random.Random(seed)
+    for name in entries:
+        for _ in range(6):
+            vectors = [[draw.randint(-99, 99) for _ in range(SIZE)] for _ in range(3)]
+            vectors[0][4:6] = 0, draw.getrandbits(64) - 2**63
+            numbers = [draw.randint(-999, 999) for _ in range(2)]
+            ours, theirs = [list(v) for v in vectors], [list(v) for v in vectors]
+            assert plain[name](*ours, *numbers) == fast[name](*theirs, *numbers), (name, program)
+            assert ours == theirs, (name, program)
+
+
+@needs_numba
+def test_a_function_may_be_handed_the_same_vector_twice() -> None:
+    program = """
+def move(one, other, n):
+    total = 0
+    for i in range(n):
+        one[i + 1] = other[i] + 1
+        total += one[i]
+    return total
+
+def both(st, tb, wk, n, b):
+    return move(wk, wk, n)
+"""
+    vectors = [[0] * 20 for _ in range(3)]
+    fast = native_functions(program, {"both": ENTRY})["both"]
+    assert fast(*vectors, 9, 0) == sum(range(9))
+    assert vectors[2] == [*range(10), *[0] * 10]
+
+
+@needs_numba
+def test_the_whole_library_becomes_native_code() -> None:
+    texts = texts_of(StyledKernel.library)
+    names = [name for text in texts.values() for name in re.findall(r"^def (\w+)\(.*-> int:$", text, re.M)]
+    functions = native.load(texts, "", {name: None for name in names if not name.endswith("_room")})
+    assert "bits" not in functions
+    assert len(functions) > 20
+
+
+@needs_numba
+def test_an_entry_is_called_as_it_was_announced() -> None:
+    with pytest.raises(NotInDialect, match="arguments of `start`"):
+        native.load({}, "def start(st, k):\n    return st[k]\n", {"start": "int64(int64, int64)"})
+    with pytest.raises(NotInDialect, match="not a signature"):
+        native.load({}, "def start(st, k):\n    return st[k]\n", {"start": "float64(int64[::1], int64)"})
+    with pytest.raises(NotInDialect, match="vector, not a number"):
+        native.load({}, "def start(st, k):\n    return st[k] + st\n", {"start": None})
+
+
+def said_without(lines: str, **setting: str) -> str:
+    """Return the sentence of another Python in which some lines were run first."""
+    code = f"import sys\n{lines}\nfrom ttrdsl.dialect import native\nprint(native.available())"
+    environment = {**os.environ, **setting}
+    root = Path(__file__).resolve().parents[3]
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=root, env=environment, capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip()
+
+
+def test_without_numba_a_sentence_says_what_to_install() -> None:
+    said = said_without("sys.modules['numba'] = None")
+    assert said == "native code needs numba: pip install 'ttrdsl[fast]'; playing as text"
+
+
+def test_a_numba_that_does_not_start_is_no_reason_to_stop(tmp_path: Path) -> None:
+    (tmp_path / "numba.py").write_text("raise ImportError('Numba needs NumPy 2.4 or less')\n")
+    said = said_without(f"sys.path.insert(0, {str(tmp_path)!r})")
+    assert said == "numba is installed but does not start (Numba needs NumPy 2.4 or less); playing as text"
+
+
+@needs_numba
+def test_numba_may_be_told_not_to_compile() -> None:
+    assert "NUMBA_DISABLE_JIT" in said_without("", NUMBA_DISABLE_JIT="1")

@@ -1,0 +1,84 @@
+"""Law: bags and orders are counted, and number k of them found, as the engine lists them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.unit.payments.payment_tiers import HAND, OUT, ROOM, TIERS, tier
+from ttrdsl.dialect.errors import BAD_CHOICE, FINE, TOO_MANY
+from ttrdsl.engine.decisions import MOST_OPTIONS, orders, sub_bags
+from ttrdsl.fast.library.choices import bags_room
+
+many_counts = st.lists(st.sampled_from([0, 0, 0, 1, 1, 2, 3]), max_size=12)
+
+
+def bags(counts: list[int], lo: int, hi: int) -> list[tuple[int, ...]]:
+    """What the engine offers."""
+    pairs = [(kind, number) for kind, number in enumerate(counts) if number]
+    return sub_bags(pairs, max(0, lo), min(hi, sum(counts)))
+
+
+@pytest.mark.parametrize("name", TIERS)
+@settings(max_examples=200, deadline=None)
+@given(many_counts, st.integers(-2, 5), st.integers(-1, 30))
+def test_bags_come_in_the_order_of_the_engine(name: str, counts: list[int], lo: int, hi: int) -> None:
+    assume(sum(counts) <= 14)
+    on, kinds = tier(name), len(counts)
+    wk = on.scratch(counts, bags_room(kinds))
+    expected = bags(counts, lo, hi)
+    assert on.count_bags(wk, HAND, kinds, lo, hi, ROOM) == len(expected)
+    for k in range(0, len(expected), 1 + len(expected) // 50):
+        assert on.kth_bag(wk, HAND, kinds, lo, hi, k, OUT, ROOM) == len(expected[k])
+        assert [int(n) for n in wk[OUT : OUT + kinds]] == [expected[k].count(kind) for kind in range(kinds)]
+    assert wk[0] == FINE
+    on.kth_bag(wk, HAND, kinds, lo, hi, len(expected), OUT, ROOM)
+    assert wk[0] == BAD_CHOICE
+
+
+@pytest.mark.parametrize("name", TIERS)
+def test_nobody_counts_further_than_a_decision_may_have_options(name: str) -> None:
+    on = tier(name)
+    wk = on.scratch([1] * 24, bags_room(24))
+    assert on.count_bags(wk, HAND, 24, 0, 24, ROOM) == MOST_OPTIONS + 1
+    expected = bags([1] * 24, 0, 24)
+    for k in (0, 1, 77_777, MOST_OPTIONS):
+        on.kth_bag(wk, HAND, 24, 0, 24, k, OUT, ROOM)
+        assert [int(n) for n in wk[OUT : OUT + 24]] == [expected[k].count(kind) for kind in range(24)]
+
+
+@pytest.mark.parametrize("name", TIERS)
+def test_of_many_things_only_a_few_can_be_chosen(name: str) -> None:
+    on = tier(name)
+    wk = on.scratch([1] * 60, bags_room(60))
+    assert on.count_bags(wk, HAND, 60, 2, 3, ROOM) == 60 * 59 // 2 + 60 * 59 * 58 // 6
+    assert wk[0] == FINE
+    assert on.count_bags(wk, HAND, 60, 2, 4, ROOM) == 0
+    assert wk[0] == TOO_MANY
+
+
+@pytest.mark.parametrize("name", TIERS)
+@settings(max_examples=150, deadline=None)
+@given(many_counts)
+def test_orders_come_in_the_order_of_the_engine(name: str, counts: list[int]) -> None:
+    assume(sum(counts) <= 7)
+    on, kinds = tier(name), len(counts)
+    wk = on.scratch(counts)
+    expected = orders(dict(enumerate(counts)))
+    assert on.count_orders(wk, HAND, kinds) == len(expected)
+    for k in range(0, len(expected), 1 + len(expected) // 50):
+        assert on.kth_order(wk, HAND, kinds, k, OUT) == sum(counts)
+        assert tuple(int(n) for n in wk[OUT : OUT + sum(counts)]) == expected[k]
+        assert [int(n) for n in wk[HAND : HAND + kinds]] == counts
+    assert wk[0] == FINE
+    on.kth_order(wk, HAND, kinds, len(expected), OUT)
+    assert wk[0] == BAD_CHOICE
+
+
+@pytest.mark.parametrize("name", TIERS)
+def test_more_than_seven_cards_are_not_put_in_order(name: str) -> None:
+    on = tier(name)
+    wk = on.scratch([4, 4])
+    assert on.count_orders(wk, HAND, 2) == 0
+    assert wk[0] == TOO_MANY

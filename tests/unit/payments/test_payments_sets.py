@@ -1,0 +1,115 @@
+"""Law: the set of payable elements is what the engine says of each; classes are found by key."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games import every_game, finished_game, machine_of
+from tests.properties.test_payments_brute_force import KINDS, build, flat_branches, top_groups
+from tests.unit.payments.payment_tiers import HAND, OUT, ROOM, TIERS, Tier, tier
+from ttrdsl.dialect.errors import FINE
+from ttrdsl.payments.class_table import ClassTable
+from ttrdsl.payments.cost_class import CostClass
+from ttrdsl.payments.payable_tables import payable_room, payable_tables
+from ttrdsl.payments.tables import pack
+
+BITS = 63
+Hand = tuple[int, ...]
+
+
+def assert_payable(on: Tier, classes: list[CostClass | None], hands: list[Hand]) -> None:
+    """Compare the set for each hand with what the engine says of each element."""
+    words = len(classes) // BITS + 1
+    tb, room = on.vector([5, *payable_tables(classes, words)]), payable_room(classes, words)
+    for hand in hands:
+        wk = on.scratch(hand, room)
+        expected = [cost is not None and cost.feasible(hand) for cost in classes]
+        on.payable_set(tb, 1, wk.copy(), HAND, wk, OUT, ROOM)
+        found = [int(wk[OUT + x // BITS]) >> x % BITS & 1 for x in range(len(classes))]
+        assert found == expected
+        assert all(int(wk[OUT + w]) >> BITS == 0 for w in range(words))
+        assert [on.payable_one(tb, 1, wk.copy(), HAND, wk, x, ROOM) for x in range(len(classes))] == expected
+        assert wk[0] == FINE
+
+
+flat_groups = flat_branches.map(lambda branches: (("one", None, tuple(branches)),))
+held = st.lists(st.tuples(*[st.integers(0, 5)] * KINDS), min_size=1, max_size=8)
+
+
+@pytest.mark.parametrize("name", TIERS)
+@settings(max_examples=100, deadline=None)
+@given(st.lists(st.one_of(st.none(), top_groups, flat_groups, flat_groups), max_size=8), st.integers(1, 40), held)
+def test_the_set_holds_what_can_be_paid(name: str, groups: list[Any], times: int, hands: list[Hand]) -> None:
+    classes = [None if group is None else build(group) for group in groups]
+    assert_payable(tier(name), classes * times, hands)
+
+
+LARGEST = sorted(dict(every_game()).items())
+
+
+@pytest.mark.parametrize("name", TIERS)
+@pytest.mark.parametrize(("game", "players"), LARGEST)
+def test_the_sets_of_a_game_hold_what_can_be_paid(name: str, game: str, players: int) -> None:
+    finished_game(game, players)
+    machine = machine_of(game, players)
+    for purse in machine.purses.values():
+        asked = sorted({hand for cost in purse.classes.values() for hand in cost._feasible})
+        for costs in machine.known_costs.values():
+            if costs and all(isinstance(x, int) for x in costs):
+                classes = [purse.cost_class(costs[x]) if x in costs else None for x in range(max(costs) + 1)]
+                assert_payable(tier(name), classes, asked[:: 1 + len(asked) // 10])
+
+
+# ---- classes by key -------------------------------------------------------------------------------
+
+
+def single(kind: int) -> CostClass:
+    return CostClass((("need", 1, 1, ((None, (), 1, 1, ("card", (kind,))),)),), KINDS)
+
+
+def found(on: Tier, ct: Any, key: tuple[int, ...]) -> int:
+    return int(on.find_class(ct, on.scratch(key), HAND, len(key)))
+
+
+keys = st.lists(st.lists(st.integers(-(2**63), 2**63 - 1), max_size=5).map(tuple), max_size=60, unique=True)
+
+
+@pytest.mark.parametrize("name", TIERS)
+@settings(max_examples=100, deadline=None)
+@given(keys, keys)
+def test_a_class_is_found_by_its_key_and_by_no_other(name: str, known: list[Any], others: list[Any]) -> None:
+    on, table = tier(name), ClassTable()
+    classes = [single(kind) for kind in range(KINDS)]
+    for number, key in enumerate(known):
+        table.add(key, classes[number % KINDS])
+    ct = on.vector(table.as_list())
+    for number, key in enumerate(known):
+        at, expected = found(on, ct, key), pack(classes[number % KINDS])
+        assert [int(n) for n in ct[at : at + len(expected)]] == expected
+    for key in others:
+        assert (found(on, ct, key) == -1) == (key not in table)
+
+
+@pytest.mark.parametrize("name", TIERS)
+def test_a_table_grows_and_what_was_added_last_counts(name: str) -> None:
+    on, table = tier(name), ClassTable()
+    assert found(on, on.vector(table.as_list()), (1, 2)) == -1
+    for number in range(500):
+        table.add((number % 400, 3), single(number % 2), payments=number % 3 == 0)
+    ct = on.vector(table.as_list())
+    assert len(table) == 400
+    for number in range(100, 500):
+        at, expected = found(on, ct, (number % 400, 3)), pack(single(number % 2), payments=number % 3 == 0)
+        assert [int(n) for n in ct[at : at + len(expected)]] == expected
+
+
+def test_a_table_is_the_same_as_list_and_as_array() -> None:
+    pytest.importorskip("numpy")
+    table = ClassTable()
+    table.add((4,), single(1))
+    assert table.as_array().tolist() == table.as_list()
+    assert str(table.as_array().dtype) == "int64"

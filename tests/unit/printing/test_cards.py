@@ -1,0 +1,58 @@
+"""Cards other than tickets: as many as the decks have, each told from the others."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.games import bundle_of
+from tests.unit.printing.sheets import GAMES, cards_of, shapes_of, sheets, texts_of, words_of
+from ttrdsl.printing.decks import copies
+from ttrdsl.printing.draw_card import card_face
+from ttrdsl.printing.faces import Size
+from ttrdsl.render.scene import Mark
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_as_many_cards_are_printed_as_the_decks_have(name: str) -> None:
+    bundle = bundle_of(name)
+    printed = Counter(words_of(card) for sheet in sheets(name, "cards") for card in cards_of(sheet))
+    for card in bundle["cards"]:
+        if not card["ticket"]:
+            found = [number for words, number in printed.items() if words.startswith(card["title"] + " ")]
+            assert copies(card) in found, card["title"]
+
+
+def test_a_kind_that_depends_on_the_players_is_printed_for_the_most() -> None:
+    assert copies({"count": [3, 5, 4]}) == 5
+    assert copies({"count": 7}) == 7
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_two_kinds_of_a_deck_look_alike_without_their_titles(name: str) -> None:
+    bundle = bundle_of(name)
+    seen = set()
+    for index, card in enumerate(bundle["cards"]):
+        if not card["ticket"]:
+            face = card_face(bundle, index, Size())
+            look = (card["deck"], str([shape for shape in face.shapes if "text=" not in str(shape)]))
+            assert look not in seen, card["title"]
+            seen.add(look)
+
+
+def test_a_card_says_its_words_and_how_many_there_are() -> None:
+    card = cards_of(sheets("rails_sails", "cards")[0])[0]
+    assert "wagon harbor purple, 4 in train cards" in words_of(card)
+
+
+def test_a_color_has_the_mark_it_has_on_the_board() -> None:
+    bundle = bundle_of("usa")
+    marks = [shape.shape for shape, _ in shapes_of(card_face(bundle, 1, Size()).shapes) if isinstance(shape, Mark)]
+    assert set(marks) == {"square"}
+
+
+def test_each_player_gets_a_card_with_the_table_of_points() -> None:
+    last = sheets("usa", "cards")[-1]
+    assert texts_of(last).count("Points by spaces of a route") == 5
+    assert texts_of(last).count("15") == 5

@@ -1,0 +1,80 @@
+"""Tiles of a board: in real size, side by side without a gap, each holding what is seen on it and little else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games import bundle_of
+from tests.unit.printing.sheets import GAMES, Placed, shapes_of, sheets, texts_of
+from ttrdsl.printing.papers import ONE
+from ttrdsl.printing.reach import measure, seen_in
+from ttrdsl.printing.sets import Order
+from ttrdsl.printing.tiles import plan_tiles
+from ttrdsl.render.board import board_scene
+from ttrdsl.render.geometry import Box
+from ttrdsl.render.scene import Disc, Group, Ink, Plate, Scene, Words
+from ttrdsl.render.sizes import SPACE_LENGTH
+
+
+def tile(sheet: Scene) -> Group:
+    """Return the part of the board on a sheet."""
+    return next(shape for shape in sheet.shapes if isinstance(shape, Group))
+
+
+@pytest.mark.parametrize("paper", ["a4", "a3", "letter", ONE])
+@pytest.mark.parametrize("name", GAMES)
+def test_tiles_cover_the_board(name: str, paper: str) -> None:
+    frame = board_scene(bundle_of(name)).frame
+    plan = plan_tiles(frame, paper, 4.0)
+    assert plan.columns * plan.tile[0] == pytest.approx(frame.width)
+    assert plan.rows * plan.tile[1] == pytest.approx(frame.height)
+    assert all(side + 8.0 < page for side, page in zip(plan.tile, plan.page, strict=True))
+
+
+def test_each_tile_goes_on_beyond_its_cut_marks() -> None:
+    made = sheets("usa", "board", Order(overlap=4.0))
+    plan = plan_tiles(board_scene(bundle_of("usa")).frame, "a4", 4.0)
+    first, second = tile(made[0]).clip, tile(made[1]).clip
+    assert first is not None
+    assert second is not None
+    assert first.right - second.left == pytest.approx(8.0)
+    assert second.width == pytest.approx(plan.tile[0] + 8.0)
+
+
+def test_every_city_stands_on_a_sheet() -> None:
+    cities = set(bundle_of("italy")["domains"]["city"])
+    found = {text for sheet in sheets("italy", "board") for text in texts_of(sheet)}
+    assert {city for city in cities if " " not in city} <= found
+
+
+def test_the_board_keeps_its_size() -> None:
+    for sheet in sheets("usa", "board"):
+        group = tile(sheet)
+        assert group.moved is not None
+        assert group.moved[2] == 1.0
+    plates = [shape for shape, _ in _all("usa") if isinstance(shape, Plate) and 20 < shape.width < 23]
+    assert {round(plate.width) for plate in plates} == {SPACE_LENGTH}
+
+
+def test_each_sheet_says_its_row_and_column() -> None:
+    made = sheets("usa", "board")
+    assert any("row 1 of" in text and "column 2 of" in text for text in texts_of(made[1]))
+    assert not any("row" in text for text in texts_of(sheets("usa", "board", Order(ONE))[0]))
+
+
+def test_a_sheet_holds_only_what_is_seen_on_it() -> None:
+    whole = len(list(shapes_of(board_scene(bundle_of("usa")).shapes)))
+    assert all(len(list(shapes_of(sheet.shapes))) < whole / 2 for sheet in sheets("usa", "board"))
+
+
+def test_what_reaches_into_a_window_is_seen_through_it() -> None:
+    ink = Ink("#000000")
+    inside, far = Disc((5.0, 5.0), 2.0, ink), Disc((50.0, 50.0), 2.0, ink)
+    reaching = Words("reaching", (-6.0, 5.0), 5.0, ink)
+    moved = Group("moved", (Disc((50.0, 50.0), 1.0, ink), far), moved=(-90.0, -90.0, 2.0))
+    shapes = measure((inside, far, reaching, moved, Group("empty", ())))
+    assert seen_in(shapes, Box(0, 0, 10, 10)) == (inside, reaching, moved)
+
+
+def _all(name: str) -> list[Placed]:
+    return [placed for sheet in sheets(name, "board") for placed in shapes_of(sheet.shapes)]

@@ -1,0 +1,63 @@
+"""A game in the middle: claims, pieces and counters are found by their types and drawn."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as xml
+from pathlib import Path
+
+import pytest
+
+from tests.games import bundle_of, machine_of, new_game, random_play
+from tests.unit.render.boards import SVG, board, group, marks, texts, tree
+from ttrdsl.cli.render_state import position_of
+from ttrdsl.render.board import Wish, board_of
+from ttrdsl.render.position import Position, Token
+
+ROUTES = (
+    "routes { Alba – Bern 4 gray;  Bern – Como 3 gray }\nplayer has hut : pieces = 2\nsymbol player.hut { mark house }"
+)
+
+
+def roles(picture: xml.Element, role: str) -> list[str]:
+    found = [part for part in picture.iter(f"{SVG}g") if part.get("class") == role]
+    return [part.findtext(f"{SVG}title") or "" for part in found]
+
+
+def test_a_claimed_route_has_a_piece_with_the_number_of_its_owner_on_each_space(tmp_path: Path) -> None:
+    wish = Wish(position=Position(2, {0: 1}))
+    picture = tree(board(ROUTES, tmp_path, wish=wish))
+    assert roles(picture, "claim") == ["Alba – Bern: player 2"]
+    (claim,) = [part for part in picture.iter(f"{SVG}g") if part.get("class") == "claim"]
+    assert texts(claim) == ["2"] * 4
+
+
+def test_pieces_on_cities_look_as_their_symbol_says(tmp_path: Path) -> None:
+    token = Token("city", 2, "hut", 0, 1)
+    picture = tree(board(ROUTES, tmp_path, wish=Wish(position=Position(2, tokens=(token,)))))
+    (position,) = [part for part in picture.iter(f"{SVG}g") if part.get("class") == "position"]
+    assert marks(position) == ["house"]
+
+
+def test_markers_stand_on_the_track(tmp_path: Path) -> None:
+    plain = tree(board(ROUTES, tmp_path, wish=Wish(position=Position(2))))
+    counted = tree(board(ROUTES, tmp_path, wish=Wish(position=Position(2, counters={"player.points": (7, 107)}))))
+    assert len(texts(counted)) == len(texts(plain)) + 2
+
+
+@pytest.mark.parametrize("name", ["usa", "europe", "japan", "rails_sails", "new_york", "tolls"])
+def test_any_game_can_be_shown_at_its_end(name: str) -> None:
+    machine = machine_of(name, 2)
+    game = new_game(machine)
+    for _ in random_play(game, 3):
+        pass
+    position = position_of(game)
+    assert position.claims
+    picture = tree(board_of(bundle_of(name), Wish(position=position)))
+    assert len(roles(picture, "claim")) == len(position.claims)
+
+
+def test_heat_writes_how_often_each_route_is_claimed(tmp_path: Path) -> None:
+    picture = tree(board(ROUTES, tmp_path, wish=Wish(heat=(0.25, 0.0))))
+    assert texts(group(picture, "route-0")) == ["25 %"]
+    assert texts(group(picture, "route-1")) == ["0 %"]
+    assert "How often a route is claimed in a game" in texts(picture)

@@ -1,0 +1,160 @@
+"""The text of a rule is the text of what is played: defaults, exceptions, insertions and removals."""
+
+from __future__ import annotations
+
+from tests.unit.rulebook.books import made, options, parts, sections, texts
+from ttrdsl.rulebook.document import Paragraph, Table
+
+CLAIM, SCORING = "Claim a route", "Scoring"
+
+
+def test_parameters_fill_the_holes_of_a_text() -> None:
+    book = made("").book
+    assert "Each player has 45 trains of one color. Spare ones are not used." in texts(parts(book, "What you need"))
+    assert "Deal 1 tickets to each player." in texts(parts(book, "Set-up"))
+
+
+def test_a_hole_is_filled_for_each_number_of_players() -> None:
+    rules = """
+    table fee by players {
+           2   3   4
+      toll 1   2   2
+    }
+    > A toll of {fee.toll} is due. {wild} cards do not help, whatever {claim_route} says.
+    after claim_route.pay { me.points -= fee.toll }
+    """.replace("\n    ", "\n")
+    said = "A toll of 1 (3 or 4 players: 2) is due. Locomotive cards do not help, whatever Claim a route says."
+    assert said in texts(parts(made(rules).book, CLAIM))
+
+
+def test_an_exception_with_a_condition_is_told_behind_the_default() -> None:
+    rules = "> A route of three spaces is dear.\nexcept may_claim(route) = me.train > 9 when route.length = 3"
+    told = texts(parts(made(rules).book, CLAIM))
+    default = next(at for at, text in enumerate(told) if text.startswith("The route must be open"))
+    assert told[default + 1] == "A route of three spaces is dear."
+
+
+def test_an_exception_without_a_condition_takes_the_place_of_the_default() -> None:
+    rules = "> Any route may be claimed.\nexcept may_claim(route) = free(route)"
+    told = texts(parts(made(rules).book, CLAIM))
+    assert "Any route may be claimed." in told
+    assert not any(text.startswith("The route must be open") for text in told)
+
+
+def test_an_exception_that_goes_on_with_the_default_is_told_behind_it() -> None:
+    rules = "> And you need a point.\nexcept may_claim(route) = default and me.points > 0"
+    told = texts(parts(made(rules).book, CLAIM))
+    at = told.index("And you need a point.")
+    assert told[at - 1].startswith("The route must be open")
+
+
+def test_a_changed_rule_without_a_text_is_shown_as_it_is_written() -> None:
+    book = made("except worth(route) = default + 3 when route.length = 3")
+    assert "except worth(route) = default + 3 when route.length = 3" in texts(parts(book.book, CLAIM))
+    assert [place.line for place in book.untold] == [9]
+
+
+def test_an_exception_that_names_a_rule_is_told_by_the_text_of_that_rule() -> None:
+    rules = """
+    > A long route costs any three cards.
+    rule dear(route) = cost { 3 of (wagon | wild) }
+    except claim_cost(route) = dear(route) when route.length = 3
+    """.replace("\n    ", "\n")
+    book = made(rules)
+    assert texts(parts(book.book, CLAIM)).count("A long route costs any three cards.") == 1
+    assert book.untold == []
+
+
+def test_exceptions_below_one_another_share_the_text_above_the_first() -> None:
+    rules = (
+        "> Two spaces bring 5, three 9.\nexcept worth(r) = 5 when r.length = 2\nexcept worth(r) = 9 when r.length = 3"
+    )
+    book = made(rules)
+    assert texts(parts(book.book, CLAIM)).count("Two spaces bring 5, three 9.") == 1
+    assert book.untold == []
+
+
+def test_a_removed_rule_has_no_paragraph() -> None:
+    rules = "> No bonus for long paths.\nremove longest, trail\nwinner { most total }"
+    told = texts(parts(made(rules).book, SCORING))
+    assert "No bonus for long paths." in told
+    assert not any("longest path of routes" in text for text in told)
+
+
+def test_a_removed_step_is_told_where_it_stood() -> None:
+    rules = '> Nothing is scored yet.\nremove claim_route.score\nscore later "Later" = sum(r in mine: worth(r))'
+    told = texts(parts(made(rules).book, CLAIM))
+    assert "Nothing is scored yet." in told
+    assert "Score the route at once." not in told
+
+
+def test_what_is_put_before_or_after_a_step_is_told_there() -> None:
+    rules = "> Deal everybody two points.\nafter setup.hands { for me in players { me.points += 2 } }"
+    told = texts(parts(made(rules).book, "Set-up"))
+    assert told[2] == "Deal everybody two points."
+    leads = [part.lead for part in parts(made(rules).book, "Set-up") if isinstance(part, Paragraph)]
+    assert leads == ["", "1.", "2.", "3.", "4.", "5.", "6."]
+
+
+def test_an_action_is_an_option_with_a_section_of_its_own() -> None:
+    rules = '> Nothing happens.\naction rest "Have a rest" { me.points += 0 }'
+    book = made(rules).book
+    assert options(parts(book, "Your turn"))[-1] == "Have a rest"
+    assert texts(parts(book, "Have a rest")) == ["Nothing happens."]
+
+
+def test_an_action_in_another_menu_is_told_where_it_is_chosen() -> None:
+    rules = (
+        '> Take a point instead.\naction peek "Peek" in draw_cards.pick when left = 1 { left -= 1;  me.points += 1 }'
+    )
+    told = [p for p in parts(made(rules).book, "Draw train cards") if isinstance(p, Paragraph)]
+    assert ("Peek", ("Take a point instead.",)) in [(p.lead, p.text) for p in told]
+
+
+def test_what_holds_for_marked_routes_only_has_a_section_of_its_own() -> None:
+    rules = """
+    routes { Alba – Como 4 blue [steep] }
+    > Steep routes are marked with a peak.
+    route has steep : flag
+    rule hard(route) = route.steep and route.length > 2
+    > You need two trains more than it has spaces.
+    except may_claim(route) = default and me.train > route.length + 1 when hard(route)
+    """.replace("\n    ", "\n")
+    book = made(rules).book
+    assert [section.title for section in sections(book, "Special routes")] == ["Steep"]
+    assert texts(parts(book, "Special routes")) == [
+        "Steep routes are marked with a peak.",
+        "You need two trains more than it has spaces.",
+    ]
+    assert options(parts(book, CLAIM)) == ["Steep"]
+
+
+def test_a_table_stands_where_it_is_first_looked_up() -> None:
+    tables = [part for part in parts(made("").book, CLAIM) if isinstance(part, Table)]
+    assert [(t.title, t.head, t.rows[0].cells) for t in tables] == [
+        ("Route points", ("1", "2", "3", "4", "5", "6"), ("1", "2", "4", "7", "10", "15"))
+    ]
+
+
+def test_settings_by_number_of_players_have_a_chapter_and_titles_of_their_own() -> None:
+    rules = """
+    table numbers by players {
+              2      3      4
+      gift    -     +1     +2     "Points at the start"
+      keep  1..1   1..2   2..2
+    }
+    > Gifts are dealt.
+    after setup.hands { for me in players { me.points += or_else(numbers.gift, 0) } }
+    > Keep some.
+    except setup.keep { for me in players together { choose numbers.keep k in me.offer;  move k to me.tickets } }
+    """.replace("\n    ", "\n")
+    found = [part for part in parts(made(rules).book, "By number of players") if isinstance(part, Table)]
+    assert [row.cells for row in found[0].rows] == [
+        ("Points at the start", "–", "+1", "+2"),
+        ("keep", "1", "1 to 2", "2"),
+    ]
+
+
+def test_each_rule_is_told_once() -> None:
+    told = [text for part in made("").book.parts() if isinstance(part, Paragraph) for text in part.text]
+    assert len(told) == len(set(told))

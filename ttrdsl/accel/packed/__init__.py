@@ -1,1 +1,0 @@
-"""Turn graphs and cost classes into the integers that functions of the library read."""

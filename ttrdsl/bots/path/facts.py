@@ -1,0 +1,188 @@
+"""Write down as numbers what the style `path` knows of a board, and lay out the vector of its thoughts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ttrdsl.bots.path.findings import Findings
+from ttrdsl.bots.path.mind import places as at
+from ttrdsl.bots.path.mind.deal import pool_room
+from ttrdsl.bots.path.mind.plans import plan_size_room
+from ttrdsl.bots.path.mind.ways import search_room
+from ttrdsl.bots.path.scored import scored_runs
+from ttrdsl.engine.bags import is_bag
+from ttrdsl.fast.emit.course import Course
+from ttrdsl.fast.emit.emitter import MOST_PLACES, Emitter
+from ttrdsl.fast.emit.results import goals_table
+
+DEEPEST = 2  # how many choices of its own it looks ahead
+MOST_CANDIDATES = 64
+MOST_ABOUT = 512
+
+
+class Mind:
+    """Where things lie in the vector of thoughts: one number per name."""
+
+    def __init__(self, e: Emitter, paying: int) -> None:
+        v = e.vector
+        self.size = 0
+        routes, cards, cities = v.words["route"], v.words["card"], v.room("city")
+        plan = plan_size_room(cards, routes)
+        self.work = {
+            at.WORK_HAND: self.take(paying),
+            at.WORK_LEFT: self.take(paying),
+            at.WORK_TICKETS: self.take(2 * cards),
+            at.WORK_NET: self.take(3 * routes),
+            at.WORK_WAY: self.take(routes),
+            at.WORK_TRIAL: self.take(routes),
+            at.WORK_WEIGHTS: self.take(v.room("route")),
+            at.WORK_SEARCH: self.take(search_room(cities)),
+            at.WORK_LISTS: self.take(2 * at.MOST_TICKETS),
+            at.WORK_DRAFTS: self.take(plan + at.MOST_TICKETS * routes),
+            at.WORK_PARTS: self.take(2 + (v.room("route") + 1) * v.words["city"]),
+            at.WORK_PLACES: self.take(1 + MOST_PLACES * v.words["city"]),
+            at.WORK_POOL: self.take(pool_room(v.kinds, len(e.bundle["domains"]["deck"]))),
+            at.WORK_ABOUT: self.take(MOST_ABOUT),
+        }
+        # What it keeps at each depth: options to look at, the line it is on, the best line.
+        line = 1 + 3 * at.MOST_LINE
+        self.numbers = 0
+        self.line = MOST_CANDIDATES + 1
+        self.best = self.line + line
+        self.level_size = self.best + line
+        self.levels = self.take((DEEPEST + 1) * self.level_size)
+        self.seat_size = at.MIND_HEAD + paying + at.MOST_PIECES + routes + v.room("route") + at.MOST_PLANS * plan
+        self.seats = self.take(e.players * self.seat_size)
+        self.states = 0  # behind everything else: how large a state is, is known last
+
+    def take(self, slots: int) -> int:
+        """Reserve a place."""
+        start = self.size
+        self.size += slots
+        return start
+
+
+def paying_kinds(e: Emitter, findings: Findings) -> list[int]:
+    """Return the kinds of cards that pay for routes."""
+    held = {k for name in findings.hands for k in e.machine.layout.piles[name][0].kinds}
+    return sorted(k for k in held if not e.bundle["cards"][k]["ticket"])
+
+
+class Section:
+    """A run of numbers whose lists lie behind its head; every place counts from its start."""
+
+    def __init__(self, head: int) -> None:
+        self.numbers = [0] * head
+
+    def put(self, place: int, numbers: Sequence[int]) -> None:
+        """Append a list and note where it begins."""
+        self.numbers[place] = len(self.numbers)
+        self.numbers += numbers
+
+    def put_lists(self, place: int, lists: Sequence[Sequence[int]]) -> None:
+        """Append lists and then the places where they begin."""
+        starts = []
+        for each in lists:
+            starts.append(len(self.numbers))
+            self.numbers += each
+        self.put(place, starts)
+
+
+def facts_table(e: Emitter, course: Course, findings: Findings, mind: Mind) -> int:
+    """Return the place that points to the facts."""
+    goals = goals_table(e)  # stands before the facts, which point to it
+
+    def fill(tb: list[int], place: int) -> None:
+        tb[place] = len(tb)
+        tb.extend(_facts(e, course, findings, mind, tb[goals], tb))
+
+    return e.tables.once("path", 1, fill)
+
+
+def _facts(e: Emitter, course: Course, findings: Findings, mind: Mind, goals: int, tb: list[int]) -> list[int]:
+    v, section = e.vector, Section(at.FACTS_ALL)
+    kinds, routes = len(e.bundle["cards"]), range(v.count("route"))
+    paying = paying_kinds(e, findings)
+    numbers = section.numbers
+    numbers[at.PAYING], numbers[at.ROUTE_COUNT], numbers[at.PEOPLE] = len(paying), len(routes), e.players
+    numbers[at.ROUTE_SET], numbers[at.CARD_SET] = v.words["route"], v.words["card"]
+    for place, start in mind.work.items():
+        numbers[place] = start
+    _prices(section, findings, paying, routes)
+    _pieces(e, section, findings, routes)
+    section.put(at.SWINGS, [findings.swings.get(k, 0) for k in range(kinds)])
+    section.put(at.GOALS, tb[goals : goals + kinds])
+    _board(e, section)
+    _piles(e, section)
+    section.put_lists(at.SCORED, [scored_runs(e, findings, player) for player in range(e.players)])
+    section.put(at.ASKED, _asked(course))
+    return section.numbers
+
+
+def _prices(section: Section, findings: Findings, paying: list[int], routes: range) -> None:
+    lists = []
+    for route in routes:
+        known = [(paying.index(k), n, u) for k, n, u in findings.prices.get(route, ()) if k in paying]
+        lists.append([len(known), *(x for price in known for x in price)])
+    section.put_lists(at.PRICES, lists)
+    section.put(at.GAINS, [findings.gains.get(route, 0) for route in routes])
+    order = sorted(routes, key=lambda r: (len(findings.prices.get(r, ())), -len(findings.takes.get(r, ())), r))
+    section.put(at.RANKS, [order.index(route) for route in routes])
+    everywhere = [i for i, kind in enumerate(paying) if kind in findings.universal]
+    section.put(at.EVERYWHERE, [len(everywhere), *everywhere])
+
+
+def _pieces(e: Emitter, section: Section, findings: Findings, routes: range) -> None:
+    v = e.vector
+    names = list(v.pieces)[: at.MOST_PIECES]
+    lists = []
+    for route in routes:
+        taken = [(names.index(name), n) for name, n in findings.takes.get(route, {}).items() if name in names]
+        lists.append([len(taken), *(x for each in sorted(taken) for x in each)])
+    section.put_lists(at.TAKES, lists)
+    used = [n for n in names if any(n in taken for taken in findings.takes.values())]
+    for place, chosen in ((at.SUPPLIES, names), (at.SPENT, used)):
+        section.put(place, [len(chosen), *(v.pieces[name] + v.places["player"] for name in chosen)])
+    common = [name for name in names if name in findings.common]
+    section.put(at.COMMON, [len(common), *(v.pieces[name] + v.places["board"] for name in common)])
+
+
+def _board(e: Emitter, section: Section) -> None:
+    neighbors: list[list[int]] = [[] for _ in range(e.vector.count("city"))]
+    for route, (a, b) in enumerate(e.compiler.graph.ends):
+        neighbors[a] += [route, b]
+        neighbors[b] += [route, a]
+    section.put_lists(at.NEIGHBORS, [[len(each) // 2, *each] for each in neighbors])
+    section.put(at.FAR_AWAY, [at.FAR] * len(neighbors))
+    section.put(at.BARRED, [-1] * e.vector.count("route"))
+
+
+def _piles(e: Emitter, section: Section) -> None:
+    """Write which piles are hidden from whom, and which kinds of cards belong to which deck."""
+    v, hidden = e.vector, []
+    for pile in e.machine.layout.all_piles:
+        details = e.bundle["piles"].get(pile.name, {"see": "nobody", "by": []})
+        if details["see"] != "all":
+            owner = pile.index if details["by"] == ["player"] and pile.index is not None else -1
+            hidden += [v.pile_at(pile.name, pile.index), owner, int(details["see"] == "owner")]
+    section.put(at.HIDDEN, [len(hidden) // 3, *hidden])
+    of = [card["deck"] for card in e.bundle["cards"]]
+    decks = [[k for k, deck in enumerate(of) if deck == d] for d in range(v.count("deck"))]
+    starts = []
+    for kinds in decks:
+        starts.append(len(section.numbers))
+        section.numbers += [len(kinds), *kinds]
+    section.put(at.DECKS, [len(decks), *starts])
+    section.put(at.KINDS, of)
+
+
+def _asked(course: Course) -> list[int]:
+    """Return per place in the code what is asked there."""
+    found = [0] * (1 + max((d.at for d in course.decisions), default=0))
+    for decision in course.decisions:
+        operation, details = decision.op
+        kind = {"choose": at.CHOICE, "order": at.ANY_ORDER, "pay": at.PAYMENT}.get(operation, at.SOMETHING)
+        if operation == "some" and is_bag(details["from"]):
+            kind = at.SOME_CARDS
+        found[decision.at] = kind + (at.DECLINABLE if "else" in details else 0)
+    return found

@@ -1,0 +1,81 @@
+"""A kernel in which styles play: nobody outside is asked between the first decision of a game and its last."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from ttrdsl.bots.path.findings import Findings
+from ttrdsl.bots.path.looking import mind_size, write_path
+from ttrdsl.bots.path.mind import IN_DIALECT
+from ttrdsl.bots.path.mind.memory import clear_mind
+from ttrdsl.bots.path.playing import STYLE_NUMBERS, write_play
+from ttrdsl.dialect.primitives import signed
+from ttrdsl.engine.errors import GameError
+from ttrdsl.engine.machine import Machine
+from ttrdsl.fast.emit.course import Course
+from ttrdsl.fast.emit.emitter import Emitter
+from ttrdsl.fast.kernel import NUMBER, SIGNATURES, VECTOR, Kernel, Vec
+
+STYLED: dict[str, str | None] = {
+    "think": f"int64({', '.join([*[VECTOR] * 6, NUMBER])})",
+    "play_styles": f"int64({', '.join([*[VECTOR] * 9, *[NUMBER] * 3])})",
+}
+
+
+class StyledKernel(Kernel):
+    """A kernel whose program has the style `path` in it."""
+
+    own_memory = (*Kernel.own_memory, "imagined", "mind")
+    library = (*Kernel.library, *IN_DIALECT)
+    signatures = {**SIGNATURES, **STYLED}
+
+    def __init__(self, machine: Machine, tier: str, findings: Findings) -> None:
+        begun = time.perf_counter()
+        self.findings = findings
+        super().__init__(machine, tier)
+        self.imagined = self.copy(self.blank)
+        self.know = self.program.emitter.tables.fixed["path"]  # where the tables say where the style's facts begin
+        self.mind = self.vector([0] * mind_size(self.layout, self.program.state_size))
+        self.start_seconds = time.perf_counter() - begun
+
+    def write_more(self, e: Emitter, course: Course) -> None:
+        """Write the style, and the games it plays."""
+        self.layout = write_path(e, course, self.findings)
+        write_play(e, self.layout)
+
+    def new_mind(self, seed: int) -> Vec:
+        """Return the thoughts of all seats at the beginning of a game."""
+        mind = self.vector([0] * mind_size(self.layout, self.program.state_size))
+        for seat in range(self.machine.players):
+            clear_mind(mind, self.layout.seats + seat * self.layout.seat_size, signed(seed), seat)
+        return mind
+
+    def think(self, st: Vec, mind: Vec, seat: int) -> int:
+        """Return the option the style `path` takes; the first, if what it imagines has a cost nobody can work out."""
+        before = self.copy(mind)
+        while True:
+            found = self.call("think", st, self.imagined, mind, seat)
+            try:
+                if not self.learned():
+                    return found
+            except GameError:
+                self.clear_error()
+                return 0
+            mind[:] = before
+
+    def play_seats(self, seed: int, first: int, count: int, out: Vec, seats: Sequence[str]) -> int:
+        """Play games with a style for each seat; return how many were played before one that cannot be."""
+        styles = self.vector([STYLE_NUMBERS[name] for name in seats])
+        st, row, done = self.copy(self.blank), self.program.row, 0
+        while done < count:
+            rows = self.vector([0] * ((count - done) * row))
+            played = self.functions["play_styles"](
+                st, self.tables, self.known, self.scratch, self.blank, rows, self.imagined, self.mind, styles,
+                signed(seed), first + done, count - done,
+            )  # fmt: skip
+            out[done * row : (done + played) * row] = rows[: played * row]
+            done += played
+            if done < count and not self.learned():
+                break
+        return int(done)

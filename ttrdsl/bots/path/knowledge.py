@@ -1,0 +1,189 @@
+"""What a bundle shows by its structure alone: who owns routes, which piles are a player's, what tickets ask for."""
+
+from __future__ import annotations
+
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from ttrdsl.engine.decisions import ChoiceDecision, Decision, Option
+from ttrdsl.engine.labels import local_type
+from ttrdsl.engine.layout import Pile
+from ttrdsl.engine.machine import Machine
+from ttrdsl.engine.networks import connected
+from ttrdsl.fast.emit.results import named
+
+State = list[Any]
+Goal = tuple[int, ...]  # places to be joined, each a set of cities
+
+
+class Knowledge:
+    """A bundle and a number of players, read by types and owners; it knows no name the game gave.
+
+    It holds a machine of its own: asking the rules further questions leaves the machine of the game alone.
+    """
+
+    def __init__(self, bundle: dict[str, Any], players: int) -> None:
+        self.machine = machine = Machine(bundle, players)
+        self.players = players
+        self.graph = machine.compiler.graph
+        self.routes = range(len(bundle["domains"]["route"]))
+        self.tickets = frozenset(k for k, card in enumerate(bundle["cards"]) if card["ticket"])
+        self.owner_slots = [
+            machine.layout.cells[name]
+            for name, cell in bundle["cells"].items()
+            if cell["by"] == ["route"] and cell["type"] == "id player"
+        ]
+        self.neighbors: list[list[tuple[int, int]]] = [[] for _ in bundle["domains"]["city"]]
+        for route, (a, b) in enumerate(self.graph.ends):
+            self.neighbors[a].append((route, b))
+            self.neighbors[b].append((route, a))
+        self.goals = {k: self._goals_of(k) for k in self.tickets}
+        self.me = machine.layout.take()
+        self.networks = [machine.compiler.call(name, [], lambda st: st[self.me]) for name in self._network_rules()]
+        machine.size = machine.layout.size
+        owned = {name for name, pile in bundle["piles"].items() if pile["by"] == ["player"]}
+        seen = [p for p in machine.layout.all_piles if p.name in owned and p.see in ("owner", "all")]
+        everybody = range(players)
+        self.hands = [[p for p in seen if p.index == who and set(p.kinds) - self.tickets] for who in everybody]
+        self.ticket_piles = [[p for p in seen if p.index == who and set(p.kinds) & self.tickets] for who in everybody]
+        self.compared = [self._compares(line["name"]) for line in bundle["scores"]]
+        self.kind_count = len(bundle["cards"])
+        self.scored = [p for p in machine.layout.all_piles if p.name in self._scored_piles()]
+        self.board = [slice(base, base + machine.layout.cell_size[name]) for name, base in machine.layout.cells.items()]
+        for name, base in machine.layout.pieces.items():
+            self.board.append(slice(base, base + machine.layout.place_count))
+            if name in machine.layout.owned:
+                base = machine.layout.owned[name]
+                self.board.append(slice(base, base + machine.layout.place_count * players))
+
+    def _goals_of(self, kind: int) -> list[Goal]:
+        """Return the alternatives of a ticket."""
+        facts = self.machine.compiler.facts
+        found: list[Goal] = []
+        if "ticket.goals" in facts and "goal.ends" in facts:
+            goals = facts["ticket.goals"].data[kind]
+            found = [facts["goal.ends"].data[g] for g in range(goals.bit_length()) if goals >> g & 1]
+        return found or [facts["ticket.ends"].data[kind]]
+
+    def _rules_from(self, name: str) -> dict[str, Any]:
+        """Return a rule and those it asks, at first or second hand."""
+        rules = self.machine.bundle["rules"]
+        found, waiting = {name}, [name]
+        while waiting:
+            for name in named("rule", rules[waiting.pop()]["is"]) - found:
+                found.add(name)
+                waiting.append(name)
+        return {name: rule for name, rule in rules.items() if name in found}
+
+    def _network_rules(self) -> list[str]:
+        """Name the rules that give a player's routes: sets of routes that scoring asks for and that play changes."""
+        static = self.machine.compiler.is_static
+        rules = {n: r for n, r in self._rules_from("total").items() if not r["params"] and r["type"] == "set route"}
+        return [name for name, rule in rules.items() if not static(rule["is"])]
+
+    def _compares(self, name: str) -> bool:
+        """Say whether a score looks at all players, as a bonus for the best does."""
+        asked = self._rules_from(name)
+        return any("player" in named("all", rule["is"]) for rule in asked.values())
+
+    def _scored_piles(self) -> set[str]:
+        """Name the piles that scoring looks into."""
+        return {pile for rule in self._rules_from("total").values() for pile in named("pile", rule["is"])}
+
+    # -- a state, as a player sees it -----------------------------------------------------------------
+
+    def network(self, st: State, player: int) -> int:
+        """Return the routes a player can use as things stand."""
+        found = self.owned(st, player)
+        for rule in self.networks:
+            st[self.me] = player
+            found |= rule(st)
+        return found
+
+    def owned(self, st: State, player: int) -> int:
+        """Return the routes that are a player's."""
+        found = 0
+        for base in self.owner_slots:
+            for route, owner in enumerate(st[base : base + len(self.routes)]):
+                if owner == player:
+                    found |= 1 << route
+        return found
+
+    def owns(self, st: State, player: int, route: int) -> bool:
+        """Say whether a route is a player's; where no route ever is, it counts as hers."""
+        return not self.owner_slots or any(st[base + route] == player for base in self.owner_slots)
+
+    def cards(self, st: State, player: int) -> list[int]:
+        """Return how many cards of each kind a player can pay with."""
+        found = [0] * self.kind_count
+        for pile in self.hands[player]:
+            for kind, number in pile.cards(st):
+                if kind not in self.tickets:
+                    found[kind] += number
+        return found
+
+    def tickets_of(self, st: State, player: int) -> tuple[int, ...]:
+        """Return the tickets a player has, in any pile of hers."""
+        held = [pair for pile in self.ticket_piles[player] for pair in pile.cards(st)]
+        return tuple(kind for kind, number in held if kind in self.tickets for _ in range(number))
+
+    def supply(self, st: State, player: int) -> dict[str, int]:
+        """Return the pieces a player has before her, by kind."""
+        lay = self.machine.layout
+        return {kind: st[base + lay.places["player"] + player] for kind, base in lay.pieces.items()}
+
+    def firm_points(self, st: State, player: int) -> int:
+        """Return a player's points without the lines that compare players, which may change hands."""
+        points = self.machine.score_lines(st, player)
+        return sum(n for n, compared in zip(points, self.compared, strict=True) if not compared)
+
+    def shared(self, st: State) -> dict[str, int]:
+        """Return the pieces that belong to nobody yet, by kind."""
+        lay = self.machine.layout
+        return {kind: st[base + lay.places["board"]] for kind, base in lay.pieces.items()}
+
+    def scored_part(self, st: State) -> tuple[Any, ...]:
+        """Return everything a score can depend on: equal parts have equal scores."""
+        found = [x for part in self.board for x in st[part]]
+        for pile in self.scored:
+            found += st[pile.base : pile.end + 2 * pile.stack]
+        return tuple(found)
+
+    # -- decisions --------------------------------------------------------------------------------------
+
+    def bound(self, decision: Decision | None, option: Option, domain: str) -> int:
+        """Return the element of a domain that an option stands for, or -1."""
+        if not isinstance(decision, ChoiceDecision) or option[0] < 0:
+            return -1
+        for bind, value in zip(decision.details["alts"][option[0]]["bind"], option[1:], strict=True):
+            if local_type(self.machine, decision, bind["as"]) == f"id {domain}":
+                return int(value)
+        return -1
+
+    def fill(self, st: State, player: int, number: int) -> None:
+        """Give a player as many cards of every kind as nobody has, to ask the rules what would be possible."""
+        for pile in self.hands[player]:
+            self.put(st, pile, {k: number for k in pile.kinds if k not in self.tickets})
+        self.machine.touch(st)
+
+    def put(self, st: State, pile: Pile, cards: dict[int, int]) -> None:
+        """Let a pile hold these cards and no others."""
+        for kind, slot in pile.slot_of.items():
+            st[slot] = cards.get(kind, 0)
+        if pile.stack:
+            st[pile.top] = st[pile.bottom] = ()
+
+
+def knowledge_of(machine: Machine) -> Knowledge:
+    """Return what the bundle of a machine shows; made once."""
+    if machine not in _KNOWN:
+        _KNOWN[machine] = Knowledge(machine.bundle, machine.players)
+    return _KNOWN[machine]
+
+
+_KNOWN: WeakKeyDictionary[Machine, Knowledge] = WeakKeyDictionary()
+
+
+def joined(knowledge: Knowledge, net: int, ticket: int) -> bool:
+    """Say whether a network joins what one of a ticket's goals asks for."""
+    return any(connected(knowledge.graph, net, goal) for goal in knowledge.goals[ticket])

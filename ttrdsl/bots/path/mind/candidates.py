@@ -1,0 +1,92 @@
+"""Which options are worth looking at where there are many, for the style `path`.
+
+Options are listed by what they stand for: four times the element, plus 1 for a route, 2 for a city, 3 for a card.
+"""
+
+from __future__ import annotations
+
+from ttrdsl.bots.path.mind.places import CARD_SET, GAINS, GOALS, PLAN_COUNT, PLAN_SETS, ROUTE_SET
+from ttrdsl.dialect.primitives import BITS, low
+from ttrdsl.networks.graph import CITY_WORDS, GRAPH_SPANS
+
+ROUTE = 1
+CITY = 2
+CARD = 3
+PLANNED = 4
+LOOKED_AT = 6
+MOST_LISTED = 64
+
+
+def some_routes(tb: list[int], kn: int, mind: list[int], plan: int, listed: int, count: int, out: int) -> int:
+    """List planned routes, those that bring most first; then a few others; and whatever is no route."""
+    gains = kn + tb[kn + GAINS]
+    routes = plan + PLAN_SETS + 2 * tb[kn + CARD_SET]
+    found = 0
+    for wanted in range(2):  # those of the plan, then the others
+        first = found
+        room = PLANNED if wanted == 0 else LOOKED_AT - found
+        for k in range(count):
+            if mind[listed + k] & 3 == ROUTE:
+                route = mind[listed + k] >> 2
+                if mind[routes + route // BITS] >> route % BITS & 1 != wanted:
+                    gain = tb[gains + route]
+                    i = found
+                    while i > first and tb[gains + (mind[listed + mind[out + i]] >> 2)] < gain:
+                        i -= 1
+                    if i - first < room:
+                        last = min(found, first + room - 1)
+                        for j in range(last, i, -1):
+                            mind[out + 1 + j] = mind[out + j]
+                        mind[out + 1 + i] = k
+                        found = last + 1
+    for k in range(count):
+        if mind[listed + k] & 3 != ROUTE and found < MOST_LISTED:
+            mind[out + 1 + found] = k
+            found += 1
+    mind[out] = found
+    return found
+
+
+def some_cities(tb: list[int], kn: int, g: int, mind: list[int], plan: int, listed: int, count: int, out: int) -> int:
+    """List cities that tickets name or the plan touches, and whatever is no city."""
+    found = 0
+    for rank in range(3, -1, -1):
+        for k in range(count):
+            if mind[listed + k] & 3 == CITY and found < LOOKED_AT:
+                city = mind[listed + k] >> 2
+                if 2 * is_named(tb, kn, g, mind, plan, city) + is_touched(tb, kn, g, mind, plan, city) == rank:
+                    mind[out + 1 + found] = k
+                    found += 1
+    for k in range(count):
+        if mind[listed + k] & 3 != CITY and found < MOST_LISTED:
+            mind[out + 1 + found] = k
+            found += 1
+    mind[out] = found
+    return found
+
+
+def is_named(tb: list[int], kn: int, g: int, mind: list[int], plan: int, city: int) -> int:
+    """Say (1 or 0) whether a ticket of the plan names a city."""
+    size = tb[g + CITY_WORDS]
+    for w in range(tb[kn + CARD_SET]):
+        tickets = mind[plan + PLAN_SETS + w]
+        while tickets != 0:
+            goals = tb[kn + tb[kn + GOALS] + low(tickets) + BITS * w]
+            tickets &= tickets - 1
+            for i in range(tb[goals]):
+                goal = tb[goals + 1 + i]
+                for j in range(tb[goal]):
+                    if tb[goal + 1 + j * size + city // BITS] >> city % BITS & 1 != 0:
+                        return 1
+    return 0
+
+
+def is_touched(tb: list[int], kn: int, g: int, mind: list[int], plan: int, city: int) -> int:
+    """Say (1 or 0) whether a route of the plan ends at a city."""
+    order = plan + PLAN_SETS + 2 * tb[kn + CARD_SET] + tb[kn + ROUTE_SET]
+    size = tb[g + CITY_WORDS]
+    spans = g + tb[g + GRAPH_SPANS]
+    for i in range(order, order + mind[plan + PLAN_COUNT]):
+        if tb[spans + mind[i] * size + city // BITS] >> city % BITS & 1 != 0:
+            return 1
+    return 0

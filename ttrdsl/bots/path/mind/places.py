@@ -1,0 +1,96 @@
+"""Where the style `path` finds what it knows of a board, and where it keeps its thoughts.
+
+Its facts are a section of the tables that starts at `kn`; `ttrdsl.bots.path.facts` writes it, and every place in it
+counts from its start. Its thoughts are a vector of their own, `mind`: working space that all seats share, then one run
+for each seat that lasts a game. Points are counted in hundredths.
+"""
+
+from __future__ import annotations
+
+# The section of facts: numbers, then places of lists.
+PAYING = 0  # how many kinds of cards pay for routes; hands are counts of these, in their order
+ROUTE_COUNT = 1
+ROUTE_SET = 2  # words of a set of routes, and of a set of kinds of cards
+CARD_SET = 3
+PRICES = 4  # per route the place of its prices: their number, then paying kind, cards of it, cards that fit everywhere
+TAKES = 5  # per route the place of what it takes: number of kinds of pieces, then kind and pieces of each
+GAINS = 6  # per route the points it brings at once
+RANKS = 7  # per route when it is paid for in a plan: what can be had in fewest ways first
+EVERYWHERE = 8  # the paying kinds that fit everywhere: their number, then each
+SUPPLIES = 9  # the kinds of pieces: their number, then where the first player's supply lies in a state
+SPENT = 10  # the supplies that routes are built from, in the same form
+COMMON = 11  # where the pieces of nobody lie that routes take, in the same form
+SWINGS = 12  # per kind of card the points between having and missing it as a ticket
+GOALS = 13  # per kind of card the place in all tables of its goals, or 0
+NEIGHBORS = 14  # per city the place of its routes: their number, then route and city at its other end
+HIDDEN = 15  # the piles somebody does not see: their number, then place in a state, owner or -1, 1 if the owner sees it
+DECKS = 16  # the kinds of cards by deck: number of decks, then the place of each: number of kinds, then each kind
+KINDS = 17  # per kind of card its deck
+SCORED = 18  # per player the place of what her points depend on: number of runs of a state, then start and length
+ASKED = 19  # per place in the code what is asked there
+PEOPLE = 20  # number of players
+FAR_AWAY = 21  # per city that it is not reached yet
+BARRED = 22  # per route that it cannot be had
+
+# What can be asked.
+CHOICE = 0
+SOME_CARDS = 1
+ANY_ORDER = 2
+PAYMENT = 3
+SOMETHING = 4
+DECLINABLE = 8  # added where it can be declined
+
+# Working space, in the same vector as the thoughts; the facts say where each lies.
+WORK_HAND = 23
+WORK_LEFT = 24
+WORK_TICKETS = 25
+WORK_NET = 26
+WORK_WAY = 27
+WORK_TRIAL = 28
+WORK_WEIGHTS = 29
+WORK_SEARCH = 30
+WORK_LISTS = 31
+WORK_DRAFTS = 32
+WORK_PARTS = 33
+WORK_PLACES = 34
+WORK_POOL = 35
+WORK_ABOUT = 36
+FACTS_ALL = 37
+
+# The run of a seat.
+MIND_SEED = 0
+MIND_USED = 1
+MIND_TURN = 2  # the turn it has looked at the board in
+MIND_FIRST = 3  # how many turns there seemed to be when it first looked
+MIND_STEPS = 4  # steps that are decided already: how many are left, which is next, then place, options and choice
+MIND_NEXT = 5
+MIND_LINE = 6
+MOST_LINE = 8
+MIND_RESTING = 30  # actions that are not looked at for some turns: the next to be overwritten, then place, which, until
+MOST_RESTING = 16
+MIND_LEFT = 80  # turns that seem to be left
+MIND_PLANS = 81  # the next plan to be overwritten
+MIND_TOTALS = 82  # the next total to be overwritten, then key, points, and points that others can take away
+MOST_TOTALS = 16
+MIND_HEAD = 132  # then: hand, supplies, routes that can be used, weights of routes, plans
+MOST_PLANS = 16
+MOST_PIECES = 16
+
+# A plan: whether it is one, points, number of routes; its tickets, those it reaches, its routes; the routes by rank.
+PLAN_MADE = 0
+PLAN_SWING = 1
+PLAN_COUNT = 2
+PLAN_SETS = 3
+MOST_PLANNED = 64
+MOST_TICKETS = 40
+
+# What is worth how much, in hundredths of a point; found by letting the style play against itself.
+TURN = 200
+CARD = 400  # more than half a turn, for it must be found first
+GAIN = 50  # how much a point counts that a route brings at once
+POINT = 100
+SPARE = 80  # a card the plan does not need
+SPARE_EVERYWHERE = 200
+MOST_SPARE = 20  # more cards than this are no help: they want to be used
+RESERVE = 5  # a piece that is left when the plan is done: a little of each kind keeps doors open
+FAR = 1 << 40

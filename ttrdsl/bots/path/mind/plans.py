@@ -1,0 +1,279 @@
+"""From tickets to the routes that join them at least cost, for the style `path`: plans, kept for a turn."""
+
+from __future__ import annotations
+
+from ttrdsl.bots.path.mind.needs import needs
+from ttrdsl.bots.path.mind.places import (
+    CARD,
+    CARD_SET,
+    FAR,
+    GOALS,
+    MIND_HEAD,
+    MIND_LEFT,
+    MIND_PLANS,
+    MOST_PIECES,
+    MOST_PLANNED,
+    MOST_PLANS,
+    MOST_TICKETS,
+    PAYING,
+    PLAN_COUNT,
+    PLAN_MADE,
+    PLAN_SETS,
+    PLAN_SWING,
+    POINT,
+    RANKS,
+    ROUTE_COUNT,
+    ROUTE_SET,
+    SUPPLIES,
+    SWINGS,
+    TAKES,
+    TURN,
+    WORK_DRAFTS,
+    WORK_LISTS,
+    WORK_PARTS,
+    WORK_PLACES,
+    WORK_WAY,
+    WORK_WEIGHTS,
+)
+from ttrdsl.bots.path.mind.ways import way_for
+from ttrdsl.dialect.primitives import BITS, low
+from ttrdsl.networks.graph import CITY_WORDS
+from ttrdsl.networks.joining import connected_by, label
+
+DOABLE = 1 << 40  # added to the merit of a plan that can be carried out
+LIMIT = 1 << 39
+
+
+def plan_size_room(card_words: int, route_words: int) -> int:
+    """Return how much space a plan takes."""
+    return PLAN_SETS + 2 * card_words + route_words + MOST_PLANNED
+
+
+def plan_size(tb: list[int], kn: int) -> int:
+    """Return how much space a plan takes."""
+    return PLAN_SETS + 2 * tb[kn + CARD_SET] + tb[kn + ROUTE_SET] + MOST_PLANNED
+
+
+def hand_at(m: int) -> int:
+    """Return where a seat keeps the hand it began its turn with."""
+    return m + MIND_HEAD
+
+
+def supply_at(tb: list[int], kn: int, m: int) -> int:
+    """Return where a seat keeps the pieces it began its turn with."""
+    return m + MIND_HEAD + tb[kn + PAYING]
+
+
+def usable_at(tb: list[int], kn: int, m: int) -> int:
+    """Return where a seat keeps the routes it could use when its turn began."""
+    return m + MIND_HEAD + tb[kn + PAYING] + MOST_PIECES
+
+
+def weights_at(tb: list[int], kn: int, m: int) -> int:
+    """Return where a seat keeps what routes cost it."""
+    return m + MIND_HEAD + tb[kn + PAYING] + MOST_PIECES + tb[kn + ROUTE_SET]
+
+
+def plans_at(tb: list[int], kn: int, m: int) -> int:
+    """Return where a seat keeps its plans."""
+    return weights_at(tb, kn, m) + tb[kn + ROUTE_COUNT]
+
+
+def plan_for(tb: list[int], kn: int, g: int, mind: list[int], m: int, tickets: int) -> int:
+    """Return where the plan for a set of tickets lies; it is made if it was not made in this turn."""
+    words = tb[kn + CARD_SET]
+    size = plan_size(tb, kn)
+    first = plans_at(tb, kn, m)
+    for i in range(MOST_PLANS):
+        plan = first + i * size
+        if mind[plan + PLAN_MADE] != 0:
+            same = 1
+            for w in range(words):
+                if mind[plan + PLAN_SETS + w] != mind[tickets + w]:
+                    same = 0
+            if same != 0:
+                return plan
+    plan = first + mind[m + MIND_PLANS] * size
+    mind[m + MIND_PLANS] = (mind[m + MIND_PLANS] + 1) % MOST_PLANS
+    mind[plan + PLAN_MADE] = 1
+    for w in range(words):
+        mind[plan + PLAN_SETS + w] = mind[tickets + w]
+    make_plan(tb, kn, g, mind, m, plan)
+    return plan
+
+
+def forget_plans(tb: list[int], kn: int, mind: list[int], m: int) -> int:
+    """Forget all plans of a seat."""
+    size = plan_size(tb, kn)
+    first = plans_at(tb, kn, m)
+    mind[m + MIND_PLANS] = 0
+    for i in range(MOST_PLANS):
+        mind[first + i * size] = 0
+    return 0
+
+
+def make_plan(tb: list[int], kn: int, g: int, mind: list[int], m: int, plan: int) -> int:
+    """Plan for all tickets that are not joined yet; while time or pieces do not suffice, give one up."""
+    listed = tb[kn + WORK_LISTS]
+    label(tb, g, mind, usable_at(tb, kn, m), tb[kn + WORK_PARTS])
+    count = open_tickets(tb, kn, g, mind, plan, listed)
+    count = lay_ways(tb, kn, g, mind, m, listed, count, plan)
+    while count > 0 and merit_of(tb, kn, mind, m, plan) < LIMIT:
+        most = -FAR
+        gone = 0
+        for i in range(count):
+            merit = merit_without(tb, kn, mind, m, listed, count, i)
+            if merit > most:
+                most = merit
+                gone = i
+        for i in range(listed + gone, listed + count - 1):
+            mind[i] = mind[i + 1]
+        count = lay_ways(tb, kn, g, mind, m, listed, count - 1, plan)
+    return 0
+
+
+def merit_without(tb: list[int], kn: int, mind: list[int], m: int, listed: int, count: int, gone: int) -> int:
+    """Return how good a plan would be without one of its tickets, the others keeping their ways."""
+    words = tb[kn + ROUTE_SET]
+    draft = tb[kn + WORK_DRAFTS]
+    ways = draft + plan_size(tb, kn)
+    routes = draft + PLAN_SETS + 2 * tb[kn + CARD_SET]
+    mind[draft + PLAN_SWING] = 0
+    mind[draft + PLAN_COUNT] = 0
+    for w in range(words):
+        mind[routes + w] = 0
+    for i in range(count):
+        if i != gone:
+            mind[draft + PLAN_SWING] += tb[kn + tb[kn + SWINGS] + mind[listed + i]]
+            for w in range(words):
+                mind[routes + w] |= mind[ways + i * words + w]
+    for w in range(words):
+        word = mind[routes + w]
+        while word != 0:
+            add_route(tb, kn, mind, draft, routes + words, low(word) + BITS * w)
+            word &= word - 1
+    return merit_of(tb, kn, mind, m, draft)
+
+
+def open_tickets(tb: list[int], kn: int, g: int, mind: list[int], plan: int, listed: int) -> int:
+    """List the tickets of a plan that are not joined yet, those with the most at stake first; return their number."""
+    swings = kn + tb[kn + SWINGS]
+    goals = kn + tb[kn + GOALS]
+    count = 0
+    for w in range(tb[kn + CARD_SET]):
+        word = mind[plan + PLAN_SETS + w]
+        while word != 0:
+            ticket = low(word) + BITS * w
+            word &= word - 1
+            if count < MOST_TICKETS and is_joined(tb, kn, g, mind, tb[goals + ticket]) == 0:
+                i = listed + count
+                while i > listed and tb[swings + mind[i - 1]] < tb[swings + ticket]:
+                    mind[i] = mind[i - 1]
+                    i -= 1
+                mind[i] = ticket
+                count += 1
+    return count
+
+
+def is_joined(tb: list[int], kn: int, g: int, mind: list[int], goals: int) -> int:
+    """Say (1 or 0) whether the parts in the working space join what one of some goals asks for."""
+    places = tb[kn + WORK_PLACES]
+    size = tb[g + CITY_WORDS]
+    for i in range(tb[goals]):
+        goal = tb[goals + 1 + i]
+        count = tb[goal]
+        if count < 2:
+            return 1
+        if count <= 64:
+            for j in range(1 + count * size):
+                mind[places + j] = tb[goal + j]
+            if connected_by(tb, g, mind, tb[kn + WORK_PARTS], places) != 0:
+                return 1
+    return 0
+
+
+def lay_ways(tb: list[int], kn: int, g: int, mind: list[int], m: int, listed: int, count: int, plan: int) -> int:
+    """Lay a cheapest way for each listed ticket in turn; what is planned already costs nothing.
+
+    Tickets that cannot be reached are struck off the list; return how many stay. Their ways are noted for drafts.
+    """
+    cards = tb[kn + CARD_SET]
+    words = tb[kn + ROUTE_SET]
+    way = tb[kn + WORK_WAY]
+    ways = tb[kn + WORK_DRAFTS] + plan_size(tb, kn)
+    paid = tb[kn + WORK_WEIGHTS]
+    weights = weights_at(tb, kn, m)
+    usable = usable_at(tb, kn, m)
+    routes = plan + PLAN_SETS + 2 * cards
+    for i in range(plan + PLAN_SETS + cards, routes + words):
+        mind[i] = 0
+    mind[plan + PLAN_SWING] = 0
+    mind[plan + PLAN_COUNT] = 0
+    kept = 0
+    for i in range(count):
+        ticket = mind[listed + i]
+        if way_for(tb, kn, g, mind, weights, tb[kn + tb[kn + GOALS] + ticket], way) >= 0:
+            mind[plan + PLAN_SWING] += tb[kn + tb[kn + SWINGS] + ticket]
+            mind[plan + PLAN_SETS + cards + ticket // BITS] |= 1 << ticket % BITS
+            for w in range(words):
+                word = mind[way + w] & ~mind[usable + w]
+                mind[ways + kept * words + w] = word
+                word &= ~mind[routes + w]
+                mind[routes + w] |= word
+                while word != 0:
+                    route = low(word) + BITS * w
+                    word &= word - 1
+                    add_route(tb, kn, mind, plan, routes + words, route)
+                    mind[paid + route] = mind[weights + route]
+                    mind[weights + route] = 0
+            mind[listed + kept] = ticket
+            kept += 1
+    for w in range(words):
+        word = mind[routes + w]
+        while word != 0:
+            route = low(word) + BITS * w
+            word &= word - 1
+            mind[weights + route] = mind[paid + route]
+    return kept
+
+
+def add_route(tb: list[int], kn: int, mind: list[int], plan: int, order: int, route: int) -> int:
+    """Add a route to the list of a plan, by its rank."""
+    ranks = kn + tb[kn + RANKS]
+    count = mind[plan + PLAN_COUNT]
+    if count < MOST_PLANNED:
+        i = order + count
+        while i > order and tb[ranks + mind[i - 1]] > tb[ranks + route]:
+            mind[i] = mind[i - 1]
+            i -= 1
+        mind[i] = route
+        mind[plan + PLAN_COUNT] = count + 1
+    return 0
+
+
+def merit_of(tb: list[int], kn: int, mind: list[int], m: int, plan: int) -> int:
+    """Return how good a plan is; one that can be carried out is better than any other."""
+    order = plan + PLAN_SETS + 2 * tb[kn + CARD_SET] + tb[kn + ROUTE_SET]
+    count = mind[plan + PLAN_COUNT]
+    claims, missing = needs(tb, kn, mind, order, count, usable_at(tb, kn, m), hand_at(m))
+    merit = POINT * mind[plan + PLAN_SWING] - TURN * claims - CARD * missing
+    # Not everything comes as hoped, so some of the turns are kept back.
+    if 10 * claims + 5 * missing <= 8 * mind[m + MIND_LEFT] and pieces_suffice(tb, kn, mind, m, order, count) != 0:
+        merit += DOABLE
+    return merit
+
+
+def pieces_suffice(tb: list[int], kn: int, mind: list[int], m: int, order: int, count: int) -> int:
+    """Say (1 or 0) whether a player has the pieces for some routes."""
+    supply = supply_at(tb, kn, m)
+    takes = kn + tb[kn + TAKES]
+    for kind in range(tb[kn + tb[kn + SUPPLIES]]):
+        left = mind[supply + kind]
+        for i in range(order, order + count):
+            p = kn + tb[takes + mind[i]]
+            for j in range(p + 1, p + 1 + 2 * tb[p], 2):
+                if tb[j] == kind:
+                    left -= tb[j + 1]
+        if left < 0:
+            return 0
+    return 1

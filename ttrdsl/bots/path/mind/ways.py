@@ -1,0 +1,119 @@
+"""Cheapest ways between places, for the style `path`: what routes cost stands in `mind`, below 0 they are barred."""
+
+from __future__ import annotations
+
+from ttrdsl.bots.path.mind.places import FAR, FAR_AWAY, NEIGHBORS, ROUTE_SET, WORK_SEARCH, WORK_TRIAL
+from ttrdsl.dialect.primitives import BITS, copy_run, low
+from ttrdsl.networks.graph import CITY_WORDS, GRAPH_ACROSS, GRAPH_CITIES, GRAPH_JOINTS
+
+
+def search_room(cities: int) -> int:
+    """Return how much working space a search needs."""
+    return 3 * cities
+
+
+def way_for(tb: list[int], kn: int, g: int, mind: list[int], weights: int, goals: int, way: int) -> int:
+    """Write the routes of the cheapest way for one of a ticket's goals; return its cost, or -1."""
+    words = tb[kn + ROUTE_SET]
+    trial = tb[kn + WORK_TRIAL]
+    best = -1
+    for i in range(tb[goals]):
+        for w in range(words):
+            mind[trial + w] = 0
+        cost = way_along(tb, kn, g, mind, weights, tb[goals + 1 + i], trial)
+        if cost >= 0 and (best < 0 or cost < best):
+            best = cost
+            for w in range(words):
+                mind[way + w] = mind[trial + w]
+    return best
+
+
+def way_along(tb: list[int], kn: int, g: int, mind: list[int], weights: int, goal: int, way: int) -> int:
+    """Add the routes of a way through the places of a goal, one after the other; return its cost, or -1."""
+    size = tb[g + CITY_WORDS]
+    cost = 0
+    for i in range(tb[goal] - 1):
+        here = goal + 1 + i * size
+        found = cheapest(tb, kn, g, mind, weights, here, here + size, way, i)
+        if found < 0:
+            return -1
+        cost += found
+    return cost
+
+
+def cheapest(
+    tb: list[int], kn: int, g: int, mind: list[int], weights: int, here: int, there: int, way: int, before: int
+) -> int:
+    """Add the routes of a cheapest way between two places; what is in the way from `before` costs nothing."""
+    cities = tb[g + GRAPH_CITIES]
+    near = tb[kn + WORK_SEARCH]
+    came = near + cities
+    waiting = came + cities
+    count = set_out(tb, kn, g, mind, here, there)
+    if count < 0:
+        return 0
+    neighbors = kn + tb[kn + NEIGHBORS]
+    joints = g + tb[g + GRAPH_JOINTS]
+    while count > 0:
+        count -= 1
+        place = waiting + count
+        city = mind[place]
+        cost = mind[near + city]
+        for i in range(waiting, waiting + count):
+            if mind[near + mind[i]] < cost:
+                place = i
+                city = mind[i]
+                cost = mind[near + city]
+        mind[place] = mind[waiting + count]
+        word = city // BITS
+        bit = 1 << city % BITS
+        if tb[there + word] & bit != 0:
+            trace_back(tb, g, mind, came, city, way)
+            return cost
+        if (tb[joints + word] | tb[here + word]) & bit != 0:
+            p = kn + tb[neighbors + city]
+            for q in range(p + 1, p + 1 + 2 * tb[p], 2):
+                known = mind[near + tb[q + 1]]
+                if known > cost:
+                    route = tb[q]
+                    weight = mind[weights + route]
+                    if before != 0 and weight > 0 and mind[way + route // BITS] >> route % BITS & 1 != 0:
+                        weight = 0
+                    if weight >= 0 and cost + weight < known:
+                        if known == FAR:
+                            mind[waiting + count] = tb[q + 1]
+                            count += 1
+                        mind[near + tb[q + 1]] = cost + weight
+                        mind[came + tb[q + 1]] = route
+    return -1
+
+
+def set_out(tb: list[int], kn: int, g: int, mind: list[int], here: int, there: int) -> int:
+    """Begin a search at the cities of a place; return how many there are, or -1 if one is in the other place too."""
+    cities = tb[g + GRAPH_CITIES]
+    near = tb[kn + WORK_SEARCH]
+    copy_run(mind, tb, near, kn + tb[kn + FAR_AWAY], cities)
+    count = 0
+    for i in range(tb[g + CITY_WORDS]):
+        word = tb[here + i]
+        if word & tb[there + i] != 0:
+            return -1
+        while word != 0:
+            city = low(word) + BITS * i
+            word &= word - 1
+            mind[near + city] = 0
+            mind[near + cities + city] = -1
+            mind[near + 2 * cities + count] = city
+            count += 1
+    return count
+
+
+def trace_back(tb: list[int], g: int, mind: list[int], came: int, city: int, way: int) -> int:
+    """Add the routes by which a search came to a city."""
+    across = g + tb[g + GRAPH_ACROSS]
+    route = mind[came + city]
+    while route >= 0:
+        mind[way + route // BITS] |= 1 << route % BITS
+        city = tb[across + route] ^ city
+        route = mind[came + city]
+    return 0

@@ -1,0 +1,90 @@
+"""Questions of the style `path` to the rules: what a player has, and what it counts."""
+
+from __future__ import annotations
+
+from ttrdsl.bots.path.questions import Questions
+from ttrdsl.fast.emit.emitter import ARGS
+from ttrdsl.fast.emit.expressions import call
+from ttrdsl.fast.emit.filters import value_sets
+from ttrdsl.fast.emit.results import goals_table, network_rules, owner_cells
+from ttrdsl.fast.emit.scoring import line_function
+from ttrdsl.fast.emit.value import element
+from ttrdsl.fast.emit.vector import PILE_HEAD
+
+
+class OwnThings(Questions):
+    """Cards, tickets, routes and points of a player; and how a whole state is copied."""
+
+    def write(self) -> None:
+        """Write all of them."""
+        e, out = self.e, ["me", "mind", "out"]
+        e.function("cards_of", "cards_of", out, self.cards_of)
+        e.function("tickets_of", "tickets_of", out, self.tickets_of)
+        e.function("owned_of", "owned_of", out, lambda: self.owned_of([]))
+        e.function("network_of", "network_of", out, lambda: self.owned_of(network_rules(e)))
+        e.function("firm_points", "firm_points", ["me"], lambda: self.points(False))
+        e.function("shaky_points", "shaky_points", ["me"], lambda: self.points(True))
+        e.functions.append(self.copy_state())
+
+    def cards_of(self) -> None:
+        """How many cards of each paying kind a player has."""
+        e = self.e
+        kinds = e.tables.listed("paying", lambda: self.paying)
+        e.w.line(f"kinds = tb[{kinds}]")
+        with e.w.block(f"for i in range({len(self.paying)}):"):
+            parts = []
+            for name in self.findings.hands:
+                base, stride = e.vector.piles[name], e.vector.pile_stride[name]
+                if e.bundle["piles"][name]["form"] == "stack":
+                    parts.append(f"count_in(st, {base} + me * {stride}, tb[kinds + i])")
+                else:
+                    parts.append(f"st[{base + PILE_HEAD} + me * {stride} + tb[kinds + i]]")
+            e.w.line(f"mind[out + i] = {' + '.join(parts) or '0'}")
+        e.w.line("return 0")
+
+    def tickets_of(self) -> None:
+        """The set of tickets a player has, in any pile of hers."""
+        e, goals = self.e, goals_table(self.e)
+        for i in range(e.vector.words["card"]):
+            e.w.line(f"mind[out + {i}] = 0")
+        for name in self.findings.ticket_piles:
+            e.w.line(f"pile = {e.vector.piles[name]} + me * {e.vector.pile_stride[name]}")
+            with e.w.block("if st[pile] > 0:"), e.w.block("for kind in range(st[pile + 1], st[pile + 2]):"):
+                stack = e.bundle["piles"][name]["form"] == "stack"
+                held = "count_in(st, pile, kind)" if stack else f"st[pile + {PILE_HEAD} + kind]"
+                with e.w.block(f"if {held} > 0 and tb[tb[{goals}] + kind] != 0:"):
+                    e.w.line("mind[out + kind // 63] |= 1 << kind % 63")
+        e.w.line("return 0")
+
+    def owned_of(self, rules: list[str]) -> None:
+        """The routes that are a player's, and those that rules let her use."""
+        e, words = self.e, self.e.vector.words["route"]
+        for i in range(words):
+            parts = [f"st[{value_sets(e, name)} + (me + 1) * {words} + {i}]" for name in owner_cells(e.bundle)]
+            e.w.line(f"mind[out + {i}] = {' | '.join(parts) or '0'}")
+        for name in rules:
+            for i, part in enumerate(call(e, name, [], element("me", "player", sure=True)).parts):
+                e.w.line(f"mind[out + {i}] |= {part}")
+        e.w.line("return 0")
+
+    def points(self, compared: bool) -> None:
+        """A player's points without the lines that compare players, or only those."""
+        e = self.e
+        rows = zip(e.bundle["scores"], self.findings.compared, strict=True)
+        lines = [f"{line_function(e, row['name'])}({ARGS}, me)" for row, each in rows if each == compared]
+        e.w.line(f"return {' + '.join(lines) or '0'}")
+
+    def copy_state(self) -> str:
+        """Return the function that copies a state; of the known ends of stacks only the cards that are there."""
+        v, runs, ends, start = self.e.vector, [], [], 0
+        stacks = [(v.pile_at(p.name, p.index), p.name) for p in self.e.machine.layout.all_piles if p.stack]
+        for pile, name in sorted(stacks):
+            first = pile + PILE_HEAD + v.kinds
+            runs.append((start, first - start))
+            ends += [first, first + 1 + v.ends_room(name)]
+            start = first + 2 * (1 + v.ends_room(name))
+        lines = ["def copy_state(to, source, tb, there, here):"]
+        lines += [f"copy_run(to, source, there + {at}, here + {at}, {size})" for at, size in runs if size > 0]
+        lines += [f"copy_run(to, source, there + {at}, here + {at}, 1 + source[here + {at}])" for at in ends]
+        lines += [f"copy_run(to, source, there + {start}, here + {start}, STATE_SIZE - {start})", "return 0"]
+        return "\n    ".join(lines)

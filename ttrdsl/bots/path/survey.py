@@ -1,0 +1,250 @@
+"""What the rules answer when they are asked on an empty board: what routes cost, what they take and what they bring."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from ttrdsl.bots.path.knowledge import Knowledge, State, knowledge_of
+from ttrdsl.engine import layout
+from ttrdsl.engine.costs import Purse
+from ttrdsl.engine.decisions import ChoiceDecision, PayDecision
+from ttrdsl.engine.errors import GameError
+from ttrdsl.engine.game import Game
+from ttrdsl.engine.machine import Machine
+
+PLENTY = 30
+MOST_LOOKED_AT = 12
+MOST_DECISIONS = 60
+MOST_TRIES = 4
+
+
+@dataclass(frozen=True)
+class Price:
+    """One way to pay for a route: so many cards of a kind, and beside them so many that fit everywhere."""
+
+    kind: int
+    number: int
+    universal: int
+
+
+@dataclass
+class Survey:
+    """Per route its prices, the pieces it takes by kind, and the points it brings at once."""
+
+    knowledge: Knowledge
+    place: ChoiceDecision | None = None  # where a route is chosen
+    route_slot: int | None = None  # where the chosen route stands while it is paid for
+    prices: dict[int, list[Price]] = field(default_factory=dict)
+    takes: dict[int, dict[str, int]] = field(default_factory=dict)
+    gains: dict[int, int] = field(default_factory=dict)
+    universal: frozenset[int] = frozenset()  # kinds that pay for every route
+    common: set[str] = field(default_factory=set)  # pieces of nobody that routes take
+    swings: dict[int, int] = field(default_factory=dict)  # per ticket, once asked for
+
+    def claimable(self, st: State, player: int) -> int:
+        """Return the routes a player could choose if only she had the cards."""
+        if self.place is None:
+            taken = {r for base in self.knowledge.owner_slots for r in self.knowledge.routes if st[base + r] >= 0}
+            return sum(1 << r for r in self.knowledge.routes if r not in taken)
+        asked = st.copy()
+        self.knowledge.fill(asked, player, PLENTY)
+        asked[self.place.me] = player
+        found = 0
+        for option in self.place.options(asked):
+            route = self.knowledge.bound(self.place, option, "route")
+            if route >= 0:
+                found |= 1 << route
+        return found
+
+
+_SURVEYS: WeakKeyDictionary[Machine, Survey] = WeakKeyDictionary()
+
+
+def survey_of(machine: Machine) -> Survey:
+    """Return the survey of a machine's bundle; made once."""
+    if machine not in _SURVEYS:
+        _SURVEYS[machine] = make_survey(knowledge_of(machine))
+    return _SURVEYS[machine]
+
+
+def make_survey(knowledge: Knowledge) -> Survey:
+    """Ask the rules of a bundle; the answers hold for every game of it."""
+    survey = Survey(knowledge)
+    game = _choice_of_route(knowledge)
+    if game is None or not isinstance(game.pending, ChoiceDecision):
+        return survey
+    survey.place = game.pending
+    routes: dict[int, int] = {}
+    for number, option in enumerate(game.state[layout.OPTIONS]):
+        route = knowledge.bound(survey.place, option, "route")
+        if route >= 0:
+            routes.setdefault(route, number)
+    purses = _purses(survey, game, routes)
+    _find_prices(survey, purses)
+    for route, number in routes.items():
+        _try_out(survey, game, route, number)
+    least = min(survey.gains.values(), default=0)
+    survey.gains = {route: points - least for route, points in survey.gains.items()}
+    return survey
+
+
+# -- the way to a choice of routes ------------------------------------------------------------------------
+
+
+def _choice_of_route(knowledge: Knowledge) -> Game | None:
+    """Play on, whatever comes first, until somebody with every card could choose a route."""
+    game = Game(knowledge.machine, knowledge.machine.start(0))
+    for _ in range(MOST_DECISIONS):
+        if game.over:
+            return None
+        found = _below(knowledge, game, 2)
+        if found is not None:
+            return found
+        game.play(0)
+    return None
+
+
+def _below(knowledge: Knowledge, game: Game, depth: int) -> Game | None:
+    """Return the game at a choice of routes, if the player to move can get there in a few choices of hers."""
+    player, turn = game.state[layout.ACTOR], game.state[layout.TURNS]
+    rich = game.copy()
+    knowledge.fill(rich.state, player, PLENTY)
+    assert rich.pending is not None
+    rich.state[layout.OPTIONS] = options = rich.pending.all_options(rich.state)
+    if any(knowledge.bound(rich.pending, option, "route") >= 0 for option in options):
+        return rich
+    for number in range(min(len(options), MOST_LOOKED_AT) if depth else 0):
+        after = rich.copy()
+        try:
+            after.play(number)
+        except GameError:
+            continue
+        if not after.over and after.state[layout.ACTOR] == player and after.state[layout.TURNS] == turn:
+            found = _below(knowledge, after, depth - 1)
+            if found is not None:
+                return found
+    return None
+
+
+# -- prices -----------------------------------------------------------------------------------------------
+
+
+def _purses(survey: Survey, game: Game, routes: dict[int, int]) -> dict[int, tuple[Purse, Any]]:
+    """Return for each route the purse and the cost class of the payment that names it."""
+    place, machine = survey.place, survey.knowledge.machine
+    assert place is not None
+    found: dict[int, tuple[Purse, Any]] = {}
+    for name in {bind["as"] for alt in place.details["alts"] for bind in alt["bind"]}:
+        for decision in machine.decisions.values():
+            if not isinstance(decision, PayDecision) or not _mentions(decision.details["cost"], name):
+                continue
+            if name not in decision.frame or decision.frame[name] != place.frame[name]:
+                continue
+            survey.route_slot = place.frame[name]
+            for route in routes:
+                st = game.state.copy()
+                st[decision.me] = st[layout.ACTOR]
+                st[place.frame[name]] = route
+                purse: Purse = decision.purse(st)
+                found.setdefault(route, (purse, purse.cost_class(decision.cost(st))))
+    return found
+
+
+def _mentions(ir: Any, name: str) -> bool:
+    return ir == name or (isinstance(ir, list) and any(_mentions(part, name) for part in ir))
+
+
+def _find_prices(survey: Survey, purses: dict[int, tuple[Purse, Any]]) -> None:
+    """Find out by trying: first what each kind pays alone, then what it pays beside kinds that fit everywhere."""
+    alone: dict[int, dict[int, int]] = {}
+    for route, (purse, cost) in purses.items():
+        enough = _most(survey, route)
+        counts = {k: _least(cost, purse, {}, k, enough) for k in purse.kinds if k not in survey.knowledge.tickets}
+        alone[route] = {k: n for k, n in counts.items() if n is not None}
+    paid = [found for found in alone.values() if found]
+    kinds = {k for found in paid for k in found}
+    everywhere = frozenset(k for k in kinds if all(k in found for found in paid))
+    survey.universal = everywhere if everywhere != kinds else frozenset()
+    for route, (purse, cost) in purses.items():
+        prices = [Price(k, n, 0) for k, n in alone[route].items() if n and k not in survey.universal]
+        for kind in purse.kinds:
+            if kind not in alone[route] and survey.universal:
+                prices += _mixed(survey, cost, purse, kind, min(survey.universal), _most(survey, route))
+        prices += [Price(k, 0, n) for k, n in alone[route].items() if k in survey.universal]
+        # What asks for three times the cards is a way out, not a plan.
+        fewest = min((p.number + p.universal for p in prices), default=0)
+        survey.prices[route] = [p for p in prices if p.number + p.universal <= 2 * fewest]
+
+
+def _most(survey: Survey, route: int) -> int:
+    return 3 * int(survey.knowledge.machine.compiler.facts["route.length"].data[route]) + 3
+
+
+def _least(cost: Any, purse: Purse, beside: dict[int, int], kind: int, most: int) -> int | None:
+    """Return the least number of cards of a kind that pays, beside other cards."""
+    for number in range(most + 1):
+        held = {**beside, kind: number}
+        if cost.feasible(tuple(held.get(k, 0) for k in purse.kinds)):
+            return number
+    return None
+
+
+def _mixed(survey: Survey, cost: Any, purse: Purse, kind: int, universal: int, most: int) -> list[Price]:
+    for number in range(1, most + 1):
+        if _pays(cost, purse, {universal: number, kind: most}):
+            least = _least(cost, purse, {universal: number}, kind, most)
+            return [Price(kind, least, number)] if least else []
+    return []
+
+
+def _pays(cost: Any, purse: Purse, held: dict[int, int]) -> bool:
+    return bool(cost.feasible(tuple(held.get(k, 0) for k in purse.kinds)))
+
+
+# -- what a route takes and brings ------------------------------------------------------------------------
+
+
+def _try_out(survey: Survey, rich: Game, route: int, number: int) -> None:
+    """Choose a route with just enough cards and no tickets, and see what happens."""
+    knowledge, player = survey.knowledge, rich.state[layout.ACTOR]
+    ready = rich.copy()
+    cards = _exact_cards(survey, route)
+    for pile in knowledge.hands[player] if cards else []:
+        knowledge.put(ready.state, pile, {k: n for k, n in cards.items() if k in pile.slot_of})
+    for pile in knowledge.ticket_piles[player]:
+        knowledge.put(ready.state, pile, {})
+    knowledge.machine.touch(ready.state)
+    before, points = knowledge.supply(ready.state, player), knowledge.firm_points(ready.state, player)
+    for seed in range(MOST_TRIES):
+        game = ready.copy()
+        game.state[layout.SEED] = seed
+        if _play_to_the_end_of_the_turn(game, player, number) and knowledge.owns(game.state, player, route):
+            after = knowledge.supply(game.state, player)
+            survey.takes[route] = {kind: n - after[kind] for kind, n in before.items() if n != after[kind]}
+            survey.gains[route] = knowledge.firm_points(game.state, player) - points
+            left = knowledge.shared(game.state)
+            survey.common |= {kind for kind, n in knowledge.shared(ready.state).items() if n != left[kind]}
+            return
+
+
+def _exact_cards(survey: Survey, route: int) -> dict[int, int]:
+    """Return the cards of the cheapest price of a route."""
+    prices = survey.prices.get(route)
+    if not prices:
+        return {}
+    price = min(prices, key=lambda p: p.number + p.universal)
+    beside = price.kind if price.kind in survey.universal else min(survey.universal, default=price.kind)
+    return {price.kind: price.number} if not price.universal else {price.kind: price.number, beside: price.universal}
+
+
+def _play_to_the_end_of_the_turn(game: Game, player: int, number: int) -> bool:
+    turn = game.state[layout.TURNS]
+    try:
+        game.play(number)
+        while not game.over and game.state[layout.ACTOR] == player and game.state[layout.TURNS] == turn:
+            game.play(0)
+    except GameError:
+        return False
+    return True

@@ -1,0 +1,19 @@
+"""The text tier: the functions of a program, run by Python itself on lists of integers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ttrdsl.dialect import primitives
+from ttrdsl.dialect.flatten import GIVEN, flatten
+
+# All that a text finds around it: nothing here opens a file, imports a module or looks into an object.
+AROUND: dict[str, Any] = {"range": range, "min": min, "max": max, "abs": abs}
+
+
+def load(library: Mapping[str, str], program: str, entries: Mapping[str, str | None]) -> dict[str, Callable[..., Any]]:
+    """Return the entries of a program as functions on lists."""
+    names: dict[str, Any] = {"__builtins__": AROUND} | {name: getattr(primitives, name) for name in GIVEN}
+    exec(compile(flatten(library, program, entries), "<program>", "exec", dont_inherit=True, optimize=2), names)
+    return {name: names[name] for name in entries}

@@ -1,0 +1,155 @@
+"""The decision `choose`: alternatives, each over no, one or more elements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ttrdsl.dialect.errors import TOO_MANY
+from ttrdsl.engine.bags import is_bag
+from ttrdsl.engine.decisions import MOST_OPTIONS
+from ttrdsl.fast.emit import filters, loops
+from ttrdsl.fast.emit.decision_parts import Exits, Maker
+from ttrdsl.fast.emit.emitter import Emitter
+from ttrdsl.fast.emit.scene import Scene
+from ttrdsl.fast.emit.sets import bit
+from ttrdsl.fast.emit.value import NotFast, Val, words
+from ttrdsl.fast.emit.vector import BITS
+
+IR = Any
+NUMBER_WORDS = 5
+
+
+class Choose(Maker):
+    """Alternatives, each over no, one or more elements."""
+
+    def __init__(self, e: Emitter, details: dict[str, Any], scene: Scene, exits: Exits) -> None:
+        super().__init__(e, details, scene, exits)
+        self.counts = e.vector.take(len(details["alts"]))
+        self.sets: list[list[tuple[str, int, int, str]]] = []  # kind, where it is kept, words, local
+
+    def count(self) -> str:
+        e, alternatives = self.e, self.details["alts"]
+        self.sets = []
+        if len(alternatives) > 1 or alternatives[0]["if"] is not True:
+            for i in range(len(alternatives)):
+                e.w.line(f"st[{self.counts + i}] = 0")
+        for i, alternative in enumerate(alternatives):
+            self.sets.append([])
+            if alternative["if"] is True:
+                self.alternative(i, alternative)
+                continue
+            test = e.truth(alternative["if"], self.scene.env)
+            if test == "False":
+                self.sets[i] = [("set", 0, 1, bind["as"]) for bind in alternative["bind"]]
+                continue
+            with e.w.block(f"if {test}:"):
+                self.alternative(i, alternative)
+        return "(" + " + ".join(f"st[{self.counts + i}]" for i in range(len(alternatives))) + ")"
+
+    def alternative(self, i: int, alternative: dict[str, Any]) -> None:
+        e = self.e
+        sizes = [self.kept(i, bind) for bind in alternative["bind"]]
+        text = " * ".join(sizes) or "1"
+        e.w.line(f"st[{self.counts + i}] = {text}")
+        if len(sizes) > 1:
+            with e.w.block(f"if st[{self.counts + i}] > {MOST_OPTIONS}:"):
+                e.error(TOO_MANY)
+
+    def kept(self, i: int, bind: dict[str, Any]) -> str:
+        """Keep what an element can be chosen from, and return the text for its size."""
+        e = self.e
+        ir, name = bind["in"], bind["as"]
+        if isinstance(ir, list) and ir[0] == "range":
+            found = e.keep(e.value(ir, self.scene.env))
+            at = e.vector.take(2)
+            self.sets[i].append(("range", at, 2, name))
+            size = e.w.fresh()
+            e.w.line(f"st[{at}] = {found.parts[0]}")
+            e.w.line(f"{size} = {found.parts[1]} - {found.parts[0]} + 1")
+            with e.w.block(f"if {size} < 0:"):
+                e.w.line(f"{size} = 0")
+            return size
+        if range_below(ir) is not None:
+            return self.kept_numbers(i, ir, name)
+        elements = self.elements(ir, name)
+        count = len(elements.parts)
+        at = e.vector.take(count)
+        self.sets[i].append(("set", at, count, name))
+        for j, part in enumerate(elements.parts):
+            e.w.line(f"st[{at + j}] = {part}")
+        return "(" + " + ".join(f"bits(st[{at + j}])" for j in range(count)) + ")"
+
+    def kept_numbers(self, i: int, ir: IR, name: str) -> str:
+        """Keep the numbers of a range that meet a condition, as a set of how far they are above the first."""
+        e = self.e
+        span = e.keep(e.value(range_below(ir), self.scene.env))
+        at = e.vector.take(1 + NUMBER_WORDS)
+        self.sets[i].append(("numbers", at, NUMBER_WORDS, name))
+        e.w.line(f"st[{at}] = {span.parts[0]}")
+        for j in range(NUMBER_WORDS):
+            e.w.line(f"st[{at + 1 + j}] = 0")
+        with e.w.block(f"if {span.parts[1]} - {span.parts[0]} >= {BITS * NUMBER_WORDS}:"):
+            e.error(TOO_MANY)
+        with e.w.block("else:"), loops.through(e, name, ir, self.scene.env) as (inner, _):
+            far = e.w.keep(f"{inner[name].text} - {span.parts[0]}")
+            e.w.line(f"st[{at + 1} + {far} // {BITS}] |= 1 << {far} % {BITS}")
+        return "(" + " + ".join(f"bits(st[{at + 1 + j}])" for j in range(NUMBER_WORDS)) + ")"
+
+    def elements(self, ir: IR, name: str) -> Val:
+        e = self.e
+        if not is_bag(ir):
+            found = filters.as_set(e, name, ir, self.scene.env) if ir[0] == "where" else None
+            found = found or e.value(ir, self.scene.env)
+            if found.kind != "set":
+                raise NotFast(f"a choice from {found.kind}")
+            return found
+        count = e.vector.words["card"]
+        names = [e.w.fresh() for _ in range(count)]
+        for each in names:
+            e.w.line(f"{each} = 0")
+        with loops.through(e, name, ir, self.scene.env) as (inner, _):
+            for j, each in enumerate(names):
+                e.w.line(f"{each} |= {bit(inner[name].text, j, count, True)}")
+        return words(names, "card")
+
+    def apply(self) -> None:
+        e = self.e
+        if not self.sets:
+            raise AssertionError
+        last = len(self.details["alts"]) - 1
+        for i, binds in enumerate(self.sets):
+            if i < last:
+                with e.w.block(f"if k < st[{self.counts + i}]:"):
+                    self.chosen(i, binds)
+                e.w.line(f"k -= st[{self.counts + i}]")
+            else:
+                self.chosen(i, binds)
+
+    def chosen(self, i: int, binds: list[tuple[str, int, int, str]]) -> None:
+        e = self.e
+        for position in range(len(binds) - 1, -1, -1):
+            kind, at, count, name = binds[position]
+            place = self.scene.places[name]
+            number = "k"
+            if position > 0:
+                size = f"({' + '.join(f'bits(st[{at + j}])' for j in range(count))})"
+                if kind != "set":
+                    raise NotFast("a number among several things that are chosen at once")
+                size = e.w.keep(size)
+                number = e.w.keep(f"k % {size}")
+                e.w.line(f"k = k // {size}")
+            if kind == "numbers":
+                text = f"st[{at}] + nth(st, {at + 1}, {count}, {number})"
+            else:
+                text = f"st[{at}] + {number}" if kind == "range" else f"nth(st, {at}, {count}, {number})"
+            e.w.line(f"st[{place.at}] = {text}")
+        e.w.line(f"return {self.exits.alternatives[i]}")
+
+
+def range_below(ir: IR) -> IR | None:
+    """Return the range that a filtered source is made of."""
+    if not isinstance(ir, list) or ir[0] != "where":
+        return None
+    while isinstance(ir, list) and ir[0] == "where":
+        ir = ir[2]
+    return ir if isinstance(ir, list) and ir[0] == "range" else None

@@ -1,0 +1,218 @@
+"""What a cost depends on beside the facts, and how its class is found again from that: the keys of cost classes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from ttrdsl.engine import costs as ground_costs
+from ttrdsl.engine.bags import mentions
+from ttrdsl.engine.compiler import Frame
+from ttrdsl.engine.costs import MOST_UNITS, Purse
+from ttrdsl.engine.errors import GameError
+from ttrdsl.engine.values import elements
+from ttrdsl.fast.emit.emitter import Emitter
+from ttrdsl.fast.emit.value import NotFast
+from ttrdsl.fast.emit.vector import BITS
+from ttrdsl.payments.cost_class import CostClass
+
+IR = Any
+NAMED = ("fact", "cell", "rule", "pile", "pieces", "owned", "place", "all", "set", "one")
+
+
+@dataclass(frozen=True)
+class Site:
+    """A cost whose classes are found by key."""
+
+    ir: IR
+    kinds: tuple[int, ...]
+    parts: tuple[str, ...]
+    bound: tuple[str, ...]
+    widths: list[tuple[IR, int]] = field(default_factory=list, compare=False)  # what its keys are made of
+
+
+def purse_of(kinds: tuple[int, ...]) -> Purse:
+    """Return a purse that holds these kinds."""
+    purse = Purse([])
+    purse.kinds = kinds
+    purse.position = {k: i for i, k in enumerate(kinds)}
+    return purse
+
+
+def expanded(e: Emitter, ir: IR) -> IR:
+    """Return a cost with the costs it names put in their places."""
+    match ir:
+        case ["cost", items]:
+            return ["cost", [_expanded_item(e, item) for item in items]]
+        case ["if", test, then, other]:
+            return ["if", test, expanded(e, then), expanded(e, other)]
+        case ["rule", name, *args]:
+            rule = e.bundle["rules"][name]
+            given = {p: a for (p, _), a in zip(rule["params"], args, strict=True)}
+            return expanded(e, substituted(rule["is"], given))
+        case ["as", _, inner]:
+            return expanded(e, inner)
+    raise NotFast("a cost of this form")
+
+
+def _expanded_item(e: Emitter, item: IR) -> IR:
+    match item:
+        case ["one", variable, source, rest]:
+            return ["one", variable, source, [_expanded_item(e, x) for x in rest]]
+        case ["times", number, rest]:
+            return ["times", number, [_expanded_item(e, x) for x in rest]]
+        case ["need", low, high, choices]:
+            return ["need", low, high, [{**c, "fill": _expanded_filler(e, c["fill"])} for c in choices]]
+    raise NotFast("a cost of this form")
+
+
+def _expanded_filler(e: Emitter, fill: IR) -> IR:
+    if fill[0] == "group":
+        return ["group", [_expanded_item(e, x) for x in fill[1]]]
+    return ["costs", expanded(e, fill[1])] if fill[0] == "costs" else fill
+
+
+def substituted(ir: IR, given: dict[str, IR]) -> IR:
+    """Return an expression with other expressions in the place of its variables."""
+    if isinstance(ir, str):
+        return given.get(ir, ir)
+    if isinstance(ir, dict):
+        keep = ("label", "uses", "name")
+        return {k: v if k in keep else substituted(v, given) for k, v in ir.items()}
+    if not isinstance(ir, list) or not ir:
+        return ir
+    if isinstance(ir[0], str):
+        skip = 2 if ir[0] in NAMED else 1
+        return [*ir[:skip], *(substituted(x, given) for x in ir[skip:])]
+    return [substituted(x, given) for x in ir]
+
+
+def inputs(e: Emitter, cost: IR) -> list[IR]:
+    """Return the expressions of a cost that are not known from the facts: what its key is made of."""
+    found: dict[str, IR] = {}
+
+    def expression(ir: IR, bound: set[str]) -> None:
+        if is_known(e, ir, bound):
+            return
+        if any(mentions(ir, name) for name in bound):
+            raise NotFast("a cost that asks the state about each of several colors")
+        found.setdefault(repr(ir), ir)
+
+    def items(listed: list[IR], bound: set[str]) -> None:
+        for item in listed:
+            match item:
+                case ["one", variable, source, rest]:
+                    expression(source, bound)
+                    items(rest, bound | {variable})
+                case ["times", number, rest]:
+                    expression(number, bound)
+                    items(rest, bound)
+                case ["need", low, high, choices]:
+                    expression(low, bound)
+                    expression(high, bound)
+                    for choice in choices:
+                        expression(choice["low"], bound)
+                        expression(choice["high"], bound)
+                        filler(choice["fill"], bound)
+
+    def filler(fill: IR, bound: set[str]) -> None:
+        if fill[0] == "kinds":
+            expression(fill[1], bound)
+        elif fill[0] == "group":
+            items(fill[1], bound)
+        else:
+            whole(fill[1], bound)
+
+    def whole(ir: IR, bound: set[str]) -> None:
+        if ir[0] == "if":
+            expression(ir[1], bound)
+            whole(ir[2], bound)
+            whole(ir[3], bound)
+        else:
+            items(ir[1], bound)
+
+    whole(cost, set())
+    return list(found.values())
+
+
+def is_known(e: Emitter, ir: IR, bound: set[str]) -> bool:
+    """Say whether an expression depends on facts and the variables of its cost alone."""
+    from ttrdsl.fast.emit.set_filters import variables
+
+    return not e.depends_on_state(ir) and variables(ir) <= bound and not e.looks_at_me(ir)
+
+
+# ---- reading a key back ---------------------------------------------------------------------------------
+
+
+class Reader:
+    """Turns the numbers of a key back into a ground cost, as `ttrdsl.engine.costs` would have made it."""
+
+    def __init__(self, e: Emitter, site: Site, numbers: Iterator[int]) -> None:
+        self.e = e
+        self.given: dict[str, Any] = {}
+        for ir, width in site.widths:
+            parts = [next(numbers) for _ in range(width)]
+            self.given[repr(ir)] = sum(part << BITS * i for i, part in enumerate(parts)) if width > 1 else parts[0]
+
+    def value(self, ir: IR, bound: dict[str, int]) -> Any:
+        """Return the value of an expression: from the key, or worked out from facts."""
+        if repr(ir) in self.given:
+            return self.given[repr(ir)]
+        layout = self.e.machine.layout
+        slots = {name: layout.take() for name in bound}
+        function = self.e.compiler.expression(ir, Frame(slots))
+        state = [0] * layout.size
+        for name, slot in slots.items():
+            state[slot] = bound[name]
+        return function(state)
+
+    def cost(self, ir: IR, bound: dict[str, int]) -> Any:
+        if ir[0] == "if":
+            return self.cost(ir[2] if self.value(ir[1], bound) else ir[3], bound)
+        return self.items(ir[1], bound)
+
+    def items(self, items: list[IR], bound: dict[str, int]) -> Any:
+        return tuple(self.item(item, bound) for item in items)
+
+    def item(self, item: IR, bound: dict[str, int]) -> Any:
+        match item:
+            case ["one", variable, source, rest]:
+                values = elements(int(self.value(source, bound))) or [-1]
+                return ("one", variable, tuple((v, self.items(rest, {**bound, variable: v})) for v in values))
+            case ["times", number, rest]:
+                return ("times", max(0, _bounded(self.value(number, bound))), self.items(rest, bound))
+            case ["need", low, high, choices]:
+                least, most = max(0, self.value(low, bound)), max(0, _bounded(self.value(high, bound)))
+                found: list[Any] = []
+                for choice in choices:
+                    found += self.choice(choice, bound)
+                return ("need", least, most, tuple(found))
+        raise GameError("a cost of this form")
+
+    def choice(self, choice: dict[str, IR], bound: dict[str, int]) -> list[Any]:
+        low, high = self.value(choice["low"], bound), self.value(choice["high"], bound)
+        label, uses, fill = choice["label"], tuple(choice["uses"]), choice["fill"]
+        if fill[0] == "kinds":
+            return [(label, uses, low, high, ("card", tuple(elements(self.value(fill[1], bound)))))]
+        group = self.items(fill[1], bound) if fill[0] == "group" else self.cost(fill[1], bound)
+        return ground_costs.filler_of_group(label, uses, low, high, group)
+
+
+def _bounded(number: int) -> int:
+    if number > MOST_UNITS:
+        raise GameError(f"a cost of {number} is too large")
+    return number
+
+
+_one_at_a_time = threading.Lock()
+
+
+def read_class(e: Emitter, key: tuple[int, ...]) -> CostClass:
+    """Return the class a key stands for."""
+    site = e.cost_sites[key[0]]
+    with _one_at_a_time:  # kernels of several threads share the machine that is asked here
+        group = Reader(e, site, iter(key[1:])).cost(site.ir, {})
+    return purse_of(site.kinds).cost_class(group, site.parts, site.bound)

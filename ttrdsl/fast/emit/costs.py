@@ -1,0 +1,191 @@
+"""Write costs as text: which class a cost has, and whether some cards can pay it.
+
+A cost that depends on facts of one element alone has a class per element, found in the tables. Of any other cost, what
+the state decides is written down as a key; the class of a key is looked up, and worked out once outside the text when
+it is new.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ttrdsl.dialect.errors import NEED_CLASS
+from ttrdsl.engine import costs as ground_costs
+from ttrdsl.engine.compiler import Frame
+from ttrdsl.fast.emit.cost_keys import Site, expanded, inputs, purse_of
+from ttrdsl.fast.emit.emitter import EPOCH, Emitter, as_int
+from ttrdsl.fast.emit.loops import parts_of
+from ttrdsl.fast.emit.value import Env, NotFast, Val, truth, words
+from ttrdsl.fast.emit.vector import FIRST_KIND, PILE_HEAD
+from ttrdsl.payments.cost_class import CostClass
+from ttrdsl.payments.payable_tables import payable_tables
+from ttrdsl.payments.tables import pack
+
+IR = Any
+ASKED, ASKED_LENGTH = 2, 3  # where the scratch memory says which key was not found
+
+
+@dataclass(frozen=True)
+class Hand:
+    """The cards something is paid from: where their counts lie, one after another, and of which kinds they are."""
+
+    where: str  # the vector and the place in it
+    kinds: tuple[int, ...]
+    piles: tuple[Val, ...]
+    names: tuple[str, ...]
+    pointer: int
+
+
+def hand(e: Emitter, sources: list[IR], env: Env) -> Hand:
+    """Write where the counts of some piles lie: one unordered pile has them itself, others are counted together."""
+    found = parts_of(e, ["cards", *sources], env)
+    names: list[str] = []
+    for pile in found:
+        if pile.kind != "pile" or not pile.more or len(pile.more) != 1:
+            raise NotFast("paying from a pile that is not known beforehand")
+        names += pile.more
+        if e.bundle["piles"].get(names[-1], {}).get("by") == ["deck"]:
+            raise NotFast("paying from a deck")
+    layout = e.machine.layout.piles
+    kinds = tuple(sorted({k for name in names for k in layout[name][0].kinds}))
+    pointer = e.tables.listed(("purse", tuple(names)), lambda: [len(kinds), *kinds])
+    if len(found) == 1 and kinds == tuple(range(kinds[0], kinds[-1] + 1)) and is_bag_pile(e, names[0]):
+        pile = found[0]
+        at = e.w.keep(f"{pile.text} + {PILE_HEAD} + st[{pile.text} + {FIRST_KIND}]")
+        return Hand(f"st, {at}", kinds, tuple(found), tuple(names), pointer)
+    key = ("hand", tuple(names))
+    if key not in e.places:
+        e.places[key] = e.scratch(e.vector.kinds)
+    place = e.places[key]
+    for i, pile in enumerate(found):
+        e.w.line(f"{'hand_of' if i == 0 else 'more_hand'}(st, tb, wk, tb[{pointer}], {pile.text}, {place})")
+    return Hand(f"wk, {place}", kinds, tuple(found), tuple(names), pointer)
+
+
+def is_bag_pile(e: Emitter, name: str) -> bool:
+    """Say whether a pile has no order."""
+    return bool(e.bundle["piles"].get(name, {}).get("form") != "stack")
+
+
+# ---- classes of elements ------------------------------------------------------------------------------
+
+
+def of_element(e: Emitter, ir: IR) -> tuple[str, str] | None:
+    """Return rule and variable, if a cost is a rule that depends on facts of one element alone."""
+    if not (isinstance(ir, list) and ir[0] == "rule" and len(ir) == 3 and isinstance(ir[2], str)):
+        return None
+    rule = e.bundle["rules"][ir[1]]
+    kind = rule["params"][0][1]
+    if not kind.startswith("id ") or e.depends_on_state(rule["is"]) or e.looks_at_me(rule["is"]):
+        return None
+    return ir[1], kind[3:]
+
+
+def classes_of(
+    e: Emitter, name: str, domain: str, kinds: tuple[int, ...], parts: tuple[str, ...], bound: tuple[str, ...]
+) -> list[CostClass]:
+    """Work out the cost of every element."""
+    slot = e.machine.layout.take()
+    body = ground_costs.ground(e.compiler, ["rule", name, "x"], Frame({"x": slot}, {"x"}))
+    state = [0] * e.machine.layout.size
+    purse = purse_of(kinds)
+    found = []
+    for x in range(e.vector.count(domain)):
+        state[slot] = x
+        found.append(purse.cost_class(body(state), parts, bound))
+    return found
+
+
+def class_table(
+    e: Emitter, name: str, domain: str, kinds: tuple[int, ...], parts: tuple[str, ...], bound: tuple[str, ...]
+) -> int:
+    """Return the place that points to where the classes of all elements lie, one number per element."""
+
+    def fill(tb: list[int], at: int) -> None:
+        classes = classes_of(e, name, domain, kinds, parts, bound)
+        start = tb[at] = len(tb)
+        tb.extend([0] * len(classes))
+        known: dict[CostClass, int] = {}
+        for x, cost in enumerate(classes):
+            if cost not in known:
+                known[cost] = len(tb)
+                packed = pack(cost)
+                e.room_for(packed)
+                tb.extend(packed)
+            tb[start + x] = known[cost]
+
+    return e.tables.once(("classes", name, kinds, parts, bound), 1, fill)
+
+
+def payable_set(e: Emitter, args: list[IR], names: set[str], domain: str, env: Env) -> Val | None:
+    """Return all elements whose cost can be paid, as a set; worked out once until something changes."""
+    found = of_element(e, args[0])
+    if found is None or args[0][2] not in names or found[1] != domain:
+        return None
+    piles = parts_of(e, ["cards", *args[1:]], env)
+    with e.w.aside() as lines:
+        purse = hand(e, args[1:], env)
+    count = e.vector.words[domain]
+
+    def fill(tb: list[int], at: int) -> None:
+        classes = classes_of(e, found[0], domain, purse.kinds, (), ())
+        tb[at] = len(tb)
+        tb.extend(payable_tables(list(classes), count))
+        e.room_for_set(list(classes), count)
+
+    pointer = e.tables.once(("payable", found[0], purse.kinds), 1, fill)
+    key = ("payable", found[0], purse.names)
+    if key not in e.places:
+        e.places[key] = e.scratch(1 + len(piles) + count + 2)
+    at = e.places[key]
+    out = at + 1 + len(piles)
+    same = " or ".join(f"wk[{at + 1 + i}] != {pile.text}" for i, pile in enumerate(piles))
+    with e.w.block(f"if wk[{at}] != wk[{EPOCH}] or {same}:"):
+        e.w.add(lines, 1)
+        e.w.line(f"payable_set(tb, tb[{pointer}], {purse.where}, wk, {out}, ROOM_AT)")
+        e.w.line(f"wk[{at}] = wk[{EPOCH}]")
+        for i, pile in enumerate(piles):
+            e.w.line(f"wk[{at + 1 + i}] = {pile.text}")
+    return e.keep(words([f"wk[{out + i}]" for i in range(count)], domain))
+
+
+# ---- one cost -------------------------------------------------------------------------------------------
+
+
+def cost_class(
+    e: Emitter, ir: IR, purse: Hand, parts: tuple[str, ...], bound: tuple[str, ...], env: Env
+) -> tuple[str, str]:
+    """Write which class a cost has: the vector it lies in, and where; 0 if it is not known yet."""
+    found = of_element(e, ir)
+    if found is not None and env[ir[2]].sure:
+        pointer = class_table(e, *found, purse.kinds, parts, bound)
+        return "tb", e.w.keep(f"tb[tb[{pointer}] + {env[ir[2]].text}]")
+    cost = expanded(e, ir)
+    site = Site(cost, purse.kinds, parts, bound)
+    if site not in e.cost_sites:
+        e.cost_sites.append(site)
+    site = e.cost_sites[e.cost_sites.index(site)]
+    found_inputs = [(text, e.value(text, env)) for text in inputs(e, cost)]
+    numbers = [as_int(value, part) for _, value in found_inputs for part in value.parts]
+    site.widths.clear()
+    site.widths.extend((text, len(value.parts)) for text, value in found_inputs)
+    key = e.scratch(1 + len(numbers))
+    for i, text in enumerate([str(e.cost_sites.index(site)), *numbers]):
+        e.w.line(f"wk[{key + i}] = {text}")
+    at = e.w.keep(f"find_class(ct, wk, {key}, {1 + len(numbers)})")
+    with e.w.block(f"if {at} < 0 and wk[0] == 0:"):
+        e.error(NEED_CLASS)
+        e.w.line(f"wk[{ASKED}] = {key}")
+        e.w.line(f"wk[{ASKED_LENGTH}] = {1 + len(numbers)}")
+    return "ct", at
+
+
+def payable(e: Emitter, args: list[IR], env: Env) -> Val:
+    """Some payment exists."""
+    purse = hand(e, args[1:], env)
+    vector, at = cost_class(e, args[0], purse, (), (), env)
+    text = f"feasible({vector}, {at}, {purse.where}, wk, ROOM_AT)"
+    if vector == "ct":
+        text = f"({text} if {at} >= 0 else 0)"
+    return truth(f"{e.w.keep(text)} != 0")

@@ -1,0 +1,68 @@
+"""What all decisions have in common: where they lead, and the frame of their two functions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ttrdsl.dialect.errors import TOO_MANY
+from ttrdsl.engine import layout
+from ttrdsl.engine.decisions import ACTED, ASKED, MOST_OPTIONS
+from ttrdsl.fast.emit.emitter import Emitter
+from ttrdsl.fast.emit.scene import Scene
+
+IR = Any
+
+
+@dataclass
+class Exits:
+    """Where the program goes on, by what was chosen."""
+
+    alternatives: list[str]
+    chosen: str
+    declined: str | None
+
+
+class Maker:
+    """What all decisions have in common."""
+
+    def __init__(self, e: Emitter, details: dict[str, Any], scene: Scene, exits: Exits) -> None:
+        self.e = e
+        self.details = details
+        self.scene = scene
+        self.exits = exits
+
+    def counting(self) -> None:
+        """Write the function that counts the options."""
+        e = self.e
+        total = self.count()
+        if total != "1":
+            with e.w.block(f"if {total} > {MOST_OPTIONS}:"):
+                e.error(TOO_MANY)
+        e.w.line(f"return {total} + 1" if self.exits.declined else f"return {total}")
+
+    def applying(self) -> None:
+        """Write the function that carries out the k-th option."""
+        e = self.e
+        menu = bool(self.details.get("menu"))
+        if menu and not self.exits.declined:
+            e.w.line(f"st[{layout.DECIDED}] = {ACTED}")
+        elif not menu:
+            with e.w.block(f"if st[{layout.DECIDED}] == 0:"):
+                e.w.line(f"st[{layout.DECIDED}] = {ASKED}")
+        e.w.line(f"st[{layout.DECISIONS}] += 1")
+        if self.exits.declined:
+            with e.w.block(f"if k == st[{layout.OPTIONS}] - 1:"):
+                if menu:
+                    with e.w.block(f"if st[{layout.DECIDED}] == 0:"):
+                        e.w.line(f"st[{layout.DECIDED}] = {ASKED}")
+                e.w.line(f"return {self.exits.declined}")
+            if menu:
+                e.w.line(f"st[{layout.DECIDED}] = {ACTED}")
+        self.apply()
+
+    def count(self) -> str:
+        raise AssertionError
+
+    def apply(self) -> None:
+        raise AssertionError

@@ -1,0 +1,349 @@
+"""Write the rule program of a bundle for a number of players as text in the integer dialect.
+
+The emitter holds what all writers of text share: where things lie, the functions written so far, and the function that
+is being written. `expressions.py` and its neighbours have one writer per operation of the rule program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ttrdsl.engine.compiler import NETWORK_OPERATIONS, STATE_OPERATIONS
+from ttrdsl.engine.machine import Machine
+from ttrdsl.fast.emit.tables import Tables
+from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, truth, words
+from ttrdsl.fast.emit.vector import Vector
+from ttrdsl.fast.emit.writer import Writer
+from ttrdsl.networks.rooms import network_room
+from ttrdsl.networks.tables import graph_section
+from ttrdsl.payments.payable_tables import payable_room
+from ttrdsl.payments.tables import room as class_room
+
+IR = Any
+ARGS = "st, tb, ct, wk"
+INLINE = 40
+ERROR, EPOCH, FIRST_SCRATCH = 0, 1, 16
+MOST_PLACES = 64
+
+
+def stripped(ir: IR) -> IR:
+    """Return a piece of program without its marks."""
+    if isinstance(ir, list):
+        if len(ir) == 3 and ir[0] == "at" and isinstance(ir[1], int):
+            return stripped(ir[2])
+        return [stripped(x) for x in ir]
+    return {k: stripped(v) for k, v in ir.items()} if isinstance(ir, dict) else ir
+
+
+def payment_sources(ir: IR) -> set[str]:
+    """Return the different collections of piles that payments are made from."""
+    found: set[str] = set()
+    waiting = [ir]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, dict):
+            if "cost" in item and "from" in item:
+                found.add(repr(item["from"]))
+            waiting.extend(item.values())
+        elif isinstance(item, list):
+            waiting.extend(item)
+    return found
+
+
+class Emitter:
+    """Writes one text."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.players = machine.players
+        self.compiler = machine.compiler
+        self.bundle = {**machine.bundle}
+        for part in ("rules", "procs", "standing", "end", "winner"):
+            self.bundle[part] = stripped(machine.bundle[part])
+        self.vector = Vector(self.bundle, machine.players)
+        self.tables = Tables(self.vector, self.compiler)
+        self.functions: list[str] = []
+        self.known: dict[Any, str] = {}  # functions by what they do
+        self.writing: list[str] = []
+        self.scratch_size = FIRST_SCRATCH
+        self.w = Writer()
+        self.names = 0
+        self.cost_sites: list[Any] = []
+        self.places: dict[Any, int] = {}  # scratch memory that several places in the text share
+        self.kept_values: dict[str, int] = {}
+        self.kept_sets: dict[Any, Any] = {}
+        self.pays: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+        self.purses = payment_sources(self.bundle["procs"])
+        self.farthest: dict[str, int] = {}  # by rule: how far from 0 its number can be
+        self.written: set[str] = set()  # cells that some step changes
+        self.room = 64  # scratch memory behind all fixed places, for questions about networks and payments
+        self.graph = self.tables.reserve(1)
+        self.tables.fillers.append(self._fill_graph)
+
+    # -- functions --------------------------------------------------------------------------------------
+
+    def scratch(self, slots: int) -> int:
+        """Reserve scratch memory for one place in the text."""
+        start = self.scratch_size
+        self.scratch_size += slots
+        return start
+
+    def name(self, letter: str) -> str:
+        """Return a fresh name of a function."""
+        self.names += 1
+        return f"{letter}_{self.names}"
+
+    def pay_number(self, details: dict[str, Any]) -> int:
+        """Return the number by which a payment says which parts and variables it has a meaning for."""
+        names = (tuple(details.get("parts", ())), tuple(details.get("bound", ())))
+        if names not in self.pays:
+            self.pays.append(names)
+        return 1 + self.pays.index(names)
+
+    def cell_number(self, name: str) -> int:
+        """Return the number of a cell."""
+        return list(self.bundle["cells"]).index(name)
+
+    def function(self, key: Any, letter: str, params: list[str], write: Callable[[], None]) -> str:
+        """Write a function, unless it was written before, and return its name: a letter and a number, or as given."""
+        if key in self.known:
+            return self.known[key]
+        if key in self.writing:
+            raise NotFast("a rule that calls itself")
+        name = self.name(letter) if len(letter) == 1 else letter
+        self.writing.append(key)
+        kept, self.w = self.w, Writer()
+        try:
+            write()
+            head = f"def {name}({', '.join([ARGS, *params])}):"
+            self.functions.append("\n".join([head, *self.w.lines]))
+        finally:
+            self.w = kept
+            self.writing.pop()
+        self.known[key] = name
+        return name
+
+    def _fill_graph(self, tb: list[int]) -> None:
+        words = self.vector.words
+        tb[self.graph] = len(tb)
+        tb.extend(graph_section(self.compiler.graph, words["route"], words["city"]))
+        graph = self.compiler.graph
+        self.room = max(self.room, network_room(graph.cities, len(graph.ends), MOST_PLACES))
+
+    def room_for(self, packed: list[int]) -> None:
+        """Note how much scratch memory a cost class needs."""
+        self.room = max(self.room, class_room(packed))
+
+    def room_for_set(self, classes: list[Any], count: int) -> None:
+        """Note how much scratch memory asking for all elements at once needs."""
+        self.room = max(self.room, payable_room(classes, count))
+
+    def looks_at_me(self, ir: IR) -> bool:
+        """Say whether an expression asks who is acting, in rules it calls too."""
+        waiting, seen = [ir], set()
+        while waiting:
+            item = waiting.pop()
+            if item == "me":
+                return True
+            if isinstance(item, list):
+                if item and item[0] == "rule" and item[1] not in seen:
+                    seen.add(item[1])
+                    waiting.append(self.bundle["rules"][item[1]]["is"])
+                waiting.extend(item[1:] if item and isinstance(item[0], str) else item)
+            elif isinstance(item, dict):
+                waiting.extend(item.values())
+        return False
+
+    def error(self, code: int) -> None:
+        """Write that the game cannot go on."""
+        self.w.line(f"wk[{ERROR}] = {code}")
+
+    # -- expressions --------------------------------------------------------------------------------------
+
+    def value(self, ir: IR, env: Env) -> Val:
+        """Write an expression and return what stands for its value."""
+        from ttrdsl.fast.emit.expressions import OPERATIONS
+
+        if isinstance(ir, bool):
+            return truth("True" if ir else "False")
+        if isinstance(ir, int):
+            return number(ir)
+        if isinstance(ir, str):
+            if ir not in env:
+                raise NotFast("a variable that is not bound")
+            return env[ir]
+        if ir[0] not in OPERATIONS:
+            raise NotFast(f"operation `{ir[0]}`")
+        return OPERATIONS[ir[0]](self, ir[1:], env)
+
+    def number(self, ir: IR, env: Env) -> str:
+        """Write an expression with one number as its value."""
+        found = self.value(ir, env)
+        return as_number(found)
+
+    def truth(self, ir: IR, env: Env) -> str:
+        """Write a condition."""
+        return as_truth(self.value(ir, env))
+
+    def set(self, ir: IR, env: Env) -> Val:
+        """Write a set; its words have names."""
+        found = self.value(ir, env)
+        if found.kind != "set":
+            raise NotFast(f"a set made of {found.kind}")
+        return found
+
+    def keep(self, value: Val) -> Val:
+        """Give all parts of a value names, so that they are worked out once."""
+        if value.kind == "cards":
+            return value
+        if value.kind == "truth":
+            if value.text in ("True", "False"):
+                return value
+            name = self.w.fresh()
+            self.w.line(f"{name} = 1 if {value.text} else 0")
+            return truth(f"{name} != 0")
+        parts = tuple(self.w.keep(part) for part in value.parts)
+        return Val(value.kind, parts, value.domain, value.sure, value.more)
+
+    def either(self, test: str, then: Callable[[], Val], other: Callable[[], Val]) -> Val:
+        """Write a value that is one of two, of which only the right one is worked out."""
+        if test in ("True", "False"):
+            return then() if test == "True" else other()
+        with self.w.aside() as first:
+            one = then()
+        with self.w.aside() as second:
+            two = other()
+        if "cards" in (one.kind, two.kind):
+            raise NotFast("one of two collections of cards")
+        like = two if one.kind == "id" and not one.domain else one
+        sure, more = one.sure and two.sure, _either_more(one, two)
+        if not first and not second and like.kind == "truth":
+            return truth(f"(({test}) and {as_truth(one)} or not ({test}) and {as_truth(two)})")
+        if not first and not second and like.kind != "set":
+            pairs = zip(one.parts, two.parts, strict=True)
+            return Val(like.kind, tuple(f"({a} if {test} else {b})" for a, b in pairs), like.domain, sure, more)
+        names = tuple(self.w.fresh() for _ in like.parts)
+        with self.w.block(f"if {test}:"):
+            self.w.add(first, 1)
+            self._give(names, one)
+        with self.w.block("else:"):
+            self.w.add(second, 1)
+            self._give(names, two)
+        if like.kind == "truth":
+            return truth(f"{names[0]} != 0")
+        return Val(like.kind, names, like.domain, sure, more)
+
+    def _give(self, names: tuple[str, ...], value: Val) -> None:
+        for name, part in zip(names, value.parts, strict=True):
+            self.w.line(f"{name} = {as_int(value, part)}")
+
+    def all_hold(self, parts: list[IR], env: Env) -> str:
+        """Write conditions of which all must hold; later ones are worked out only if the earlier ones hold."""
+        return self._chain(parts, env, "and", "False")
+
+    def some_holds(self, parts: list[IR], env: Env) -> str:
+        """Write conditions of which one must hold; later ones are worked out only if no earlier one holds."""
+        return self._chain(parts, env, "or", "True")
+
+    def _chain(self, parts: list[IR], env: Env, word: str, decides: str) -> str:
+        found: list[str] = []
+        for i, part in enumerate(parts):
+            with self.w.aside() as lines:
+                text = self.truth(part, env)
+            if lines and found:
+                name = self.w.fresh()
+                before = f" {word} ".join(found)
+                self.w.line(f"{name} = {1 if word == 'or' else 0}")
+                with self.w.block(f"if {before}:" if word == "and" else f"if not ({before}):"):
+                    self.w.add(lines, 1)
+                    rest = self._rest(text, parts[i + 1 :], env, word, decides)
+                    self.w.line(f"{name} = 1 if {rest} else 0")
+                return f"{name} != 0"
+            self.w.add(lines)
+            if text == decides:
+                return decides if not found else f"({f' {word} '.join([*found, text])})"
+            if text not in ("True", "False"):
+                found.append(text)
+        if not found:
+            return "True" if word == "and" else "False"
+        return found[0] if len(found) == 1 else f"({f' {word} '.join(found)})"
+
+    def _rest(self, text: str, parts: list[IR], env: Env, word: str, decides: str) -> str:
+        if not parts or text == decides:
+            return text
+        with self.w.aside() as lines:
+            rest = self._chain(parts, env, word, decides)
+        if not lines:
+            if text in ("True", "False"):
+                return rest
+            return text if rest in ("True", "False") and rest != decides else f"({text} {word} {rest})"
+        name = self.w.fresh()
+        self.w.line(f"{name} = {1 if word == 'or' else 0}")
+        with self.w.block(f"if {text}:" if word == "and" else f"if not ({text}):"):
+            self.w.add(lines, 1)
+            self.w.line(f"{name} = 1 if {rest} else 0")
+        return f"{name} != 0"
+
+    # -- rules ------------------------------------------------------------------------------------------
+
+    def weight(self, name: str) -> int:
+        """Return how large a rule is, with those it calls."""
+        return self.compiler.weight(name)
+
+    def is_remembered(self, name: str) -> bool:
+        """Say whether a rule is worth working out once per player until something changes."""
+        return not self.bundle["rules"][name]["params"] and bool(self.compiler.uses(name) & NETWORK_OPERATIONS)
+
+    def depends_on_state(self, ir: IR) -> bool:
+        """Say whether an expression reads more than facts and its variables."""
+        return bool(self.compiler.operations(ir) & STATE_OPERATIONS)
+
+    def shape(self, kind: str, names: tuple[str, ...]) -> Val:
+        """Return the value of a type whose parts have these names."""
+        if kind.startswith("id "):
+            return element(names[0], kind[3:])
+        if kind.startswith("set "):
+            return words(names, kind[4:])
+        if kind == "truth":
+            return truth(f"{names[0]} != 0")
+        if kind in ("number", "optional"):
+            return number(names[0])
+        if kind in ("place", "payment", "chosen", "stops", "pile", "range"):
+            return Val(kind, names)
+        if kind == "none":
+            return element(names[0], "")
+        raise NotFast(f"a rule or local of type {kind}")
+
+    def width(self, kind: str) -> int:
+        """Return how many numbers a value of a type takes."""
+        if kind.startswith("set "):
+            return self.vector.words[kind[4:]]
+        return 2 if kind == "range" else 1
+
+
+def _either_more(one: Val, two: Val) -> Any:
+    if one.kind == "pile":
+        return one.more | two.more if one.more and two.more else None
+    return one.more if one.more == two.more else None
+
+
+def as_number(value: Val) -> str:
+    """Return the text of a value that is one number."""
+    if value.kind in ("set", "cards", "nets", "numbers"):
+        raise NotFast(f"a number made of {value.kind}")
+    return as_int(value, value.text)
+
+
+def as_int(value: Val, part: str) -> str:
+    """Return a part of a value as a number; a condition becomes 0 or 1."""
+    if value.kind != "truth":
+        return part
+    if part in ("True", "False"):
+        return "1" if part == "True" else "0"
+    return f"(1 if {part} else 0)"
+
+
+def as_truth(value: Val) -> str:
+    """Return the text of a condition."""
+    return value.text if value.kind == "truth" else f"{value.text} != 0"

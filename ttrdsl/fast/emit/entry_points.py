@@ -1,0 +1,86 @@
+"""Write the functions by which a program is entered: begin a game, play an option, count options again."""
+
+from __future__ import annotations
+
+from ttrdsl.dialect.errors import BAD_CHOICE
+from ttrdsl.engine import layout
+from ttrdsl.fast.emit.course import Course
+from ttrdsl.fast.emit.emitter import ARGS, EPOCH, ERROR, Emitter
+from ttrdsl.fast.emit.standing import settle
+from ttrdsl.fast.emit.threading import threaded
+
+
+def write_course(e: Emitter) -> Course:
+    """Write the functions that begin a game and carry it on."""
+    course = Course(e)
+    kept = e.w
+    course.build()
+    e.w = kept
+    e.function("carry_on", "carry_on", ["pc"], lambda: _write_carry_on(e, course))
+    e.function("go_on", "go_on", ["k"], lambda: _write_go_on(e, course))
+    e.function("choose", "choose", ["k"], lambda: _write_choose(e))
+    e.function("begin", "begin", ["first"], lambda: _write_begin(e))
+    e.function("count_again", "count_again", [], lambda: _write_count_again(e, course))
+    return course
+
+
+def _write_carry_on(e: Emitter, course: Course) -> None:
+    """The program from one place to the next decision."""
+    e.w.line("rounds = 0")
+    with e.w.block("while True:"):
+        _dispatch(e, "pc", sorted(threaded(course.linked_blocks(), course.ways_in()).items()))
+    e.w.line("return 0")
+
+
+def _dispatch(e: Emitter, variable: str, blocks: list[tuple[int, list[str]]]) -> None:
+    """Find the block of a number by halving."""
+    if len(blocks) == 1:
+        e.w.lines.extend("    " * e.w.depth + line for line in blocks[0][1] or ["pass"])
+        return
+    middle = len(blocks) // 2
+    with e.w.block(f"if {variable} < {blocks[middle][0]}:"):
+        _dispatch(e, variable, blocks[:middle])
+    with e.w.block("else:"):
+        _dispatch(e, variable, blocks[middle:])
+
+
+def _write_choose(e: Emitter) -> None:
+    """Play option k of a game that comes from outside: nothing that was remembered is true of it."""
+    with e.w.block(f"if k < 0 or k >= st[{layout.OPTIONS}]:"):
+        e.error(BAD_CHOICE)
+        e.w.line("return -1")
+    e.w.line(f"wk[{EPOCH}] += 1")
+    e.w.line(f"return go_on({ARGS}, k)")
+
+
+def _write_go_on(e: Emitter, course: Course) -> None:
+    """Play option k of the decision that is due, and go on to the next."""
+    e.w.line(f"at = st[{layout.POSITION}]")
+    blocks = [(d.at, [f"pc = {d.apply}({ARGS}, k)"]) for d in course.decisions]
+    _dispatch(e, "at", sorted(blocks))
+    with e.w.block(f"if wk[{ERROR}] != 0:"):
+        e.w.line("return -1")
+    e.w.line(f"return carry_on({ARGS}, pc)")
+
+
+def _write_count_again(e: Emitter, course: Course) -> None:
+    """Count the options of a game that comes from outside, and keep what choosing one needs."""
+    e.w.line(f"wk[{EPOCH}] += 1")
+    with e.w.block(f"if st[{layout.OVER}] != 0:"):
+        e.w.line("return 0")
+    e.w.line(f"at = st[{layout.POSITION}]")
+    _dispatch(e, "at", sorted((d.at, [f"n = {d.count}({ARGS})"]) for d in course.decisions))
+    e.w.line(f"st[{layout.OPTIONS}] = n")
+    e.w.line("return n")
+
+
+def _write_begin(e: Emitter) -> None:
+    """Begin a game: the first player is drawn unless one is named."""
+    e.w.line(f"wk[{EPOCH}] += 1")
+    with e.w.block("if first < 0:"):
+        e.w.line(f"st[{layout.FIRST}] = below(st, {e.players})")
+    with e.w.block("else:"):
+        e.w.line(f"st[{layout.FIRST}] = first")
+    e.w.line(f"st[{layout.TURN}] = st[{layout.FIRST}]")
+    settle(e, len(e.bundle["standing"]), None)
+    e.w.line(f"return carry_on({ARGS}, 0)")

@@ -1,0 +1,192 @@
+"""Turn a condition on the elements of a domain into operations on whole sets, as far as it goes.
+
+"Routes that are nobody's, not closed for me, and no longer than my trains" is asked again and again, while its parts
+seldom change. So the conditions are sorted by what they read:
+
+- of facts alone: the set stands in the tables, for comparisons with a number one set per number;
+- `cell of x is v`: for each value a set is kept up to date in the state;
+- cells of x and of what a relation leads to from x: a set per player is kept up to date, element by element, whenever
+  one of those cells is written;
+- whether a cost can be paid that depends on facts of x alone: all elements at once, from the tables;
+- whatever remains is asked of each element that is left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ttrdsl.engine.bags import conjuncts, joined, mentions
+from ttrdsl.fast.emit.emitter import Emitter
+from ttrdsl.fast.emit.value import Env, Val, element, words
+
+IR = Any
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A set per player that is kept up to date: which cells it follows, over which relations."""
+
+    number: int
+    domain: str
+    at: int
+    function: str
+    follows: tuple[
+        tuple[str, str], ...
+    ]  # cell, and the relation that leads to its element; none for the element itself
+
+
+def as_set(e: Emitter, variable: str, ir: IR, env: Env) -> Val | None:
+    """Return a filtered domain as a set without a loop, if all its conditions allow that."""
+    names = {variable}
+    tests: list[IR] = []
+    while isinstance(ir, list) and ir[0] == "where":
+        names.add(ir[1])
+        tests = [*conjuncts(ir[3], through_marks=True), *tests]
+        ir = ir[2]
+    if not isinstance(ir, list) or ir[0] != "all" or not tests or not is_large(e, ir[1]):
+        return None
+    once = [t for t in tests if not any(mentions(t, name) for name in names)]
+    with e.w.aside() as lines:
+        found, left = candidates(e, names, ir, [t for t in tests if t not in once], env)
+    if found is None or left:
+        return None
+    if once:
+        test = e.truth(joined(once), env)
+        result = [e.w.fresh() for _ in found.parts]
+        for name in result:
+            e.w.line(f"{name} = 0")
+        with e.w.block(f"if {test}:"):
+            e.w.add(lines, 1)
+            for name, part in zip(result, found.parts, strict=True):
+                e.w.line(f"{name} = {part}")
+        return words(result, found.domain)
+    e.w.add(lines)
+    return found
+
+
+def is_large(e: Emitter, domain: str) -> bool:
+    """Say whether a domain is worth the trouble."""
+    return e.vector.room(domain) >= 16
+
+
+def candidates(e: Emitter, names: set[str], ir: IR, tests: list[IR], env: Env) -> tuple[Val | None, list[IR]]:
+    """Return the set of elements that meet the conditions that can be asked of whole sets, and the other conditions."""
+    domain = str(ir[1])
+    if not is_large(e, domain):
+        return None, tests
+    from ttrdsl.fast.emit.set_filters import SetFilter
+
+    maker = SetFilter(e, domain, names, env)
+    found: list[Val] = []
+    left: list[IR] = []
+    for test in maker.opened(tests):
+        one = maker.of(test)
+        if one is None:
+            left.append(test)
+        else:
+            found.append(one)
+    if not found:
+        return None, tests
+    parts = found[0].parts
+    for other in found[1:]:
+        parts = tuple(f"({a}) & ({b})" for a, b in zip(parts, other.parts, strict=True))
+    return e.keep(words(parts, domain)), left
+
+
+def value_sets(e: Emitter, cell: str) -> int:
+    """Return where the sets of elements by the value of a cell begin: first those with none, then by value."""
+    found = e.kept_values.get(cell)
+    if found is None:
+        by = e.bundle["cells"][cell]["by"][0]
+        values = cell_values(e, cell)
+        found = e.kept_values[cell] = e.vector.take((values + 1) * e.vector.words[by])
+    return found
+
+
+def cell_values(e: Emitter, cell: str) -> int:
+    """Return how many values a cell can have, none aside; 0 if they are too many to keep sets of."""
+    kind = str(e.bundle["cells"][cell]["type"])
+    if kind == "truth":
+        return 2
+    if kind.startswith("id ") and e.vector.room(kind[3:]) < 16:
+        return e.vector.room(kind[3:])
+    return 0
+
+
+def inner_env(env: Env, names: set[str], x: str, domain: str) -> Env:
+    """Return the names inside a filter."""
+    return {**env, **dict.fromkeys(names, element(x, domain, sure=True))}
+
+
+# ---- keeping sets up to date ------------------------------------------------------------------------------
+
+
+def write_cell_function(e: Emitter, name: str) -> None:
+    """Write the function that changes a cell of an element, and with it the sets that follow the cell."""
+    base, by = e.vector.cells[name], e.bundle["cells"][name]["by"][0]
+    count = e.vector.words[by]
+
+    def write() -> None:
+        if name in e.kept_values:
+            at = e.kept_values[name]
+            word = "x // 63" if count > 1 else "0"
+            e.w.line(f"slot = {at} + {word}")
+            e.w.line("mine = 1 << x % 63" if count > 1 else "mine = 1 << x")
+            e.w.line(f"st[slot + (st[{base} + x] + 1) * {count}] &= ~mine")
+            e.w.line(f"st[slot + (value + 1) * {count}] |= mine")
+        e.w.line(f"st[{base} + x] = value")
+        for kept in e.kept_sets.values():
+            for relation in sorted({relation for cell, relation in kept.follows if cell == name}):
+                _refresh_led(e, kept, relation)
+        e.w.line("return 0")
+
+    e.function(("write", name), f"w_{e.cell_number(name)}", ["x", "value"], write)
+
+
+def _refresh_led(e: Emitter, kept: Kept, relation: str) -> None:
+    """Write that the elements are looked at again from which a relation leads to the changed one."""
+    if not relation:
+        e.w.line(f"{refresh_function(e, kept)}(st, tb, ct, wk, x)")
+        return
+    pointer = e.tables.leading_to(relation, kept.domain)
+    start, i = e.w.keep(f"tb[{pointer}]"), e.w.fresh("i")
+    with e.w.block(f"for {i} in range(tb[{start} + x], tb[{start} + x + 1]):"):
+        e.w.line(f"{refresh_function(e, kept)}(st, tb, ct, wk, tb[{start} + {i}])")
+
+
+def refresh_function(e: Emitter, kept: Kept) -> str:
+    """Return the function that works out for all players whether one element is in a kept set."""
+    count = e.vector.words[kept.domain]
+
+    def write() -> None:
+        e.w.line(f"slot = {kept.at} + x // 63" if count > 1 else f"slot = {kept.at}")
+        e.w.line("mine = 1 << x % 63" if count > 1 else "mine = 1 << x")
+        with e.w.block(f"for me in range({e.players}):"):
+            with e.w.block(f"if {kept.function}(st, tb, ct, wk, me, x) != 0:"):
+                e.w.line("st[slot] |= mine")
+            with e.w.block("else:"):
+                e.w.line("st[slot] &= ~mine")
+            e.w.line(f"slot += {count}")
+        e.w.line("return 0")
+
+    return e.function(("refresh", kept.number), "u", ["x"], write)
+
+
+def write_refresh(e: Emitter) -> None:
+    """Write the function that works out all kept sets anew, for a state that comes from outside."""
+
+    def write() -> None:
+        for name, at in e.kept_values.items():
+            by = e.bundle["cells"][name]["by"][0]
+            count, values = e.vector.words[by], cell_values(e, name)
+            with e.w.block(f"for i in range({(values + 1) * count}):"):
+                e.w.line(f"st[{at} + i] = 0")
+            with e.w.block(f"for x in range({e.tables.count(by)}):"):
+                e.w.line(f"st[{at} + (st[{e.vector.cells[name]} + x] + 1) * {count} + x // 63] |= 1 << x % 63")
+        for kept in list(e.kept_sets.values()):
+            with e.w.block(f"for x in range({e.tables.count(kept.domain)}):"):
+                e.w.line(f"{refresh_function(e, kept)}(st, tb, ct, wk, x)")
+        e.w.line("return 0")
+
+    e.function("refresh", "refresh", [], write)

@@ -1,0 +1,290 @@
+"""Write loops over whatever can be gone through: sets, ranges, cards in piles, networks.
+
+A source becomes one loop in the text, whatever it is, so that `break` leaves it. What a condition on the elements does
+not need of the element is asked before the loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from ttrdsl.engine.bags import conjuncts, is_bag, joined, mentions
+from ttrdsl.fast.emit import filters
+from ttrdsl.fast.emit.emitter import Emitter
+from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, words
+from ttrdsl.fast.emit.vector import BITS, FIRST_KIND, LAST_KIND, PILE_HEAD
+
+IR = Any
+
+
+def domain_of(e: Emitter, ir: IR) -> str:
+    """Return the domain of the elements of a source."""
+    while ir[0] == "where":
+        ir = ir[2]
+    if ir[0] in ("all", "set"):
+        return str(ir[1])
+    if ir[0] == "cards":
+        return "card"
+    if ir[0] == "distinct" and len(ir) == 5:
+        return str(ir[4])
+    if ir[0] in ("union", "inter", "minus", "if"):
+        return domain_of(e, ir[-1])
+    if ir[0] in ("ends", "reach"):
+        return "city"
+    if ir[0] == "winners":
+        return "player"
+    kind = ""
+    if ir[0] in ("fact", "rule"):
+        kind = str(e.bundle["facts" if ir[0] == "fact" else "rules"][ir[1]]["type"])
+    return kind[4:] if kind.startswith("set ") else ""
+
+
+@contextmanager
+def through(e: Emitter, variable: str, ir: IR, env: Env) -> Iterator[tuple[Env, str]]:
+    """Open a loop; gives the names inside it and the text for how often the element counts."""
+    tests: list[IR] = []
+    names = {variable}
+    while isinstance(ir, list) and ir[0] == "where":
+        names.add(ir[1])
+        tests = [*conjuncts(ir[3], through_marks=True), *tests]
+        ir = ir[2]
+    once = [t for t in tests if not any(mentions(t, name) for name in names)]
+    each = [t for t in tests if any(mentions(t, name) for name in names)]
+    with ExitStack() as stack:
+        if once:
+            stack.enter_context(e.w.block(f"if {e.truth(joined(once), env)}:"))
+        value, count, left = stack.enter_context(_plain(e, ir, names, each, env))
+        inner = {**env, **dict.fromkeys(names, value)}
+        if left:
+            stack.enter_context(e.w.block(f"if {e.truth(joined(left), inner)}:"))
+        yield inner, count
+
+
+@contextmanager
+def _plain(e: Emitter, ir: IR, names: set[str], tests: list[IR], env: Env) -> Iterator[tuple[Val, str, list[IR]]]:
+    """Open the loop over a source without conditions; gives the conditions that are left to ask of each element."""
+    if is_bag(ir):
+        with card_loop(e, ir, env) as (kind, count):
+            yield element(kind, "card", sure=True), count, tests
+        return
+    if isinstance(ir, list) and ir[0] == "picks":
+        with pick_loop(e, ir[1:], env) as net:
+            yield net, "1", tests
+        return
+    if isinstance(ir, list) and ir[0] == "all" and not tests:
+        x = e.w.fresh("x")
+        with e.w.block(f"for {x} in range({e.tables.count(ir[1])}):"):
+            yield element(x, ir[1], sure=True), "1", tests
+        return
+    if isinstance(ir, list) and ir[0] == "all":
+        found, tests = filters.candidates(e, names, ir, tests, env)
+        if found is None:
+            x = e.w.fresh("x")
+            with e.w.block(f"for {x} in range({e.tables.count(ir[1])}):"):
+                yield element(x, ir[1], sure=True), "1", tests
+            return
+    else:
+        found = e.value(ir, env)
+    with value_loop(e, found) as value:
+        yield value, "1", tests
+
+
+@contextmanager
+def value_loop(e: Emitter, found: Val) -> Iterator[Val]:
+    """Open a loop over a value that was worked out."""
+    if found.kind == "set":
+        with set_loop(e, found) as x:
+            yield element(x, found.domain, sure=True)
+    elif found.kind == "range":
+        x = e.w.fresh("x")
+        with e.w.block(f"for {x} in range({found.parts[0]}, {found.parts[1]} + 1):"):
+            yield number(x)
+    elif found.kind == "nets":
+        x = e.w.fresh("x")
+        count = e.vector.words["route"]
+        with e.w.block(f"for {x} in range({found.parts[1]}):"):
+            yield e.keep(words([f"wk[{found.parts[0]} + {x} * {count} + {i}]" for i in range(count)], "route"))
+    elif found.kind == "stops":
+        x = e.w.fresh("x")
+        count = e.vector.words["city"]
+        with e.w.block(f"for {x} in range(wk[{found.text}]):"):
+            yield e.keep(words([f"wk[{found.text} + 1 + {x} * {count} + {i}]" for i in range(count)], "city"))
+    elif found.kind == "numbers":
+        with number_loop(e, found) as x:
+            yield number(x)
+    else:
+        raise NotFast(f"going through {found.kind}")
+
+
+@contextmanager
+def number_loop(e: Emitter, found: Val) -> Iterator[str]:
+    """A set of listed numbers: each once, in order."""
+    at = e.scratch(len(found.parts) + 1)
+    for i, part in enumerate(found.parts):
+        e.w.line(f"wk[{at + 1 + i}] = {part}")
+    e.w.line(f"wk[{at}] = {len(found.parts)}")
+    e.w.line(f"in_order(wk, {at})")
+    place, x = e.w.fresh("i"), e.w.fresh("x")
+    with e.w.block(f"for {place} in range(wk[{at}]):"):
+        e.w.line(f"{x} = wk[{at + 1} + {place}]")
+        yield x
+
+
+@contextmanager
+def set_loop(e: Emitter, found: Val) -> Iterator[str]:
+    """A set: its elements in order."""
+    x, rest = e.w.fresh("x"), e.w.fresh("s")
+    parts = found.parts
+    if len(parts) == 1:
+        e.w.line(f"{rest} = {parts[0]}")
+        with e.w.block(f"while {rest} != 0:"):
+            e.w.line(f"{x} = low({rest})")
+            e.w.line(f"{rest} &= {rest} - 1")
+            yield x
+        return
+    found = e.keep(found)
+    parts = found.parts
+    i = e.w.fresh("i")
+    e.w.line(f"{rest} = {parts[0]}")
+    e.w.line(f"{i} = 0")
+    with e.w.block("while True:"):
+        with e.w.block(f"if {rest} == 0:"):
+            with e.w.block(f"if {i} == {len(parts) - 1}:"):
+                e.w.line("break")
+            e.w.line(f"{i} += 1")
+            e.w.line(f"{rest} = {_nth(parts, i)}")
+            e.w.line("continue")
+        e.w.line(f"{x} = low({rest}) + {BITS} * {i}")
+        e.w.line(f"{rest} &= {rest} - 1")
+        yield x
+
+
+def _nth(parts: tuple[str, ...], i: str) -> str:
+    text = parts[-1]
+    for n in range(len(parts) - 2, 0, -1):
+        text = f"({parts[n]} if {i} == {n} else {text})"
+    return text
+
+
+# ---- cards ----------------------------------------------------------------------------------------
+
+
+def parts_of(e: Emitter, ir: IR, env: Env) -> list[Val]:
+    """Return the piles, payments and chosen cards a bag without conditions is made of."""
+    found: list[Val] = []
+    for part in ir[1:]:
+        value = Val("cards", more=parts_of(e, part, env)) if is_plain_bag(part) else e.value(part, env)
+        found += value.more if value.kind == "cards" else [e.keep(value)]
+    return found
+
+
+def is_plain_bag(ir: IR) -> bool:
+    return isinstance(ir, list) and ir[0] == "cards"
+
+
+def count_of(e: Emitter, part: Val, kind: str) -> str:
+    """Return the text for how many cards of a kind a pile, payment or choice has."""
+    if part.kind == "pile":
+        if part.more is not None and all(e.bundle["piles"].get(n, {}).get("form") != "stack" for n in part.more):
+            return f"st[{_at(part.text, PILE_HEAD)} + {kind}]"
+        return f"count_in(st, {part.text}, {kind})"
+    if part.kind == "payment":
+        return f"(st[{_at(part.text, 1)} + {kind}] if st[{part.text}] != 0 else 0)"
+    if part.kind == "chosen":
+        return f"count_chosen(st, {part.text}, {kind})"
+    raise NotFast(f"cards of {part.kind}")
+
+
+def _at(base: str, far: int) -> str:
+    return str(int(base) + far) if base.isdigit() else f"{base} + {far}"
+
+
+@contextmanager
+def card_loop(e: Emitter, ir: IR, env: Env) -> Iterator[tuple[str, str]]:
+    """Cards in piles: each kind that is there, in order, with its number."""
+    kind, count = e.w.fresh("x"), e.w.fresh("n")
+    if any(is_bag(part) and not is_plain_bag(part) for part in ir[1:]):
+        at = merged(e, ir, env)
+        with e.w.block(f"for {kind} in range({e.tables.count('card')}):"):
+            e.w.line(f"{count} = wk[{at} + {kind}]")
+            with e.w.block(f"if {count} != 0:"):
+                yield kind, count
+        return
+    parts = parts_of(e, ir, env)
+    first, last = kind_range(e, parts)
+    with e.w.block(f"for {kind} in range({first}, {last}):"):
+        e.w.line(f"{count} = {' + '.join(count_of(e, p, kind) for p in parts) or '0'}")
+        with e.w.block(f"if {count} != 0:"):
+            yield kind, count
+
+
+def kind_range(e: Emitter, parts: list[Val]) -> tuple[str, str]:
+    """Return the first kind that some pile may hold, and the one behind the last."""
+    if not parts:
+        return "0", "0"
+    if any(p.kind != "pile" for p in parts):
+        return "0", e.tables.count("card")
+    first = e.w.keep(f"st[{_at(parts[0].text, FIRST_KIND)}]")
+    last = e.w.keep(f"st[{_at(parts[0].text, LAST_KIND)}]")
+    for part in parts[1:]:
+        one, two = (e.w.keep(f"st[{_at(part.text, end)}]") for end in (FIRST_KIND, LAST_KIND))
+        first, last = (
+            e.w.keep(f"{first} if {first} < {one} else {one}"),
+            e.w.keep(f"{last} if {last} > {two} else {two}"),
+        )
+    return first, last
+
+
+def merged(e: Emitter, ir: IR, env: Env) -> int:
+    """Write the counts of a bag to the scratch memory and return where they begin."""
+    at = e.scratch(e.vector.kinds)
+    i = e.w.fresh("i")
+    with e.w.block(f"for {i} in range({e.vector.kinds}):"):
+        e.w.line(f"wk[{at} + {i}] = 0")
+    for part in ir[1:] if is_plain_bag(ir) else [ir]:
+        if is_bag(part):
+            with through(e, "", part, env) as (inner, count):
+                e.w.line(f"wk[{at} + {inner[''].text}] += {count}")
+        else:
+            with card_loop(e, ["cards", part], env) as (kind, count):
+                e.w.line(f"wk[{at} + {kind}] += {count}")
+    return at
+
+
+# ---- picks ----------------------------------------------------------------------------------------
+
+
+@contextmanager
+def pick_loop(e: Emitter, args: list[IR], env: Env) -> Iterator[Val]:
+    """All networks made of at most n of the routes of each element, in order."""
+    variable, ir, routes_ir, most_ir = args
+    count = e.vector.words["route"]
+    most = e.w.keep(e.number(most_ir, env))
+    offers, number_of = e.scratch(MOST_PICKERS * (1 + MOST_OFFERED)), e.w.fresh("n")
+    e.w.line(f"{number_of} = 0")
+    with through(e, variable, ir, env) as (inner, _):
+        routes = e.keep(e.set(routes_ir, inner))
+        with e.w.block(f"if {number_of} >= {MOST_PICKERS}:"):
+            e.error(4)
+            e.w.line("break")
+        at = e.w.keep(f"{offers} + {number_of} * {1 + MOST_OFFERED}")
+        e.w.line(f"wk[{at}] = 0")
+        with set_loop(e, routes) as x:
+            with e.w.block(f"if wk[{at}] < {MOST_OFFERED}:"):
+                e.w.line(f"wk[{at}] += 1")
+                e.w.line(f"wk[{at} + wk[{at}]] = {x}")
+            with e.w.block("else:"):
+                e.error(4)
+        e.w.line(f"{number_of} += 1")
+    picks = e.scratch(MOST_PICKERS * (2 + MOST_OFFERED))
+    state, net = e.w.fresh("g"), e.scratch(count)
+    e.w.line(f"{state} = first_picks(wk, {offers}, {number_of}, {1 + MOST_OFFERED}, {most}, {picks})")
+    with e.w.block(f"while {state} != 0:"):
+        e.w.line(f"picked(wk, {offers}, {number_of}, {1 + MOST_OFFERED}, {picks}, {net}, {count})")
+        e.w.line(f"{state} = next_picks(wk, {offers}, {number_of}, {1 + MOST_OFFERED}, {most}, {picks})")
+        yield e.keep(words([f"wk[{net + i}]" for i in range(count)], "route"))
+
+
+MOST_PICKERS, MOST_OFFERED = 32, 64

@@ -1,0 +1,189 @@
+"""Write operations that go through something: some, every, how many, the sum, the best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ttrdsl.engine.bags import is_bag, mentions
+from ttrdsl.engine.quantifiers import is_of_sets
+from ttrdsl.fast.emit import filters
+from ttrdsl.fast.emit.emitter import Emitter, as_int
+from ttrdsl.fast.emit.loops import domain_of, through
+from ttrdsl.fast.emit.sets import bit
+from ttrdsl.fast.emit.tables import NONE
+from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, truth, words
+
+IR = Any
+
+
+def any_of(e: Emitter, args: list[IR], env: Env) -> Val:
+    variable, ir, test = args
+    whole = ir if test is True else ["where", variable, ir, test]
+    found = filters.as_set(e, variable, whole, env)
+    if found is not None:
+        return truth(f"({' or '.join(f'{part} != 0' for part in found.parts)})")
+    name = e.w.fresh()
+    e.w.line(f"{name} = 0")
+    with through(e, variable, whole, env):
+        e.w.line(f"{name} = 1")
+        e.w.line("break")
+    return truth(f"{name} != 0")
+
+
+def every(e: Emitter, args: list[IR], env: Env) -> Val:
+    variable, ir, test = args
+    name = e.w.fresh()
+    e.w.line(f"{name} = 1")
+    with through(e, variable, ["where", variable, ir, ["not", test]], env):
+        e.w.line(f"{name} = 0")
+        e.w.line("break")
+    return truth(f"{name} != 0")
+
+
+def count(e: Emitter, args: list[IR], env: Env) -> Val:
+    variable, ir, _ = args
+    found = filters.as_set(e, variable, ir, env)
+    if found is not None:
+        return number(f"({' + '.join(f'bits({part})' for part in found.parts)})")
+    kinds = _kinds_wanted(ir)
+    if kinds is not None:  # how many cards of some kinds: no need to look at the others
+        return e.value(["held", ir[2], kinds], env)
+    name = e.w.fresh()
+    e.w.line(f"{name} = 0")
+    with through(e, variable, ir, env) as (_, times):
+        e.w.line(f"{name} += {times if is_bag(ir) else 1}")
+    return number(name)
+
+
+def _kinds_wanted(ir: IR) -> IR | None:
+    """Return the kinds of cards that a bag was filtered by, if that is all its condition asks."""
+    match ir:
+        case ["where", str(variable), ["cards", *_] as bag, ["in", asked, kinds]]:
+            if asked == variable and not is_bag(kinds) and not mentions(kinds, variable) and is_bag(bag):
+                return kinds
+    return None
+
+
+def total(e: Emitter, args: list[IR], env: Env) -> Val:
+    variable, ir, value = args
+    name = e.w.fresh()
+    e.w.line(f"{name} = 0")
+    with through(e, variable, ir, env) as (inner, times):
+        text = e.number(value, inner)
+        e.w.line(f"{name} += {text}" if times == "1" else f"{name} += {times} * ({text})")
+    return number(name)
+
+
+def _extreme(sign: str) -> Callable[[Emitter, list[IR], Env], Val]:
+    def write(e: Emitter, args: list[IR], env: Env) -> Val:
+        best = e.w.fresh()
+        e.w.line(f"{best} = {NONE}")
+        with through(e, args[0], args[1], env) as (inner, _):
+            found = e.w.keep(e.number(args[2], inner))
+            with e.w.block(f"if {best} == {NONE} or {found} {sign} {best}:"):
+                e.w.line(f"{best} = {found}")
+        return number(best)
+
+    return write
+
+
+def _empty(e: Emitter, ir: IR) -> tuple[Val, bool]:
+    """Return what the best of nothing is, and whether it is a set."""
+    if is_of_sets(e.compiler, ir):
+        domain = "city" if _of_places(e, ir) else "route"
+        return words(("0",) * e.vector.words[domain], domain), True
+    return element("-1", domain_of(e, ir)), False
+
+
+def _of_places(e: Emitter, ir: IR) -> bool:
+    while ir[0] == "where":
+        ir = ir[2]
+    return ir[0] in ("fact", "zone_stops") or (ir[0] == "rule" and e.bundle["rules"][ir[1]]["type"] == "stops")
+
+
+def first(e: Emitter, args: list[IR], env: Env) -> Val:
+    empty, _ = _empty(e, args[1])
+    names = tuple(e.w.fresh() for _ in empty.parts)
+    for name, part in zip(names, empty.parts, strict=True):
+        e.w.line(f"{name} = {part}")
+    with through(e, args[0], args[1], env) as (inner, _):
+        for name, part in zip(names, inner[args[0]].parts, strict=True):
+            e.w.line(f"{name} = {part}")
+        e.w.line("break")
+    return Val(empty.kind, names, empty.domain)
+
+
+def best(e: Emitter, args: list[IR], env: Env) -> Val:
+    """The element with the greatest values, compared one after another; the first of equals."""
+    variable, ir, *keys = args
+    empty, _ = _empty(e, ir)
+    names = tuple(e.w.fresh() for _ in empty.parts)
+    values = [e.w.fresh() for _ in keys]
+    seen = e.w.fresh()
+    for name, part in zip([*names, *values, seen], [*empty.parts, *("0" for _ in values), "0"], strict=True):
+        e.w.line(f"{name} = {part}")
+    with through(e, variable, ir, env) as (inner, _):
+        found = [e.w.keep(e.number(key, inner)) for key in keys]
+        better = "False"
+        for mine, best_yet in reversed(list(zip(found, values, strict=True))):
+            better = f"{mine} > {best_yet}" + (
+                "" if better == "False" else f" or ({mine} == {best_yet} and ({better}))"
+            )
+        with e.w.block(f"if {seen} == 0 or {better}:"):
+            pairs = [*zip(names, inner[variable].parts, strict=True), *zip(values, found, strict=True), (seen, "1")]
+            for name, part in pairs:
+                e.w.line(f"{name} = {part}")
+    return Val(empty.kind, names, empty.domain)
+
+
+def distinct(e: Emitter, args: list[IR], env: Env) -> Val:
+    """The values that occur, as a set."""
+    if len(args) != 4:
+        raise NotFast("a set of the numbers that occur")
+    domain, count = args[3], e.vector.words[args[3]]
+    names = [e.w.fresh() for _ in range(count)]
+    for name in names:
+        e.w.line(f"{name} = 0")
+    with through(e, args[0], args[1], env) as (inner, _):
+        value = e.value(args[2], inner)
+        x = e.w.keep(as_int(value, value.text))
+        for i, name in enumerate(names):
+            e.w.line(f"{name} |= {bit(x, i, count, value.sure)}")
+    return words(names, domain)
+
+
+def where(e: Emitter, args: list[IR], env: Env) -> Val:
+    """The elements that meet a condition, as a set."""
+    ir = ["where", *args]
+    if is_bag(ir):
+        raise NotFast("cards of which some were filtered out, outside of a count")
+    found = filters.as_set(e, args[0], ir, env)
+    if found is not None:
+        return found
+    domain = domain_of(e, ir)
+    if not domain:
+        raise NotFast("a filtered source without a domain")
+    count = e.vector.words[domain]
+    names = [e.w.fresh() for _ in range(count)]
+    for name in names:
+        e.w.line(f"{name} = 0")
+    with through(e, args[0], ir, env) as (inner, _):
+        x = inner[args[0]].text
+        for i, name in enumerate(names):
+            e.w.line(f"{name} |= {bit(x, i, count, True)}")
+    return words(names, domain)
+
+
+OPERATIONS: dict[str, Callable[[Emitter, list[IR], Env], Val]] = {
+    "where": where,
+    "any": any_of,
+    "every": every,
+    "count": count,
+    "sum": total,
+    "most": _extreme(">"),
+    "least": _extreme("<"),
+    "first": first,
+    "best": best,
+    "distinct": distinct,
+}

@@ -1,0 +1,330 @@
+"""One condition on the elements of a domain as a set: which forms there are, and how each becomes a set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ttrdsl.engine.bags import conjuncts, mentions
+from ttrdsl.engine.compiler import Frame
+from ttrdsl.fast.emit import costs
+from ttrdsl.fast.emit.emitter import Emitter, as_number
+from ttrdsl.fast.emit.filters import Kept, cell_values, value_sets
+from ttrdsl.fast.emit.value import Env, Val, element, words
+
+IR = Any
+LOGIC = {
+    "and",
+    "or",
+    "not",
+    "=",
+    "<",
+    "<=",
+    "in",
+    "if",
+    "any",
+    "every",
+    "size",
+    "set",
+    "+",
+    "-",
+    "players",
+    "all",
+    "none",
+}
+LOGIC |= {"min", "max", "union", "inter", "minus"}
+
+
+class SetFilter:
+    """Makes sets of conditions on one variable over one domain."""
+
+    def __init__(self, e: Emitter, domain: str, names: set[str], env: Env) -> None:
+        self.e = e
+        self.domain = domain
+        self.names = names
+        self.env = env
+        self.words = e.vector.words[domain]
+
+    def opened(self, tests: list[IR]) -> list[IR]:
+        """Put rules in the place of their calls, and leave out what is asked twice."""
+        found: dict[str, IR] = {}
+        for test in tests:
+            body = self.body(test)
+            if body is not None:
+                found |= {repr(t): t for t in self.opened(conjuncts(body, through_marks=True))}
+            else:
+                found[repr(test)] = test
+        return list(found.values())
+
+    def body(self, test: IR) -> IR | None:
+        """Return the body of a rule that is called with variables of ours, in terms of those."""
+        if not (isinstance(test, list) and test[0] == "rule" and all(isinstance(a, str) for a in test[2:])):
+            return None
+        rule = self.e.bundle["rules"][test[1]]
+        return renamed(rule["is"], {p: a for (p, _), a in zip(rule["params"], test[2:], strict=True)})
+
+    def about(self, ir: IR) -> bool:
+        """Say whether an expression mentions the element."""
+        return any(mentions(ir, name) for name in self.names)
+
+    def of(self, test: IR) -> Val | None:
+        """Return a condition as a set."""
+        if not isinstance(test, list):
+            return None
+        for form in self.forms:
+            with self.e.w.aside() as lines:
+                found = form(test)
+            if found is not None:
+                self.e.w.add(lines)
+                return found
+        return None
+
+    @property
+    def forms(self) -> tuple[Callable[[IR], Val | None], ...]:
+        """The forms in the order in which they are tried, the cheapest first."""
+        plain = (self.payable, self.static, self.by_value, self.compared, self.member, self.kept)
+        return (*plain, self.negated, self.all_of, self.some_of, self.either, self.called)
+
+    # -- the forms ----------------------------------------------------------------------------------------
+
+    def payable(self, test: IR) -> Val | None:
+        """A cost that depends on facts of the element alone."""
+        if test[0] != "payable":
+            return None
+        return costs.payable_set(self.e, test[1:], self.names, self.domain, self.env)
+
+    def static(self, test: IR) -> Val | None:
+        """Facts alone, and no other variable: worked out when the tables are made."""
+        e = self.e
+        if not self.is_static(test):
+            return None
+        frame_slot = e.machine.layout.take()
+        frame = Frame(dict.fromkeys(self.names, frame_slot), set(self.names))
+        function = e.compiler.expression(test, frame)
+        state = [0] * e.machine.layout.size
+
+        def holds(x: int) -> bool:
+            if len(state) < e.machine.layout.size:
+                state.extend([0] * (e.machine.layout.size - len(state)))
+            state[frame_slot] = x
+            return bool(function(state))
+
+        at = e.tables.elements_where(("static", self.domain, repr(self.plain(test))), self.domain, holds)
+        return words([f"tb[{at + i}]" for i in range(self.words)], self.domain)
+
+    def is_static(self, test: IR) -> bool:
+        if self.e.depends_on_state(test) or "me" in variables(test):
+            return False
+        return variables(test) <= self.names and not self.e.looks_at_me(test)
+
+    def by_value(self, test: IR) -> Val | None:
+        """`cell of x is v`: the set that is kept for that value."""
+        e = self.e
+        if test[0] == "=":
+            for mine, other in ((test[1], test[2]), (test[2], test[1])):
+                if self.is_own_cell(mine) and not self.about(other) and cell_values(e, mine[1]):
+                    value = e.w.keep(as_number(e.value(other, self.env)))
+                    at = value_sets(e, mine[1])
+                    start = e.w.keep(f"{at} + ({value} + 1) * {self.words}")
+                    return words([f"st[{start} + {i}]" for i in range(self.words)], self.domain)
+        if self.is_own_cell(test) and e.bundle["cells"][test[1]]["type"] == "truth":
+            at = value_sets(e, test[1]) + 2 * self.words
+            return words([f"st[{at + i}]" for i in range(self.words)], self.domain)
+        return None
+
+    def is_own_cell(self, ir: IR) -> bool:
+        return (
+            isinstance(ir, list)
+            and ir[0] == "cell"
+            and len(ir) == 3
+            and ir[2] in self.names
+            and self.e.bundle["cells"][ir[1]]["by"] == [self.domain]
+        )
+
+    def compared(self, test: IR) -> Val | None:
+        """A number of the element against a number that is the same for all: a table of sets by number."""
+        if test[0] not in ("<=", "<"):
+            return None
+        e = self.e
+        left, right = test[1], test[2]
+        strict = 1 if test[0] == "<" else 0
+        if self.is_own_number(left) and not self.about(right):
+            limit = e.number(right, self.env)
+            return self._at_most(left, f"{limit} - {strict}" if strict else limit, False)
+        if self.is_own_number(right) and not self.about(left):
+            limit = e.number(left, self.env)  # limit <= x is: not x <= limit - 1
+            return self._at_most(right, limit if strict else f"{limit} - 1", True)
+        return None
+
+    def is_own_number(self, ir: IR) -> bool:
+        if not (isinstance(ir, list) and ir[0] == "fact" and len(ir) == 3 and ir[2] in self.names):
+            return False
+        fact = self.e.compiler.facts[ir[1]]
+        return fact.kind == "number" and fact.shape == [self.domain]
+
+    def _at_most(self, fact: IR, limit: str, inverted: bool) -> Val:
+        e = self.e
+        data = e.compiler.facts[fact[1]].data
+        pointer = e.tables.by_number(("by number", fact[1]), self.domain, lambda x: int(data[x]))
+        n = e.w.keep(limit)
+        start = e.w.keep(f"tb[{pointer}]")
+        row = e.w.keep(f"up_to(tb, {start}, {n}, {self.words})")
+        parts = [f"(tb[{row} + {i}] if {row} != 0 else 0)" for i in range(self.words)]
+        if inverted:
+            whole = e.tables.everything(self.domain)
+            parts = [f"tb[{whole + i}] & ~{part}" for i, part in enumerate(parts)]
+        return e.keep(words(parts, self.domain))
+
+    def member(self, test: IR) -> Val | None:
+        """`x in S`, where S is the same for all."""
+        if test[0] != "in" or test[1] not in self.names or self.about(test[2]):
+            return None
+        found = self.e.value(test[2], self.env)
+        return self.e.keep(found) if found.kind == "set" else None
+
+    def negated(self, test: IR) -> Val | None:
+        """Not: everything but."""
+        inner = self.of(test[1]) if test[0] == "not" else None
+        return None if inner is None else self.others(inner)
+
+    def others(self, found: Val) -> Val:
+        """Return the elements that are not in a set."""
+        whole = self.e.tables.everything(self.domain)
+        return words([f"tb[{whole + i}] & ~({part})" for i, part in enumerate(found.parts)], self.domain)
+
+    def all_of(self, test: IR) -> Val | None:
+        """Conditions that all must hold; those that do not ask for the element are asked once."""
+        return self._combined(test[1:], "&") if test[0] == "and" else None
+
+    def some_of(self, test: IR) -> Val | None:
+        """Conditions of which one must hold."""
+        return self._combined(test[1:], "|") if test[0] == "or" else None
+
+    def _combined(self, tests: list[IR], sign: str) -> Val | None:
+        found = [self.of(t) if self.about(t) else self.same_for_all(t) for t in tests]
+        if not found or any(f is None for f in found):
+            return None
+        parts = [f" {sign} ".join(f"({f.parts[i]})" for f in found if f is not None) for i in range(self.words)]
+        return self.e.keep(words(parts, self.domain))
+
+    def same_for_all(self, test: IR) -> Val:
+        """A condition that does not ask for the element: everything or nothing."""
+        name = self.e.w.keep(f"1 if {self.e.truth(test, self.env)} else 0")
+        whole = self.e.tables.everything(self.domain)
+        return words([f"tb[{whole + i}] * {name}" for i in range(self.words)], self.domain)
+
+    def either(self, test: IR) -> Val | None:
+        """One condition for some elements, another for the others."""
+        if test[0] != "if" or not self.about(test[1]):
+            return None
+        which = self.of(test[1])
+        then = self.of(test[2]) if self.about(test[2]) else self.same_for_all(test[2])
+        other = self.of(test[3]) if self.about(test[3]) else self.same_for_all(test[3])
+        if which is None or then is None or other is None:
+            return None
+        which = self.e.keep(which)
+        rows = zip(which.parts, then.parts, other.parts, strict=True)
+        return self.e.keep(words([f"{w} & ({a}) | ~{w} & ({b})" for w, a, b in rows], self.domain))
+
+    def called(self, test: IR) -> Val | None:
+        """A rule: its body."""
+        body = self.body(test)
+        return self.of(body) if body is not None else None
+
+    # -- sets that are kept up to date ----------------------------------------------------------------------
+
+    def kept(self, test: IR) -> Val | None:
+        """Cells of the element, and of what a relation leads to from it."""
+        e = self.e
+        plain = self.plain(test)
+        follows = self.follows(plain)
+        if follows is None or not variables(plain) <= {"?", "me"}:
+            return None
+        key = ("kept", self.domain, repr(plain))
+        if key not in e.kept_sets:
+            env: Env = {"me": element("me", "player", sure=True), "?": element("x", self.domain, sure=True)}
+            function = e.function(key, "k", ["me", "x"], lambda: e.w.line(f"return {as_number(e.value(plain, env))}"))
+            at = e.vector.take(self.words * e.players)
+            e.kept_sets[key] = Kept(len(e.kept_sets), self.domain, at, function, tuple(sorted(follows)))
+        me = self.env.get("me")
+        if me is None or (not me.sure and me.text == "-1"):
+            return None
+        found = e.kept_sets[key]
+        start = e.w.keep(f"{found.at} + {me.text} * {self.words}" if self.words > 1 else f"{found.at} + {me.text}")
+        return words([f"st[{start} + {i}]" for i in range(self.words)], self.domain)
+
+    def plain(self, test: IR) -> IR:
+        """Return a condition with one name for the element."""
+        return renamed(test, dict.fromkeys(self.names, "?"))
+
+    def follows(self, test: IR) -> set[tuple[str, str]] | None:
+        """Return the cells a condition reads, each with the relation that leads there; none if it reads more."""
+        found: set[tuple[str, str]] = set()
+        return found if self._follow(test, {"?": ""}, found) else None
+
+    def _follow(self, ir: IR, led: dict[str, str], found: set[tuple[str, str]]) -> bool:
+        e = self.e
+        if not isinstance(ir, list):
+            return True
+        if ir[0] == "cell":
+            if (
+                len(ir) != 3
+                or not isinstance(ir[2], str)
+                or ir[2] not in led
+                or e.bundle["cells"][ir[1]]["by"] != [self.domain]
+            ):
+                return False
+            found.add((ir[1], led[ir[2]]))
+            return True
+        if ir[0] == "fact":
+            return all(self._follow(key, led, found) for key in ir[2:])
+        if ir[0] == "rule":
+            if not all(isinstance(a, str) for a in ir[2:]):
+                return False
+            rule = e.bundle["rules"][ir[1]]
+            return self._follow(
+                renamed(rule["is"], {p: a for (p, _), a in zip(rule["params"], ir[2:], strict=True)}), led, found
+            )
+        if ir[0] in ("any", "every", "where", "count"):
+            relation = ir[2]
+            if (
+                isinstance(relation, list)
+                and relation[0] == "fact"
+                and relation[2:] == ["?"]
+                and self._is_relation(relation[1])
+            ):
+                return self._follow(ir[3], {**led, ir[1]: relation[1]}, found)
+            return False
+        if ir[0] not in LOGIC:
+            return False
+        return all(self._follow(part, led, found) for part in ir[1:])
+
+    def _is_relation(self, name: str) -> bool:
+        fact = self.e.compiler.facts[name]
+        return fact.shape == [self.domain] and fact.kind == f"set {self.domain}"
+
+
+def renamed(ir: IR, names: dict[str, str]) -> IR:
+    """Return an expression with other names for its variables; bound ones keep theirs."""
+    if isinstance(ir, str):
+        return names.get(ir, ir)
+    if isinstance(ir, dict):
+        return {k: renamed(v, names) for k, v in ir.items()}
+    if not isinstance(ir, list) or not ir:
+        return ir
+    if isinstance(ir[0], str):
+        skip = 2 if ir[0] in ("fact", "cell", "rule", "pile", "pieces", "owned", "place", "all", "set") else 1
+        return [*ir[:skip], *(renamed(x, names) for x in ir[skip:])]
+    return [renamed(x, names) for x in ir]
+
+
+def variables(ir: IR) -> set[str]:
+    """Return the variables an expression uses and does not bind."""
+    if isinstance(ir, str):
+        return {ir}
+    if not isinstance(ir, list) or not ir:
+        return set()
+    if ir[0] in ("where", "any", "every", "count", "sum", "most", "least", "first", "best", "distinct", "picks"):
+        return {v for part in ir[2:] for v in variables(part)} - {ir[1]}
+    skip = 2 if ir[0] in ("fact", "cell", "rule", "pile", "pieces", "owned", "place", "all", "set") else 1
+    return {v for part in ir[skip:] for v in variables(part)}

@@ -1,0 +1,116 @@
+"""Write sets as text: each is a few words of bits, and every operation works word by word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ttrdsl.dialect.errors import TOO_MANY
+from ttrdsl.engine.set_operations import LONGEST_RANGE
+from ttrdsl.fast.emit.emitter import Emitter
+from ttrdsl.fast.emit.value import Env, NotFast, Val, number, truth, words
+from ttrdsl.fast.emit.vector import BITS
+
+IR = Any
+
+
+def whole(e: Emitter, args: list[IR], env: Env) -> Val:
+    at = e.tables.everything(args[0])
+    return words([f"tb[{at + i}]" for i in range(e.vector.words[args[0]])], args[0])
+
+
+def set_of(e: Emitter, args: list[IR], env: Env) -> Val:
+    """The set of some elements, none left out."""
+    domain, count = args[0], e.vector.words[args[0]]
+    found = [e.keep(e.value(a, env)) for a in args[1:]]
+    parts = []
+    for i in range(count):
+        bits = [bit(x.text, i, count, x.sure) for x in found]
+        parts.append(" | ".join(bits) if bits else "0")
+    return e.keep(words(parts, domain))
+
+
+def bit(x: str, word: int, count: int, sure: bool) -> str:
+    """Return the text for one element in one word of a set."""
+    if x.isdigit():
+        return str(1 << (int(x) - BITS * word)) if int(x) // BITS == word else "0"
+    if count == 1:
+        return f"(1 << {x})" if sure else f"(1 << {x} if {x} >= 0 else 0)"
+    low, high = BITS * word, BITS * (word + 1)
+    if word == 0:
+        return f"(1 << {x} if 0 <= {x} < {high} else 0)"
+    return f"(1 << {x} - {low} if {low} <= {x} < {high} else 0)"
+
+
+def has(found: Val, x: str, sure: bool) -> str:
+    """Return the condition that an element is in a set."""
+    parts = found.parts
+    text = f"{parts[-1]} >> {x} - {BITS * (len(parts) - 1)} & 1" if len(parts) > 1 else f"{parts[0]} >> {x} & 1"
+    for i in range(len(parts) - 2, -1, -1):
+        shift = f"{x} - {BITS * i}" if i else x
+        text = f"({parts[i]} >> {shift} if {x} < {BITS * (i + 1)} else {text}) & 1"
+    return f"{text} != 0" if sure else f"({x} >= 0 and {text} != 0)"
+
+
+def is_in(e: Emitter, args: list[IR], env: Env) -> Val:
+    x = e.keep(e.value(args[0], env))
+    found = e.value(args[1], env)
+    if found.kind == "set":
+        if len(found.parts) > 1:
+            found = e.keep(found)
+        return truth(has(found, x.text, x.sure or x.text.isdigit()))
+    if found.kind == "range":
+        return truth(f"{found.parts[0]} <= {x.text} <= {found.parts[1]}")
+    if found.kind == "numbers":
+        return truth(f"({' or '.join(f'{x.text} == {n}' for n in found.parts) or 'False'})")
+    raise NotFast(f"being in {found.kind}")
+
+
+def _by_word(write: Callable[[str, str], str]) -> Callable[[Emitter, list[IR], Env], Val]:
+    def make(e: Emitter, args: list[IR], env: Env) -> Val:
+        first, second = e.set(args[0], env), e.set(args[1], env)
+        domain = first.domain or second.domain
+        pairs = zip(first.parts, second.parts, strict=True)
+        return e.keep(words([write(f"({a})", f"({b})") for a, b in pairs], domain))
+
+    return make
+
+
+def size(e: Emitter, args: list[IR], env: Env) -> Val:
+    if args[0][0] == "all":
+        return number(e.tables.count(args[0][1]))
+    found = e.value(args[0], env)
+    if found.kind == "set":
+        return number(f"({' + '.join(f'bits({part})' for part in found.parts)})")
+    if found.kind == "stops":
+        return number(f"wk[{found.text}]")
+    raise NotFast(f"the size of {found.kind}")
+
+
+def numbers(e: Emitter, args: list[IR], env: Env) -> Val:
+    return Val("numbers", tuple(e.w.keep(e.number(a, env)) for a in args))
+
+
+def number_range(e: Emitter, args: list[IR], env: Env) -> Val:
+    first, last = (e.w.keep(e.number(a, env)) for a in args)
+    if first.isdigit() and last.isdigit() and int(last) - int(first) <= LONGEST_RANGE:
+        return Val("range", (first, last))
+    end = e.w.fresh()
+    e.w.line(f"{end} = {last}")
+    with e.w.block(f"if {end} - {first} > {LONGEST_RANGE}:"):
+        e.error(TOO_MANY)
+        e.w.line(f"{end} = {first} - 1")
+    return Val("range", (first, end))
+
+
+OPERATIONS: dict[str, Callable[[Emitter, list[IR], Env], Val]] = {
+    "all": whole,
+    "set": set_of,
+    "numbers": numbers,
+    "range": number_range,
+    "in": is_in,
+    "union": _by_word(lambda a, b: f"{a} | {b}"),
+    "inter": _by_word(lambda a, b: f"{a} & {b}"),
+    "minus": _by_word(lambda a, b: f"{a} & ~{b}"),
+    "size": size,
+}

@@ -1,0 +1,104 @@
+"""Write standing rules: what is looked at after every change, until none holds."""
+
+from __future__ import annotations
+
+from ttrdsl.dialect.errors import ENDLESS
+from ttrdsl.engine import layout
+from ttrdsl.engine.bags import conjuncts
+from ttrdsl.engine.standing import ENDLESS as MOST_RUNS
+from ttrdsl.fast.emit.emitter import ARGS, ERROR, Emitter
+
+SHORT = 100
+
+
+def settle(e: Emitter, level: int, changed: set[str] | None) -> None:
+    """Write that standing rules are looked at after a change; inside the body of one, only those above it."""
+    watching = e.machine.standing.everything if changed is None else e.machine.standing.watching(changed)
+    watched = [i for i in watching if i < level]
+    if not watched:
+        return
+    tests = " or ".join(_asked(e, i) for i in watched)
+    mask = sum(1 << i for i in watched)
+    with e.w.block(f"if st[{layout.HOLD}] == 0 and ({tests}):"):
+        e.w.line(f"{settle_function(e, level)}({ARGS}, {mask})")
+
+
+def _asked(e: Emitter, i: int) -> str:
+    """Return the condition of a standing rule; as much of it as is short stands before the call of its function."""
+    first: list[str] = []
+    parts = conjuncts(e.bundle["standing"][i]["when"], through_marks=True)
+    for part in parts:
+        with e.w.aside() as lines:
+            text = e.truth(part, {})
+        if lines or len(text) > SHORT:
+            return " and ".join([*first, f"{test_function(e, i)}({ARGS}) != 0"])
+        first.append(text)
+    return "(" + " and ".join(first) + ")" if first else "True"
+
+
+def test_function(e: Emitter, i: int) -> str:
+    """Return the function that says whether a standing rule holds."""
+    rule = e.bundle["standing"][i]
+
+    def write() -> None:
+        text = e.truth(rule["when"], {})
+        e.w.line(f"return 1 if {text} else 0")
+
+    return e.function(("standing test", i), "q", [], write)
+
+
+def body_function(e: Emitter, i: int) -> str:
+    """Return the function that does what a standing rule says."""
+    from ttrdsl.fast.emit.scene import Scene
+    from ttrdsl.fast.emit.steps import local_value, steps
+
+    rule = e.bundle["standing"][i]
+
+    def write() -> None:
+        places = {name: e.vector.local(kind) for name, kind in rule["locals"].items()}
+        env = {name: local_value(place, sure=False) for name, place in places.items()}
+        steps(e, rule["do"], Scene(env, places, level=i, may_return=True))
+        e.w.line("return 0")
+
+    return e.function(("standing body", i), "b", [], write)
+
+
+def settle_function(e: Emitter, level: int) -> str:
+    """Return the function that runs standing rules above a level until none holds."""
+    count = len(e.bundle["standing"])
+    if "standing" not in e.places:
+        e.places["standing"] = e.scratch(2 * count)
+    runs = e.places["standing"]
+    asleep = runs + count
+
+    def write() -> None:
+        if level == count:
+            for i in range(2 * count):
+                e.w.line(f"wk[{runs + i}] = 0")
+        e.w.line("look = watch")
+        with e.w.block("while True:"):
+            for i in range(level):
+                head = f"look >> {i} & 1 != 0 and wk[{asleep + i}] == 0 and {test_function(e, i)}({ARGS}) != 0"
+                with e.w.block(f"{'if' if i == 0 else 'elif'} {head}:"):
+                    _run(e, i, runs + i, asleep + i)
+            with e.w.block("else:"):
+                e.w.line("return 0")
+            e.w.line(f"look = {(1 << count) - 1}")
+            with e.w.block(f"if wk[{ERROR}] != 0:"):
+                e.w.line("return 0")
+        e.w.line("return 0")
+
+    return e.function(("settle", level), "s", ["watch"], write)
+
+
+def _run(e: Emitter, i: int, runs: int, asleep: int) -> None:
+    limit = e.bundle["standing"][i]["limit"]
+    e.w.line(f"wk[{runs}] += 1")
+    if limit is None:
+        with e.w.block(f"if wk[{runs}] > {MOST_RUNS}:"):
+            e.error(ENDLESS)
+            e.w.line("return 0")
+    else:
+        with e.w.block(f"if wk[{runs}] >= {limit}:"):
+            e.w.line(f"wk[{asleep}] = 1")
+    e.w.line(f"{body_function(e, i)}({ARGS})")

@@ -1,0 +1,204 @@
+"""Small questions every text asks: entries of tables, sets by number, the n-th element, combinations of picks."""
+
+from __future__ import annotations
+
+from ttrdsl.dialect.errors import BAD_NUMBER, TOO_MANY
+from ttrdsl.dialect.primitives import BITS, bits, low
+
+NONE = -(1 << 60)
+MOST_PICKS = 200000
+FAR = 1 << 36  # no number that is kept is farther from 0
+FACTOR = 1 << 31
+
+
+def entry(tb: list[int], wk: list[int], bounds: int, number: int) -> int:
+    """Return which row of a table is that of a number; the last row of an open end goes on for ever."""
+    if number > tb[bounds + 1] and tb[bounds + 2] != 0:
+        return tb[bounds + 1] - tb[bounds]
+    if number < tb[bounds] or number > tb[bounds + 1]:
+        wk[0] = BAD_NUMBER
+        return 0
+    return number - tb[bounds]
+
+
+def given(wk: list[int], number: int) -> int:
+    """Return an entry of a table that must be there."""
+    if number == NONE:
+        wk[0] = BAD_NUMBER
+        return 0
+    return number
+
+
+def near(wk: list[int], number: int) -> int:
+    """Return a number that there is room for, or that none is there."""
+    if number > FAR or (number < -FAR and number != NONE):
+        wk[0] = BAD_NUMBER
+        return 0
+    return number
+
+
+def product(wk: list[int], one: int, other: int) -> int:
+    """Multiply two numbers that may be too large for it."""
+    if one > FACTOR or one < -FACTOR or other > FACTOR or other < -FACTOR:
+        wk[0] = BAD_NUMBER
+        return 0
+    return near(wk, one * other)
+
+
+def floor_of(wk: list[int], number: int, by: int) -> int:
+    """Divide, rounding down."""
+    if by == 0:
+        wk[0] = BAD_NUMBER
+        return 0
+    if by < 0:
+        return -number // -by
+    return number // by
+
+
+def rest_of(wk: list[int], number: int, by: int) -> int:
+    """Return the rest of a division that rounds down."""
+    if by == 0:
+        wk[0] = BAD_NUMBER
+        return 0
+    return number - floor_of(wk, number, by) * by
+
+
+def up_to(tb: list[int], at: int, number: int, words: int) -> int:
+    """Return where the set of elements with at most a number lies; 0 if there is none."""
+    if number < tb[at]:
+        return 0
+    if number > tb[at + 1]:
+        number = tb[at + 1]
+    return at + 2 + (number - tb[at]) * words
+
+
+def nth(st: list[int], at: int, words: int, k: int) -> int:
+    """Return element number k of a set in the state."""
+    for i in range(words):
+        word = st[at + i]
+        here = bits(word)
+        if k < here:
+            while k > 0:
+                word &= word - 1
+                k -= 1
+            return low(word) + BITS * i
+        k -= here
+    return 0
+
+
+def copy_stops(tb: list[int], wk: list[int], at: int, out: int, words: int) -> int:
+    """Copy a list of places to the scratch memory."""
+    count = tb[at]
+    if count > 64:
+        wk[0] = TOO_MANY
+        count = 64
+    wk[out] = count
+    for i in range(1, 1 + count * words):
+        wk[out + i] = tb[at + i]
+    return 0
+
+
+def single_places(wk: list[int], source: int, out: int, words: int) -> int:
+    """Write the elements of a set of cities as places of one city each."""
+    count = 0
+    for i in range(words):
+        word = wk[source + i]
+        while word != 0:
+            for j in range(words):
+                wk[out + 1 + count * words + j] = 0
+            wk[out + 1 + count * words + i] = word & -word
+            word &= word - 1
+            count += 1
+    wk[out] = count
+    return 0
+
+
+def in_order(wk: list[int], at: int) -> int:
+    """Sort a list of numbers, each kept once."""
+    count = 0
+    for i in range(1, 1 + wk[at]):
+        number = wk[at + i]
+        j = count
+        while j > 0 and wk[at + j] > number:
+            j -= 1
+        if j == 0 or wk[at + j] != number:
+            for m in range(count, j, -1):
+                wk[at + m + 1] = wk[at + m]
+            wk[at + j + 1] = number
+            count += 1
+    wk[at] = count
+    return 0
+
+
+# ---- picks: at most so many routes for each element, in all combinations ----------------------------------
+# For each element a run: how many it picks, then the positions picked in its list, ascending.
+
+
+def first_picks(wk: list[int], offers: int, elements: int, room: int, most: int, picks: int) -> int:
+    """Begin with nothing picked; return 1, or 0 if there are too many combinations."""
+    total = 1
+    for i in range(elements):
+        ways = 0
+        term = 1
+        offered = wk[offers + i * room]
+        for size in range(0, min(most, offered) + 1):
+            ways += term
+            term = term * (offered - size) // (size + 1)
+        total *= ways
+        if total > MOST_PICKS:
+            wk[0] = TOO_MANY
+            return 0
+        wk[picks + i * (room + 1)] = 0
+    return 1
+
+
+def next_picks(wk: list[int], offers: int, elements: int, room: int, most: int, picks: int) -> int:
+    """Go on to the next combination, the last element changing fastest; return 0 when all were there."""
+    for i in range(elements - 1, -1, -1):
+        at = picks + i * (room + 1)
+        offered = wk[offers + i * room]
+        size = wk[at]
+        j = size
+        while j > 0 and wk[at + j] == offered - size + j - 1:
+            j -= 1
+        if j > 0:
+            first = wk[at + j] + 1
+            for m in range(j, size + 1):
+                wk[at + m] = first + m - j
+            return 1
+        if size < most and size < offered:
+            wk[at] = size + 1
+            for m in range(1, size + 2):
+                wk[at + m] = m - 1
+            return 1
+        wk[at] = 0
+    return 0
+
+
+def picked(wk: list[int], offers: int, elements: int, room: int, picks: int, out: int, words: int) -> int:
+    """Write the network of the routes that are picked."""
+    for i in range(words):
+        wk[out + i] = 0
+    for i in range(elements):
+        at = picks + i * (room + 1)
+        for j in range(1, 1 + wk[at]):
+            route = wk[offers + i * room + 1 + wk[at + j]]
+            wk[out + route // BITS] |= 1 << route % BITS
+    return 0
+
+
+def first_held(st: list[int], at: int, kinds: int) -> int:
+    """Return the first kind of which some cards are counted, or -1."""
+    for kind in range(kinds):
+        if st[at + kind] > 0:
+            return kind
+    return -1
+
+
+def next_seat(players: int, first: int, count: int) -> int:
+    """Return the first of some players in seat order from the first player."""
+    for step in range(count):
+        player = (first + step) % count
+        if players >> player & 1 != 0:
+            return player
+    return 0

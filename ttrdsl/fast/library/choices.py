@@ -1,0 +1,131 @@
+"""Choices of several cards or elements: how many there are and which is number k, without listing them.
+
+What is chosen from is a run of counts in `wk`, one for each kind; kinds of which there is none are passed over. The
+order is that of `ttrdsl.engine.decisions`: bags by their counts, greatest first; orders ascending.
+"""
+
+from __future__ import annotations
+
+from ttrdsl.dialect.errors import BAD_CHOICE, TOO_MANY
+
+MOST_BAGS = 100001  # one more than a decision may have options
+MANY_CARDS = 24  # of more cards than this ...
+FEW_CHOSEN = 3  # ... no more than this may be chosen
+MOST_IN_ORDER = 7
+
+
+def bags_room(kinds: int) -> int:
+    """Return how many slots of scratch memory bags of so many kinds need."""
+    return 2 + (kinds + 1) * (MANY_CARDS + 1)
+
+
+def count_bags(wk: list[int], counts: int, kinds: int, lo: int, hi: int, ws: int) -> int:
+    """Count the bags of `lo` to `hi` cards, up to `MOST_BAGS`.
+
+    From `ws` it leaves the number of kinds there are cards of and the width of a row; then rows, the last kind's
+    first: in how many ways a bag can be completed that has 0, 1, 2 … cards when this kind is reached.
+    """
+    size = 0
+    for i in range(counts, counts + kinds):
+        size += wk[i]
+    if lo < 0:
+        lo = 0
+    if hi > size:
+        hi = size
+    wk[ws] = 0
+    wk[ws + 1] = 0
+    wk[ws + 2] = 0
+    if lo > hi:
+        return 0
+    if size > MANY_CARDS and hi > FEW_CHOSEN:
+        wk[0] = TOO_MANY
+        return 0
+    width = hi + 1
+    row = ws + 2
+    for chosen in range(width):
+        wk[row + chosen] = 1 if chosen >= lo else 0
+    rows = 0
+    for i in range(counts + kinds - 1, counts - 1, -1):
+        held = wk[i]
+        if held > 0:
+            rows += 1
+            row += width
+            for chosen in range(width):
+                ways = 0
+                p = row - width + chosen
+                stop = p + held + 1
+                if stop > row:
+                    stop = row
+                while p < stop:
+                    ways += wk[p]
+                    p += 1
+                if ways > MOST_BAGS:
+                    ways = MOST_BAGS
+                wk[row + chosen] = ways
+    wk[ws] = rows
+    wk[ws + 1] = width
+    return wk[row]
+
+
+def kth_bag(wk: list[int], counts: int, kinds: int, lo: int, hi: int, k: int, out: int, ws: int) -> int:
+    """Write bag number k as counts by kind and return its size; `count_bags` ran before with the same arguments."""
+    width = wk[ws + 1]
+    row = ws + 2 + wk[ws] * width
+    if k < 0 or k >= wk[row]:
+        wk[0] = BAD_CHOICE
+        return 0
+    chosen = 0
+    for i in range(kinds):
+        wk[out + i] = 0
+        held = wk[counts + i]
+        if held > 0:
+            row -= width
+            taken = held
+            if taken > width - 1 - chosen:
+                taken = width - 1 - chosen
+            ways = wk[row + chosen + taken]
+            while k >= ways:
+                k -= ways
+                taken -= 1
+                ways = wk[row + chosen + taken]
+            wk[out + i] = taken
+            chosen += taken
+    return chosen
+
+
+def count_orders(wk: list[int], counts: int, kinds: int) -> int:
+    """Count the orders of some cards; equal cards are not told apart."""
+    size = 0
+    ways = 1
+    for i in range(counts, counts + kinds):
+        for same in range(1, wk[i] + 1):
+            size += 1
+            if size > MOST_IN_ORDER:
+                wk[0] = TOO_MANY
+                return 0
+            ways = ways * size // same
+    return ways
+
+
+def kth_order(wk: list[int], counts: int, kinds: int, k: int, out: int) -> int:
+    """Write the kinds of the cards in order number k and return how many cards there are."""
+    ways = count_orders(wk, counts, kinds)
+    if k < 0 or k >= ways:
+        wk[0] = BAD_CHOICE
+        return 0
+    size = 0
+    for i in range(counts, counts + kinds):
+        size += wk[i]
+    for left in range(size, 0, -1):
+        kind = 0
+        here = ways * wk[counts] // left
+        while k >= here:
+            k -= here
+            kind += 1
+            here = ways * wk[counts + kind] // left
+        ways = here
+        wk[out + size - left] = kind
+        wk[counts + kind] -= 1
+    for i in range(out, out + size):
+        wk[counts + wk[i]] += 1
+    return size

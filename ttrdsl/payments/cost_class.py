@@ -1,0 +1,364 @@
+"""Turn a ground cost and a hand into the exact list of distinct payments, in one fixed order.
+
+A ground cost is made of plain tuples; card kinds are numbers, positions in a hand's count vector:
+
+    group  = (item, ...)                      all items are met
+    item   = ("need", lo, hi, alts)           fillers that cover n units, for some n in lo..hi
+           | ("times", n, group)              the group n times, each time with its own choices
+           | ("one", variable, branches)      exactly one (value, group) of the branches
+    alt    = (label, uses, cover_lo, cover_hi, filler)
+    filler = ("card", kinds)                  any one card of one of these kinds
+           | ("group", group)                 the cards that meet the group stand for one filler
+
+A payment is a bag of cards that can be divided among the fillers with none left over. Two
+divisions of the same cards are two payments only if a part or variable that the caller asked for
+differs. Nothing is built before it is needed: `feasible` often needs inequalities only, the rest
+asks the diagram of `payment_diagram`.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+from itertools import combinations, islice
+from typing import NamedTuple, TypeAlias
+
+from ttrdsl.payments.diagram import (
+    MET,
+    NEVER,
+    CostTooLarge,
+    Diagram,
+    Group,
+    Item,
+    Need,
+    build_diagram,
+    check_group,
+)
+
+__all__ = ["CostClass", "CostTooLarge", "Payment", "cost_class"]
+
+FEASIBLE_KEPT = 4096  # hands remembered per cost; all are forgotten together when the store is full
+WAYS_KEPT = 64
+CHOICES_LIMIT = 64
+NEEDS_LIMIT = 3
+UNLIMITED = 1 << 60
+
+# At least so many cards of these kinds; a card of a kind that is listed twice counts as two.
+Inequality: TypeAlias = tuple[int, tuple[int, ...]]
+
+
+class Payment(NamedTuple):
+    """The cards paid, by kind, and their meaning: fillers per part, value per variable or -1."""
+
+    cards: tuple[int, ...]
+    parts: tuple[int, ...]
+    bound: tuple[int, ...]
+
+
+@lru_cache(maxsize=4096)
+def cost_class(group: Group, kinds: int, parts: tuple[str, ...] = (), variables: tuple[str, ...] = ()) -> "CostClass":
+    """Return the cost class of these arguments: always the same object, to share its memory."""
+    return CostClass(group, kinds, parts, variables)
+
+
+class CostClass:
+    """All payments of one ground cost, whatever the hand."""
+
+    def __init__(self, group: Group, kinds: int, parts: tuple[str, ...] = (), variables: tuple[str, ...] = ()) -> None:
+        check_group(group, kinds, frozenset(variables))
+        self.group = group
+        self.kinds = kinds
+        self.parts = parts
+        self.variables = variables
+        self._unlimited = (UNLIMITED,) * (len(parts) + len(variables))
+        self._feasible: dict[tuple[int, ...], bool] = {}
+        self._ways: dict[tuple[int, ...], list[int]] = {}
+
+    @cached_property
+    def diagram(self) -> Diagram:
+        """The decision diagram; its levels are the card kinds, the parts, the variables."""
+        return build_diagram(self.group, self.kinds, self.parts, self.variables)
+
+    def feasible(self, hand: Sequence[int]) -> bool:
+        """Say whether some payment can be made from the hand."""
+        key = tuple(hand)
+        try:
+            return self._feasible[key]
+        except KeyError:
+            pass
+        if len(self._feasible) >= FEASIBLE_KEPT:
+            self._feasible.clear()
+        answer = self._feasible[key] = self._find_feasible(key)
+        return answer
+
+    def count(self, hand: Sequence[int]) -> int:
+        """Count the payments that can be made from the hand."""
+        return self._ways_from(tuple(hand))[self.diagram.root]
+
+    def payments(self, hand: Sequence[int], limit: int = 100_000) -> list[Payment]:
+        """List the payments, greatest count vector first; at most the first `limit` of them."""
+        hand = tuple(hand)
+        start = [0] * (self.kinds + len(self._unlimited))
+        paths = self._paths(self.diagram.root, start, hand, self._ways_from(hand))
+        return [self._payment(path) for path in islice(paths, limit)]
+
+    def kth(self, hand: Sequence[int], k: int) -> Payment:
+        """Return payment number `k` of the list, without making the list."""
+        hand = tuple(hand)
+        ways = self._ways_from(hand)
+        nodes, node = self.diagram
+        if not 0 <= k < ways[node]:
+            raise IndexError(f"payment {k} of {ways[node]}")
+        limits = hand + self._unlimited
+        path = [0] * len(limits)
+        while node != MET:
+            level, edges = nodes[node]
+            for x, child in edges:
+                if x <= limits[level]:
+                    if k < ways[child]:
+                        break
+                    k -= ways[child]
+            path[level] = x
+            node = child
+        return self._payment(path)
+
+    def index(self, hand: Sequence[int], payment: Payment) -> int:
+        """Return the number of a payment in the list, or -1 if it cannot be made from the hand."""
+        hand = tuple(hand)
+        cards, parts, bound = payment
+        path = (*cards, *parts, *[value + 1 for value in bound])
+        shape = (len(cards), len(parts), len(bound))
+        if shape != (self.kinds, len(self.parts), len(self.variables)):
+            return -1
+        ways = self._ways_from(hand)
+        nodes, node = self.diagram
+        limits = hand + self._unlimited
+        before, read = 0, 0
+        while node > MET:
+            level, edges = nodes[node]
+            if any(path[read:level]):
+                return -1
+            wanted, node, read = path[level], NEVER, level + 1
+            for x, child in edges:
+                if x <= limits[level]:
+                    if x == wanted:
+                        node = child
+                    elif x > wanted:
+                        before += ways[child]
+        return before if node == MET and not any(path[read:]) else -1
+
+    def why_not(self, hand: Sequence[int], cards: Sequence[int]) -> str:
+        """Say shortly why these cards are no payment from the hand; nothing if they are one."""
+        for kind, (held, paid) in enumerate(zip(hand, cards, strict=True)):
+            if paid > held:
+                return f"too few cards: the hand holds {held} of kind {kind}, not {paid}"
+        # If all the cards together are a payment, it is the greatest that can be made from them.
+        if self.count(cards) and self.kth(cards, 0).cards == tuple(cards):
+            return ""
+        if self.diagram.root == NEVER:
+            return "these cards do not fit: nothing can meet this cost"
+        total, (fewest, most) = sum(cards), self._sizes()
+        if total < fewest:
+            return f"too few cards: {total} where at least {fewest} are needed"
+        if total > most:
+            return f"too many cards: {total} where at most {most} can be used"
+        if self.feasible(cards):
+            return "too many cards: some are left over when the cost is met"
+        return f"these cards do not fit: {_uncovered(self.group, self.kinds, cards)}"
+
+    # --- how it is done ---
+
+    @cached_property
+    def _inequalities(self) -> tuple[list[list[Inequality]], bool]:
+        return _inequalities(self.group)
+
+    def _find_feasible(self, hand: tuple[int, ...]) -> bool:
+        self._check_hand(hand)
+        choices, exact = self._inequalities
+        for choice in choices:
+            for least, kinds in choice:
+                held = 0
+                for kind in kinds:
+                    held += hand[kind]
+                if held < least:
+                    break
+            else:
+                return True
+        return not exact and self._search(hand)
+
+    def _search(self, hand: tuple[int, ...]) -> bool:
+        """Look for one path of the diagram that the hand allows."""
+        nodes, root = self.diagram
+        if root <= MET:
+            return root == MET
+        card_levels = self.kinds
+        seen = {NEVER}
+        waiting = [root]
+        while waiting:
+            level, edges = nodes[waiting.pop()]
+            if level >= card_levels:
+                return True  # every node has a way to its end, and meanings cost no cards
+            held = hand[level]
+            # Spend as much as possible first (the last one put down): it succeeds soonest.
+            for x, child in reversed(edges):
+                if x > held:
+                    break
+                if child not in seen:
+                    seen.add(child)
+                    waiting.append(child)
+        return False
+
+    def _check_hand(self, hand: tuple[int, ...]) -> None:
+        if len(hand) != self.kinds:
+            raise ValueError(f"a hand of {len(hand)} kinds for a cost of {self.kinds} kinds")
+
+    def _ways_from(self, hand: tuple[int, ...]) -> list[int]:
+        """Count, for every node, the ways from it to the end that the hand allows."""
+        ways = self._ways.get(hand)
+        if ways is not None:
+            return ways
+        self._check_hand(hand)
+        limits = (*hand, *self._unlimited)
+        ways = [0, 1]
+        for level, edges in self.diagram.nodes[2:]:
+            limit = limits[level]
+            total = 0
+            for x, child in edges:
+                if x <= limit:
+                    total += ways[child]
+            ways.append(total)
+        if len(self._ways) >= WAYS_KEPT:
+            self._ways.clear()
+        self._ways[hand] = ways
+        return ways
+
+    def _paths(self, node: int, path: list[int], hand: tuple[int, ...], ways: list[int]) -> Iterator[list[int]]:
+        """Walk all paths below a node in order; it is always the same list, changed in place."""
+        if node == MET:
+            yield path
+        elif ways[node]:
+            level, edges = self.diagram.nodes[node]
+            for x, child in edges:
+                if ways[child] and (level >= self.kinds or x <= hand[level]):
+                    path[level] = x
+                    yield from self._paths(child, path, hand, ways)
+            path[level] = 0
+
+    def _payment(self, path: list[int]) -> Payment:
+        first, last = self.kinds, self.kinds + len(self.parts)
+        bound = [x - 1 for x in path[last:]]
+        return Payment(tuple(path[:first]), tuple(path[first:last]), tuple(bound))
+
+    def _sizes(self) -> tuple[int, int]:
+        """Return the fewest and the most cards of any payment from an unlimited hand."""
+        fewest, most = [0, 0], [0, 0]
+        for level, edges in self.diagram.nodes[2:]:
+            weight = 1 if level < self.kinds else 0
+            fewest.append(min(x * weight + fewest[child] for x, child in edges))
+            most.append(max(x * weight + most[child] for x, child in edges))
+        return fewest[self.diagram.root], most[self.diagram.root]
+
+
+def _inequalities(group: Group) -> tuple[list[list[Inequality]], bool]:
+    """Return inequalities per choice of branches, and whether they decide or only suffice.
+
+    A hand can pay if for some choice all inequalities hold: by Hall's theorem, cards can be dealt
+    to the needs if the cards that fit into any union of needs are enough for it. Groups that stand
+    for one filler are left out.
+    """
+    choices = _choices(group)
+    if choices is None:
+        return [], False
+    found, exact = [], True
+    for needs in choices:
+        if any(lo > hi or hi < 0 for _, lo, hi, _ in needs):
+            continue
+        wanted = [need for need in needs if need[1] > 0]
+        if len(wanted) > NEEDS_LIMIT:
+            exact = False
+            continue
+        reaches, decides = _reaches(wanted)
+        found.append(_hall(wanted, reaches))
+        exact = exact and decides
+    return found, exact
+
+
+def _choices(group: Group) -> list[tuple[Need, ...]] | None:
+    """List the needs for each choice of branches; None if they are many or a group is repeated."""
+    found: list[tuple[Need, ...]] = [()]
+    for item in group:
+        options: list[tuple[Need, ...]] = []
+        if item[0] == "need":
+            options = [(item,)]
+        elif item[0] == "one":
+            for _, branch in item[2]:
+                inner = _choices(branch)
+                if inner is None:
+                    return None
+                options += inner
+        else:
+            return None
+        found = [before + after for before in found for after in options]
+        if len(found) > CHOICES_LIMIT:
+            return None
+    return found
+
+
+def _reaches(needs: list[Need]) -> tuple[list[dict[int, int]], bool]:
+    """Return, per need, the units one card of each kind can cover, and whether that is all."""
+    reaches: list[dict[int, int]] = []
+    complete = True
+    for need in needs:
+        reach: dict[int, int] = {}
+        for _, _, cover_lo, cover_hi, filler in need[3]:
+            if filler[0] == "card" and cover_lo == 1:
+                reach.update({kind: max(cover_hi, reach.get(kind, 0)) for kind in filler[1]})
+            else:
+                complete = False
+        reaches.append(reach)
+    for one, other in combinations(reaches, 2):
+        for kind in one.keys() & other.keys():
+            # A card of two needs that covers more than one unit cannot be split between them.
+            complete = complete and one[kind] == other[kind] == 1
+            one[kind] = other[kind] = 1
+    return reaches, complete
+
+
+def _hall(needs: list[Need], reaches: list[dict[int, int]]) -> list[Inequality]:
+    """Return one inequality per union of needs, without those that follow from another one."""
+    found: list[Inequality] = []
+    for size in range(len(needs), 0, -1):
+        for union in combinations(range(len(needs)), size):
+            reach: dict[int, int] = {}
+            for position in union:
+                reach.update(reaches[position])
+            least = sum(needs[position][1] for position in union)
+            kinds = tuple(sorted(kind for kind, units in reach.items() for _ in range(units)))
+            if all(kinds != others or least > enough for enough, others in found):
+                found.append((least, kinds))
+    return found
+
+
+def _uncovered(group: Group, kinds: int, cards: Sequence[int]) -> str:
+    """Name the first need that the cards cannot cover even if they were all spent on it."""
+
+    def can_meet(item: Item) -> bool:
+        return CostClass((item,), kinds).feasible(cards)
+
+    for item in group:
+        if item[0] == "one":
+            # The needs at the same place of every branch are one need of the rules.
+            for alike in zip(*[branch for _, branch in item[2]], strict=False):
+                if not can_meet(("one", None, tuple([(0, (each,)) for each in alike]))):
+                    return _cannot(alike[0])
+        if not can_meet(item):
+            return _cannot(item)
+    return "each need can be covered, but not all of them at once"
+
+
+def _cannot(item: Item) -> str:
+    if item[0] == "times":
+        return f"no way to meet a group {item[1]} times"
+    if item[0] == "one":
+        return "no choice lets them cover everything"
+    _, lo, hi, alts = item
+    names = " or ".join(dict.fromkeys([label for label, *_ in alts if label is not None]))
+    return f"no way to cover {lo if lo == hi else f'{lo} to {hi}'} {names or 'units'}"

@@ -1,0 +1,110 @@
+"""The payments of one cost class from a hand: how many there are, and which is number k.
+
+A class is a run of integers in a vector, as `ttrdsl.payments.tables` packs it; every place in it counts
+from its start `at`. A hand is a run of counts in a vector `hv`, one for each kind of card. The order of payments is
+that of `ttrdsl.payments.cost_class`: greatest counts first.
+"""
+
+from __future__ import annotations
+
+from ttrdsl.dialect.errors import BAD_CHOICE, COST_TOO_LARGE, NEED_CLASS
+
+# The head of a class: numbers of kinds, parts and variables; then places and sizes, counted from its start.
+CLASS_KINDS = 0
+CLASS_PARTS = 1
+CLASS_VARIABLES = 2
+CLASS_ENOUGH = 3  # the choices of inequalities of which one that holds is enough
+CLASS_WALK = 4  # the first step of the walk that decides where those do not: 0 no, 1 yes, or -1: search instead
+CLASS_ROOT = 5  # the node the payments start from, or 0: it is an end
+CLASS_ROOT_SLOT = 6  # where the ways of the root are noted
+CLASS_FIXED = 7  # the ways that are the same for every hand; they fill the first slots
+CLASS_FIXED_SLOTS = 8
+CLASS_NODES = 9  # the nodes that read cards; or 0: left out, or -1: too many to be written down
+CLASS_SLOTS = 10  # all slots: the fixed ones, then one for each node that reads cards
+CLASS_HEAD = 11
+
+MOST_WAYS = 100001  # one more than a decision may have options: beyond that nobody counts
+
+
+def no_nodes(tb: list[int], at: int, wk: list[int]) -> int:
+    """Note an error and say 1 if the nodes of a class are not there."""
+    nodes = tb[at + CLASS_NODES]
+    if nodes > 0:
+        return 0
+    wk[0] = NEED_CLASS if nodes == 0 else COST_TOO_LARGE
+    return 1
+
+
+def count_ways(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
+    """Count the payments, up to `MOST_WAYS`; the ways of all nodes are left in their slots, from `ws`."""
+    if no_nodes(tb, at, wk):
+        return 0
+    p = at + tb[at + CLASS_FIXED]
+    slot = ws
+    end = ws + tb[at + CLASS_FIXED_SLOTS]
+    while slot < end:
+        wk[slot] = tb[p]
+        slot += 1
+        p += 1
+    p = at + tb[at + CLASS_NODES]
+    end = ws + tb[at + CLASS_SLOTS]
+    while slot < end:
+        skipped = tb[p + 1] - hv[hand + tb[p]]
+        q = p + 3
+        p = q + 2 * tb[p + 2]
+        if skipped > 0:
+            q += 2 * skipped
+        ways = 0
+        while q < p:
+            ways += wk[ws + tb[q]]
+            q += 2
+        if ways > MOST_WAYS:
+            ways = MOST_WAYS
+        wk[slot] = ways
+        slot += 1
+    return wk[ws + tb[at + CLASS_ROOT_SLOT]]
+
+
+def kth(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], k: int, out: int, ws: int) -> int:
+    """Write payment number k: counts by kind, then parts, then values of variables (-1: none); return their number.
+
+    The slots from `ws` are those that `count_ways` left for this class and this hand.
+    """
+    kinds = tb[at + CLASS_KINDS]
+    bound = kinds + tb[at + CLASS_PARTS]
+    size = bound + tb[at + CLASS_VARIABLES]
+    for i in range(bound):
+        wk[out + i] = 0
+    for i in range(bound, size):
+        wk[out + i] = -1
+    if k < 0 or k >= wk[ws + tb[at + CLASS_ROOT_SLOT]]:
+        wk[0] = BAD_CHOICE
+        return size
+    p = tb[at + CLASS_ROOT]
+    nodes = tb[at + CLASS_NODES]
+    while p >= nodes:
+        p += at
+        level = tb[p]
+        x = tb[p + 1]
+        q = p + 3
+        if x > hv[hand + level]:
+            q += 2 * (x - hv[hand + level])
+            x = hv[hand + level]
+        ways = wk[ws + tb[q]]
+        while k >= ways:
+            k -= ways
+            x -= 1
+            q += 2
+            ways = wk[ws + tb[q]]
+        wk[out + level] = x
+        p = tb[q + 1]
+    while p > 0:
+        p += at
+        level = tb[p]
+        q = p + 2
+        while k >= tb[q + 1]:
+            k -= tb[q + 1]
+            q += 3
+        wk[out + level] = tb[q] if level < bound else tb[q] - 1
+        p = tb[q + 2]
+    return size

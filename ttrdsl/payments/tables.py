@@ -1,0 +1,151 @@
+"""Turn cost classes into integers: the form in which `ttrdsl.payments.counting` and `feasibility` read them.
+
+All places inside a packed class count from its start, so that it can be put anywhere in a vector.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ttrdsl.dialect.primitives import BITS
+from ttrdsl.payments.bounds import Choice, class_bounds, too_large
+from ttrdsl.payments.cost_class import CostClass
+from ttrdsl.payments.counting import (
+    CLASS_ENOUGH,
+    CLASS_FIXED,
+    CLASS_FIXED_SLOTS,
+    CLASS_HEAD,
+    CLASS_KINDS,
+    CLASS_NODES,
+    CLASS_PARTS,
+    CLASS_ROOT,
+    CLASS_ROOT_SLOT,
+    CLASS_SLOTS,
+    CLASS_VARIABLES,
+    CLASS_WALK,
+    MOST_WAYS,
+)
+from ttrdsl.payments.diagram import MET, NEVER, Diagram
+from ttrdsl.payments.fillers import Fillers, worth_until
+from ttrdsl.payments.walk import NO, YES, WalkTooLong, payment_walk
+
+SEARCH = -1
+TOO_LARGE = -1
+
+
+def pack(cost: CostClass, payments: bool = True) -> list[int]:
+    """Write a cost class down; without `payments` it may be able to say only whether there is one."""
+    return list(_packed(cost, payments))
+
+
+@lru_cache(maxsize=4096)
+def _packed(cost: CostClass, payments: bool) -> tuple[int, ...]:
+    packed = [0] * CLASS_HEAD
+    packed[CLASS_KINDS] = cost.kinds
+    packed[CLASS_PARTS] = len(cost.parts)
+    packed[CLASS_VARIABLES] = len(cost.variables)
+    bounds = class_bounds(cost)
+    packed[CLASS_ENOUGH] = _pack_choices(packed, bounds.enough)
+    if bounds.must is not None:
+        packed[CLASS_WALK] = _pack_walk(packed, cost)
+    if payments or packed[CLASS_WALK] == SEARCH:
+        if too_large(cost):
+            packed[CLASS_NODES] = TOO_LARGE  # an error of the game, but only if it is ever asked for
+        else:
+            _pack_diagram(packed, cost.diagram, cost.kinds)
+    return tuple(packed)
+
+
+def room(packed: list[int]) -> int:
+    """Return how many slots of scratch memory the functions on this class need."""
+    slots = packed[CLASS_SLOTS]
+    return slots + slots // BITS + 1
+
+
+def _pack_diagram(packed: list[int], diagram: Diagram, kinds: int) -> None:
+    """Append the nodes, children before parents: first those that read meanings, then those that read cards.
+
+    A meaning is (level, number of edges) and for each edge (x, ways, child); its ways do not depend on the hand. A node
+    that reads cards is (level, greatest x, number of edges) and for each x down from there (slot of the ways, child).
+    """
+    ways = {NEVER: 0, MET: 1}
+    places = {NEVER: 0, MET: 0}
+    meanings = [n for n, (level, _) in enumerate(diagram.nodes) if n > MET and level >= kinds]
+    readers = [n for n, (level, _) in enumerate(diagram.nodes) if n > MET and level < kinds]
+    for number in meanings:
+        level, edges = diagram.nodes[number]
+        places[number] = len(packed)
+        packed += [level, len(edges)]
+        for x, child in edges:
+            packed += [x, ways[child], places[child]]
+        ways[number] = min(MOST_WAYS, sum(ways[child] for _, child in edges))
+    fixed = [0, 1, *sorted(set(ways.values()) - {0, 1})]
+    slots = {number: fixed.index(ways[number]) for number in ways}
+    packed[CLASS_FIXED] = len(packed)
+    packed[CLASS_FIXED_SLOTS] = len(fixed)
+    packed += fixed
+    packed[CLASS_NODES] = len(packed)
+    for slot, number in enumerate(readers, len(fixed)):
+        level, edges = diagram.nodes[number]
+        places[number], slots[number] = len(packed), slot
+        children = dict(edges)
+        most, fewest = edges[0][0], edges[-1][0]
+        packed += [level, most, most - fewest + 1]
+        for x in range(most, fewest - 1, -1):
+            child = children.get(x, NEVER)
+            packed += [slots[child], places[child]]
+    packed[CLASS_SLOTS] = len(fixed) + len(readers)
+    packed[CLASS_ROOT] = places[diagram.root]
+    packed[CLASS_ROOT_SLOT] = slots[diagram.root]
+
+
+def _pack_walk(packed: list[int], cost: CostClass) -> int:
+    """Append the steps of a walk; return where it starts, or its answer, or that there is none."""
+    if too_large(cost):
+        return SEARCH
+    try:
+        walk = payment_walk(cost.group, cost.kinds)
+    except WalkTooLong:
+        return SEARCH
+    places = [NO, YES]
+    for step in walk.steps:
+        places.append(len(packed))
+        packed += [len(step.kinds), *step.kinds, len(step.onward) - 1, *[places[number] for number in step.onward]]
+    return places[walk.first]
+
+
+def _pack_choices(packed: list[int], choices: list[Choice]) -> int:
+    """Append choices of inequalities, and before them the tables they need; return where they start."""
+    written: list[int] = [len(choices)]
+    tables: dict[tuple[int, ...], int] = {}
+    for choice in choices:
+        inequalities: list[int] = []
+        for least, kinds in choice:
+            plain, tabled = split_sum(kinds, least)
+            inequalities += [least, len(plain), *plain, len(tabled)]
+            for kind, table in tabled:
+                if table not in tables:
+                    tables[table] = len(packed)
+                    packed += table
+                inequalities += [kind, len(table) - 1, tables[table]]
+        written += [len(inequalities) + 1, *inequalities]
+    start = len(packed)
+    packed += written
+    return start
+
+
+def split_sum(
+    kinds: tuple[tuple[int, Fillers], ...], enough: int
+) -> tuple[list[int], list[tuple[int, tuple[int, ...]]]]:
+    """Split a sum into kinds whose counts are added (twice for two units) and tables from a count to its units.
+
+    A table ends where it reaches `enough` units: a greater count is looked up there.
+    """
+    plain: list[int] = []
+    tabled: list[tuple[int, tuple[int, ...]]] = []
+    for kind, fillers in kinds:
+        if len(fillers) == 1 and fillers[0][0] == 1:
+            plain += [kind] * fillers[0][1]
+        else:
+            tabled.append((kind, worth_until(fillers, enough)))
+    return plain, tabled
