@@ -183,7 +183,9 @@ def test_a_text_of_this_tier_reaches_nothing_of_python() -> None:
 
 def test_constants_and_words_for_people_are_gone_from_what_is_run() -> None:
     library = {
-        "ttrdsl.dialect.errors": '"""Why."""\n\nfrom __future__ import annotations\n\nTOO_HARD = 1 << 4\n(FIRST, SECOND) = range(2)\n',
+        "ttrdsl.dialect.errors": (
+            '"""Why."""\n\nfrom __future__ import annotations\n\nTOO_HARD = 1 << 4\n(FIRST, SECOND) = range(2)\n'
+        ),
         "graph": (
             "from ttrdsl.dialect.errors import TOO_HARD\nTWICE = 2 * TOO_HARD\n"
             'def hard(wk: list[int]) -> int:\n    """Say so."""\n    wk[0] = TWICE\n    return -TOO_HARD\n'
