@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -123,11 +124,18 @@ def find_game(name: str) -> Path | None:
         return path / f"{path.name}.ttr"
     if not name.isidentifier():
         return None
-    for base in (Path("maps"), Path(), SHIPPED, SHIPPED / "showcase"):
-        for candidate in (base / name / f"{name}.ttr", base / f"{name}.ttr"):
-            if candidate.is_file():
-                return candidate
-    return None
+    bases = (Path("maps"), Path(), SHIPPED, SHIPPED / "showcase")
+    found = [c for base in bases for c in (base / name / f"{name}.ttr", base / f"{name}.ttr") if c.is_file()]
+    # A module or a scenario file may have the name of a game; a game whose head is broken is better than nothing.
+    return next((c for c in found if declares(c, name)), found[0] if found else None)
+
+
+def declares(path: Path, name: str) -> bool:
+    """Say whether a file declares a game of this name."""
+    try:
+        return re.search(rf"^[ \t]*game[ \t]+{re.escape(name)}\b", path.read_text("utf-8"), re.MULTILINE) is not None
+    except (OSError, UnicodeDecodeError):
+        return False
 
 
 def game_names() -> list[str]:

@@ -41,12 +41,14 @@ from ttrdsl.workspace import Workspace
     show_default=True,
     help="How outcomes are printed.",
 )
+@click.option("--negated", is_flag=True, help="Turn each `then` into its opposite, one at a time: each must fail.")
 @click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Use so many processes; 0 chooses.")
-def command(console: Console, paths: tuple[str, ...], text: str, form: str, jobs: int) -> int:
+def command(console: Console, paths: tuple[str, ...], text: str, form: str, negated: bool, jobs: int) -> int:
     """Run scenarios.
 
     PATHS are files, folders or names of games. Without any, the folder `maps` is searched, or the working folder.
-    The exit code is 1 if a scenario fails.
+    The exit code is 1 if a scenario fails. With --negated a scenario passes if it fails wherever one of its `then`
+    lines is turned into its opposite: a line that holds either way shows nothing.
     """
     began = time.perf_counter()
     workspace = Workspace()
@@ -55,7 +57,7 @@ def command(console: Console, paths: tuple[str, ...], text: str, form: str, jobs
     if not number and not any(f.problems for f in found):
         raise CannotWork(f"no scenario has `{text}` in its title" if text and found else "no scenarios found")
     progress = Progress(number)
-    outcomes = run_all(workspace, found, text, jobs, progress.done)
+    outcomes = run_all(workspace, found, text, jobs, progress.done, negated)
     progress.end()
     _print(console, outcomes, form)
     passed = all(o.passed for o in outcomes)

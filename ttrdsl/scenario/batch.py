@@ -8,6 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from ttrdsl.scenario.negated import run_negated
 from ttrdsl.scenario.runner import Found, Outcome, run_scenario
 from ttrdsl.syntax.declarations import Scenario
 from ttrdsl.workspace import Workspace
@@ -23,6 +24,7 @@ class Task(NamedTuple):
 
     path: Path
     numbers: tuple[int, ...]
+    negated: bool = False
 
 
 def fits(scenario: Scenario, text: str) -> bool:
@@ -31,12 +33,12 @@ def fits(scenario: Scenario, text: str) -> bool:
     return wanted in scenario.title.casefold() or any(wanted in c.clause.casefold() for c in scenario.cites)
 
 
-def tasks(found: Sequence[Found], text: str = "") -> list[Task]:
+def tasks(found: Sequence[Found], text: str = "", negated: bool = False) -> list[Task]:
     """Return the work there is, cut into slices."""
     made: list[Task] = []
     for file in found:
         numbers = [i for i, s in enumerate(file.scenarios) if not text or fits(s, text)]
-        made += [Task(file.path, tuple(numbers[i : i + SLICE])) for i in range(0, len(numbers), SLICE)]
+        made += [Task(file.path, tuple(numbers[i : i + SLICE]), negated) for i in range(0, len(numbers), SLICE)]
     return made
 
 
@@ -46,12 +48,16 @@ def run_all(
     text: str = "",
     jobs: int = 0,
     done: Callable[[Outcome], None] = lambda _: None,
+    negated: bool = False,
 ) -> list[Outcome]:
-    """Run scenarios and return what came of them, in reading order; `jobs` 0 uses the processes that are worth it."""
+    """Run scenarios and return what came of them, in reading order; `jobs` 0 uses the processes that are worth it.
+
+    With `negated` each is run once for every `then`, turned into its opposite, and must fail there.
+    """
     outcomes = [_unreadable(workspace, file) for file in found if file.problems]
     for outcome in outcomes:
         done(outcome)
-    work = tasks(found, text)
+    work = tasks(found, text, negated)
     number = sum(len(task.numbers) for task in work)
     wanted = jobs or min(os.cpu_count() or 1, number // WORTH_A_PROCESS)
     for outcome in _in_processes(workspace, work, wanted) if min(wanted, len(work)) > 1 else _here(workspace, work):
@@ -69,7 +75,7 @@ def _here(workspace: Workspace, work: Sequence[Task]) -> Iterator[Outcome]:
     for task in work:
         scenarios = workspace.parsed(task.path)[0].scenarios
         for number in task.numbers:
-            yield run_scenario(workspace, task.path, scenarios[number])
+            yield (run_negated if task.negated else run_scenario)(workspace, task.path, scenarios[number])
 
 
 def _in_processes(workspace: Workspace, work: Sequence[Task], jobs: int) -> Iterator[Outcome]:

@@ -10,9 +10,9 @@ from ttrdsl.diagnostics import Diagnostic, Place, Span
 class Failed(Exception):
     """A line cannot be carried out, or does not hold."""
 
-    def __init__(self, *problems: Diagnostic) -> None:
-        super().__init__(problems[0].title if problems else "failed")
-        self.problems = problems
+    def __init__(self, first: Diagnostic, *more: Diagnostic) -> None:
+        super().__init__(first.title)
+        self.problems = (first, *more)
 
 
 def failed(

@@ -126,7 +126,7 @@ def notices(stages: Stages, path: Path, scenario: d.Scenario) -> bool:
         run.go()
     except (GameError, KeyError, IndexError, ValueError, TypeError, AttributeError, AssertionError, RecursionError):
         return True  # a mutant may be so wrong that the engine cannot go on; that is noticed
-    return bool(run.problems)
+    return not run.passed
 
 
 def chosen(bundle: dict[str, Any], sample: int | None, seed: int) -> list[tuple[int, Mutant]]:

@@ -1,12 +1,12 @@
 """Let pytest run scenarios: each scenario of a `.ttr` file is a test, and a failure shows the lines that do not hold.
 
-A file named on the command line is always read; of those found in folders, the ones whose name fits the ini option
-`ttr_files` (`scenarios.ttr`, `*_scenarios.ttr`, `scenarios_*.ttr`), and those in a folder `scenarios` beside a game.
-Everything else is imported when one is found.
+Every `.ttr` file with a scenario in it is collected, wherever `ttrdsl test` would find it, also that of a game; the ini
+option `ttr_files` narrows this to names that fit a pattern. Everything else is imported when one is found.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from ttrdsl.syntax.declarations import Scenario
     from ttrdsl.workspace import Workspace
 
-PATTERNS = ["scenarios.ttr", "scenarios_*.ttr", "*_scenarios.ttr"]
+PATTERNS = ["*.ttr"]
+SCENARIO = re.compile(rb"^\s*scenario\b", re.MULTILINE)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -33,18 +34,13 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     """Collect a file with scenarios."""
     if file_path.suffix != ".ttr":
         return None
-    if not parent.session.isinitpath(file_path) and not _holds_scenarios(file_path, parent.config.getini("ttr_files")):
+    wanted = any(fnmatch(file_path.name, pattern) for pattern in parent.config.getini("ttr_files"))
+    if not wanted and not parent.session.isinitpath(file_path):
         return None
-    if b"scenario" not in file_path.read_bytes():
+    if not SCENARIO.search(file_path.read_bytes()):
         return None  # the whole of it is read when it is collected
     found: ScenarioFile = ScenarioFile.from_parent(parent, path=file_path)
     return found
-
-
-def _holds_scenarios(path: Path, patterns: list[str]) -> bool:
-    """Say by its name whether a file is meant to hold scenarios."""
-    game = path.parent.parent / f"{path.parent.parent.name}.ttr"
-    return any(fnmatch(path.name, p) for p in patterns) or (path.parent.name == "scenarios" and game.is_file())
 
 
 def _workspace(config: pytest.Config) -> Workspace:

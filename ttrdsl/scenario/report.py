@@ -28,7 +28,7 @@ def text(outcomes: Iterable[Outcome], *, color: bool = False, width: int = 100) 
             + (
                 render_text(new, outcome.sources, color=color, width=width)
                 if new
-                else "    for the reason shown above\n"
+                else f"    {'for the reason shown above' if outcome.problems else first_title(outcome)}\n"
             )
         )
     return "\n".join(blocks)
@@ -43,7 +43,9 @@ def summary(outcomes: Sequence[Outcome]) -> str:
     """Return how many scenarios passed and failed."""
     failed = sum(not o.passed for o in outcomes)
     word = "scenario" if len(outcomes) == 1 else "scenarios"
-    return f"{len(outcomes)} {word}: {len(outcomes) - failed} passed" + (f", {failed} failed" if failed else "")
+    lines = sum(o.lines for o in outcomes)
+    what = f"{len(outcomes)} {word}" + (f", {lines} line{'s' * (lines > 1)} negated" if lines else "")
+    return f"{what}: {len(outcomes) - failed} passed" + (f", {failed} failed" if failed else "")
 
 
 def as_json(outcomes: Sequence[Outcome]) -> str:
@@ -94,10 +96,15 @@ def as_junit(outcomes: Sequence[Outcome]) -> str:
             }
             case = ElementTree.SubElement(suite, "testcase", attributes)
             if not outcome.passed:
-                failure = ElementTree.SubElement(case, "failure", message=visible(outcome.problems[0].title))
+                failure = ElementTree.SubElement(case, "failure", message=visible(first_title(outcome)))
                 failure.text = rendered(outcome)
     ElementTree.indent(root)
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
+
+
+def first_title(outcome: Outcome) -> str:
+    """Return the title of the first problem of a scenario that failed."""
+    return outcome.problems[0].title if outcome.problems else "the scenario was not run to its end"
 
 
 FORMATS = ("text", "json", "junit")

@@ -25,7 +25,7 @@ from ttrdsl.syntax import declarations as d
 from ttrdsl.workspace import Workspace, ttr_files
 
 SCENARIO = re.compile(rb"^\s*scenario\b", re.MULTILINE)
-SHOWING = (d.Expect, d.Holds, d.Offered, d.Sees, d.Refused, d.Happened)
+SHOWING = (d.Expect, d.Holds, d.Offered, d.Sees, d.Refused, d.Happened, d.Negated)
 
 
 class Mark(NamedTuple):
@@ -52,6 +52,7 @@ class Outcome:
     fired_marks: frozenset[Mark] = frozenset()
     cites: tuple[str, ...] = ()
     seconds: float = 0.0
+    lines: int = 0  # of a run with negated lines: how many
     sources: dict[str, Source] = field(
         default_factory=dict, compare=False, repr=False
     )  # of failed ones: what problems point to
@@ -122,12 +123,12 @@ def run_scenario(workspace: Workspace, path: Path, scenario: d.Scenario) -> Outc
         title=scenario.title,
         file=source.name,
         line=source.position(scenario.span.start)[0],
-        passed=not run.problems,
+        passed=run.passed,
         problems=tuple(run.problems),
         fired_marks=run.fired_marks(),
         cites=tuple(cites),
         seconds=time.perf_counter() - began,
-        sources=stages.sources(path, scenario) if run.problems else {},
+        sources={} if run.passed else stages.sources(path, scenario),
     )
 
 
@@ -145,6 +146,12 @@ class Run:
         self.givens: Givens | None = None
         self.waiting = False  # the givens are not complete yet
         self.stage: d.Stage | None = None
+        self.ended = False  # every line was carried out
+
+    @property
+    def passed(self) -> bool:
+        """Whether every line was carried out and held: what was not run has not passed."""
+        return self.ended and not self.problems
 
     def go(self) -> None:
         """Go through the lines; a `then` that does not hold lets the scenario go on, anything else ends it."""
@@ -153,6 +160,7 @@ class Run:
             for fact in self.scenario.facts:
                 if not isinstance(fact, (d.Stage, *BOARD)):
                     self._line(fact)
+            self.ended = True
         except Failed as failure:
             self.problems += failure.problems
 
@@ -178,6 +186,10 @@ class Run:
         if isinstance(fact, d.Refused):
             if not self.refused:
                 raise failed("TTR702", fact.span, "the game can be made", "expected a refusal, found a game")
+            return
+        if isinstance(fact, d.Negated) and isinstance(fact.fact, d.Refused):
+            if self.refused:
+                raise failed("TTR702", fact.span, f"the game cannot be made: {self.refused}", "expected a game")
             return
         if self.refused or self.table is None:
             assert self.stage is not None
@@ -258,5 +270,18 @@ def look(table: Table, fact: d.Fact) -> None:
             sees(table, fact)
         case d.Happened():
             expectations.happened(table, fact)
+        case d.Negated():
+            fails_to_hold(table, fact)
         case _:
             raise AssertionError(fact)
+
+
+def fails_to_hold(table: Table, fact: d.Negated) -> None:
+    """Look whether a `then` does not hold; one that cannot be looked at at all is a mistake all the same."""
+    try:
+        look(table, fact.fact)
+    except Failed as failure:
+        if all(p.code == "TTR702" for p in failure.problems):
+            return
+        raise
+    raise expectations.not_so(table, fact, "it not to hold", "that it does")

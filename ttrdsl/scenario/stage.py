@@ -15,11 +15,12 @@ from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.machine import SUSPEND, Machine
 from ttrdsl.pipeline import Compiled
 from ttrdsl.scenario.failure import Failed, failed
+from ttrdsl.scenario.games import broken, game_of
 from ttrdsl.scenario.table import Table
 from ttrdsl.scenario.values import Words
 from ttrdsl.scenario.watched import WatchedMachine
 from ttrdsl.syntax import declarations as d
-from ttrdsl.workspace import Workspace, find_game, game_names
+from ttrdsl.workspace import Workspace
 
 SEED = 0
 MOST_DECISIONS = 2_000
@@ -59,7 +60,7 @@ class Stages:
         staged = self.staged(path, scenario, stage)
         game, bundle = staged.compiled.game, staged.compiled.bundle
         if game is None or bundle is None:
-            raise Failed(*staged.compiled.errors)
+            raise broken(staged.compiled, stage)
         players = stage.players
         machine = staged.machines.get(players)
         if machine is None:
@@ -76,30 +77,13 @@ class Stages:
 
     def staged(self, path: Path, scenario: d.Scenario, stage: d.Stage) -> Staged:
         """Return the compiled game of a scenario, with the board the scenario brings along."""
-        game = self.game_file(path, stage)
+        game = game_of(self.workspace, path, stage)
         board = tuple(fact for fact in scenario.facts if isinstance(fact, BOARD))
         text = self.workspace.parsed(path)[0].source.text
         key = (game.resolve(), "\n".join(text[b.span.start : b.span.end] for b in board))
         if key not in self.games:
             self.games[key] = Staged(self.workspace.compile(game, own_board=board or None, checks=False))
         return self.games[key]
-
-    def game_file(self, path: Path, stage: d.Stage) -> Path:
-        """Return the file of the game: the scenario's own file, one beside it, or one known by its id."""
-        name = stage.game.text
-        header = self.workspace.parsed(path)[0].header
-        if header is not None and header.kind == "game" and header.name.text == name:
-            return path
-        folder = path.resolve().parent
-        for near in (folder, folder.parent, folder / name, folder.parent / name):
-            if (near / f"{name}.ttr").is_file():
-                return near / f"{name}.ttr"
-        found = find_game(name)
-        if found is None or found.suffix != ".ttr":
-            raise failed(
-                "TTR701", stage.game.span, f"no game `{name}`", "unknown game", help=did_you_mean(name, game_names())
-            )
-        return found
 
     def sources(self, path: Path, scenario: d.Scenario) -> dict[str, Source]:
         """Return the texts that problems of a scenario can point to."""

@@ -145,7 +145,7 @@ def scenario_vectors(workspace: Workspace, folder: Path) -> Iterator[tuple[Vecto
                 continue
             run = Recorded(stages, found.path, scenario)
             run.go()
-            if run.problems or run.table is None:
+            if not run.passed or run.table is None:
                 continue
             bundle = run.table.machine.bundle
             vector = {

@@ -397,8 +397,28 @@ class Happened(Declaration):
     path: Path
 
 
+@dataclass(frozen=True, slots=True)
+class Negated(Declaration):
+    """A `then` that must not hold."""
+
+    fact: Fact
+
+
 Fact: TypeAlias = (
-    Stage | Cities | Routes | Tickets | Zones | Given | Played | Expect | Holds | Offered | Sees | Refused | Happened
+    Stage
+    | Cities
+    | Routes
+    | Tickets
+    | Zones
+    | Given
+    | Played
+    | Expect
+    | Holds
+    | Offered
+    | Sees
+    | Refused
+    | Happened
+    | Negated
 )
 
 

@@ -553,6 +553,9 @@ class FromTree:
     def holds(self, meta: Meta, c: list[Any]) -> d.Holds:
         return d.Holds(self.at(meta), c[0], c[1], cites=_cites(c[2]))
 
+    def not_holds(self, meta: Meta, c: list[Any]) -> d.Negated:
+        return d.Negated(self.at(meta), self.holds(meta, c), cites=_cites(c[2]))
+
     def offered(self, meta: Meta, c: list[Any]) -> d.Offered:
         player, how, values, because, cites = c
         return d.Offered(

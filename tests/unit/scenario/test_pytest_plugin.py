@@ -44,9 +44,16 @@ def test_scenarios_are_items_and_failures_show_the_line(tmp_path: Path) -> None:
     assert "scenarios.ttr::it holds PASSED" in out
     assert "scenarios.ttr::it does not FAILED" in out
     assert "expected it to be true, found it is false" in out
-    assert "1 failed, 1 passed" in out  # other.ttr does not look like scenarios …
-    assert "1 failed, 1 passed" in run(tmp_path, "other.ttr")  # … but may be named
+    assert "2 failed, 2 passed" in out, "any file may hold scenarios"
+    assert "1 failed, 1 passed" in run(tmp_path, "other.ttr")
     assert "no tests ran" in run(tmp_path, "toy.ttr")
+    assert "1 failed, 1 passed" in run(tmp_path, "-o", "ttr_files=other*"), "patterns narrow it"
+
+
+def test_scenarios_in_the_file_of_a_game_are_found(tmp_path: Path) -> None:
+    game = (FOLDER / "toy.ttr").read_text(encoding="utf-8")
+    (tmp_path / "toy.ttr").write_text(game + TEXT, encoding="utf-8")
+    assert "1 failed, 1 passed" in run(tmp_path)
 
 
 def test_a_folder_of_scenarios_beside_a_game(tmp_path: Path) -> None:
@@ -55,3 +62,9 @@ def test_a_folder_of_scenarios_beside_a_game(tmp_path: Path) -> None:
     (tmp_path / "toy" / "toy.ttr").write_text((FOLDER / "toy.ttr").read_text(encoding="utf-8"), encoding="utf-8")
     (folder / "drawing.ttr").write_text(TEXT, encoding="utf-8")
     assert "1 failed, 1 passed" in run(tmp_path)
+
+
+def test_a_file_that_only_has_the_name_of_the_game_makes_nothing_pass(tmp_path: Path) -> None:
+    (tmp_path / "toy.ttr").write_text('module toy "Not a game"\n', encoding="utf-8")
+    (tmp_path / "scenarios.ttr").write_text(TEXT, encoding="utf-8")
+    assert "2 failed" in run(tmp_path)

@@ -1,0 +1,48 @@
+"""Find the game a scenario is about: by what a file declares, never by its name alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.pipeline import Compiled
+from ttrdsl.scenario.failure import Failed, failed
+from ttrdsl.syntax import declarations as d
+from ttrdsl.workspace import Workspace, declares, find_game, game_names
+
+
+def game_of(workspace: Workspace, path: Path, stage: d.Stage) -> Path:
+    """Return the file of the game: the scenario's own file, one beside it, or one known by its id."""
+    name = stage.game.text
+    header = workspace.parsed(path)[0].header
+    if header is not None and header.kind == "game" and header.name.text == name:
+        return path
+    for near in _near(path, name):
+        if declares(near, name):
+            return near
+    found = find_game(name)
+    if found is not None and found.suffix == ".ttr" and declares(found, name):
+        return found
+    alike = next((n for n in _near(path, name) if n.stem == name), None)
+    label = f"`{workspace.name_of(alike)}` does not declare it" if alike else "unknown game"
+    helps = [] if alike else did_you_mean(name, game_names())
+    raise failed("TTR701", stage.game.span, f"no game `{name}`", label, help=helps)
+
+
+def _near(path: Path, name: str) -> Iterator[Path]:
+    """Yield the files around a scenario file in which its game may stand, the likeliest first."""
+    folder = path.resolve().parent
+    for near in (folder, folder.parent, folder / name, folder.parent / name):
+        if (near / f"{name}.ttr").is_file():
+            yield near / f"{name}.ttr"
+        if near.is_dir():
+            yield from sorted(p for p in near.glob("*.ttr") if p.stem != name and p.is_file())
+
+
+def broken(compiled: Compiled, stage: d.Stage) -> Failed:
+    """Return why a file gives no game: its errors, or that it is something else."""
+    if compiled.errors:
+        return Failed(*compiled.errors)
+    title = f"`{compiled.file.source.name}` is not a game"
+    return failed("TTR701", stage.game.span, title, "nothing can be played", help="its first line should say `game …`")
