@@ -14,13 +14,13 @@ import pytest
 
 from ttrdsl.bundle import BundleError, bundle_bytes, read_bundle
 from ttrdsl.bundle.errors import Wrong
-from ttrdsl.bundle.operations import OPERATIONS
 from ttrdsl.bundle.program import check_program
 from ttrdsl.bundle.reader import UNFORESEEN
 from ttrdsl.bundle.symbols import read_symbols
 from ttrdsl.engine import layout
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.machine import Machine
+from ttrdsl.program.operations import OPERATIONS
 from ttrdsl.workspace import Workspace
 
 # A small board, so that reading is quick, under rules that use as many operations as the shipped modules have.

@@ -7,19 +7,20 @@ from typing import Any
 
 from ttrdsl.bundle.errors import Wrong, inside, shown
 from ttrdsl.bundle.expressions import Checker, Node, Special, length
-from ttrdsl.bundle.operations import COST_ITEMS, FILLERS, KEYS, operation_of
 from ttrdsl.bundle.scope import Scope
 from ttrdsl.bundle.sources import element_type, is_bag, variable
 from ttrdsl.bundle.types import Type, domain_of
+from ttrdsl.program.operations import OBJECTS, operation_of
 
 
 def object_keys(value: Any, form: str) -> dict[str, Any]:
     """Return an object of the program that has the keys of its form."""
-    must, may = KEYS[form]
+    keys = {argument.key: not argument.repeat for argument in OBJECTS[form].arguments}
+    must = {key for key, needed in keys.items() if needed}
     if not isinstance(value, dict):
         raise Wrong(f"expected an object with the keys {', '.join(sorted(must))}")
-    if not must <= value.keys() <= must | may:
-        odd = sorted((must - value.keys()) or (value.keys() - must - may))
+    if not must <= value.keys() <= keys.keys():
+        odd = sorted((must - value.keys()) or (value.keys() - keys.keys()))
         raise Wrong(f"`{shown(odd[0])}` is missing" if odd[0] in must else f"`{shown(odd[0])}` does not belong here")
     return value
 
@@ -32,7 +33,7 @@ def _items(c: Checker, items: Node, scope: Scope) -> None:
 
 
 def _item(c: Checker, item: Node, scope: Scope) -> None:
-    operation = operation_of(item, COST_ITEMS)
+    operation = operation_of(item, "item")
     if operation is None:
         raise Wrong(f"{shown(item)} is no part of a cost")
     length(operation, item)
@@ -66,7 +67,7 @@ def _choice(c: Checker, choice: dict[str, Node], scope: Scope) -> None:
     for end in ("low", "high"):
         inside(end, c.check, choice[end], "number", scope)
     _covers(choice["low"], choice["high"])
-    operation = operation_of(fill, FILLERS)
+    operation = operation_of(fill, "filler")
     if operation is None:
         raise Wrong(f"{shown(fill)} can fill nothing", "fill")
     inside("fill", length, operation, fill)

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from ttrdsl.bundle.errors import Wrong, inside, shown
-from ttrdsl.bundle.operations import EXPRESSIONS, Operation, operation_of
 from ttrdsl.bundle.scope import CALLER, NOBODY, Scope
 from ttrdsl.bundle.symbols import Entry, Symbols
 from ttrdsl.bundle.types import COMPARABLE, DOMAINS, Type, domain_of, fits, is_id, is_set, join
+from ttrdsl.program.operations import EXPRESSIONS, Operation, operation_of
 
 Node = Any
 Special = Callable[["Checker", list[Node], Scope], Type]
@@ -56,8 +56,8 @@ class Checker:
             return "truth"
         if isinstance(node, int):
             return "number"
-        operation = operation_of(node, EXPRESSIONS)
-        if operation is None:
+        operation = operation_of(node, "value")
+        if operation is None or operation.draft:
             raise Wrong(f"{shown(node)} is no expression")
         length(operation, node)
         special = SPECIAL.get(operation.name)

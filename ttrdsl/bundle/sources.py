@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ttrdsl.bundle.errors import Wrong, inside, shown
 from ttrdsl.bundle.expressions import Checker, Node, Special, domain_name, length
-from ttrdsl.bundle.operations import EXPRESSIONS
 from ttrdsl.bundle.scope import Scope
 from ttrdsl.bundle.types import BAG, Type, domain_of, is_id, is_set
+from ttrdsl.program.operations import EXPRESSIONS
 
 CARDS = frozenset(("pile", "piles", BAG, "chosen", "payment"))
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from ttrdsl.bundle.errors import Wrong, inside, shown
 from ttrdsl.bundle.expressions import Checker, Node, length, named
-from ttrdsl.bundle.operations import STEPS, TAKEN, TARGETS, operation_of
 from ttrdsl.bundle.scope import BOUND, Scope
 from ttrdsl.bundle.sources import element_type
 from ttrdsl.bundle.types import Type, fits
+from ttrdsl.program.operations import operation_of
 
 Known = frozenset[str]
 
@@ -43,8 +43,8 @@ class Body:
 
     def step(self, step: Node, known: Known, me: str) -> Known:
         """Check one step."""
-        operation = operation_of(step, STEPS)
-        if operation is None:
+        operation = operation_of(step, "step")
+        if operation is None or operation.draft:
             raise Wrong(f"{shown(step)} is no step")
         length(operation, step)
         if operation.name != "at":
@@ -137,8 +137,8 @@ def _together(b: Body, step: list[Node], known: Known, me: str) -> Known:
 
 def check_target(b: Body, node: Node, scope: Scope) -> None:
     """Cards go to a pile, to each card's own discard pile or deck, or out of the game."""
-    operation = operation_of(node, TARGETS)
-    if operation is None:
+    operation = operation_of(node, "target")
+    if operation is None or operation.gives:
         b.c.check(node, "pile", scope)
     else:
         length(operation, node)
@@ -185,7 +185,7 @@ def _decks(b: Body, node: Node) -> frozenset[int] | None:
 
 def _taken(b: Body, node: Node, scope: Scope) -> None:
     """What is taken: everything, one card, what was chosen or paid, or a number of some kinds."""
-    operation = operation_of(node, TAKEN)
+    operation = operation_of(node, "taken")
     if operation is None:
         raise Wrong(f"{shown(node)} is nothing that can be taken")
     length(operation, node)

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from ttrdsl.bundle.facts import ALWAYS
-from ttrdsl.bundle.operations import EXPRESSIONS, KEYS, OPERATIONS, STEPS, Operation
 from ttrdsl.bundle.program import expressions, steps
 from ttrdsl.bundle.schema import bundle_schema
 from ttrdsl.bundle.types import ALL_TYPES
+from ttrdsl.program.operations import EXPRESSIONS, OBJECTS, OPERATIONS, STEPS, Operation
 
 MANUAL = (Path(__file__).parents[3] / "docs" / "reference" / "bundle.md").read_text(encoding="utf-8")
 CHAPTERS = {
@@ -82,13 +82,13 @@ def test_every_type_is_described() -> None:
 
 def test_every_key_inside_the_program_is_described() -> None:
     told = chapter("Decisions") + chapter("Costs")
-    for must, may in KEYS.values():
-        for key in must | may:
-            assert f"`{key}`" in told, key
+    for row in OBJECTS.values():
+        for argument in row.arguments:
+            assert f"`{argument.key}`" in told, argument.key
 
 
 def test_every_operation_has_a_check() -> None:
     for name, operation in EXPRESSIONS.items():
-        simple = all(word.rstrip("*+?") in ALL_TYPES for word in operation.takes)
+        simple = all(argument.role == "value" and argument.kind in ALL_TYPES for argument in operation.arguments)
         assert simple != (name in expressions.SPECIAL), name
     assert steps.CHECKS.keys() == STEPS.keys() - {"at"}

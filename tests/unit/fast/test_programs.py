@@ -10,7 +10,6 @@ import pytest
 
 from tests.games import bundle_of, bundle_of_text
 from tests.unit.fast.made_up_games import made_up
-from ttrdsl.bundle.operations import OPERATIONS
 from ttrdsl.dialect import flatten
 from ttrdsl.dialect.dialect import check_tree
 from ttrdsl.dialect.texts import texts_of
@@ -19,6 +18,7 @@ from ttrdsl.fast.emit.program import make_program
 from ttrdsl.fast.emit.value import NotFast
 from ttrdsl.fast.kernel import SIGNATURES, Kernel
 from ttrdsl.fast.library import LIBRARY
+from ttrdsl.program.operations import OPERATIONS
 
 MAP = """game small "Four towns" for 2..3 players
 use standard_deck

@@ -1,0 +1,20 @@
+"""What a variable is called means nothing to the text either: with other names it plays the interpreter's games."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games import bundle_of, every_game
+from tests.renaming import renamed
+from tests.unit.fast.side_by_side import differences
+from ttrdsl.engine.machine import Machine
+from ttrdsl.fast.kernel import Kernel
+
+SMALLEST = dict(reversed(every_game()))
+
+
+@pytest.mark.parametrize("name", sorted(SMALLEST))
+def test_a_bundle_with_other_names_plays_the_same_game_as_text(name: str) -> None:
+    bundle, players = bundle_of(name), SMALLEST[name]
+    kernel = Kernel(Machine(renamed(bundle), players), "text")
+    assert differences(Machine(bundle, players), kernel, seed=3) == ""

@@ -1,0 +1,177 @@
+"""Nodes of the rule program: plain JSON, taken apart and put together by the table of operations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, TypeAlias
+
+from ttrdsl.program.operations import Operation, listed_form, operation_of
+
+# A number, a truth, a variable, an operation with its arguments, an object of a decision or cost; null for none.
+Node: TypeAlias = "bool | int | str | list[Any] | dict[str, Any] | None"
+Key: TypeAlias = "int | str"
+Path: TypeAlias = "tuple[Key, ...]"
+
+
+class Part(NamedTuple):
+    """A node directly inside another: where it stands, what it is, and the variable that has a value only there."""
+
+    key: Key
+    node: Node
+    form: str
+    sees: str
+
+
+class Found(NamedTuple):
+    """An operation met on a walk: the way to it, and the variables that are bound around it."""
+
+    node: Any
+    operation: Operation
+    path: Path
+    bound: frozenset[str]
+
+
+def parts(node: Node, form: str = "value") -> Iterator[Part]:
+    """Give the program directly inside a node; names, texts and marks are none. What has no such form has no parts."""
+    inner = listed_form(form)
+    if inner is not None:
+        if isinstance(node, list):
+            for i, one in enumerate(node):
+                yield Part(i, one, inner, "")
+        return
+    operation = operation_of(node, form)
+    if operation is None:
+        return
+    if isinstance(node, dict):
+        for argument in operation.arguments:
+            if argument.form and node.get(argument.key) is not None:
+                yield Part(argument.key, node[argument.key], argument.form, "")
+        return
+    assert isinstance(node, list)
+    variable = variable_of(node, operation)
+    for i, argument in zip(range(1, len(node)), operation.each_argument(), strict=False):
+        if argument.form:
+            yield Part(i, node[i], argument.form, variable if argument.sees else "")
+
+
+def variable_of(node: Node, operation: Operation) -> str:
+    """Return the variable that a node binds, or an empty name."""
+    at = operation.binder
+    if at and isinstance(node, list) and at < len(node) and isinstance(node[at], str):
+        return str(node[at])
+    return ""
+
+
+def rebuilt(node: Node, form: str, change: Callable[[Part], Node]) -> Any:
+    """Return a node with every part replaced by what `change` gives for it: the same object if nothing changed."""
+    copy: Any = None
+    for part in parts(node, form):
+        new = change(part)
+        if new is not part.node:
+            if copy is None:
+                copy = dict(node) if isinstance(node, dict) else list(node)  # type: ignore[arg-type]
+            copy[part.key] = new
+    return node if copy is None else copy
+
+
+class Bodies:
+    """The rules and procedures that a program can call, by name."""
+
+    def __init__(self, rules: dict[str, Node], procs: dict[str, Node] | None = None) -> None:
+        self.rules = rules
+        self.procs = procs or {}
+        self.asking_me: dict[Path, bool] = {}
+        self.reading: dict[Path, frozenset[str]] = {}
+
+    @classmethod
+    def of(cls, bundle: dict[str, Any]) -> Bodies:
+        """Return those of a bundle."""
+        return cls(
+            {name: rule["is"] for name, rule in bundle["rules"].items()},
+            {name: proc["do"] for name, proc in bundle["procs"].items()},
+        )
+
+    def called(self, node: Node, operation: Operation) -> tuple[Path, Node, str] | None:
+        """Return where the body that an operation calls stands, the body and its form; nothing if there is none."""
+        if not operation.calls or not isinstance(node, list) or len(node) < 2 or not isinstance(node[1], str):
+            return None
+        rule = operation.calls == "rule"
+        body = (self.rules if rule else self.procs).get(node[1])
+        if body is None:
+            return None
+        return (("rules", node[1], "is"), body, "value") if rule else (("procs", node[1], "do"), body, "steps")
+
+
+def walk(node: Node, form: str = "value", bodies: Bodies | None = None) -> Iterator[Found]:
+    """Give every operation of a node, outer ones first; with `bodies` also those of what is called, each body once."""
+    nothing: frozenset[str] = frozenset()
+    waiting: list[tuple[Node, str, Path, frozenset[str]]] = [(node, form, (), nothing)]
+    entered: set[Path] = set()
+    while waiting:
+        node, form, path, bound = waiting.pop()
+        operation = operation_of(node, form)
+        if operation is not None:
+            yield Found(node, operation, path, bound)
+            called = bodies.called(node, operation) if bodies is not None else None
+            if called is not None and called[0] not in entered:
+                entered.add(called[0])
+                waiting.append((called[1], called[2], called[0], nothing))
+        inner = [(p.node, p.form, (*path, p.key), bound | {p.sees} if p.sees else bound) for p in parts(node, form)]
+        waiting.extend(reversed(inner))
+
+
+def blocks(step: Node) -> Iterator[tuple[Path, list[Any]]]:
+    """Give the lists of steps directly inside a step, those of decisions included, each with the way to it."""
+    waiting: list[tuple[Node, str, Path]] = [(step, "step", ())]
+    while waiting:
+        node, form, path = waiting.pop()
+        if form == "steps" and isinstance(node, list):
+            yield path, node
+            continue
+        inner = [(p.node, p.form, (*path, p.key)) for p in parts(node, form) if p.form != "value"]
+        waiting.extend(reversed(inner))
+
+
+# ---- marks ----------------------------------------------------------------------------------------------
+
+
+def unmarked(node: Any) -> Any:
+    """Return what stands inside the marks around a node."""
+    while isinstance(node, list) and len(node) == 3 and node[0] == "at":
+        node = node[2]
+    return node
+
+
+def mark_of(node: Node) -> int | None:
+    """Return the outermost mark around a node, or nothing."""
+    return int(node[1]) if isinstance(node, list) and len(node) == 3 and node[0] == "at" else None
+
+
+def without_marks(node: Node, form: str = "value") -> Any:
+    """Return a node without any mark in it."""
+    node = unmarked(node)
+    return rebuilt(node, form, lambda part: without_marks(part.node, part.form))
+
+
+# ---- conditions and cards -------------------------------------------------------------------------------
+
+
+def conjuncts(test: Node, through_marks: bool = False) -> list[Any]:
+    """Return the conditions that must all hold for one to hold; `through_marks` also those inside a mark."""
+    if isinstance(test, list) and test and test[0] == "and":
+        return [one for part in test[1:] for one in conjuncts(part, through_marks)]
+    if through_marks and mark_of(test) is not None:
+        return conjuncts(unmarked(test), through_marks)
+    return [] if test is True else [test]
+
+
+def conjunction(tests: list[Any]) -> Any:
+    """Return the condition that all of some conditions hold."""
+    return True if not tests else tests[0] if len(tests) == 1 else ["and", *tests]
+
+
+def is_bag(source: Node) -> bool:
+    """Say whether a source is made of cards in piles."""
+    while isinstance(source, list) and len(source) > 2 and source[0] in ("where", "at"):
+        source = source[2]
+    return isinstance(source, list) and len(source) > 0 and source[0] == "cards"

@@ -1,0 +1,289 @@
+"""The operations of the rule program: what each takes, binds, gives, reads and changes, for all who read a program.
+
+A row reads `what it takes -> what it gives; notes`. Words of what is taken: a type; `T` for any type; `source` for what
+can be gone through; `<v>` for a variable that is bound, to the elements of the source or to something of the type
+behind a colon; `<name>` for something named rather than worked out; a further word where a form of its own is meant
+(`steps`, `items`). `[v]` marks where the variable has a value; `*` any number of them, `+` one or more, `?` may be left
+out.
+
+Notes: `reads` and `changes` say which part of the state (`{1}` is the first argument, `piles {2}` every pile that the
+second can be); `network` says that the answer is worth remembering, `decides` that a player is asked. A number that is
+never below 0 is given as `count`. `docs/reference/bundle.md` gives the meaning of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import repeat
+from typing import Any
+
+MANY = 10_000
+
+# Lists of things of one form.
+LISTS = {
+    "steps": "step", "items": "item", "choices": "choice", "alternatives": "alternative", "binders": "bind",
+    "purses": "value",
+}  # fmt: skip
+FORMS = frozenset((*LISTS, *LISTS.values(), "filler", "target", "taken", "changed", "call"))
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """What stands in one place of an operation, or under one key of an object."""
+
+    word: str  # as the row says it
+    role: str  # value, name, binds, local, or a form
+    kind: str  # the type wanted; of a name, what it names; of a variable, its type if the source does not tell
+    form: str  # the form of the program that stands here, none if it is a name
+    sees: bool  # whether the variable of the operation has a value here
+    repeat: str  # once, "?" may be left out, "*" any number, "+" one or more
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One operation: a row of the table."""
+
+    name: str
+    arguments: tuple[Argument, ...]
+    gives: str  # a type; none for what is no value
+    counts: bool = False  # what it gives is a number that is never below 0
+    reads: str = ""
+    changes: str = ""
+    network: bool = False
+    decides: bool = False
+    draft: bool = False  # made and removed by the compiler: stands in no bundle
+    calls: str = ""  # "rule" or "procedure": its body is gone into, with the same `me`
+    binder: int = 0  # the place of the variable it binds, counted from 1
+    source: int = 0  # the place of what it goes through, once for each element
+
+    @property
+    def takes(self) -> tuple[str, ...]:
+        """The words of what it takes."""
+        return tuple(argument.word for argument in self.arguments)
+
+    @property
+    def least(self) -> int:
+        """The least number of arguments."""
+        return len(self.arguments) - bool(self.arguments and self.arguments[-1].repeat in ("*", "?"))
+
+    @property
+    def most(self) -> int:
+        """The greatest number of arguments."""
+        return MANY if self.arguments and self.arguments[-1].repeat in ("*", "+") else len(self.arguments)
+
+    def each_argument(self) -> Iterator[Argument]:
+        """Give the arguments in order, the last one as often as it may stand there."""
+        yield from self.arguments
+        if self.most == MANY:
+            yield from repeat(self.arguments[-1])
+
+    def wanted(self, position: int) -> str:
+        """Return the type of the argument at a position, counted from 0."""
+        return self.arguments[min(position, len(self.arguments) - 1)].kind
+
+
+def _argument(text: str, name: str, keyed: bool) -> Argument:
+    key, _, text = text.partition(" ") if keyed else ("", "", text)
+    word = text
+    repeated = text[-1] if text[-1] in "*+?" else ""
+    text = text.rstrip("*+?")
+    sees = text.endswith("[v]")
+    text = text.removesuffix("[v]")
+    if text.startswith("<v"):
+        return Argument(word, "binds", text[1:-1].partition(": ")[2], "", False, repeated, key)
+    if text.startswith("<"):
+        role = "local" if text == "<local>" else "name"
+        return Argument(word, role, text[1:-1], "", False, repeated, key)
+    if text == "details":
+        return Argument(word, name, text, name, False, repeated, key)
+    form = text if text in FORMS else "value"
+    return Argument(word, form, text, form, sees, repeated, key)
+
+
+def _operation(name: str, line: str, keyed: bool = False, draft: bool = False) -> Operation:
+    row, *notes = (part.strip() for part in line.split(";"))
+    takes, _, gives = (part.strip() for part in row.partition("->"))
+    arguments = tuple(_argument(word.strip(), name, keyed) for word in takes.split(",") if word.strip())
+    note: dict[str, Any] = {head: tail or True for head, _, tail in (one.partition(" ") for one in notes)}
+    places = {argument.role: i for i, argument in enumerate(arguments, 1)}
+    source = next((i for i, argument in enumerate(arguments, 1) if argument.kind == "source"), 0)
+    binder = places.get("binds", 0)
+    return Operation(
+        name, arguments, gives.replace("count", "number"), gives == "count", draft=draft, binder=binder,
+        source=source if binder else 0, **note,
+    )  # fmt: skip
+
+
+def _table(lines: dict[str, str], keyed: bool = False, draft: bool = False) -> dict[str, Operation]:
+    return {name: _operation(name, line, keyed, draft) for name, line in lines.items()}
+
+
+EXPRESSIONS = _table({
+    # constants, variables and state
+    "at": "<mark>, T -> T",
+    "none": "-> none",
+    "all": "<domain> -> set D",
+    "set": "<domain>, id D* -> set D",
+    "players": "-> number",
+    "fact": "<fact>, key* -> T",
+    "cell": "<cell>, key? -> T; reads cell {1}",
+    "turn": "-> id player; reads turn",
+    "next_player": "-> id player; reads next_player",
+    "turns_left": "-> number; reads turns_left",
+    "over": "-> truth; reads over",
+    "winners": "-> set player; reads winners",
+    "seat": "id player, number -> id player",
+    # numbers and truths
+    "+": "number+ -> number",
+    "-": "number, number -> number",
+    "*": "number, number -> number",
+    "div": "number, number -> number",
+    "mod": "number, number -> number",
+    "min": "number+ -> number",
+    "max": "number+ -> number",
+    "=": "T, T -> truth",
+    "<": "number, number -> truth",
+    "<=": "number, number -> truth",
+    "and": "truth* -> truth",
+    "or": "truth* -> truth",
+    "not": "truth -> truth",
+    "if": "truth, T, T -> T",
+    "or_else": "T, T -> T",
+    "missing": "optional -> truth",
+    # rules
+    "rule": "<rule>, argument* -> T; calls rule",
+    "as": "id player, call -> T",
+    # sets
+    "numbers": "number* -> numbers",
+    "range": "number, number -> range",
+    "in": "T, set -> truth",
+    "union": "set, set -> set",
+    "inter": "set, set -> set",
+    "minus": "set, set -> set",
+    "size": "many -> count",
+    # going through
+    "where": "<v>, source, truth[v] -> source",
+    "any": "<v>, source, truth[v] -> truth",
+    "every": "<v>, source, truth[v] -> truth",
+    "count": "<v>, source, true -> count",
+    "sum": "<v>, source, number[v] -> number",
+    "most": "<v>, source, number[v] -> optional",
+    "least": "<v>, source, number[v] -> optional",
+    "first": "<v>, source -> T",
+    "best": "<v>, source, number[v]+ -> T; network",
+    "distinct": "<v>, source, T[v], <domain>? -> set",
+    # cards and pieces
+    "pile": "<pile>, key? -> pile; reads pile {1}",
+    "cards": "cards+ -> piles",
+    "held": "bag, set card -> count",
+    "place": "<place>, key? -> place",
+    "pieces": "<piece>, place -> count; reads pieces {1}",
+    "owned": "<piece>, place, id player -> count; reads pieces {1}",
+    # networks
+    "ends": "set route -> set city",
+    "reach": "set route, id city -> set city; network",
+    "parts": "set route -> nets; network",
+    "picks": "<v>, source, set route[v], number -> nets; network",
+    "joined": "set route, places -> truth; network",
+    "ordered": "set route, places -> truth; network",
+    "chain": "set route, places -> truth",
+    "apart": "set route, places -> count; network",
+    "longest": "<form>, set route, <v: id route>, number[v] -> count; network",
+    "encircles": "set route, <v: id route>, number[v] -> truth; network",
+    "stops_have": "stops, id city -> truth",
+    "zone_stops": "set zone -> stops",
+    # payments
+    "cost": "items -> cost",
+    "payable": "cost, purse+ -> truth",
+    "part": "payment, <part> -> count",
+    "bound": "payment, <label> -> id D",
+})  # fmt: skip
+
+STEPS = _table({
+    "at": "<mark>, step ->",
+    "let": "<local>, T ->",
+    "put": "changed, T ->",
+    "if": "truth, steps, steps ->",
+    "each": "<v: local>, source, steps[v] ->",
+    "run": "<procedure>, argument* ->; calls procedure",
+    "stop": "->",
+    "skip": "->",
+    "together": "steps ->",
+    "choose": "details ->; decides",
+    "some": "details ->; decides",
+    "order": "details ->; decides",
+    "pay": "details ->; decides",
+    "spend": "details ->",
+    "secret": "<v: local>, source, steps[v], steps[v] ->",
+    "draw": "number, pile, target, <flag>, <flag> ->; changes piles {2} {3}",
+    "take": "taken, pile, target, <flag> ->; changes piles {2} {3}",
+    "shift": "number, <piece>, place, place ->; changes pieces {2}",
+    "shuffle": "pile ->; changes piles {1}",
+})  # fmt: skip
+
+COST_ITEMS = _table({
+    "one": "<v>, source, items[v] ->",
+    "times": "number, items ->",
+    "need": "number, number, choices ->",
+})  # fmt: skip
+
+FILLERS = _table({"kinds": "set card ->", "group": "items ->", "costs": "cost ->"})
+
+TARGETS = _table({"own_discard": "->; changes pile discard", "own_deck": "->; changes pile deck", "box": "->"})
+
+TAKEN = _table({"all": "->", "one": "id card ->", "these": "chosen ->", "kinds": "number, set card ->"})
+
+# What a step can set; and the rule that is asked for another player, whose `me` is not the one around.
+CHANGED = _table({
+    "cell": "<cell>, key? -> T; changes cell {1}",
+    "next_player": "-> id player; changes next_player",
+    "turns_left": "-> number; changes turns_left",
+})  # fmt: skip
+CALLS = _table({"at": "<mark>, call -> T", "rule": "<rule>, argument* -> T; calls rule"})
+
+# The groups in the order of the manual; a name may stand in several, for its place tells which is meant.
+OPERATIONS: dict[str, dict[str, Operation]] = {
+    "expression": EXPRESSIONS, "step": STEPS, "cost item": COST_ITEMS, "filler": FILLERS, "target": TARGETS,
+    "taken": TAKEN,
+}  # fmt: skip
+
+# Objects inside the program: their keys, each with what stands under it.
+OBJECTS = _table({
+    "choose": "ask <string>, alts alternatives, menu <flag>, then steps?, else steps?",
+    "some": "ask <string>, as <local>, from source, low number, high number, then steps?, else steps?",
+    "order": "ask <string>, as <local>, from source, then steps?, else steps?",
+    "pay": "ask <string>, as <local>, cost cost, from purses, to target, under <flag>, if true?, parts <parts>?, "
+    "bound <labels>?, hold <flag>?, then steps?, else steps?; changes piles {from} {to}",
+    "spend": "ask <string>, as payment, cost cost, from purses, to target, under <flag>, if true?, parts <parts>?, "
+    "bound <labels>?; changes piles {from} {to}",
+    "alternative": "name <name>, say <string>, if truth, bind binders, do steps, action <flag>?, at <mark>?",
+    "bind": "as <local>, in source",
+    "choice": "label <part>, uses <labels>, low number, high number, fill filler",
+}, keyed=True)  # fmt: skip
+
+# While a game is compiled: a field of which nobody knows yet whether it changes, and steps done if they can be.
+_DRAFT_FIELD = {"field": "<field>, key? -> T; reads cell {1}"}
+_DRAFT_STEPS = {"try": "steps, steps ->"}
+_DRAFT_CHANGED = {"field": "<field>, key? -> T; changes cell {1}"}
+
+_TABLES: dict[str, dict[str, Operation]] = {
+    "value": {**EXPRESSIONS, **_table(_DRAFT_FIELD, draft=True)},
+    "step": {**STEPS, **_table(_DRAFT_STEPS, draft=True)},
+    "changed": {**CHANGED, **_table(_DRAFT_CHANGED, draft=True)},
+    "item": COST_ITEMS, "filler": FILLERS, "target": {**EXPRESSIONS, **TARGETS}, "taken": TAKEN, "call": CALLS,
+}  # fmt: skip
+
+
+def listed_form(form: str) -> str | None:
+    """Return the form of the entries of a list, if that is what a form is."""
+    return LISTS.get(form)
+
+
+def operation_of(node: object, form: str = "value") -> Operation | None:
+    """Return the operation or object that a node of a form is; nothing for variables, constants and what is neither."""
+    if isinstance(node, list):
+        table = _TABLES.get(form)
+        return table.get(node[0]) if table and node and isinstance(node[0], str) else None
+    return OBJECTS.get(form) if isinstance(node, dict) else None
