@@ -19,5 +19,9 @@ class NetworkTooHard(GameError, ValueError):
     """A question was given up at its step limit, because no answer is better than a wrong one."""
 
 
+class OwnFault(Exception):
+    """A mistake of ours, found before it does harm."""
+
+
 class BadState(GameError):
     """A saved game or replay that does not fit its bundle."""

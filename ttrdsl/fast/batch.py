@@ -107,14 +107,18 @@ class Batch:
         done = 0
         text = self.kernel.tier == "text"
         given = [list(map(int, v)) for v in vectors] if text else vectors
+
+        def more() -> None:
+            nonlocal done
+            done = self.kernel.call(name, self._work, *given, done, len(self))
+
         try:
             with self.kernel.busy:
-                while done < len(self):
-                    done = self.kernel.call(name, self._work, *given, done, len(self))
-                    if done < len(self) and not self.kernel.learned():
-                        code = self.kernel.error
-                        self.kernel.clear_error()
-                        raise GameError(f"game {done} cannot go on (code {code}); `game({done})` says why")
+                self.kernel.until_known(more)
+                if done < len(self):
+                    code = self.kernel.error
+                    self.kernel.clear_error()
+                    raise GameError(f"game {done} cannot go on (code {code}); `game({done})` says why")
         finally:
             # Games before one that cannot go on have taken their step, on every tier.
             if text:

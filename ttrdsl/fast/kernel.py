@@ -5,25 +5,25 @@ from __future__ import annotations
 import copy
 import threading
 import time
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from ttrdsl.dialect import native, text
 from ttrdsl.dialect.errors import NEED_CLASS
 from ttrdsl.dialect.texts import texts_of
-from ttrdsl.engine.errors import GameError
+from ttrdsl.engine.errors import GameError, OwnFault
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit.cost_keys import read_class
-from ttrdsl.fast.emit.costs import ASKED, ASKED_LENGTH
 from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import ERROR, Emitter
 from ttrdsl.fast.emit.program import ENTRIES, Program, make_program
 from ttrdsl.fast.library import LIBRARY
 from ttrdsl.fast.translate import Translator
-from ttrdsl.payments.class_table import ClassTable
+from ttrdsl.payments.class_table import MOST_CLASSES, ClassTable
 
 TIERS = ("text", "native")
 Vec = Any  # a list of integers, or an array of 64-bit integers
+T = TypeVar("T")
 
 VECTOR, NUMBER = "int64[::1]", "int64"
 FURTHER = {
@@ -94,13 +94,15 @@ class Kernel:
 
     def of_state(self, state: list[Any]) -> Vec:
         """Return the vector of a state in the interpreter's form, with everything that is kept beside it."""
-        while True:
+
+        def seen() -> Vec:
             vec = self.vector(self.translator.encode(state))
-            with self.busy:
-                self.refresh(vec)
-                self.call("count_again", vec)
-                if not self.learned():
-                    return vec
+            self.refresh(vec)
+            self.call("count_again", vec)
+            return vec
+
+        with self.busy:
+            return self.until_known(seen)
 
     # -- games ------------------------------------------------------------------------------------------
 
@@ -109,12 +111,13 @@ class Kernel:
         from ttrdsl.dialect.primitives import signed
         from ttrdsl.engine import layout
 
-        while True:
+        def begun() -> Vec:
             st = self.copy(self.blank)
             st[layout.SEED] = signed(seed)
-            self.functions["begin"](st, self.tables, self.known, self.scratch, -1 if first is None else first)
-            if not self.learned():
-                return st
+            self.call("begin", st, -1 if first is None else first)
+            return st
+
+        return self.until_known(begun)
 
     def start_or_say(self, seed: int, first: int | None = None) -> Vec:
         """Return a new game; if it cannot even begin, raise why, in the interpreter's words."""
@@ -130,24 +133,53 @@ class Kernel:
     def choose(self, st: Vec, k: int) -> None:
         """Play option k; the state goes on to the next decision."""
         before = self.copy(st)
-        while True:
-            self.functions["choose"](st, self.tables, self.known, self.scratch, k)
-            if not self.learned():
-                return
-            st[:] = before
 
-    def learned(self) -> bool:
-        """Work out the cost that came up and was not known; whatever else went wrong is left to the caller."""
-        wk = self.scratch
-        if wk[ERROR] != NEED_CLASS:
-            return False
-        key = tuple(int(x) for x in wk[wk[ASKED] : wk[ASKED] + wk[ASKED_LENGTH]])
-        self.classes.add(key, read_class(self.program.emitter, key))
+        def chosen() -> None:
+            st[:] = before
+            self.call("choose", st, k)
+
+        self.until_known(chosen)
+
+    def until_known(self, call: Callable[[], T]) -> T:
+        """Call something until it knows the class of every cost it meets; what it gives then is returned.
+
+        Each repetition adds a class that was not known, so it comes to an end.
+        """
+        full = False
+        while True:
+            self.scratch[self.program.mail] = 0
+            found = call()
+            if self.error != NEED_CLASS and not self.scratch[self.program.mail]:
+                return found
+            if len(self.classes) >= MOST_CLASSES:
+                self.clear_error()
+                if full:
+                    raise GameError(f"more than {MOST_CLASSES} different costs in one step")
+                self.classes, full = ClassTable(), True
+            self.learn()
+
+    def learn(self) -> None:
+        """Work out the costs that were asked for; a key that was known already would be asked for again and again."""
+        keys = self.asked()
+        self.clear_error()
+        if not keys or keys[0] in self.classes:
+            raise OwnFault(f"a cost was asked for that is known: {keys[:1]}")
+        for number, key in enumerate(keys):
+            try:
+                self.classes.add(key, read_class(self.program.emitter, key))
+            except GameError:
+                if number == 0:
+                    raise
+                # What comes after the first may follow from not knowing that; if not, it is asked for again.
         self.known = self.vector(self.classes.as_list())
-        wk[ERROR] = 0
-        if self.program.scratch + self.classes.room > len(wk):
-            self.scratch = self.vector([*(int(x) for x in wk), *([0] * self.classes.room)])
-        return True
+        if self.program.scratch + self.classes.room > len(self.scratch):
+            self.scratch = self.vector([*(int(x) for x in self.scratch), *([0] * self.classes.room)])
+
+    def asked(self) -> list[tuple[int, ...]]:
+        """Return the keys in the mailbox."""
+        mail = self.program.mail
+        numbers = iter([int(x) for x in self.scratch[mail + 1 : mail + 1 + int(self.scratch[mail])]])
+        return [tuple(next(numbers) for _ in range(length)) for length in numbers]
 
     def call(self, name: str, st: Vec, *further: Any) -> int:
         """Call one of the program's functions on a state; the tables and the scratch memory come by themselves."""
@@ -156,7 +188,7 @@ class Kernel:
     def results(self, st: Vec) -> list[int]:
         """Return what came of a game: its record as numbers."""
         out = self.vector([0] * self.program.row)
-        self.call("results", st, out, 0)
+        self.until_known(lambda: self.call("results", st, out, 0))
         return [int(x) for x in out]
 
     @property
@@ -177,19 +209,23 @@ class Kernel:
         """Play games at random, one record after another; return how many were played before one that cannot be."""
         from ttrdsl.dialect.primitives import signed
 
-        done = 0
         st = self.copy(self.blank)
-        row = self.program.row
-        while done < count:
-            rows = out[done * row :] if self.tier == "native" else out
-            if self.tier == "text" and done:
-                rows = [0] * ((count - done) * row)
-            played = self.functions["play_games"](
-                st, self.tables, self.known, self.scratch, self.blank, rows, signed(seed), first + done, count - done
-            )
-            if self.tier == "text" and done:
-                out[done * row : (done + played) * row] = rows[: played * row]
-            done += played
-            if done < count and not self.learned():
-                break
-        return done
+
+        def more(rows: Vec, done: int) -> int:
+            return self.call("play_games", st, self.blank, rows, signed(seed), first + done, count - done)
+
+        return self.fill(more, count, out)
+
+    def fill(self, play: Callable[[Vec, int], int], count: int, out: Vec) -> int:
+        """Let games be played into rows, each call from the first that is left; return how many were played."""
+        done, row = 0, self.program.row
+
+        def more() -> int:
+            nonlocal done
+            rows = out[done * row :]  # of an array the rows themselves, of a list a copy
+            done += (played := play(rows, done))
+            if self.tier == "text":
+                out[(done - played) * row : done * row] = rows[: played * row]
+            return done
+
+        return self.until_known(more)

@@ -6,9 +6,42 @@ The vector holds each key with its class and, behind them, a table with open add
 
 from __future__ import annotations
 
+from ttrdsl.dialect.errors import NEED_CLASS
+
 TABLE_MASK = 0  # number of places in the table, less one
 TABLE_START = 1  # where they start; a place holds where a key is noted, or 0
 TABLE_HEAD = 2
+
+
+def find_or_ask(ct: list[int], wk: list[int], key: int, n: int, mail: int, end: int) -> int:
+    """Return where the class of the key starts, or ask for it and return -1."""
+    at = find_class(ct, wk, key, n)
+    if at < 0 and (wk[0] == 0 or wk[0] == NEED_CLASS):
+        wk[0] = NEED_CLASS
+        ask_class(wk, key, n, mail, end)
+    return at
+
+
+def ask_class(wk: list[int], key: int, n: int, mail: int, end: int) -> int:
+    """Put a copy of the key into the mailbox, unless it lies there or no room is left up to `end`.
+
+    The mailbox counts its numbers in its first slot; each key stands behind its length.
+    """
+    p = mail + 1
+    free = p + wk[mail]
+    while p < free:
+        i = 0
+        while i < n and wk[p] == n and wk[p + 1 + i] == wk[key + i]:
+            i += 1
+        if i == n:
+            return 0
+        p += 1 + wk[p]
+    if free + 1 + n <= end:
+        wk[free] = n
+        for i in range(n):
+            wk[free + 1 + i] = wk[key + i]
+        wk[mail] += 1 + n
+    return 0
 
 
 def find_class(ct: list[int], wk: list[int], key: int, n: int) -> int:

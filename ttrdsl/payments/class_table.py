@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     import numpy
 
 FEWEST_PLACES = 16
+MOST_CLASSES = 16_384
 
 
 class ClassTable:
@@ -29,7 +30,7 @@ class ClassTable:
         return key in self._places
 
     def add(self, key: tuple[int, ...], cost: CostClass, payments: bool = True) -> None:
-        """Add a class under its key; one that had the key before is found no more."""
+        """Add a class under its key."""
         packed = pack(cost, payments)
         self.room = max(self.room, room(packed))
         self._places[key] = len(self._written)

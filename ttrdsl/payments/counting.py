@@ -7,7 +7,7 @@ that of `ttrdsl.payments.cost_class`: greatest counts first.
 
 from __future__ import annotations
 
-from ttrdsl.dialect.errors import BAD_CHOICE, COST_TOO_LARGE, NEED_CLASS
+from ttrdsl.dialect.errors import BAD_CHOICE, COST_TOO_LARGE
 
 # The head of a class: numbers of kinds, parts and variables; then places and sizes, counted from its start.
 CLASS_KINDS = 0
@@ -19,7 +19,7 @@ CLASS_ROOT = 5  # the node the payments start from, or 0: it is an end
 CLASS_ROOT_SLOT = 6  # where the ways of the root are noted
 CLASS_FIXED = 7  # the ways that are the same for every hand; they fill the first slots
 CLASS_FIXED_SLOTS = 8
-CLASS_NODES = 9  # the nodes that read cards; or 0: left out, or -1: too many to be written down
+CLASS_NODES = 9  # the nodes that read cards; or 0: left out (nobody counts them), or -1: too many to be written down
 CLASS_SLOTS = 10  # all slots: the fixed ones, then one for each node that reads cards
 CLASS_HEAD = 11
 
@@ -28,10 +28,9 @@ MOST_WAYS = 100001  # one more than a decision may have options: beyond that nob
 
 def no_nodes(tb: list[int], at: int, wk: list[int]) -> int:
     """Note an error and say 1 if the nodes of a class are not there."""
-    nodes = tb[at + CLASS_NODES]
-    if nodes > 0:
+    if tb[at + CLASS_NODES] > 0:
         return 0
-    wk[0] = NEED_CLASS if nodes == 0 else COST_TOO_LARGE
+    wk[0] = COST_TOO_LARGE
     return 1
 
 

@@ -54,28 +54,23 @@ class StyledKernel(Kernel):
     def think(self, st: Vec, mind: Vec, seat: int) -> int:
         """Return the option the style `path` takes; the first, if what it imagines has a cost nobody can work out."""
         before = self.copy(mind)
-        while True:
-            found = self.call("think", st, self.imagined, mind, seat)
-            try:
-                if not self.learned():
-                    return found
-            except GameError:
-                self.clear_error()
-                return 0
+
+        def thought() -> int:
             mind[:] = before
+            return self.call("think", st, self.imagined, mind, seat)
+
+        try:
+            return self.until_known(thought)
+        except GameError:
+            return 0
 
     def play_seats(self, seed: int, first: int, count: int, out: Vec, seats: Sequence[str]) -> int:
         """Play games with a style for each seat; return how many were played before one that cannot be."""
         styles = self.vector([STYLE_NUMBERS[name] for name in seats])
-        st, row, done = self.copy(self.blank), self.program.row, 0
-        while done < count:
-            rows = self.vector([0] * ((count - done) * row))
-            played = self.functions["play_styles"](
-                st, self.tables, self.known, self.scratch, self.blank, rows, self.imagined, self.mind, styles,
-                signed(seed), first + done, count - done,
-            )  # fmt: skip
-            out[done * row : (done + played) * row] = rows[: played * row]
-            done += played
-            if done < count and not self.learned():
-                break
-        return int(done)
+        st = self.copy(self.blank)
+
+        def more(rows: Vec, done: int) -> int:
+            own = (self.imagined, self.mind, styles)
+            return self.call("play_styles", st, self.blank, rows, *own, signed(seed), first + done, count - done)
+
+        return self.fill(more, count, out)

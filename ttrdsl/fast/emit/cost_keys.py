@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from ttrdsl.engine import costs as ground_costs
@@ -30,7 +30,7 @@ class Site:
     kinds: tuple[int, ...]
     parts: tuple[str, ...]
     bound: tuple[str, ...]
-    widths: list[tuple[IR, int]] = field(default_factory=list, compare=False)  # what its keys are made of
+    widths: tuple[tuple[IR, int], ...]  # what its keys are made of
 
 
 def purse_of(kinds: tuple[int, ...]) -> Purse:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ttrdsl.dialect.errors import NEED_CLASS
 from ttrdsl.engine import costs as ground_costs
 from ttrdsl.engine.compiler import Frame
 from ttrdsl.fast.emit.cost_keys import Site, expanded, inputs, purse_of
@@ -23,7 +22,7 @@ from ttrdsl.payments.payable_tables import payable_tables
 from ttrdsl.payments.tables import pack
 
 IR = Any
-ASKED, ASKED_LENGTH = 2, 3  # where the scratch memory says which key was not found
+MOST_ASKED = 64  # keys that the mailbox has room for
 
 
 @dataclass(frozen=True)
@@ -162,23 +161,21 @@ def cost_class(
         pointer = class_table(e, *found, purse.kinds, parts, bound)
         return "tb", e.w.keep(f"tb[tb[{pointer}] + {env[ir[2]].text}]")
     cost = expanded(e, ir)
-    site = Site(cost, purse.kinds, parts, bound)
-    if site not in e.cost_sites:
-        e.cost_sites.append(site)
-    site = e.cost_sites[e.cost_sites.index(site)]
     found_inputs = [(text, e.value(text, env)) for text in inputs(e, cost)]
     numbers = [as_int(value, part) for _, value in found_inputs for part in value.parts]
-    site.widths.clear()
-    site.widths.extend((text, len(value.parts)) for text, value in found_inputs)
+    site = Site(cost, purse.kinds, parts, bound, tuple((text, len(value.parts)) for text, value in found_inputs))
+    if site not in e.cost_sites:
+        e.cost_sites.append(site)
     key = e.scratch(1 + len(numbers))
     for i, text in enumerate([str(e.cost_sites.index(site)), *numbers]):
         e.w.line(f"wk[{key + i}] = {text}")
-    at = e.w.keep(f"find_class(ct, wk, {key}, {1 + len(numbers)})")
-    with e.w.block(f"if {at} < 0 and wk[0] == 0:"):
-        e.error(NEED_CLASS)
-        e.w.line(f"wk[{ASKED}] = {key}")
-        e.w.line(f"wk[{ASKED_LENGTH}] = {1 + len(numbers)}")
-    return "ct", at
+    return "ct", e.w.keep(f"find_or_ask(ct, wk, {key}, {1 + len(numbers)}, MAIL_AT, ROOM_AT)")
+
+
+def mailbox(e: Emitter) -> int:
+    """Reserve the mailbox for keys that are not known, behind all other fixed places, and return where it lies."""
+    longest = max((1 + sum(width for _, width in site.widths) for site in e.cost_sites), default=0)
+    return e.scratch(1 + (MOST_ASKED * (1 + longest) if longest else 0))
 
 
 def payable(e: Emitter, args: list[IR], env: Env) -> Val:

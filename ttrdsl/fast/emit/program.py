@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit import filters, steps
+from ttrdsl.fast.emit.costs import mailbox
 from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.entry_points import write_course
@@ -31,6 +32,7 @@ class Program:
     emitter: Emitter
     course: Course
     scratch: int  # how much scratch memory the text needs
+    mail: int  # where in it the text asks for classes of costs
     row: int  # how many numbers the record of a game has
 
     @property
@@ -53,10 +55,12 @@ def make_program(machine: Machine, more: Callable[[Emitter, Course], None] | Non
     filters.write_refresh(e)
     tables = e.tables.build()
     text = course.linked("\n\n\n".join(_in_order(e.functions)))
+    mail = mailbox(e)
     fixed = e.scratch_size
-    for word, number in (("ROOM_AT", fixed), ("STATE_SIZE", e.vector.size), ("True", 1), ("False", 0)):
+    late = {"MAIL_AT": mail, "ROOM_AT": fixed, "STATE_SIZE": e.vector.size, "True": 1, "False": 0}
+    for word, number in late.items():
         text = re.sub(rf"\b{word}\b", str(number), text)
-    return Program(text, tables, e, course, fixed + e.room, row)
+    return Program(text, tables, e, course, fixed + e.room, mail, row)
 
 
 def _in_order(functions: list[str]) -> list[str]:

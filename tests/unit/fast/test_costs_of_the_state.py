@@ -1,0 +1,126 @@
+"""Costs that the state and the chosen element decide together: each class is learned once, and all engines agree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.games import bundle_of_text
+from tests.unit.fast.side_by_side import differences
+from ttrdsl.bots.path.findings import findings_of
+from ttrdsl.bots.path.kernel import StyledKernel
+from ttrdsl.dialect import native
+from ttrdsl.dialect.errors import NEED_CLASS
+from ttrdsl.engine.errors import GameError, OwnFault
+from ttrdsl.engine.machine import Machine
+from ttrdsl.fast.emit.emitter import ERROR
+from ttrdsl.fast.kernel import Kernel
+
+BOARD = """game small "Costs" for 2..3 players
+use standard_deck
+use classic { trains = 12; tickets_dealt = 2; tickets_kept = 1 }
+cities { Arle 100 100; Birk 300 80; Cern 500 120; Dole 320 300; Esch 560 310 }
+routes {
+  Arle – Birk 2 red;  Arle – Dole 3 blue;  Birk – Cern 2 gray;  Birk – Dole 1 green
+  Cern – Esch 3 white;  Dole – Esch 4 gray;  Birk – Esch 2 black
+}
+tickets { Arle – Cern 5; Arle – Esch 8; Birk – Esch 4; Cern – Dole 6; Dole – Birk 3; Arle – Birk 2 }
+"""
+SHAPES = {
+    "a cost written inline on a card of a pile": """
+board has shop : cards seen by all
+after setup { move 6 from train_cards to shop }
+action buy "Buy a card" when count(shop) > 0 {
+  choose card in shop "Which card?"
+  pay (cost { card_fee(card) of (wagon | wild) }) from me.hand to discard
+  move card from shop to me.hand
+}
+rule card_fee(card) = if card is wild then 2 else 1
+""",
+    "a number of spaces that the player's trains decide": """
+rule spaces(route) = if me.train < 8 then route.length + 1 else route.length
+except claim_cost(route) = cost { one c in colors; spaces(route) of (wagon c | any_wild) }
+""",
+    "a field of the route that changes in play": """
+route has extra : number = 0
+except claim_cost(route) = cost { one c in colors; route.length + route.extra of (wagon c | any_wild) }
+after claim_route { for r in routes where r.owner = none { r.extra += 1 } }
+""",
+    "a color of the route that changes in play": """
+route has paint : color = red
+except claim_cost(route) = cost { one c in set(route.paint); route.length of (wagon c | any_wild) }
+action paint "Paint a route" {
+  choose route in routes where free(route) "Which route?"
+  choose k in colors "Which color?"
+  route.paint = k
+}
+""",
+}
+TIERS = [
+    "text",
+    pytest.param("native", marks=pytest.mark.skipif(native.available() is not None, reason=str(native.available()))),
+]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("tier", TIERS)
+def test_every_engine_knows_the_cost(shape: str, tier: str, tmp_path: Path) -> None:
+    machine = Machine(bundle_of_text(BOARD + SHAPES[shape], tmp_path), 2)
+    kernel = Kernel(machine, tier)
+    for seed in range(3):
+        assert differences(machine, kernel, seed) == ""
+    assert len(kernel.classes) > 1
+
+
+def changing(tmp_path: Path) -> Machine:
+    return Machine(bundle_of_text(BOARD + SHAPES["a field of the route that changes in play"], tmp_path), 2)
+
+
+def test_games_in_a_row_are_those_played_one_by_one(tmp_path: Path) -> None:
+    machine = changing(tmp_path)
+    found = []
+    for sizes in ([6], [1] * 6):
+        kernel, first, rows = Kernel(machine, "text"), 0, []
+        for size in sizes:
+            out = kernel.vector([0] * (size * kernel.program.row))
+            assert kernel.play(5, first, size, out) == size
+            first += size
+            rows += out
+        found.append(rows)
+    assert found[0] == found[1]
+
+
+def test_who_thinks_knows_them_too(tmp_path: Path) -> None:
+    machine = changing(tmp_path)
+    kernel = StyledKernel(machine, "text", findings_of(machine))
+    out = kernel.vector([0] * (2 * kernel.program.row))
+    assert kernel.play_seats(3, 0, 2, out, ["path", "random"]) == 2
+
+
+def test_a_cost_that_is_known_is_not_learned_again(tmp_path: Path) -> None:
+    kernel = Kernel(changing(tmp_path), "text")
+    kernel.play(1, 0, 1, kernel.vector([0] * kernel.program.row))
+    known = next(iter(kernel.classes._places))
+
+    def asks_again() -> None:
+        mail = kernel.program.mail
+        kernel.scratch[mail : mail + 2 + len(known)] = [1 + len(known), len(known), *known]
+        kernel.scratch[ERROR] = NEED_CLASS
+
+    with pytest.raises(OwnFault, match="known"):
+        kernel.until_known(asks_again)
+    assert kernel.error == 0
+
+
+def test_a_table_that_is_full_starts_anew_but_not_twice_in_one_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine = changing(tmp_path)
+    monkeypatch.setattr("ttrdsl.fast.kernel.MOST_CLASSES", 8)
+    assert differences(machine, Kernel(machine, "text"), 1) == ""
+    monkeypatch.setattr("ttrdsl.fast.kernel.MOST_CLASSES", 1)
+    monkeypatch.setattr("ttrdsl.fast.emit.costs.MOST_ASKED", 1)
+    kernel = Kernel(machine, "text")
+    with pytest.raises(GameError, match="different costs in one step"):
+        kernel.play(5, 0, 1, kernel.vector([0] * kernel.program.row))
