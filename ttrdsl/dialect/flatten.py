@@ -22,15 +22,21 @@ def flatten(library: Mapping[str, str], program: str, entries: Collection[str]) 
     """Return one text, read and checked, with all functions that the entries need."""
     known = {texts.GIVEN: {n: v for n, v in vars(primitives).items() if n.isupper() and isinstance(v, int)}}
     functions: dict[str, ast.FunctionDef] = {}
+    brought: dict[str, ast.FunctionDef] = {}
     for name, text in [*library.items(), (PROGRAM, program)]:
         tree = parse(text)
         known[name] = _constants(tree, name, known)
         for node in tree.body:
-            if isinstance(node, ast.FunctionDef) and not node.name.endswith(ROOM):
+            if isinstance(node, ast.FunctionDef) and _is_brought(node):
+                brought[node.name] = node
+            elif isinstance(node, ast.FunctionDef) and not node.name.endswith(ROOM):
                 if node.name in functions:
                     raise NotInDialect(f"{name}, line {node.lineno}: a second function `{node.name}`")
                 functions[node.name] = node
                 _Plain(known[name]).visit(node)
+    for name, wanted in brought.items():
+        if name in functions and _arguments(functions[name]) != _arguments(wanted):
+            raise NotInDialect(f"`{name}` does not take the arguments it was promised with")
     missing = [name for name in entries if name not in functions]
     if missing:
         raise NotInDialect(f"there is no function `{missing[0]}`")
@@ -38,6 +44,18 @@ def flatten(library: Mapping[str, str], program: str, entries: Collection[str]) 
     flat = ast.Module([function for name, function in functions.items() if name in needed], [])
     check_tree(ast.fix_missing_locations(flat), GIVEN)
     return flat
+
+
+def _is_brought(function: ast.FunctionDef) -> bool:
+    """Say whether a module only promises a function, which the program brings."""
+    match function.body[-1]:
+        case ast.Raise(exc=ast.Name(id="NotImplementedError")):
+            return True
+    return False
+
+
+def _arguments(function: ast.FunctionDef) -> list[str]:
+    return [argument.arg for argument in function.args.args]
 
 
 def _constants(tree: ast.Module, module: str, known: Mapping[str, Mapping[str, int]]) -> dict[str, int]:

@@ -57,7 +57,7 @@ class Kernel:
         self.program: Program = make_program(Machine(machine.bundle, machine.players), self.write_more)
         self.translator = Translator(machine, self.program)
         load = native.load if tier == "native" else text.load
-        self.functions = load(texts_of(self.library), self.program.text, self.signatures)
+        self.functions = load(self.texts(), self.program.text, self.signatures)
         self.classes = ClassTable()
         self.tables = self.vector(self.program.tables)
         self.known = self.vector(self.classes.as_list())
@@ -68,6 +68,10 @@ class Kernel:
 
     def write_more(self, e: Emitter, course: Course) -> None:
         """Write what a program has beside the rules; plain ones have nothing."""
+
+    def texts(self) -> dict[str, str]:
+        """Return what the program is linked with."""
+        return texts_of(self.library)
 
     def twin(self) -> Kernel:
         """Return a kernel for another thread: the same functions and tables, but memory of its own."""

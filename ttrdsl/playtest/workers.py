@@ -9,8 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from ttrdsl.bots.path.findings import findings_of
-from ttrdsl.bots.path.kernel import StyledKernel
-from ttrdsl.bots.path.playing import STYLE_NUMBERS
+from ttrdsl.bots.path.kernel import STYLE_NUMBERS, StyledKernel
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.kernel import Kernel

@@ -11,7 +11,6 @@ from ttrdsl.bots.path.kernel import StyledKernel
 from ttrdsl.bots.path.mind.deal import deal_anew
 from ttrdsl.bots.path.style import thinker
 from ttrdsl.dialect import text
-from ttrdsl.dialect.texts import texts_of
 from ttrdsl.engine import layout
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.views import view
@@ -72,7 +71,7 @@ def test_what_another_has_chosen_in_secret_is_drawn_from_her_own_options() -> No
     other, kernel = game.state[layout.ACTOR], thinker(game.machine)
     game.play(3)
     me, places = game.state[layout.ACTOR], kernel.program.emitter.vector
-    redraw = text.load(texts_of(StyledKernel.library), kernel.program.text, {"redraw": None})["redraw"]
+    redraw = text.load(kernel.texts(), kernel.program.text, {"redraw": None})["redraw"]
     aside, offer = places.secrets + other * places.secret_size, places.pile_at("player.offer", other)
     seen = set()
     for seed in range(6):

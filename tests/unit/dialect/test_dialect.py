@@ -216,3 +216,18 @@ def test_constants_and_words_for_people_are_gone_from_what_is_run() -> None:
 def test_a_module_that_does_anything_is_refused(library: dict[str, str], program: str) -> None:
     with pytest.raises(NotInDialect):
         text.load(library, program, {"start": None})
+
+
+PROMISE = 'def given(wk: list[int], k: int) -> int:\n    """Be brought."""\n    raise NotImplementedError\n'
+ASKS = "from ttrdsl.asked import given\ndef start(wk: list[int]) -> int:\n    return given(wk, 3)\n"
+
+
+def test_a_promised_function_is_brought_by_the_program() -> None:
+    library = {"ttrdsl.asked": PROMISE, "ttrdsl.asks": ASKS}
+    assert text.load(library, "def given(wk, k):\n    return k + wk[0]\n", {"start": None})["start"]([4]) == 7
+
+
+@pytest.mark.parametrize("program", ["", "def given(wk):\n    return 1\n", "def given(wk, other):\n    return 1\n"])
+def test_a_promised_function_that_is_missing_or_takes_other_arguments_is_refused(program: str) -> None:
+    with pytest.raises(NotInDialect):
+        flatten({"ttrdsl.asked": PROMISE, "ttrdsl.asks": ASKS}, program, ["start"])

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from tests.unit.dialect.programs import SIZE, MadeUp
-from ttrdsl.bots.path.kernel import StyledKernel
 from ttrdsl.dialect import native, text
 from ttrdsl.dialect.dialect import NotInDialect
 from ttrdsl.dialect.texts import texts_of
 from ttrdsl.engine import chance
+from ttrdsl.fast.library import LIBRARY
 
 needs_numba = pytest.mark.skipif(native.available() is not None, reason=native.available() or "")
 ENTRY = "int64(int64[::1], int64[::1], int64[::1], int64, int64)"
@@ -146,7 +146,7 @@ def both(st, tb, wk, n, b):
 
 @needs_numba
 def test_the_whole_library_becomes_native_code() -> None:
-    texts = texts_of(StyledKernel.library)
+    texts = texts_of(LIBRARY)
     names = [name for text in texts.values() for name in re.findall(r"^def (\w+)\(.*-> int:$", text, re.M)]
     functions = native.load(texts, "", {name: None for name in names if not name.endswith("_room")})
     assert "bits" not in functions

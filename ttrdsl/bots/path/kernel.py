@@ -6,10 +6,10 @@ import time
 from collections.abc import Sequence
 
 from ttrdsl.bots.path.findings import Findings
-from ttrdsl.bots.path.looking import mind_size, write_path
+from ttrdsl.bots.path.linking import PLACED, mind_size, placed_text, write_questions
 from ttrdsl.bots.path.mind import IN_DIALECT
+from ttrdsl.bots.path.mind.games import PATH, RANDOM
 from ttrdsl.bots.path.mind.memory import clear_mind
-from ttrdsl.bots.path.playing import STYLE_NUMBERS, write_play
 from ttrdsl.dialect.primitives import signed
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.machine import Machine
@@ -17,6 +17,7 @@ from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.kernel import NUMBER, SIGNATURES, VECTOR, Kernel, Vec
 
+STYLE_NUMBERS = {"random": RANDOM, "path": PATH}
 STYLED: dict[str, str | None] = {
     "think": f"int64({', '.join([*[VECTOR] * 6, NUMBER])})",
     "play_styles": f"int64({', '.join([*[VECTOR] * 9, *[NUMBER] * 3])})",
@@ -40,9 +41,12 @@ class StyledKernel(Kernel):
         self.start_seconds = time.perf_counter() - begun
 
     def write_more(self, e: Emitter, course: Course) -> None:
-        """Write the style, and the games it plays."""
-        self.layout = write_path(e, course, self.findings)
-        write_play(e, self.layout)
+        """Write what the style asks the rules."""
+        self.layout = write_questions(e, course, self.findings)
+
+    def texts(self) -> dict[str, str]:
+        """Return what the program is linked with: the style, with the numbers of this program in it."""
+        return super().texts() | {PLACED: placed_text(self.program.emitter, self.layout)}
 
     def new_mind(self, seed: int) -> Vec:
         """Return the thoughts of all seats at the beginning of a game."""

@@ -1,6 +1,6 @@
-"""How the style `path` thinks, as functions of the integer dialect. Read `places.py` first: where its thoughts lie."""
+"""How the style `path` thinks, as functions of the integer dialect. Read `thinking.py` first."""
 
 IN_DIALECT = tuple(
     f"ttrdsl.bots.path.mind.{module}"
-    for module in ("candidates", "deal", "memory", "needs", "payment", "places", "plans", "ways", "worth")
+    for module in ("games", "payment", "thinking")
 )

@@ -6,9 +6,6 @@ from ttrdsl.bots.path.mind.places import DECKS, HIDDEN, KINDS, WORK_POOL
 from ttrdsl.dialect.primitives import die
 from ttrdsl.fast.library.piles import PILE_HEAD
 
-SEED = 5  # where a state keeps its seed and how many words of it are used, as in `ttrdsl.engine.layout`
-WORDS = 4
-
 
 def pool_room(kinds: int, decks: int) -> int:
     """Return how much working space dealing needs."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ttrdsl.bots.path.mind.needs import needs
+from ttrdsl.bots.path.mind.placed import TURNS_LEFT
 from ttrdsl.bots.path.mind.places import (
     BARRED,
     CARD,
@@ -42,7 +43,6 @@ from ttrdsl.bots.path.mind.plans import forget_plans, hand_at, is_joined, supply
 from ttrdsl.dialect.primitives import BITS, copy_run, low
 from ttrdsl.networks.joining import label
 
-TURNS_LEFT = 3  # where a state says how many turns are left, as in `ttrdsl.engine.layout`
 UNKNOWN_LENGTH = 20
 MIXED = 0x1E3779B97F4A7C15
 KEY = (1 << 62) - 1

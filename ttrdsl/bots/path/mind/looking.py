@@ -1,73 +1,37 @@
-"""How the style `path` chooses: pursue tickets along cheap routes, looking ahead to the end of one's own turn.
+"""How the style `path` looks ahead: it compares options by playing each to the end of its own turn."""
 
-All looking happens in an imagined game, in which everything the player may not know is dealt anew: the choice cannot
-depend on what is hidden. The text is of the integer dialect, but for names in capitals, which `looking.py` turns into
-numbers. From below: `think` imagines a game and looks; `look` compares options and remembers the best line; `after`
-plays one option on to the end of the turn, with a look at what is to be chosen on the way; `value_of` says how good
-it is to be there.
-"""
+from __future__ import annotations
 
-TEXT = """
-def own_plan(st, tb, ct, wk, mind, m, me):
-    kn = tb[KNOW]
-    tickets = tb[kn + WORK_TICKETS]
-    tickets_of(st, tb, ct, wk, me, mind, tickets)
-    return plan_for(tb, kn, tb[GRAPH], mind, m, tickets)
-
-
-def value_of(st, tb, ct, wk, mind, m, me):
-    kn = tb[KNOW]
-    key = board_key(st, tb, kn, me)
-    at = known_total(mind, m, key)
-    if at < 0:
-        firm = firm_points(st, tb, ct, wk, me)
-        shaky = 0
-        if is_late(mind, m) != 0:
-            shaky = shaky_points(st, tb, ct, wk, me)
-        note_total(mind, m, key, firm, shaky)
-    else:
-        firm = mind[at]
-        shaky = mind[at + 1]
-    turns = guessed_turns(st, tb, kn)
-    found = points_of(mind, m, firm, shaky, turns)
-    if st[OVER] != 0:
-        return found
-    plan = own_plan(st, tb, ct, wk, mind, m, me)
-    net = tb[kn + WORK_NET]
-    owned_of(st, tb, ct, wk, me, mind, net)
-    hand = tb[kn + WORK_HAND]
-    cards_of(st, tb, ct, wk, me, mind, hand)
-    return found + prospects(st, tb, kn, tb[GRAPH], mind, m, me, plan, hand, net, turns)
+from ttrdsl.bots.path.mind.asked import about, best_payment, choose, copy_state
+from ttrdsl.bots.path.mind.candidates import CARD, CITY, LOOKED_AT, ROUTE, some_cities, some_routes
+from ttrdsl.bots.path.mind.memory import add_line, add_step, is_resting, let_rest
+from ttrdsl.bots.path.mind.placed import (
+    ACTOR,
+    BEST,
+    DECIDED,
+    DECISIONS,
+    ERROR,
+    GRAPH,
+    KNOW,
+    LEVEL_SIZE,
+    LEVELS_AT,
+    LINE,
+    OPTIONS,
+    PLAYERS,
+    POSITION,
+    STATE_SIZE,
+    STATES,
+    TURNS,
+    WORDS,
+)
+from ttrdsl.bots.path.mind.places import ANY_ORDER, ASKED, CHOICE, DECLINABLE, PAYMENT, WORK_ABOUT
+from ttrdsl.bots.path.mind.values import own_plan, too_early, value_of
+from ttrdsl.bots.path.mind.weights import AGAIN, MOST_ABOUT, MOST_OPTIONS, MOST_STEPS, NOTHING, REST
+from ttrdsl.dialect.errors import NEED_CLASS
 
 
-def begin_turn(st, tb, ct, wk, mind, m, me):
-    kn = tb[KNOW]
-    cards_of(st, tb, ct, wk, me, mind, hand_at(m))
-    net = tb[kn + WORK_NET]
-    free = net + 2 * tb[kn + ROUTE_SET]
-    network_of(st, tb, ct, wk, me, mind, net)
-    claimable(st, tb, ct, wk, me, mind, free)
-    return look_at_board(st, tb, kn, mind, m, me, free, net)
-
-
-def too_early(st, tb, ct, wk, mind, m, me):
-    kn = tb[KNOW]
-    tickets = tb[kn + WORK_TICKETS]
-    cards = tb[kn + CARD_SET]
-    if offered(st, tb, ct, wk, mind, tickets + cards) == 0:
-        return 0
-    if mind[m + MIND_LEFT] < ENOUGH:
-        return 1
-    tickets_of(st, tb, ct, wk, me, mind, tickets)
-    for w in range(tickets, tickets + cards):
-        mind[w] &= ~mind[w + cards]
-    plan = plan_for(tb, kn, tb[GRAPH], mind, m, tickets)
-    order = plan + PLAN_SETS + 2 * cards + tb[kn + ROUTE_SET]
-    claims, missing = needs(tb, kn, mind, order, mind[plan + PLAN_COUNT], usable_at(tb, kn, m), hand_at(m))
-    return 1 if 2 * claims + missing > 2 * READY else 0
-
-
-def staple(st, tb, ct, wk):
+def staple(st: list[int], tb: list[int], ct: list[int], wk: list[int]) -> int:
+    """Say (1 or 0) whether routes or cards are to be chosen, which no game rests from."""
     if tb[tb[KNOW] + tb[tb[KNOW] + ASKED] + st[POSITION]] & 7 != CHOICE:
         return 0
     decided_before = st[DECIDED]
@@ -76,15 +40,18 @@ def staple(st, tb, ct, wk):
     k = min(st[OPTIONS], MOST_ABOUT)
     while k > 0 and found == 0:
         k -= 1
-        pc, kind, x = about(st, tb, ct, wk, k)
-        if kind == ROUTE or kind == CARD:
+        _pc, kind, _x = about(st, tb, ct, wk, k)
+        if kind == ROUTE or kind == CARD:  # noqa: SIM109 - the dialect has no tuples
             found = 1
     st[DECIDED] = decided_before
     st[DECISIONS] = decisions_before
     return found
 
 
-def candidates(st, tb, ct, wk, mind, m, me, out):
+def candidates(
+    st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], m: int, me: int, out: int
+) -> int:
+    """List the options worth looking at: their number, then each."""
     kn = tb[KNOW]
     n = st[OPTIONS]
     asked = tb[kn + tb[kn + ASKED] + st[POSITION]]
@@ -102,7 +69,7 @@ def candidates(st, tb, ct, wk, mind, m, me, out):
         routes = 0
         cities = 0
         for k in range(seen):
-            pc, kind, x = about(st, tb, ct, wk, k)
+            _pc, kind, x = about(st, tb, ct, wk, k)
             mind[listed + k] = x * 4 + kind
             if kind == ROUTE:
                 routes = 1
@@ -119,7 +86,10 @@ def candidates(st, tb, ct, wk, mind, m, me, out):
     return count
 
 
-def look(st, tb, ct, wk, mind, m, me, depth):
+def look(
+    st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], m: int, me: int, depth: int
+) -> int:
+    """Compare options, remember the best line, and return how good it is."""
     level = LEVELS_AT + depth * LEVEL_SIZE
     saved = STATES + depth * STATE_SIZE
     copy_state(mind, st, tb, saved, 0)
@@ -157,7 +127,19 @@ def look(st, tb, ct, wk, mind, m, me, depth):
     return best
 
 
-def after(st, tb, ct, wk, mind, m, me, depth, k, step):
+def after(
+    st: list[int],
+    tb: list[int],
+    ct: list[int],
+    wk: list[int],
+    mind: list[int],
+    m: int,
+    me: int,
+    depth: int,
+    k: int,
+    step: int,
+) -> int:
+    """Play one option on to the end of the turn, looking at choices on the way; return how good that is."""
     line = LEVELS_AT + depth * LEVEL_SIZE + LINE
     place = st[POSITION]
     turn = st[TURNS]
@@ -207,42 +189,9 @@ def after(st, tb, ct, wk, mind, m, me, depth, k, step):
     return value
 
 
-def drop_line(wk, mind, line, value):
+def drop_line(wk: list[int], mind: list[int], line: int, value: int) -> int:
+    """Forget a line that led nowhere but for its first step; a cost that is not known yet is left to be worked out."""
     if wk[ERROR] != NEED_CLASS:
         wk[ERROR] = 0
     mind[line] = 1
     return value
-
-
-def think(st, tb, ct, wk, im, mind, me):
-    m = SEATS_AT + me * SEAT_SIZE
-    if st[OPTIONS] < 2:
-        return 0
-    k = decided(mind, m, st[POSITION], st[OPTIONS])
-    if k >= 0:
-        return k
-    kn = tb[KNOW]
-    copy_state(im, st, tb, 0, 0)
-    seed = word(mind[m + MIND_SEED], next_throw(mind, m))
-    used = deal_anew(im, tb, kn, mind, me, KIND_ROOM, seed)
-    wk[EPOCH] += 1
-    used = redraw(im, tb, ct, wk, mind, me, seed, used)
-    im[SEED] = word(seed, used + 1)
-    im[WORDS] = 0
-    if st[TURNS] == 0 or st[TURNS] != mind[m + MIND_TURN]:
-        mind[m + MIND_TURN] = st[TURNS]
-        copy_state(mind, im, tb, STATES, 0)
-        begin_turn(im, tb, ct, wk, mind, m, me)
-        copy_state(im, mind, tb, 0, STATES)
-        wk[EPOCH] += 1
-    if wk[ERROR] == NEED_CLASS:
-        return 0
-    wk[ERROR] = 0
-    look(im, tb, ct, wk, mind, m, me, DEEPEST)
-    if wk[ERROR] == NEED_CLASS:
-        return 0
-    wk[ERROR] = 0
-    line = LEVELS_AT + DEEPEST * LEVEL_SIZE + BEST
-    intend(mind, m, line)
-    return mind[line + 3]
-"""

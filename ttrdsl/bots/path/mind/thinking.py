@@ -1,0 +1,70 @@
+"""How the style `path` chooses: pursue tickets along cheap routes, looking ahead to the end of one's own turn.
+
+All looking happens in an imagined game, in which everything the player may not know is dealt anew: the choice cannot
+depend on what is hidden. From below: `think` imagines a game and looks; `look` compares options and remembers the best
+line; `after` plays one option on to the end of the turn, with a look at what is to be chosen on the way; `value_of`
+says how good it is to be there.
+"""
+
+from __future__ import annotations
+
+from ttrdsl.bots.path.mind.asked import copy_state, redraw
+from ttrdsl.bots.path.mind.deal import deal_anew
+from ttrdsl.bots.path.mind.looking import look
+from ttrdsl.bots.path.mind.memory import decided, intend, next_throw
+from ttrdsl.bots.path.mind.placed import (
+    BEST,
+    EPOCH,
+    ERROR,
+    KIND_ROOM,
+    KNOW,
+    LEVEL_SIZE,
+    LEVELS_AT,
+    OPTIONS,
+    POSITION,
+    SEAT_SIZE,
+    SEATS_AT,
+    SEED,
+    STATES,
+    TURNS,
+    WORDS,
+)
+from ttrdsl.bots.path.mind.places import MIND_SEED, MIND_TURN
+from ttrdsl.bots.path.mind.values import begin_turn
+from ttrdsl.bots.path.mind.weights import DEEPEST
+from ttrdsl.dialect.errors import NEED_CLASS
+from ttrdsl.dialect.primitives import word
+
+
+def think(st: list[int], tb: list[int], ct: list[int], wk: list[int], im: list[int], mind: list[int], me: int) -> int:
+    """Imagine a game that looks the same to a player, look, and return the option to take."""
+    m = SEATS_AT + me * SEAT_SIZE
+    if st[OPTIONS] < 2:
+        return 0
+    k = decided(mind, m, st[POSITION], st[OPTIONS])
+    if k >= 0:
+        return k
+    kn = tb[KNOW]
+    copy_state(im, st, tb, 0, 0)
+    seed = word(mind[m + MIND_SEED], next_throw(mind, m))
+    used = deal_anew(im, tb, kn, mind, me, KIND_ROOM, seed)
+    wk[EPOCH] += 1
+    used = redraw(im, tb, ct, wk, mind, me, seed, used)
+    im[SEED] = word(seed, used + 1)
+    im[WORDS] = 0
+    if st[TURNS] == 0 or st[TURNS] != mind[m + MIND_TURN]:
+        mind[m + MIND_TURN] = st[TURNS]
+        copy_state(mind, im, tb, STATES, 0)
+        begin_turn(im, tb, ct, wk, mind, m, me)
+        copy_state(im, mind, tb, 0, STATES)
+        wk[EPOCH] += 1
+    if wk[ERROR] == NEED_CLASS:
+        return 0
+    wk[ERROR] = 0
+    look(im, tb, ct, wk, mind, m, me, DEEPEST)
+    if wk[ERROR] == NEED_CLASS:
+        return 0
+    wk[ERROR] = 0
+    line = LEVELS_AT + DEEPEST * LEVEL_SIZE + BEST
+    intend(mind, m, line)
+    return mind[line + 3]

@@ -1,0 +1,101 @@
+"""How good it is to be somewhere, asked of the rules and of the plan, for the style `path`."""
+
+from __future__ import annotations
+
+from ttrdsl.bots.path.mind.asked import (
+    cards_of,
+    claimable,
+    firm_points,
+    network_of,
+    offered,
+    owned_of,
+    shaky_points,
+    tickets_of,
+)
+from ttrdsl.bots.path.mind.needs import needs
+from ttrdsl.bots.path.mind.placed import GRAPH, KNOW, OVER
+from ttrdsl.bots.path.mind.places import (
+    CARD_SET,
+    MIND_LEFT,
+    PLAN_COUNT,
+    PLAN_SETS,
+    ROUTE_SET,
+    WORK_HAND,
+    WORK_NET,
+    WORK_TICKETS,
+)
+from ttrdsl.bots.path.mind.plans import hand_at, plan_for, usable_at
+from ttrdsl.bots.path.mind.weights import ENOUGH, READY
+from ttrdsl.bots.path.mind.worth import (
+    board_key,
+    guessed_turns,
+    is_late,
+    known_total,
+    look_at_board,
+    note_total,
+    points_of,
+    prospects,
+)
+
+
+def own_plan(st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], m: int, me: int) -> int:
+    """Return where the plan for a player's tickets is noted."""
+    kn = tb[KNOW]
+    tickets = tb[kn + WORK_TICKETS]
+    tickets_of(st, tb, ct, wk, me, mind, tickets)
+    return plan_for(tb, kn, tb[GRAPH], mind, m, tickets)
+
+
+def value_of(st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], m: int, me: int) -> int:
+    """Say how good it is to be in a situation: what counts now, and what the plan still brings and costs."""
+    kn = tb[KNOW]
+    key = board_key(st, tb, kn, me)
+    at = known_total(mind, m, key)
+    if at < 0:
+        firm = firm_points(st, tb, ct, wk, me)
+        shaky = 0
+        if is_late(mind, m) != 0:
+            shaky = shaky_points(st, tb, ct, wk, me)
+        note_total(mind, m, key, firm, shaky)
+    else:
+        firm = mind[at]
+        shaky = mind[at + 1]
+    turns = guessed_turns(st, tb, kn)
+    found = points_of(mind, m, firm, shaky, turns)
+    if st[OVER] != 0:
+        return found
+    plan = own_plan(st, tb, ct, wk, mind, m, me)
+    net = tb[kn + WORK_NET]
+    owned_of(st, tb, ct, wk, me, mind, net)
+    hand = tb[kn + WORK_HAND]
+    cards_of(st, tb, ct, wk, me, mind, hand)
+    return found + prospects(st, tb, kn, tb[GRAPH], mind, m, me, plan, hand, net, turns)
+
+
+def begin_turn(st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], m: int, me: int) -> int:
+    """Note what a turn begins with; the state is not good for anything else then."""
+    kn = tb[KNOW]
+    cards_of(st, tb, ct, wk, me, mind, hand_at(m))
+    net = tb[kn + WORK_NET]
+    free = net + 2 * tb[kn + ROUTE_SET]
+    network_of(st, tb, ct, wk, me, mind, net)
+    claimable(st, tb, ct, wk, me, mind, free)
+    return look_at_board(st, tb, kn, mind, m, me, free, net)
+
+
+def too_early(st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], m: int, me: int) -> int:
+    """Say (1 or 0) whether tickets are offered, and the plan is still too long, or the game too short, for more."""
+    kn = tb[KNOW]
+    tickets = tb[kn + WORK_TICKETS]
+    cards = tb[kn + CARD_SET]
+    if offered(st, tb, ct, wk, mind, tickets + cards) == 0:
+        return 0
+    if mind[m + MIND_LEFT] < ENOUGH:
+        return 1
+    tickets_of(st, tb, ct, wk, me, mind, tickets)
+    for w in range(tickets, tickets + cards):
+        mind[w] &= ~mind[w + cards]
+    plan = plan_for(tb, kn, tb[GRAPH], mind, m, tickets)
+    order = plan + PLAN_SETS + 2 * cards + tb[kn + ROUTE_SET]
+    claims, missing = needs(tb, kn, mind, order, mind[plan + PLAN_COUNT], usable_at(tb, kn, m), hand_at(m))
+    return 1 if 2 * claims + missing > 2 * READY else 0
