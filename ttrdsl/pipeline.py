@@ -64,7 +64,7 @@ def compile_file(
         result.game = compile_game(result.layers, problems, own_board)
         check_clauses(result.sources.values(), clauses or {}, problems)
         if checks and not problems.errors:
-            run_checks(result.game)
+            run_checks(result.game, board_only=own_board is not None)
         if not problems.errors:
             result.bundle = to_bundle(result.game, result.sources)
     except RecursionError:

@@ -74,7 +74,7 @@ def command(
     """Find mistakes in .ttr files.
 
     PATHS are files, folders or names of games; `-` is standard input. Without any, the folder `maps` is checked, or
-    the working folder. Games are compiled, modules and scenarios read.
+    the working folder. Games are compiled, modules read, scenarios held against their games.
 
     A comment `# allow: name reason`, at the end of a line or above it, silences a warning or advice there.
     The exit code is 1 if there are errors or warnings, and 0 if there is at most advice.

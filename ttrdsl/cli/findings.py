@@ -1,4 +1,4 @@
-"""Check files of all kinds: games are compiled, modules and scenarios read; every problem is found once."""
+"""Check files of all kinds: games are compiled, modules read, scenarios held against their games."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from ttrdsl.cli.files import counted, listed
 from ttrdsl.diagnostics import Diagnostic, Problems, Source
 from ttrdsl.diagnostics.allow import without_allowed
+from ttrdsl.scenario.checking import Checker
 from ttrdsl.semantics.layers import Layer, check_headers
 from ttrdsl.syntax.declarations import File, Scenario
 from ttrdsl.workspace import Workspace
@@ -41,13 +42,15 @@ class Findings:
 def check_files(workspace: Workspace, paths: Iterable[Path]) -> Findings:
     """Check files; a problem of a module that several games use is reported once."""
     found = Findings()
+    scenarios = Checker(workspace)
     seen: set[tuple[object, ...]] = set()
     for path in paths:
-        for diagnostic in _check_file(workspace, path, found):
+        for diagnostic in (*_check_file(workspace, path, found), *scenarios.check_file(path)):
             key = (diagnostic.code, diagnostic.span, diagnostic.title)
             if key not in seen:
                 seen.add(key)
                 found.problems.append(diagnostic)
+    found.sources |= {n: s for n, s in scenarios.sources.items() if n not in found.sources}
     found.problems = without_allowed(found.problems, found.sources)
     found.problems.sort(key=_place)
     return found

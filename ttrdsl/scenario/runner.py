@@ -75,7 +75,7 @@ def collect(paths: Iterable[Path], workspace: Workspace | None = None) -> list[F
         if not may_hold_scenarios(path) and path.resolve() not in space.overlay:
             continue
         file, problems = space.parsed(path)
-        own = [*problems.errors, *_same_titles(file.scenarios)]
+        own = [*problems.errors, *same_titles(file.scenarios)]
         if file.scenarios or own:
             found.append(Found(path, file.scenarios, tuple(own)))
     return found
@@ -89,7 +89,8 @@ def may_hold_scenarios(path: Path) -> bool:
         return True
 
 
-def _same_titles(scenarios: tuple[d.Scenario, ...]) -> list[Diagnostic]:
+def same_titles(scenarios: tuple[d.Scenario, ...]) -> list[Diagnostic]:
+    """Report scenarios of a file that share their title."""
     first: dict[str, d.Scenario] = {}
     found: list[Diagnostic] = []
     for scenario in scenarios:
@@ -165,15 +166,7 @@ class Run:
             self.problems += failure.problems
 
     def _set_stage(self) -> None:
-        stages = [f for f in self.scenario.facts if isinstance(f, d.Stage)]
-        if len(stages) != 1:
-            where = stages[1].span if stages else self.scenario.title_span
-            label = "the second" if stages else "no line begins with `on`"
-            title = "a scenario is about one game" if stages else "the scenario does not say which game it is about"
-            raise failed("TTR708", where, title, label, help="write `on GAME with N players`")
-        if not any(isinstance(f, SHOWING) for f in self.scenario.facts):
-            raise failed("TTR710", self.scenario.title_span, "the scenario shows nothing", "it has no `then`")
-        self.stage = stages[0]
+        self.stage = one_stage(self.scenario)
         try:
             self.table, self.start = self.stages.table(self.path, self.scenario, self.stage)
         except NotAllowed as error:
@@ -255,6 +248,19 @@ class Run:
         source = self.table.machine.bundle["source"]
         rows = (source["at"][i] for i in self.table.fired)
         return frozenset(Mark(source["files"][r[0]], r[1], r[2], r[3], r[4], r[5], r[6]) for r in rows)
+
+
+def one_stage(scenario: d.Scenario) -> d.Stage:
+    """Return the one line that says which game a scenario is about; it must also show something."""
+    stages = [f for f in scenario.facts if isinstance(f, d.Stage)]
+    if len(stages) != 1:
+        where = stages[1].span if stages else scenario.title_span
+        label = "the second" if stages else "no line begins with `on`"
+        title = "a scenario is about one game" if stages else "the scenario does not say which game it is about"
+        raise failed("TTR708", where, title, label, help="write `on GAME with N players`")
+    if not any(isinstance(f, SHOWING) for f in scenario.facts):
+        raise failed("TTR710", scenario.title_span, "the scenario shows nothing", "it has no `then`")
+    return stages[0]
 
 
 def look(table: Table, fact: d.Fact) -> None:

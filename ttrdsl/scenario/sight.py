@@ -5,9 +5,10 @@ from __future__ import annotations
 from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.views import View, view
 from ttrdsl.scenario.expectations import not_so
-from ttrdsl.scenario.failure import failed
+from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.scenario.table import Table
-from ttrdsl.scenario.values import player_number
+from ttrdsl.scenario.values import Words, player_number
+from ttrdsl.semantics.translator import Translator
 from ttrdsl.semantics.types import PILE, Value, element
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
@@ -27,15 +28,23 @@ def sees(table: Table, fact: d.Sees) -> None:
         raise not_so(table, fact, expected, found)
 
 
+def is_choice(translator: Translator, words: Words, target: a.Expr) -> bool:
+    """Say whether a target is a player's choice, such as `P1.kept`: a local of some step."""
+    if not isinstance(target, a.Property) or not isinstance(target.of, a.Name) or player_number(target.of.id) is None:
+        return False
+    name = target.name.text
+    if translator.things.field_of("player", name) is not None or name in translator.rules:
+        return False
+    return any(name in proc["locals"] for proc in words.bundle["procs"].values())
+
+
 def _sees_choice(table: Table, known: View, target: a.Expr) -> bool | None:
     """Say whether a player's choice `P1.kept` is seen; none if the target is no such choice."""
-    if not isinstance(target, a.Property) or not isinstance(target.of, a.Name) or player_number(target.of.id) is None:
+    if not is_choice(table.translator, table.words, target):
         return None
+    assert isinstance(target, a.Property)
+    assert isinstance(target.of, a.Name)
     name = target.name.text
-    if table.translator.things.field_of("player", name) is not None or name in table.translator.rules:
-        return None
-    if not any(name in proc["locals"] for proc in table.machine.bundle["procs"].values()):
-        return None
     owner = table.words.player(a.Word(target.of.span, target.of.id))
     return owner == known.player and (name in known.chosen or name in known.locals)
 
@@ -57,7 +66,12 @@ def _sees_value(table: Table, known: View, target: Value, fact: d.Sees) -> bool:
             return known.totals[whose] is not None
     if isinstance(ir, list) and ir[0] in ALWAYS_SEEN:
         return True
-    raise failed(
+    raise not_to_be_seen(fact)
+
+
+def not_to_be_seen(fact: d.Sees) -> Failed:
+    """Return what to say of something that is neither seen nor hidden."""
+    return failed(
         "TTR715", fact.target.span, "nobody can be asked whether she sees this", "it is worked out by rules",
         help="name a pile, a field, a score line, or a choice such as `P1.kept`",
     )  # fmt: skip

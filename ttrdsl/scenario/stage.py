@@ -17,7 +17,7 @@ from ttrdsl.pipeline import Compiled
 from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.scenario.games import broken, game_of
 from ttrdsl.scenario.table import Table
-from ttrdsl.scenario.values import Words
+from ttrdsl.scenario.values import Played, Words
 from ttrdsl.scenario.watched import WatchedMachine
 from ttrdsl.syntax import declarations as d
 from ttrdsl.workspace import Workspace
@@ -179,7 +179,7 @@ def _before_path(machine: Machine, st: list[Any], path: str, span: Span) -> Star
     )
 
 
-def step_marks(machine: Machine, path: str) -> set[int]:
+def step_marks(machine: Played, path: str) -> set[int]:
     """Return the marks of the steps at or below a path; of a rule, those of its exceptions."""
     rows = machine.bundle["source"]["at"]
     if path in machine.bundle["rules"]:
@@ -187,13 +187,13 @@ def step_marks(machine: Machine, path: str) -> set[int]:
     return {i for i, row in enumerate(rows) if f"{row[5]}.".startswith(f"{path}.") and row[6] not in BESIDE_STEPS}
 
 
-def known_paths(machine: Machine) -> list[str]:
+def known_paths(machine: Played) -> list[str]:
     """Return all paths of steps, branches, standing rules and rules."""
     rows = machine.bundle["source"]["at"]
     return list(dict.fromkeys([*(row[5] for row in rows if row[5]), *machine.bundle["rules"]]))
 
 
-def unknown_step(machine: Machine, path: str, span: Span) -> Failed:
+def unknown_step(machine: Played, path: str, span: Span) -> Failed:
     """Return what to say of a path that leads nowhere."""
     label = (
         "it has no exception" if path in machine.bundle["rules"] else "no step, branch or standing rule has this path"

@@ -126,30 +126,7 @@ class Table:
 
     def translate(self, node: a.Expr) -> Value:
         """Translate an expression of the scenario; `P1` and so on are players in it."""
-        for part in nodes(node):
-            if isinstance(part, a.Name) and player_number(part.id) is not None:
-                self.words.player(a.Word(part.span, part.id))
-        t = self.translator
-        before, t.problems, t.scenario = t.problems, Problems(), True
-        try:
-            nobody = Scope(me=False, me_reason="a scenario belongs to nobody: write `P1.` before a rule of a player")
-            value = expressions.translate(t, node, nobody)
-            found = t.problems
-        finally:
-            t.problems, t.scenario = before, False
-        if found.errors:
-            raise Failed(*found.errors)
-        return Value(self.stored(value.ir), value.type, value.pile, value.among, value.parts)
-
-    def stored(self, ir: IR) -> IR:
-        """Return a node with its fields turned into facts or cells, and without marks."""
-        if not isinstance(ir, list):
-            return ir
-        if ir and ir[0] == "at":
-            return self.stored(ir[2])
-        if ir and ir[0] == "field":
-            return ["cell" if ir[1] in self.machine.bundle["cells"] else "fact", *(self.stored(x) for x in ir[1:])]
-        return [self.stored(x) for x in ir]
+        return translate(self.translator, self.words, node)
 
     def worth(self, ir: IR, span: Span) -> Any:
         """Work out a translated expression."""
@@ -160,3 +137,31 @@ class Table:
         """Return the worth of an expression in words."""
         value = self.translate(node)
         return self.words.value_name(fact_type(value.type), self.worth(value.ir, node.span))
+
+
+def translate(t: Translator, words: Words, node: a.Expr) -> Value:
+    """Translate an expression of a scenario; `P1` and so on are players in it."""
+    for part in nodes(node):
+        if isinstance(part, a.Name) and player_number(part.id) is not None:
+            words.player(a.Word(part.span, part.id))
+    before, t.problems, t.scenario = t.problems, Problems(), True
+    try:
+        nobody = Scope(me=False, me_reason="a scenario belongs to nobody: write `P1.` before a rule of a player")
+        value = expressions.translate(t, node, nobody)
+        found = t.problems
+    finally:
+        t.problems, t.scenario = before, False
+    if found.errors:
+        raise Failed(*found.errors)
+    return Value(stored(words.bundle, value.ir), value.type, value.pile, value.among, value.parts)
+
+
+def stored(bundle: dict[str, Any], ir: IR) -> IR:
+    """Return a node with its fields turned into facts or cells, and without marks."""
+    if not isinstance(ir, list):
+        return ir
+    if ir and ir[0] == "at":
+        return stored(bundle, ir[2])
+    if ir and ir[0] == "field":
+        return ["cell" if ir[1] in bundle["cells"] else "fact", *(stored(bundle, x) for x in ir[1:])]
+    return [stored(bundle, x) for x in ir]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Protocol
 
 from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.suggest import did_you_mean
-from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.values import elements
 from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.semantics.names import find_ticket, split_ends
@@ -44,10 +43,17 @@ def _bare(part: Part) -> str | None:
     return part.words[0].text if part.amount is None and part.quoted is None and len(part.words) == 1 else None
 
 
+class Played(Protocol):
+    """A game with a number of players, whether it can be played or only read."""
+
+    bundle: dict[str, Any]
+    players: int
+
+
 class Words:
     """Finds the cards, board things and players of a game by their words."""
 
-    def __init__(self, machine: Machine, things: Things) -> None:
+    def __init__(self, machine: Played, things: Things) -> None:
         self.machine = machine
         self.things = things
         self.bundle = machine.bundle

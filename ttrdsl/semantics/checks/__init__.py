@@ -46,10 +46,13 @@ CHECKS: list[Callable[[Game], None]] = [
     check_unsaid_settings,
 ]
 
+# What a board of a scenario's own can have wrong; the rules are checked with the board of the game.
+BOARD_CHECKS = [check_colors, check_parallel_routes, check_reach, check_tables]
 
-def run_checks(game: Game) -> None:
-    """Run every check; one that breaks off is our own fault and must not take the others with it."""
-    for check in CHECKS:
+
+def run_checks(game: Game, board_only: bool = False) -> None:
+    """Run every check, or those of the board; one that breaks off is our own fault and must not take others with it."""
+    for check in BOARD_CHECKS if board_only else CHECKS:
         try:
             check(game)
         except RecursionError:

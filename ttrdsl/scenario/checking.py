@@ -1,0 +1,106 @@
+"""Check scenarios without playing them: game, board, names, types, cards and paths, all mistakes in one run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ttrdsl.diagnostics import Diagnostic, Problems, Source
+from ttrdsl.pipeline import Compiled
+from ttrdsl.scenario.check_lines import Lines
+from ttrdsl.scenario.failure import Failed, failed
+from ttrdsl.scenario.games import broken, game_of
+from ttrdsl.scenario.runner import one_stage, same_titles
+from ttrdsl.scenario.stage import BOARD
+from ttrdsl.scenario.values import Words
+from ttrdsl.semantics.checks.clauses import check_clauses
+from ttrdsl.syntax import declarations as d
+from ttrdsl.workspace import Workspace, known_clauses
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A game with a number of players, to be read and not to be played."""
+
+    bundle: dict[str, Any]
+    players: int
+
+
+class Checker:
+    """Checks the scenarios of some files; each game is compiled once for each board."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self.workspace = workspace
+        self.compiled: dict[tuple[Path, str], Compiled] = {}
+        self.sources: dict[str, Source] = {}
+
+    def check_file(self, path: Path) -> list[Diagnostic]:
+        """Return the problems of all scenarios of a file."""
+        file = self.workspace.parsed(path)[0]
+        found = same_titles(file.scenarios)
+        for scenario in file.scenarios:
+            found += self.check(path, scenario)
+        if file.scenarios and file.header is None:  # citations in the file of a game are checked with the game
+            problems = Problems()
+            check_clauses([file.source], known_clauses(self._some_game(path, file.scenarios) or path), problems)
+            found += problems.found
+        return found
+
+    def _some_game(self, path: Path, scenarios: tuple[d.Scenario, ...]) -> Path | None:
+        for scenario in scenarios:
+            try:
+                return game_of(self.workspace, path, one_stage(scenario))
+            except Failed:
+                continue
+        return None
+
+    def check(self, path: Path, scenario: d.Scenario) -> list[Diagnostic]:
+        """Return the problems of one scenario."""
+        try:
+            stage = one_stage(scenario)
+            game = game_of(self.workspace, path, stage)
+        except Failed as failure:
+            return list(failure.problems)
+        board = tuple(fact for fact in scenario.facts if isinstance(fact, BOARD))
+        compiled = self._compile(path, game, board)
+        found = [p for p in compiled.problems if board and p.span and p.span.file == self._name(path)]
+        whole = compiled if compiled.bundle is not None else self._compile(path, game, ())
+        if whole.game is None or whole.bundle is None:
+            return [*found, *broken(whole, stage).problems]
+        if not found and compiled.bundle is None:
+            return list(broken(compiled, stage).problems)
+        low, high = whole.bundle["game"]["players"]
+        if not low <= stage.players <= high:
+            return [*found, *_no_such_number(scenario, stage, low, high)]
+        words = Words(Sheet(whole.bundle, stage.players), whole.game.things)
+        source = self.workspace.parsed(path)[0].source
+        lines = Lines(whole.game.translator, words, source)
+        for fact in scenario.facts:
+            found += [p for p in lines.check(fact) if whole is compiled or not _is_quoted(p, source)]
+        return found
+
+    def _name(self, path: Path) -> str:
+        return self.workspace.parsed(path)[0].source.name
+
+    def _compile(self, path: Path, game: Path, board: tuple[d.Declaration, ...]) -> Compiled:
+        text = self.workspace.parsed(path)[0].source.text
+        key = (game.resolve(), "\n".join(text[b.span.start : b.span.end] for b in board))
+        if key not in self.compiled or (board and self.compiled[key].problems.found):  # problems have places
+            self.compiled[key] = self.workspace.compile(game, own_board=board or None, checks=bool(board))
+            self.sources |= self.compiled[key].sources
+        return self.compiled[key]
+
+
+def _is_quoted(problem: Diagnostic, source: Source) -> bool:
+    """Say whether a problem is about a name on the board: of a board with mistakes they are not all known."""
+    at = problem.span.start if problem.span else 0
+    return "'" in source.text[max(at - 1, 0) : at + 1]
+
+
+def _no_such_number(scenario: d.Scenario, stage: d.Stage, low: int, high: int) -> list[Diagnostic]:
+    """Report a number of players that the game is not for, unless the scenario says that it is refused."""
+    if any(isinstance(fact, d.Refused) for fact in scenario.facts):
+        return []
+    title = f"the game cannot be made: it is for {low} to {high} players, not {stage.players}"
+    return list(failed("TTR713", stage.span, title, "with these players", help="`then refused` expects this").problems)
