@@ -19,7 +19,7 @@ from ttrdsl.syntax import declarations as d
 from ttrdsl.workspace import Workspace, known_clauses
 
 
-@dataclass(frozen=True)
+@dataclass
 class Sheet:
     """A game with a number of players, to be read and not to be played."""
 
