@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from ttrdsl.bots.path.others import looks_at_others
 from ttrdsl.engine.decisions import ChoiceDecision, Decision, Option
 from ttrdsl.engine.labels import local_type
 from ttrdsl.engine.layout import Pile
@@ -46,7 +47,7 @@ class Knowledge:
         everybody = range(players)
         self.hands = [[p for p in seen if p.index == who and set(p.kinds) - self.tickets] for who in everybody]
         self.ticket_piles = [[p for p in seen if p.index == who and set(p.kinds) & self.tickets] for who in everybody]
-        self.compared = [self._compares(line["name"]) for line in bundle["scores"]]
+        self.compared = [looks_at_others(bundle, line["name"]) for line in bundle["scores"]]
         self.kind_count = len(bundle["cards"])
         self.scored = [p for p in machine.layout.all_piles if p.name in self._scored_piles()]
         self.board = [slice(base, base + machine.layout.cell_size[name]) for name, base in machine.layout.cells.items()]
@@ -80,11 +81,6 @@ class Knowledge:
         static = self.machine.compiler.is_static
         rules = {n: r for n, r in self._rules_from("total").items() if not r["params"] and r["type"] == "set route"}
         return [name for name, rule in rules.items() if not static(rule["is"])]
-
-    def _compares(self, name: str) -> bool:
-        """Say whether a score looks at all players, as a bonus for the best does."""
-        asked = self._rules_from(name)
-        return any("player" in named("all", rule["is"]) for rule in asked.values())
 
     def _scored_piles(self) -> set[str]:
         """Name the piles that scoring looks into."""

@@ -39,5 +39,6 @@ def _worth_in(knowledge: Knowledge, slot: int, way: int) -> int:
                 st[base + route] = 0
         st[slot] = number
         machine.touch(st)
-        totals.append(machine.total(st, 0))
+        # What depends on others is not the ticket's: on an empty board any one of them would be the most.
+        totals.append(knowledge.firm_points(st, 0))
     return totals[1] - totals[0]
