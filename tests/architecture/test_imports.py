@@ -24,7 +24,7 @@ ALLOWED: dict[str, set[str]] = {
     "printing": {"render"},
     "exchange": {"board", "syntax", "bundle", "diagnostics"},
     "fast": {"engine", "payments", "networks", "dialect", "bundle", "program"},
-    "bots": {"program", "fast", "engine", "payments", "networks", "dialect", "bundle", "program"},
+    "bots": {"program", "fast", "engine", "payments", "networks", "dialect", "bundle"},
     "playtest": {"bots", "fast", "engine", "networks", "dialect", "bundle", "program"},
     "analysis": {"bots", "playtest", "engine", "networks", "bundle", "program"},
     "pipeline": {"semantics", "syntax", "bundle", "program", "diagnostics"},
