@@ -6,46 +6,31 @@ from collections.abc import Iterator
 from typing import Any
 
 from ttrdsl.bundle.errors import Wrong
+from ttrdsl.program.node import roots, walk
 
-# Texts that name parts or variables; a list of them is no operation, whatever its first name is.
-NAMES_ONLY = frozenset(("uses", "parts", "bound", "label", "name", "as"))
 WINNER = "winner"  # asking for the winners calls all keys of the section `winner`
+KINDS = {"rules": "rule", "procs": "run", WINNER: WINNER}
 
 Called = tuple[str, str]  # ("rule", name), ("run", name)
-
-
-def walk(node: Any) -> Iterator[list[Any]]:
-    """Give every operation below a node; no order is promised."""
-    waiting = [node]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, list):
-            if item and isinstance(item[0], str):
-                yield item
-            waiting.extend(item)
-        elif isinstance(item, dict):
-            waiting.extend(value for key, value in item.items() if key not in NAMES_ONLY)
 
 
 def call_graph(bundle: dict[str, Any]) -> dict[Called, list[Called]]:
     """Return what calls what: rules, procedures, and the question who wins."""
     graph: dict[Called, list[Called]] = {}
-    for name, rule in bundle["rules"].items():
-        graph["rule", name] = _calls(rule["is"])
-    for name, proc in bundle["procs"].items():
-        graph["run", name] = _calls(proc["do"])
-    graph[WINNER, ""] = _calls([key["value"] for key in bundle["winner"]])
+    for (section, name, *_), node, form in roots(bundle):
+        if section in KINDS:
+            caller = KINDS[str(section)], str(name) if section != WINNER else ""
+            graph.setdefault(caller, []).extend(_calls(node, form))
+    graph.setdefault((WINNER, ""), [])
     return {caller: [called for called in calls if called in graph] for caller, calls in graph.items()}
 
 
-def _calls(node: Any) -> list[Called]:
-    found: list[Called] = []
-    for operation in walk(node):
-        if operation[0] in ("rule", "run") and len(operation) > 1 and isinstance(operation[1], str):
-            found.append((operation[0], operation[1]))
-        elif operation[0] == "winners":
-            found.append((WINNER, ""))
-    return found
+def _calls(node: Any, form: str) -> Iterator[Called]:
+    for found in walk(node, form):
+        if found.operation.calls and len(found.node) > 1 and isinstance(found.node[1], str):
+            yield found.operation.name, found.node[1]
+        elif found.operation.reads == "winners":
+            yield WINNER, ""
 
 
 def in_order(graph: dict[Called, list[Called]]) -> list[Called]:

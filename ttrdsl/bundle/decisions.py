@@ -5,25 +5,19 @@ from __future__ import annotations
 from math import prod
 from typing import Any
 
-from ttrdsl.bundle.costs import check_purse, object_keys, recorded_twice
+from ttrdsl.bundle.costs import recorded_twice
 from ttrdsl.bundle.errors import Wrong, inside, shown
-from ttrdsl.bundle.expressions import Node
-from ttrdsl.bundle.facts import is_number
 from ttrdsl.bundle.scope import BOUND
-from ttrdsl.bundle.sources import check_bag, element_type, is_bag
-from ttrdsl.bundle.steps import Body, Check, Known, check_target
+from ttrdsl.bundle.sources import element_type
+from ttrdsl.bundle.steps import Body, Check, Known
 from ttrdsl.bundle.types import domain_of, is_id
+from ttrdsl.bundle.words import object_keys
+from ttrdsl.program.node import Node, is_bag
 
 MOST_TOGETHER = 100_000
 
 
-def _string(b: Body, details: dict[str, Node], key: str) -> None:
-    number = details[key]
-    if number is not None and not (is_number(number) and 0 <= number < b.c.symbols.strings):
-        raise Wrong(f"there is no string {shown(number)}", key)
-
-
-def _follow(b: Body, details: dict[str, Node], chosen: Known, declined: Known, me: str) -> Known:
+def _follow(b: Body, details: dict[str, Any], chosen: Known, declined: Known, me: str) -> Known:
     """What follows a choice that may be declined: further steps, or others."""
     if ("then" in details) != ("else" in details):
         raise Wrong("`then` and `else` belong together")
@@ -37,16 +31,14 @@ def _follow(b: Body, details: dict[str, Node], chosen: Known, declined: Known, m
 # ---- choose ---------------------------------------------------------------------------------------------
 
 
-def _choose(b: Body, step: list[Node], known: Known, me: str) -> Known:
+def _choose(b: Body, step: list[Any], known: Known, me: str) -> Known:
     return inside(1, _choose_details, b, step[1], known, me)
 
 
 def _choose_details(b: Body, node: Node, known: Known, me: str) -> Known:
     details = object_keys(node, "choose")
     b.decide(b.scope(known, me))
-    _string(b, details, "ask")
-    if not isinstance(details["menu"], bool):
-        raise Wrong("expected true or false", "menu")
+    b.c.by_keys(details, "choose", b.scope(known, me))
     if not isinstance(details["alts"], list):
         raise Wrong("expected a list of alternatives", "alts")
     behind = b.everything
@@ -60,20 +52,12 @@ def _choose_details(b: Body, node: Node, known: Known, me: str) -> Known:
     return _follow(b, details, behind, known, me)
 
 
-def _alternative(b: Body, alternative: dict[str, Node], known: Known, me: str) -> Known:
-    _string(b, alternative, "say")
-    if alternative["name"] is not None and not isinstance(alternative["name"], str):
-        raise Wrong("expected a name, or null", "name")
-    if "at" in alternative:
-        inside("at", b.c.mark, alternative["at"])
-    inside("if", b.c.check, alternative["if"], "truth", b.scope(known, me))
+def _alternative(b: Body, alternative: dict[str, Any], known: Known, me: str) -> Known:
+    b.c.by_keys(alternative, "alternative", b.scope(known, me))
     chosen = inside("bind", _binds, b, alternative["bind"], known, me)
     behind = inside("do", b.steps, alternative["do"], chosen, me)
-    action = alternative.get("action", False)
-    if not isinstance(action, bool):
-        raise Wrong("expected true or false", "action")
     # `stop` in an action leads here from anywhere in it, so what the action sets is not certain.
-    return known if action else behind
+    return known if alternative.get("action") else behind
 
 
 def _binds(b: Body, binds: Node, known: Known, me: str) -> Known:
@@ -94,37 +78,33 @@ def _binds(b: Body, binds: Node, known: Known, me: str) -> Known:
 # ---- some, order, pay -----------------------------------------------------------------------------------
 
 
-def _some(b: Body, step: list[Node], known: Known, me: str) -> Known:
+def _some(b: Body, step: list[Any], known: Known, me: str) -> Known:
     return inside(1, _some_details, b, step[1], known, me)
 
 
 def _some_details(b: Body, node: Node, known: Known, me: str) -> Known:
     details, scope = object_keys(node, "some"), b.scope(known, me)
     b.decide(scope)
-    _string(b, details, "ask")
-    kind = inside("from", element_type, b.c, details["from"], scope)
+    b.c.by_keys(details, "some", scope)
+    kind = element_type(b.c, details["from"], scope)
     if not is_id(kind):
         raise Wrong(f"several of these cannot be chosen: {kind}", "from")
-    inside("low", b.c.check, details["low"], "number", scope)
-    if details["high"] is not None:
-        inside("high", b.c.check, details["high"], "number", scope)
     gives = "chosen" if is_bag(details["from"]) and not b.holds(details["as"], "set card") else f"set {domain_of(kind)}"
     return _follow(b, details, known | {b.local(details["as"], gives, "as")}, known, me)
 
 
-def _order(b: Body, step: list[Node], known: Known, me: str) -> Known:
+def _order(b: Body, step: list[Any], known: Known, me: str) -> Known:
     return inside(1, _order_details, b, step[1], known, me)
 
 
 def _order_details(b: Body, node: Node, known: Known, me: str) -> Known:
     details, scope = object_keys(node, "order"), b.scope(known, me)
     b.decide(scope)
-    _string(b, details, "ask")
-    inside("from", check_bag, b.c, details["from"], scope)
+    b.c.by_keys(details, "order", scope)
     return _follow(b, details, known | {b.local(details["as"], "chosen", "as")}, known, me)
 
 
-def _pay(b: Body, step: list[Node], known: Known, me: str) -> Known:
+def _pay(b: Body, step: list[Any], known: Known, me: str) -> Known:
     details = inside(1, object_keys, step[1], "pay")
     b.decide(b.scope(known, me))
     if details.get("hold", False) is not False:
@@ -134,29 +114,14 @@ def _pay(b: Body, step: list[Node], known: Known, me: str) -> Known:
 
 def check_payment(b: Body, details: dict[str, Any], known: Known, me: str) -> Known:
     """Check a cost, where it is paid from and to, and what of the payment is asked for later."""
-    scope = b.scope(known, me)
-    _string(b, details, "ask")
-    inside("cost", b.c.check, details["cost"], "cost", scope)
-    if not isinstance(details["from"], list) or not details["from"]:
-        raise Wrong("expected a list of piles", "from")
-    for i, pile in enumerate(details["from"]):
-        inside("from", inside, i, check_purse, b.c, pile, scope)
-    inside("to", check_target, b, details["to"], scope)
-    if not isinstance(details["under"], bool):
-        raise Wrong("expected true or false", "under")
-    if details.get("if", True) is not True:
-        raise Wrong("what allows a payment stands before it; here stands `true`", "if")
-    for key in ("parts", "bound"):
-        asked = details.get(key, [])
-        if not isinstance(asked, list) or not all(isinstance(x, str) for x in asked) or len(set(asked)) < len(asked):
-            raise Wrong("expected names, each once", key)
+    b.c.by_keys(details, "pay", b.scope(known, me))
     if recorded_twice(details["cost"], frozenset(details.get("bound", [])), b.rules):
         raise Wrong("a variable of this cost is bound twice, so its value would not be clear", "bound")
     name = b.local(details["as"], "payment", "as")
     return _follow(b, details, known | {name}, known, me)
 
 
-def _spend(b: Body, step: list[Node], known: Known, me: str) -> Known:
+def _spend(b: Body, step: list[Any], known: Known, me: str) -> Known:
     details = inside(1, object_keys, step[1], "spend")
     if not b.holds(details["as"], "payment") or details["as"] not in known:
         raise Wrong("there is no payment to be made here", 1, "as")
@@ -166,7 +131,7 @@ def _spend(b: Body, step: list[Node], known: Known, me: str) -> Known:
 # ---- deciding in secret -----------------------------------------------------------------------------------
 
 
-def _secret(b: Body, step: list[Node], known: Known, me: str) -> Known:
+def _secret(b: Body, step: list[Any], known: Known, me: str) -> Known:
     scope = b.scope(known, me)
     if inside(2, element_type, b.c, step[2], scope) != "id player" or step[1] != "me":
         raise Wrong("only players decide in secret, each as `me`", 1)
@@ -188,14 +153,14 @@ def _deciding(b: Body, steps: Node, known: Known) -> Known:
     return known
 
 
-def _decide_one(b: Body, step: Node, known: Known) -> Known:
+def _decide_one(b: Body, step: Any, known: Known) -> Known:
     if isinstance(step, list) and len(step) == 3 and step[0] == "at":
         inside(1, b.c.mark, step[1])
         return inside(2, _decide_unmarked, b, step[2], known)
     return _decide_unmarked(b, step, known)
 
 
-def _decide_unmarked(b: Body, step: Node, known: Known) -> Known:
+def _decide_unmarked(b: Body, step: Any, known: Known) -> Known:
     if not isinstance(step, list) or len(step) < 2 or step[0] not in ("let", "choose", "some", "order", "pay"):
         raise Wrong(f"{shown(step)} cannot be done in secret")
     if step[0] == "let":

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.bundle.calls import Called, walk
+from ttrdsl.bundle.calls import Called
 from ttrdsl.bundle.errors import Wrong
 from ttrdsl.bundle.symbols import Symbols
 from ttrdsl.bundle.types import DOMAINS, domain_of, is_set
+from ttrdsl.program.node import Node, parts, walk
+from ttrdsl.program.operations import operation_of
 
 DEEPEST = 150  # nested operations, called rules included
 LONGEST = 10**12  # evaluations for one question, if every loop runs as often as it can
 LONGEST_RANGE = 10_000
 MOST_PICKS = 200_000
-
-# Operations that work something out anew for each element of what stands behind their variable.
-LOOPS = frozenset((
-    "where", "any", "every", "count", "sum", "most", "least", "first", "best", "distinct", "picks", "one", "each",
-    "secret",
-))  # fmt: skip
-
-# A rule without parameters that asks about networks is worked out once as long as nothing changes.
-REMEMBERED = frozenset(("joined", "parts", "longest", "ordered", "picks", "apart", "encircles", "reach", "best"))
 
 Effort = tuple[int, int]  # how deep, how long
 
@@ -34,44 +27,38 @@ class Efforts:
         self.known: dict[Called, Effort] = {}
         self.on_networks: set[Called] = set()
 
-    def add(self, called: Called, node: Any) -> None:
+    def add(self, called: Called, node: Node, form: str) -> None:
         """Work out one rule or procedure and refuse it if it is too much."""
-        if any(op[0] in REMEMBERED or self._asks_networks(op) for op in walk(node)):
+        if any(found.operation.network or self._called(found.node) in self.on_networks for found in walk(node, form)):
             self.on_networks.add(called)
-        deep, long = self.of(node)
+        deep, long = self.of(node, form)
         if deep > DEEPEST:
             raise Wrong(f"nested {deep} deep together with what it calls, more than {DEEPEST}")
         if long > LONGEST:
             raise Wrong("loops inside loops would run longer than anybody waits")
         self.known[called] = deep, long
 
-    def _asks_networks(self, node: list[Any]) -> bool:
-        """Say whether a node calls a rule that asks about networks."""
-        return (
-            node[0] == "rule" and len(node) > 1 and isinstance(node[1], str) and ("rule", node[1]) in self.on_networks
-        )
+    def _called(self, node: Any) -> Called:
+        """Return what a node would call; it need not be a call."""
+        named = isinstance(node, list) and len(node) > 1 and isinstance(node[1], str)
+        return (node[0], node[1]) if named else ("", "")
 
-    def of(self, node: Any) -> Effort:
+    def of(self, node: Node, form: str) -> Effort:
         """Return the effort of a node."""
-        if isinstance(node, dict):
-            return self._sum([self.of(value) for value in node.values()])
-        if not isinstance(node, list):
-            return 0, 1
-        parts = [self.of(item) for item in node]
-        inner = self._sum(parts)
-        if not node or not isinstance(node[0], str):
-            return inner
-        if node[0] in ("rule", "run") and len(node) > 1 and isinstance(node[1], str):
-            deep, long = self.known.get((node[0], node[1]), (0, 1))
-            once = len(node) == 2 and self._asks_networks(node)
-            return max(inner[0], deep + 1), inner[1] + (1 if once else long)
-        if node[0] in LOOPS and len(node) > 2:
-            # What is gone through is worked out once, the rest for each element.
-            return inner[0], parts[2][1] + (inner[1] - parts[2][1]) * self.times(node[2])
-        return inner
-
-    def _sum(self, efforts: list[Effort]) -> Effort:
-        return 1 + max((deep for deep, _ in efforts), default=0), 1 + sum(long for _, long in efforts)
+        operation = operation_of(node, form)
+        times = self.times(node[operation.source]) if operation and operation.source and len(node) > 2 else 1  # type: ignore[index, arg-type]
+        deep, long = 0, times
+        for part in parts(node, form):
+            inner = self.of(part.node, part.form)
+            # What is gone through is worked out once, what sees the variable for each element.
+            deep, long = max(deep, inner[0] + 1), long + inner[1] * (times if part.sees else 1)
+        if operation is not None and operation.calls:
+            # A rule without parameters that asks about networks is worked out once as long as nothing changes.
+            called = self._called(node)
+            inner = self.known.get(called, (0, 1))
+            once = called in self.on_networks and len(node) == 2  # type: ignore[arg-type]
+            deep, long = max(deep, inner[0] + 1), long + (1 if once else inner[1])
+        return max(deep, int(operation is not None)), long
 
     def times(self, node: Any) -> int:
         """Return how many elements a source has at most."""

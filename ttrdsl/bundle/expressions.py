@@ -8,11 +8,13 @@ from typing import Any
 from ttrdsl.bundle.errors import Wrong, inside, shown
 from ttrdsl.bundle.scope import CALLER, NOBODY, Scope
 from ttrdsl.bundle.symbols import Entry, Symbols
-from ttrdsl.bundle.types import COMPARABLE, DOMAINS, Type, domain_of, fits, is_id, is_set, join
-from ttrdsl.program.operations import EXPRESSIONS, Operation, operation_of
+from ttrdsl.bundle.types import COMPARABLE, Type, domain_of, fits, is_id, is_set, join
+from ttrdsl.bundle.words import NAMES, WORDS, domain_name, length, named, variable
+from ttrdsl.program.node import Node
+from ttrdsl.program.operations import EXPRESSIONS, OBJECTS, Argument, Operation, operation_of
 
-Node = Any
-Special = Callable[["Checker", list[Node], Scope], Type]
+LEFT_TO_STEPS = ("local", "steps", "alternatives", "binders")
+Special = Callable[["Checker", list[Any], Scope], Type]
 
 
 class Checker:
@@ -48,7 +50,7 @@ class Checker:
         if not fits(found, wanted):
             raise Wrong(f"expected {wanted}, found {found}")
 
-    def type_of(self, node: Node, scope: Scope) -> Type:
+    def type_of(self, node: Any, scope: Scope) -> Type:
         """Return the type of an expression; a plain number is one, though it may stand for an element too."""
         if isinstance(node, str):
             return self.variable(node, scope)
@@ -61,13 +63,37 @@ class Checker:
             raise Wrong(f"{shown(node)} is no expression")
         length(operation, node)
         special = SPECIAL.get(operation.name)
-        if special is not None:
-            return special(self, node, scope)
-        for i in range(1, len(node)):
-            inside(i, self.check, node[i], operation.wanted(i - 1), scope)
-        return operation.gives
+        return special(self, node, scope) if special is not None else self.by_row(operation, node, scope)[0]
 
-    def alike(self, node: list[Node], first: int, second: int, scope: Scope) -> Type:
+    def by_row(self, operation: Operation, node: list[Any], scope: Scope) -> tuple[Type, Type]:
+        """Check what an operation takes as its row says; return what it gives, and the type of its variable."""
+        kind, inner = "", scope
+        if operation.binder:
+            at = operation.source
+            given = operation.arguments[operation.binder - 1].kind
+            kind = inside(at, WORDS["source"], self, node[at], scope) if at else given
+            inner = scope.bind(variable(node[operation.binder], kind, operation.binder), kind)
+        for i, argument in zip(range(1, len(node)), operation.each_argument(), strict=False):
+            if i not in (operation.binder, operation.source):
+                inside(i, self.argument, argument, node[i], inner if argument.sees else scope)
+        return operation.gives, kind
+
+    def by_keys(self, details: dict[str, Any], form: str, scope: Scope) -> None:
+        """Check what stands under the keys of an object as its row says; steps and what they set are left to others."""
+        for argument in OBJECTS[form].arguments:
+            if argument.key in details and argument.role not in LEFT_TO_STEPS:
+                inside(argument.key, self.argument, argument, details[argument.key], scope)
+
+    def argument(self, argument: Argument, node: Any, scope: Scope) -> None:
+        """Check one argument: a name, something of a type, or a form of its own."""
+        if argument.role == "name":
+            NAMES[argument.kind](self, node)
+        elif argument.kind in WORDS:
+            WORDS[argument.kind](self, node, scope)
+        elif argument.kind != "T":
+            self.check(node, argument.kind, scope)
+
+    def alike(self, node: list[Any], first: int, second: int, scope: Scope) -> Type:
         """Return the one type of two arguments; a plain number takes the type of the other."""
         left, right = inside(first, self.type_of, node[first], scope), inside(second, self.type_of, node[second], scope)
         for known, other, at in ((left, right, second), (right, left, first)):
@@ -97,7 +123,7 @@ class Checker:
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < self.symbols.marks:
             raise Wrong(f"there is no mark {shown(number)} in the source map")
 
-    def keys(self, node: list[Node], entry: Entry, scope: Scope) -> Type:
+    def keys(self, node: list[Any], entry: Entry, scope: Scope) -> Type:
         """Check the keys of a look-up."""
         if len(node) - 2 != len(entry.keys):
             raise Wrong(f"`{node[1]}` takes {len(entry.keys)} keys, found {len(node) - 2}")
@@ -105,7 +131,7 @@ class Checker:
             inside(i, self.check, node[i], f"id {domain}" if domain else "number", scope)
         return entry.type
 
-    def arguments(self, node: list[Node], kinds: tuple[Type, ...], scope: Scope) -> None:
+    def arguments(self, node: list[Any], kinds: tuple[Type, ...], scope: Scope) -> None:
         """Check the arguments of a call."""
         if len(node) - 2 != len(kinds):
             raise Wrong(f"`{node[1]}` takes {len(kinds)} arguments, found {len(node) - 2}")
@@ -119,83 +145,58 @@ class Checker:
         self.uses_me = self.uses_me or scope.me == CALLER
 
 
-def length(operation: Operation, node: list[Node]) -> None:
-    """Refuse too few or too many arguments."""
-    if not operation.least <= len(node) - 1 <= operation.most:
-        wanted = str(operation.least) if operation.least == operation.most else f"{operation.least} or more"
-        raise Wrong(f"`{operation.name}` takes {wanted} arguments, found {len(node) - 1}")
-
-
-def named(table: dict[str, Any], name: Any, what: str, at: int = 1) -> Any:
-    """Return what a name stands for."""
-    if not isinstance(name, str) or name not in table:
-        raise Wrong(f"there is no {what} `{shown(name)}`", at)
-    return table[name]
-
-
-def domain_name(name: Any, at: int) -> str:
-    """Return the name of a domain."""
-    if name not in DOMAINS:
-        raise Wrong(f"there is no domain `{shown(name)}`", at)
-    return str(name)
-
-
 # ---- one function per operation whose types depend on what it is given ---------------------------------
 
 
-def _at(c: Checker, node: list[Node], scope: Scope) -> Type:
+def _at(c: Checker, node: list[Any], scope: Scope) -> Type:
     inside(1, c.mark, node[1])
     return inside(2, c.type_of, node[2], scope)
 
 
-def _all(c: Checker, node: list[Node], scope: Scope) -> Type:
+def _all(c: Checker, node: list[Any], scope: Scope) -> Type:
     return f"set {domain_name(node[1], 1)}"
 
 
-def _set(c: Checker, node: list[Node], scope: Scope) -> Type:
+def _set(c: Checker, node: list[Any], scope: Scope) -> Type:
     domain = domain_name(node[1], 1)
     for i in range(2, len(node)):
         inside(i, c.check, node[i], f"id {domain}", scope)
     return f"set {domain}"
 
 
-def _fact(c: Checker, node: list[Node], scope: Scope) -> Type:
-    entry: Entry = named(c.symbols.facts, node[1], "fact")
+def _fact(c: Checker, node: list[Any], scope: Scope) -> Type:
+    entry: Entry = named(c.symbols.facts, node[1], "fact", 1)
     kind = c.keys(node, entry, scope)
     # A table looked up by number promises one: a gap in it that is asked for ends the game with an error.
     return "number" if kind == "optional" and entry.keys else kind
 
 
 def _look_up(table: str) -> Special:
-    def check(c: Checker, node: list[Node], scope: Scope) -> Type:
-        return c.keys(node, named(getattr(c.symbols, table), node[1], table[:-1]), scope)
+    def check(c: Checker, node: list[Any], scope: Scope) -> Type:
+        return c.keys(node, named(getattr(c.symbols, table), node[1], table[:-1], 1), scope)
 
     return check
 
 
-def _pieces(c: Checker, node: list[Node], scope: Scope) -> Type:
-    owners = named(c.symbols.pieces, node[1], "kind of piece")
-    inside(2, c.check, node[2], "place", scope)
-    if node[0] == "owned":
-        if not owners:
-            raise Wrong(f"no book is kept of the owners of `{node[1]}`", 1)
-        inside(3, c.check, node[3], "id player", scope)
-    return "number"
+def _owned(c: Checker, node: list[Any], scope: Scope) -> Type:
+    if not named(c.symbols.pieces, node[1], "kind of piece", 1):
+        raise Wrong(f"no book is kept of the owners of `{node[1]}`", 1)
+    return c.by_row(EXPRESSIONS["owned"], node, scope)[0]
 
 
-def _equal(c: Checker, node: list[Node], scope: Scope) -> Type:
+def _equal(c: Checker, node: list[Any], scope: Scope) -> Type:
     kind = c.alike(node, 1, 2, scope)
     if kind not in COMPARABLE:
         raise Wrong(f"values of type {kind} cannot be compared")
     return "truth"
 
 
-def _if(c: Checker, node: list[Node], scope: Scope) -> Type:
+def _if(c: Checker, node: list[Any], scope: Scope) -> Type:
     inside(1, c.check, node[1], "truth", scope)
     return c.alike(node, 2, 3, scope)
 
 
-def _or_else(c: Checker, node: list[Node], scope: Scope) -> Type:
+def _or_else(c: Checker, node: list[Any], scope: Scope) -> Type:
     first = inside(1, c.type_of, node[1], scope)
     if first in ("optional", "number"):
         inside(2, c.check, node[2], "number", scope)
@@ -206,15 +207,15 @@ def _or_else(c: Checker, node: list[Node], scope: Scope) -> Type:
     return kind
 
 
-def _rule(c: Checker, node: list[Node], scope: Scope) -> Type:
-    entry: Entry = named(c.symbols.rules, node[1], "rule")
+def _rule(c: Checker, node: list[Any], scope: Scope) -> Type:
+    entry: Entry = named(c.symbols.rules, node[1], "rule", 1)
     c.arguments(node, entry.keys, scope)
     if node[1] in c.rules_using_me:
         c.need_me(scope, f"rule `{node[1]}`")
     return "bag" if node[1] in c.bag_rules else entry.type
 
 
-def _as(c: Checker, node: list[Node], scope: Scope) -> Type:
+def _as(c: Checker, node: list[Any], scope: Scope) -> Type:
     """A rule for another player; the arguments are still the caller's."""
     inside(1, c.check, node[1], "id player", scope)
     call = node[2]
@@ -228,7 +229,7 @@ def _as(c: Checker, node: list[Node], scope: Scope) -> Type:
     return "bag" if call[1] in c.bag_rules else entry.type
 
 
-def _in(c: Checker, node: list[Node], scope: Scope) -> Type:
+def _in(c: Checker, node: list[Any], scope: Scope) -> Type:
     kind = inside(2, c.type_of, node[2], scope)
     if kind != "numbers" and not is_set(kind):
         raise Wrong(f"expected a set, found {kind}", 2)
@@ -236,7 +237,7 @@ def _in(c: Checker, node: list[Node], scope: Scope) -> Type:
     return "truth"
 
 
-def _algebra(c: Checker, node: list[Node], scope: Scope) -> Type:
+def _algebra(c: Checker, node: list[Any], scope: Scope) -> Type:
     kind = inside(1, c.type_of, node[1], scope)
     if kind != "numbers" and not is_set(kind):
         raise Wrong(f"expected a set, found {kind}", 1)
@@ -244,16 +245,9 @@ def _algebra(c: Checker, node: list[Node], scope: Scope) -> Type:
     return kind
 
 
-def _size(c: Checker, node: list[Node], scope: Scope) -> Type:
-    kind = inside(1, c.type_of, node[1], scope)
-    if kind not in ("numbers", "range", "stops", "nets") and not is_set(kind):
-        raise Wrong(f"expected a set, a range or a list, found {kind}", 1)
-    return "number"
-
-
 SPECIAL: dict[str, Special] = {
     "at": _at, "all": _all, "set": _set, "fact": _fact,
     "cell": _look_up("cells"), "pile": _look_up("piles"), "place": _look_up("places"),
-    "pieces": _pieces, "owned": _pieces, "=": _equal, "if": _if, "or_else": _or_else, "rule": _rule, "as": _as,
-    "in": _in, "union": _algebra, "inter": _algebra, "minus": _algebra, "size": _size,
+    "owned": _owned, "=": _equal, "if": _if, "or_else": _or_else, "rule": _rule, "as": _as,
+    "in": _in, "union": _algebra, "inter": _algebra, "minus": _algebra,
 }  # fmt: skip

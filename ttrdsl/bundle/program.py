@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.bundle import costs, decisions, expressions, networks, sources, steps
-from ttrdsl.bundle.calls import Called, call_graph, in_order, walk
+from ttrdsl.bundle import costs, decisions, expressions, sources, steps
+from ttrdsl.bundle.calls import KINDS, Called, call_graph, in_order
 from ttrdsl.bundle.effort import Efforts
 from ttrdsl.bundle.errors import Wrong, inside
-from ttrdsl.bundle.expressions import Checker, Node
+from ttrdsl.bundle.expressions import Checker
 from ttrdsl.bundle.facts import is_number
 from ttrdsl.bundle.scope import CALLER, NOBODY, Scope
 from ttrdsl.bundle.symbols import Symbols
 from ttrdsl.bundle.types import BAG, LOCAL_TYPES, Type, domain_of, is_id
+from ttrdsl.program.node import Node, roots, walk
+from ttrdsl.program.operations import COST_ITEMS
 
 # Every operation with types of its own has its check in the module of its family.
-expressions.SPECIAL.update(sources.SPECIAL | networks.SPECIAL | costs.SPECIAL)
+expressions.SPECIAL.update(sources.SPECIAL | costs.SPECIAL)
 steps.CHECKS.update(decisions.CHECKS)
 
 NOBODYS = Scope({}, NOBODY)
@@ -45,15 +47,13 @@ def check_program(bundle: dict[str, Any], symbols: Symbols) -> None:
 def check_efforts(bundle: dict[str, Any], symbols: Symbols, order: list[Called]) -> None:
     """Refuse a program that nests too deeply or loops too long; the checks behind this one may then recurse."""
     efforts = Efforts(symbols)
-    for kind, name in order:
-        if kind == "rule":
-            inside("rules", inside, name, efforts.add, (kind, name), bundle["rules"][name]["is"])
-        elif kind == "run":
-            inside("procs", inside, name, efforts.add, (kind, name), bundle["procs"][name]["do"])
-        else:
-            inside("winner", efforts.add, (kind, name), [key["value"] for key in bundle["winner"]])
-    for section in ("standing", "end", "cells", "pieces"):
-        inside(section, efforts.add, (section, ""), bundle[section])
+    place = {called: i for i, called in enumerate(order)}
+    found = [(KINDS.get(str(path[0]), ""), str(path[1]), path, node, form) for path, node, form in roots(bundle)]
+    for kind, name, path, node, form in sorted(found, key=lambda one: place.get((one[0], one[1]), len(order))):
+        try:
+            efforts.add((kind, name), node, form)
+        except Wrong as wrong:
+            raise wrong.under(*path[:2]) from None
 
 
 def check_rule(c: Checker, name: str, rule: dict[str, Any]) -> None:
@@ -123,11 +123,11 @@ def _check_starts(c: Checker, bundle: dict[str, Any]) -> None:
 def cost_variables(bundle: dict[str, Any], symbols: Symbols) -> dict[str, str]:
     """Return what each variable of the costs stands for; `bound` asks for it far from the cost itself."""
     found: dict[str, str] = {}
-    bodies = [(dict(map(tuple, rule["params"])), rule["is"]) for rule in bundle["rules"].values()]
-    bodies += [(proc["locals"], proc["do"]) for proc in bundle["procs"].values()]
-    for names, body in bodies:
-        for node in walk(body):
-            if node[0] == "one" and len(node) == 4 and isinstance(node[1], str):
+    bodies = [(dict(map(tuple, rule["params"])), rule["is"], "value") for rule in bundle["rules"].values()]
+    bodies += [(proc["locals"], proc["do"], "steps") for proc in bundle["procs"].values()]
+    for names, body, form in bodies:
+        for node, operation, _, _ in walk(body, form):
+            if operation is COST_ITEMS["one"] and len(node) == 4 and isinstance(node[1], str):
                 domain = _domain(node[2], names, symbols)
                 if domain in ("color", "card"):
                     found.setdefault(node[1], domain)

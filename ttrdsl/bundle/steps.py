@@ -9,11 +9,13 @@ from collections.abc import Callable
 from typing import Any
 
 from ttrdsl.bundle.errors import Wrong, inside, shown
-from ttrdsl.bundle.expressions import Checker, Node, length, named
+from ttrdsl.bundle.expressions import Checker
 from ttrdsl.bundle.scope import BOUND, Scope
 from ttrdsl.bundle.sources import element_type
 from ttrdsl.bundle.types import Type, fits
-from ttrdsl.program.operations import operation_of
+from ttrdsl.bundle.words import WORDS, length, named
+from ttrdsl.program.node import Node
+from ttrdsl.program.operations import STEPS, operation_of
 
 Known = frozenset[str]
 
@@ -41,7 +43,7 @@ class Body:
             known = inside(i, self.step, step, known, me)
         return known
 
-    def step(self, step: Node, known: Known, me: str) -> Known:
+    def step(self, step: Any, known: Known, me: str) -> Known:
         """Check one step."""
         operation = operation_of(step, "step")
         if operation is None or operation.draft:
@@ -74,7 +76,7 @@ class Body:
         self.decides = True
 
 
-def _let(b: Body, step: list[Node], known: Known, me: str) -> Known:
+def _let(b: Body, step: list[Any], known: Known, me: str) -> Known:
     name = step[1]
     if not isinstance(name, str) or name not in b.locals:
         raise Wrong(f"there is no local `{shown(name)}`", 1)
@@ -82,7 +84,7 @@ def _let(b: Body, step: list[Node], known: Known, me: str) -> Known:
     return known | {name}
 
 
-def _put(b: Body, step: list[Node], known: Known, me: str) -> Known:
+def _put(b: Body, step: list[Any], known: Known, me: str) -> Known:
     target, scope = step[1], b.scope(known, me)
     if not isinstance(target, list) or not target or target[0] not in ("cell", "next_player", "turns_left"):
         raise Wrong("only cells, `next_player` and `turns_left` can be set", 1)
@@ -91,12 +93,12 @@ def _put(b: Body, step: list[Node], known: Known, me: str) -> Known:
     return known
 
 
-def _if(b: Body, step: list[Node], known: Known, me: str) -> Known:
+def _if(b: Body, step: list[Any], known: Known, me: str) -> Known:
     inside(1, b.c.check, step[1], "truth", b.scope(known, me))
     return inside(2, b.steps, step[2], known, me) & inside(3, b.steps, step[3], known, me)
 
 
-def _each(b: Body, step: list[Node], known: Known, me: str) -> Known:
+def _each(b: Body, step: list[Any], known: Known, me: str) -> Known:
     kind = inside(2, element_type, b.c, step[2], b.scope(known, me))
     if step[1] == "me":
         if kind != "id player":
@@ -110,9 +112,9 @@ def _each(b: Body, step: list[Node], known: Known, me: str) -> Known:
     return known - {name}
 
 
-def _run(b: Body, step: list[Node], known: Known, me: str) -> Known:
+def _run(b: Body, step: list[Any], known: Known, me: str) -> Known:
     scope = b.scope(known, me)
-    b.c.arguments(step, named(b.c.symbols.procs, step[1], "procedure"), scope)
+    b.c.arguments(step, named(b.c.symbols.procs, step[1], "procedure", 1), scope)
     if step[1] in b.c.procs_using_me:
         b.c.need_me(scope, f"procedure `{step[1]}`")
     if step[1] in b.c.procs_deciding:
@@ -120,51 +122,34 @@ def _run(b: Body, step: list[Node], known: Known, me: str) -> Known:
     return known
 
 
-def _stop(b: Body, step: list[Node], known: Known, me: str) -> Known:
+def _stop(b: Body, step: list[Any], known: Known, me: str) -> Known:
     return b.everything
 
 
-def _skip(b: Body, step: list[Node], known: Known, me: str) -> Known:
-    return known
-
-
-def _together(b: Body, step: list[Node], known: Known, me: str) -> Known:
+def _together(b: Body, step: list[Any], known: Known, me: str) -> Known:
     return inside(1, b.steps, step[1], known, me)
 
 
 # ---- cards and pieces -----------------------------------------------------------------------------------
 
 
-def check_target(b: Body, node: Node, scope: Scope) -> None:
+def _target(c: Checker, node: Any, scope: Scope) -> None:
     """Cards go to a pile, to each card's own discard pile or deck, or out of the game."""
     operation = operation_of(node, "target")
     if operation is None or operation.gives:
-        b.c.check(node, "pile", scope)
+        c.check(node, "pile", scope)
     else:
         length(operation, node)
 
 
-def _flag(step: list[Node], at: int) -> None:
-    if not isinstance(step[at], bool):
-        raise Wrong("expected true or false", at)
-
-
-def _draw(b: Body, step: list[Node], known: Known, me: str) -> Known:
-    scope = b.scope(known, me)
-    inside(1, b.c.check, step[1], "number", scope)
-    inside(2, b.c.check, step[2], "pile", scope)
-    inside(3, check_target, b, step[3], scope)
-    _flag(step, 4)
-    _flag(step, 5)
+def _plain(b: Body, step: list[Any], known: Known, me: str) -> Known:
+    """A step that sets no local and holds no others is checked by its row."""
+    b.c.by_row(STEPS[step[0]], step, b.scope(known, me))
     return known
 
 
-def _take(b: Body, step: list[Node], known: Known, me: str) -> Known:
-    scope = b.scope(known, me)
-    inside(1, _taken, b, step[1], scope)
-    inside(2, b.c.check, step[2], "pile", scope)
-    inside(3, check_target, b, step[3], scope)
-    _flag(step, 4)
+def _take(b: Body, step: list[Any], known: Known, me: str) -> Known:
+    _plain(b, step, known, me)
     given, room = _decks(b, step[2]), _decks(b, step[3])
     if step[1] == ["all"] and given is not None and room is not None and not given <= room:
         raise Wrong(f"pile `{step[3][1]}` cannot hold all cards of `{step[2][1]}`", 3)
@@ -183,38 +168,25 @@ def _decks(b: Body, node: Node) -> frozenset[int] | None:
     return frozenset(holds[node[2]]) if isinstance(node[2], int) else None
 
 
-def _taken(b: Body, node: Node, scope: Scope) -> None:
+def _taken(c: Checker, node: Any, scope: Scope) -> None:
     """What is taken: everything, one card, what was chosen or paid, or a number of some kinds."""
     operation = operation_of(node, "taken")
     if operation is None:
         raise Wrong(f"{shown(node)} is nothing that can be taken")
     length(operation, node)
-    if node[0] == "these":
-        kind = inside(1, b.c.type_of, node[1], scope)
-        if kind not in ("chosen", "payment"):
-            raise Wrong(f"expected chosen or paid cards, found {kind}", 1)
+    if node[0] != "these":
+        c.by_row(operation, node, scope)
         return
-    for i in range(1, len(node)):
-        inside(i, b.c.check, node[i], operation.wanted(i - 1), scope)
+    kind = inside(1, c.type_of, node[1], scope)
+    if kind not in ("chosen", "payment"):
+        raise Wrong(f"expected chosen or paid cards, found {kind}", 1)
 
 
-def _shift(b: Body, step: list[Node], known: Known, me: str) -> Known:
-    scope = b.scope(known, me)
-    inside(1, b.c.check, step[1], "number", scope)
-    named(b.c.symbols.pieces, step[2], "kind of piece", 2)
-    inside(3, b.c.check, step[3], "place", scope)
-    inside(4, b.c.check, step[4], "place", scope)
-    return known
+WORDS |= {"target": _target, "taken": _taken}
 
-
-def _shuffle(b: Body, step: list[Node], known: Known, me: str) -> Known:
-    inside(1, b.c.check, step[1], "pile", b.scope(known, me))
-    return known
-
-
-Check = Callable[[Body, list[Node], Known, str], Known]
+Check = Callable[[Body, list[Any], Known, str], Known]
 
 CHECKS: dict[str, Check] = {
-    "let": _let, "put": _put, "if": _if, "each": _each, "run": _run, "stop": _stop, "skip": _skip,
-    "together": _together, "draw": _draw, "take": _take, "shift": _shift, "shuffle": _shuffle,
+    "let": _let, "put": _put, "if": _if, "each": _each, "run": _run, "stop": _stop, "skip": _plain,
+    "together": _together, "draw": _plain, "take": _take, "shift": _plain, "shuffle": _plain,
 }  # fmt: skip

@@ -120,6 +120,45 @@ def walk(node: Node, form: str = "value", bodies: Bodies | None = None) -> Itera
         waiting.extend(reversed(inner))
 
 
+def roots(bundle: dict[str, Any]) -> Iterator[tuple[Path, Node, str]]:
+    """Give every piece of program in a bundle, with its place and form."""
+    for name, rule in bundle["rules"].items():
+        yield ("rules", name, "is"), rule["is"], "value"
+    for name, proc in bundle["procs"].items():
+        yield ("procs", name, "do"), proc["do"], "steps"
+    for i, standing in enumerate(bundle["standing"]):
+        yield ("standing", i, "when"), standing["when"], "value"
+        yield ("standing", i, "do"), standing["do"], "steps"
+    for key in ("when", "turns"):
+        yield ("end", key), bundle["end"][key], "value"
+    for i, key in enumerate(bundle["winner"]):
+        yield ("winner", i, "value"), key["value"], "value"
+    for section in ("cells", "pieces"):
+        for name, thing in bundle[section].items():
+            yield (section, name, "start"), thing["start"], "value"
+
+
+def outcomes(node: Node, bodies: Bodies) -> Iterator[Any]:
+    """Give the nodes whose value an expression can have: those of its branches, and of rules it calls."""
+    waiting, entered = [node], set()
+    while waiting:
+        node = waiting.pop()
+        operation = operation_of(node)
+        if operation is None or operation.gives != "T":
+            yield node
+            continue
+        called = bodies.called(node, operation)
+        if called is not None and called[0] not in entered:
+            entered.add(called[0])
+            waiting.append(called[1])
+        assert isinstance(node, list)
+        arguments = zip(node[1:], operation.each_argument(), strict=False)
+        passed = [part for part, argument in arguments if argument.kind in ("T", "call")]
+        waiting.extend(reversed(passed))
+        if not passed and not operation.calls:
+            yield node
+
+
 def blocks(step: Node) -> Iterator[tuple[Path, list[Any]]]:
     """Give the lists of steps directly inside a step, those of decisions included, each with the way to it."""
     waiting: list[tuple[Node, str, Path]] = [(step, "step", ())]

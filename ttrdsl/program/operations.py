@@ -252,15 +252,15 @@ OPERATIONS: dict[str, dict[str, Operation]] = {
 # Objects inside the program: their keys, each with what stands under it.
 OBJECTS = _table({
     "choose": "ask <string>, alts alternatives, menu <flag>, then steps?, else steps?",
-    "some": "ask <string>, as <local>, from source, low number, high number, then steps?, else steps?",
-    "order": "ask <string>, as <local>, from source, then steps?, else steps?",
+    "some": "ask <string>, as <local>, from source, low number, high limit, then steps?, else steps?",
+    "order": "ask <string>, as <local>, from bag, then steps?, else steps?",
     "pay": "ask <string>, as <local>, cost cost, from purses, to target, under <flag>, if true?, parts <parts>?, "
     "bound <labels>?, hold <flag>?, then steps?, else steps?; changes piles {from} {to}",
     "spend": "ask <string>, as payment, cost cost, from purses, to target, under <flag>, if true?, parts <parts>?, "
     "bound <labels>?; changes piles {from} {to}",
     "alternative": "name <name>, say <string>, if truth, bind binders, do steps, action <flag>?, at <mark>?",
     "bind": "as <local>, in source",
-    "choice": "label <part>, uses <labels>, low number, high number, fill filler",
+    "choice": "label <name>, uses <labels>, low number, high number, fill filler",
 }, keyed=True)  # fmt: skip
 
 # While a game is compiled: a field of which nobody knows yet whether it changes, and steps done if they can be.

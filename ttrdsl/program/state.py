@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ttrdsl.program.node import Bodies, Found, Node, walk
+from ttrdsl.program.node import Bodies, Found, Node, outcomes, walk
 from ttrdsl.program.operations import operation_of
 
 Thing = str  # "cell route.owner", "pile player.hand", "pieces train", "turn"; "pile *" is any pile
 ANY_PILE = "pile *"
-PASSED_ON = ("T", "call", "cards", "source")  # arguments that can be what the operation gives
 
 
 def reads(node: Node, bodies: Bodies, form: str = "value") -> frozenset[Thing]:
@@ -54,22 +53,16 @@ def _changed(found: Found, bodies: Bodies) -> Iterator[Thing]:
 
 def _piles(node: Any, bodies: Bodies) -> Iterator[Thing]:
     """Give the piles that an expression or target can be; a parameter can be any."""
-    waiting, entered = [node], set()
-    while waiting:
-        node = waiting.pop()
-        operation = operation_of(node, "target")
+    for pile in outcomes(node, bodies):
+        operation = operation_of(pile, "target")
         if operation is None:
             yield ANY_PILE
-            continue
-        if operation.changes or operation.reads:
-            yield operation.changes or operation.reads.format(*node[:2])
-            continue
-        called = bodies.called(node, operation)
-        if called is not None and called[0] not in entered:
-            entered.add(called[0])
-            waiting.append(called[1])
-        arguments = zip(node[1:], operation.each_argument(), strict=False)
-        waiting.extend(part for part, argument in arguments if argument.kind in PASSED_ON)
+        elif operation.changes or operation.reads:
+            yield operation.changes or operation.reads.format(*pile[:2])
+        else:
+            for part, argument in zip(pile[1:], operation.each_argument(), strict=False):
+                if argument.kind in ("cards", "source"):
+                    yield from _piles(part, bodies)
 
 
 def meet(read: frozenset[Thing], changed: frozenset[Thing]) -> bool:

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from ttrdsl.bundle import words
 from ttrdsl.bundle.facts import ALWAYS
 from ttrdsl.bundle.program import expressions, steps
 from ttrdsl.bundle.schema import bundle_schema
 from ttrdsl.bundle.types import ALL_TYPES
-from ttrdsl.program.operations import EXPRESSIONS, OBJECTS, OPERATIONS, STEPS, Operation
+from ttrdsl.program.operations import COST_ITEMS, EXPRESSIONS, FILLERS, OBJECTS, OPERATIONS, STEPS, Operation
 
 MANUAL = (Path(__file__).parents[3] / "docs" / "reference" / "bundle.md").read_text(encoding="utf-8")
 CHAPTERS = {
@@ -88,7 +89,13 @@ def test_every_key_inside_the_program_is_described() -> None:
 
 
 def test_every_operation_has_a_check() -> None:
+    """Of its own, or by its row: then all it takes, and what it gives, is known by name."""
     for name, operation in EXPRESSIONS.items():
-        simple = all(argument.role == "value" and argument.kind in ALL_TYPES for argument in operation.arguments)
-        assert simple != (name in expressions.SPECIAL), name
+        known = {*ALL_TYPES, *words.WORDS, *words.NAMES, ""}
+        plain = operation.gives in ALL_TYPES and all(argument.kind in known for argument in operation.arguments)
+        assert plain or name in expressions.SPECIAL, name
+    for row in (*COST_ITEMS.values(), *FILLERS.values(), *OBJECTS.values()):
+        for argument in row.arguments:
+            kept = argument.role in (*expressions.LEFT_TO_STEPS, "binds")
+            assert kept or argument.kind in {*ALL_TYPES, *words.WORDS, *words.NAMES}, (row.name, argument.word)
     assert steps.CHECKS.keys() == STEPS.keys() - {"at"}
