@@ -18,6 +18,7 @@ from ttrdsl.workspace import Workspace, find_game, game_names
 if TYPE_CHECKING:
     from ttrdsl.fast.batch import Batch
     from ttrdsl.fast.kernel import Kernel
+    from ttrdsl.fast.plain_batch import PlainBatch
 
 ENGINES = ("auto", "interpreter", "text", "native")
 
@@ -65,7 +66,8 @@ def new_game(
     """Start a game; the first player is drawn by the seed unless one is named.
 
     `engine` says what plays it: `interpreter`, `text` or `native`. They play the same game; `auto` is the interpreter,
-    which is ready at once and alone can keep a log. For many games see `new_batch` and `ttrdsl simulate`.
+    which is ready at once and alone can keep a log. Where rules have no fast form it plays, and a warning says why.
+    For many games see `new_batch` and `ttrdsl simulate`.
     """
     if first is not None and not 0 <= first < players:
         raise NotAllowed(f"player {first} is not one of 0 to {players - 1}")
@@ -77,7 +79,8 @@ def new_game(
         from ttrdsl.fast.fast_game import FastGame
 
         kernel = kernel_for(bundle, players, engine)
-        return FastGame(kernel, kernel.start_or_say(seed, first))
+        if kernel is not None:
+            return FastGame.begin(kernel, seed, first)
     machine = machine_for(bundle, players)
     events: list[tuple[Any, ...]] | None = [] if log else None
     machine.log = events
@@ -88,21 +91,25 @@ def new_game(
     return Game(machine, state, events)
 
 
-def new_batch(bundle: dict[str, Any], players: int, seeds: Iterable[int], engine: str = "auto") -> Batch:
+def new_batch(bundle: dict[str, Any], players: int, seeds: Iterable[int], engine: str = "auto") -> Batch | PlainBatch:
     """Start many games side by side, one for each seed; it needs NumPy, and `native` numba."""
     from ttrdsl.dialect import native
     from ttrdsl.fast.batch import Batch
+    from ttrdsl.fast.plain_batch import PlainBatch
 
     if engine == "auto":
         engine = "native" if native.available() is None else "text"
     if engine not in ("text", "native"):
         raise NotAllowed(f"engine {engine!r} cannot play games side by side; there are auto, text and native")
-    return Batch(kernel_for(bundle, players, engine), seeds)
+    kernel = kernel_for(bundle, players, engine)
+    return PlainBatch(machine_for(bundle, players), seeds) if kernel is None else Batch(kernel, seeds)
 
 
-def kernel_for(bundle: dict[str, Any], players: int, engine: str) -> Kernel:
-    """Return the kernel of a bundle and number of players; made once."""
+def kernel_for(bundle: dict[str, Any], players: int, engine: str) -> Kernel | None:
+    """Return the kernel of a bundle and number of players, made once; none, and a warning, if there is no fast form."""
     from ttrdsl.dialect.native import NoNativeCode
+    from ttrdsl.fast.emit.value import NotFast
+    from ttrdsl.fast.guard import no_fast_form
     from ttrdsl.fast.kernel import Kernel
 
     key = id(bundle), players, engine
@@ -115,6 +122,11 @@ def kernel_for(bundle: dict[str, Any], players: int, engine: str) -> Kernel:
         except NoNativeCode as error:
             warnings.warn(str(error), RuntimeWarning, stacklevel=3)
             found = kernel_for(bundle, players, "text")
+        except NotFast as error:
+            warnings.warn(no_fast_form(error), RuntimeWarning, stacklevel=3)
+            return None
+        if found is None:
+            return None
         _KERNELS[key] = found
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import traceback
+import warnings
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
@@ -113,6 +114,7 @@ def main(args: Sequence[str] | None = None) -> int:
     """Run a command line and return the exit code."""
     prepare_streams()
     console = Console()
+    warnings.showwarning = lambda message, *place, **more: console.note(f"note: {message}")
     try:
         code = tool.main(args=args, prog_name="ttrdsl", standalone_mode=False, obj=console)
         return code if isinstance(code, int) else FINE

@@ -37,6 +37,7 @@ class Work:
         self.keep = keep
         self.dead = dead
         self.rate = 0.0
+        self.notes: set[str] = set()  # what was said already
         found = self._kept()
         # A chunk that goes beyond what is asked for now, or lacks the lines that are, stays in the file and is no help.
         self.chunks = [chunk for chunk in found if chunk.end <= games and (chunk.lines is not None or not lines)]
@@ -93,6 +94,9 @@ class Work:
 
     def _take(self, chunk: Chunk) -> None:
         """Count a chunk; the ways to games that could not go on are written at once and need not be kept."""
+        if chunk.note and chunk.note not in self.notes:
+            self.notes.add(chunk.note)
+            self.console.note(f"note: {chunk.note}")
         if chunk.replays:
             make_folder(self.dead)
         for game, replay in chunk.replays.items():

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Callable
 from typing import Any
 
 from ttrdsl.engine import layout
 from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.engine.game import Choice, Game
-from ttrdsl.fast.kernel import Kernel, Vec
+from ttrdsl.fast.guard import own_fault
+from ttrdsl.fast.kernel import TOO_LARGE, Kernel, Vec
 
 
 class FastGame(Game):
     """A game whose steps run in a kernel; for words, views and saves it is looked at as the interpreter sees it.
+
+    What the kernel cannot do the interpreter does, with a warning, and the game goes on.
 
     >>> from ttrdsl import load_bundle, new_game
     >>> game = new_game(load_bundle("usa"), players=2, seed=1, engine="text")
@@ -22,11 +27,21 @@ class FastGame(Game):
 
     def __init__(self, kernel: Kernel, vec: Vec) -> None:
         self.kernel = kernel
-        self.vec = vec
+        self.vec = vec  # none where only the interpreter can hold the game
         self.machine = kernel.machine
         self.log = None
         self.choices = []
         self._seen: list[Any] | None = None
+
+    @classmethod
+    def begin(cls, kernel: Kernel, seed: int, first: int | None = None) -> FastGame:
+        """Return a new game; one that cannot even begin raises why."""
+        game = cls(kernel, None)
+        why = game._in_kernel(lambda: game._hold(kernel.start(seed, first)))
+        if why:
+            state = kernel.machine.start(seed, first)
+            game._go_on_from(state, why)
+        return game
 
     @property
     def state(self) -> list[Any]:
@@ -37,18 +52,46 @@ class FastGame(Game):
 
     @state.setter
     def state(self, state: list[Any]) -> None:
-        self.vec = self.kernel.of_state(state)
-        self._seen = None
+        why = self._in_kernel(lambda: self._hold(self.kernel.of_state(state)))
+        if why:
+            self._hold(None, state)
+
+    def _hold(self, vec: Vec, seen: list[Any] | None = None) -> None:
+        self.vec = vec
+        self._seen = seen
+
+    def _in_kernel(self, step: Callable[[], None]) -> str:
+        """Let the kernel do something; return why it could not."""
+        with self.kernel.busy:
+            try:
+                step()
+                return TOO_LARGE if self.kernel.error else ""
+            except GameError as error:
+                return str(error)
+            except Exception as error:
+                return own_fault(error)
+            finally:
+                self.kernel.clear_error()
+
+    def _go_on_from(self, state: list[Any], why: str) -> None:
+        """Go on from where the interpreter came, in the kernel again if it can hold that."""
+        self.state = state
+        warnings.warn(f"{why}; the interpreter went on with this game", RuntimeWarning, stacklevel=4)
 
     @property
     def over(self) -> bool:
-        return bool(self.vec[layout.OVER])
+        return bool(self.vec[layout.OVER]) if self.vec is not None else super().over
 
     @property
     def option_count(self) -> int:
+        if self.vec is None:
+            return super().option_count
         return 0 if self.over else int(self.vec[layout.OPTIONS])
 
     def play(self, choice: int | Choice) -> None:
+        if self.vec is None:
+            super().play(choice)
+            return
         if self.over:
             raise NotAllowed("the game is over")
         number = choice.number if isinstance(choice, Choice) else choice
@@ -58,27 +101,21 @@ class FastGame(Game):
         if isinstance(choice, Choice) and choice.option != self.state[layout.OPTIONS][number]:
             raise NotAllowed("this option belongs to another decision")
         before = self.kernel.copy(self.vec)
-        with self.kernel.busy:
-            self.kernel.choose(self.vec, number)
-            failed = self.kernel.error
-            self.kernel.clear_error()
-        if failed:
-            self.vec = before
-            raise self._reason(number)
+        why = self._in_kernel(lambda: self.kernel.choose(self.vec, number))
         self._seen = None
+        if why:
+            self.vec = before
+            other = Game(self.machine, list(self.state))
+            other.play(number)  # says in its own words if nobody can do this step
+            self._go_on_from(other.state, why)
         self.choices.append(number)
 
-    def _reason(self, number: int) -> Exception:
-        """Return why a step cannot be done, in the interpreter's words; the game stands as it did before."""
-        self._seen = None
-        try:
-            Game(self.machine, list(self.state)).play(number)
-        except GameError as error:
-            return error
-        return GameError("this step is too large for the fast tiers; play it with engine='interpreter'")
-
     def copy(self) -> FastGame:
-        other = FastGame(self.kernel, self.kernel.copy(self.vec))
+        if self.vec is None:
+            other = FastGame(self.kernel, None)
+            other._seen = list(self.state)
+        else:
+            other = FastGame(self.kernel, self.kernel.copy(self.vec))
         other.choices = list(self.choices)
         return other
 
@@ -88,4 +125,6 @@ class FastGame(Game):
     @classmethod
     def of_state(cls, kernel: Kernel, state: list[Any]) -> FastGame:
         """Return the game of a state in the interpreter's form."""
-        return cls(kernel, kernel.of_state(state))
+        game = cls(kernel, None)
+        game.state = state
+        return game

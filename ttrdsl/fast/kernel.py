@@ -17,6 +17,7 @@ from ttrdsl.fast.emit.cost_keys import read_class
 from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import ERROR, Emitter
 from ttrdsl.fast.emit.program import ENTRIES, Program, make_program
+from ttrdsl.fast.guard import refused_by_name
 from ttrdsl.fast.library import LIBRARY
 from ttrdsl.fast.translate import Translator
 from ttrdsl.payments.class_table import MOST_CLASSES, ClassTable
@@ -24,6 +25,7 @@ from ttrdsl.payments.class_table import MOST_CLASSES, ClassTable
 TIERS = ("text", "native")
 Vec = Any  # a list of integers, or an array of 64-bit integers
 T = TypeVar("T")
+TOO_LARGE = "this position is too large for the fast engines"
 
 VECTOR, NUMBER = "int64[::1]", "int64"
 FURTHER = {
@@ -53,6 +55,13 @@ class Kernel:
         self.machine = machine
         self.tier = tier
         self.busy = threading.RLock()  # native code lets other threads run, and scratch memory serves one at a time
+        with refused_by_name():
+            self._make()
+        self.start_seconds = time.perf_counter() - begun
+
+    def _make(self) -> None:
+        """Write the program and make it ready."""
+        machine, tier = self.machine, self.tier
         # The writer of the text asks its own machine, so that the one that plays stays as it is.
         self.program: Program = make_program(Machine(machine.bundle, machine.players), self.write_more)
         self.translator = Translator(machine, self.program)
@@ -64,7 +73,6 @@ class Kernel:
         self.scratch = self.vector([0] * (self.program.scratch + 1))
         self.blank = self.vector(self.translator.encode(machine.blank(0)))
         self.functions["refresh"](self.blank, self.tables, self.known, self.scratch)
-        self.start_seconds = time.perf_counter() - begun
 
     def write_more(self, e: Emitter, course: Course) -> None:
         """Write what a program has beside the rules; plain ones have nothing."""
@@ -106,7 +114,12 @@ class Kernel:
             return vec
 
         with self.busy:
-            return self.until_known(seen)
+            vec = self.until_known(seen)
+            failed = self.error
+            self.clear_error()
+        if failed:
+            raise GameError(TOO_LARGE)
+        return vec
 
     # -- games ------------------------------------------------------------------------------------------
 
@@ -122,17 +135,6 @@ class Kernel:
             return st
 
         return self.until_known(begun)
-
-    def start_or_say(self, seed: int, first: int | None = None) -> Vec:
-        """Return a new game; if it cannot even begin, raise why, in the interpreter's words."""
-        with self.busy:
-            st = self.start(seed, first)
-            failed = self.error
-            self.clear_error()
-        if failed:
-            self.machine.start(seed, first)
-            raise GameError("this set-up is too large for the fast tiers; play it with engine='interpreter'")
-        return st
 
     def choose(self, st: Vec, k: int) -> None:
         """Play option k; the state goes on to the next decision."""

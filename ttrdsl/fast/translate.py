@@ -6,6 +6,7 @@ from typing import Any
 
 from ttrdsl.dialect.primitives import signed
 from ttrdsl.engine import layout
+from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit.program import Program
@@ -22,6 +23,7 @@ from ttrdsl.fast.emit.vector import (
     LoopPlace,
     Place,
 )
+from ttrdsl.fast.library.basics import FAR
 
 State = list[Any]
 
@@ -111,6 +113,8 @@ class Translator:
                 out[at + 1 : at + 1 + len(value)] = value
         elif place.kind.startswith("set "):
             out[at : at + place.size] = mask_words(int(value), v.words[place.kind[4:]])
+        elif value is not None and not -FAR <= value <= FAR:
+            raise GameError("a number is too large for the fast engines")
         else:
             out[at] = NONE if value is None else int(value)
 

@@ -23,6 +23,7 @@ class Chunk:
     tally: Tally
     lines: str | None = None
     replays: dict[int, Replay] = field(default_factory=dict)  # of games that could not go on
+    note: str = ""  # why the interpreter had to go on
 
 
 def missing(chunks: Iterable[Chunk], games: int) -> Iterator[Span]:

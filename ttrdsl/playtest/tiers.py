@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ttrdsl.dialect import native
-from ttrdsl.engine.errors import GameError
 from ttrdsl.fast.emit.value import NotFast
+from ttrdsl.fast.guard import no_fast_form
 from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.workers import INTERPRETER, KERNEL_STYLES, Worker
 
@@ -50,8 +50,5 @@ def make_worker(engine: str, run: Run, games: int, lines: bool = False) -> tuple
         return Worker(run, choice.tier, lines), choice.why
     except native.NoNativeCode as error:
         return Worker(run, "text", lines), str(error)
-    except (NotFast, GameError) as error:
-        message = f"the rules of this game have no fast form yet: {error}"
-        if engine != "auto":
-            raise NoSuchTier(message) from None
-        return Worker(run, INTERPRETER, lines), f"{message}; playing with the interpreter"
+    except NotFast as error:
+        return Worker(run, INTERPRETER, lines), no_fast_form(error)

@@ -12,6 +12,7 @@ from ttrdsl.bots.path.findings import findings_of
 from ttrdsl.bots.path.kernel import STYLE_NUMBERS, StyledKernel
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.machine import Machine
+from ttrdsl.fast.guard import own_fault, refused_by_name
 from ttrdsl.fast.kernel import Kernel
 from ttrdsl.playtest.batch import Record, Run, play_game
 from ttrdsl.playtest.chunks import Chunk
@@ -33,6 +34,7 @@ class Worker:
         self.run = run
         self.tier = tier
         self.lines = lines  # whether chunks carry a line for each game
+        self.note = ""  # why the interpreter had to go on
         self.thoughtful = any(style != "random" for style in run.seats)
         self.kernel = None if tier == INTERPRETER else self._kernel()
         if self.kernel is not None:
@@ -45,9 +47,10 @@ class Worker:
         return Machine(self.run.bundle, len(self.run.seats))
 
     def _kernel(self) -> Kernel:
-        if self.thoughtful:
+        if not self.thoughtful:
+            return Kernel(self.machine, self.tier)
+        with refused_by_name():
             return StyledKernel(self.machine, self.tier, findings_of(self.machine))
-        return Kernel(self.machine, self.tier)
 
     @property
     def largest_chunk(self) -> int:
@@ -80,7 +83,7 @@ class Worker:
                     replays[record.game] = record.dead.replay
             if self.lines:
                 texts.append(as_lines(records, len(self.run.seats)))
-        return Chunk(first, end, tally, "".join(texts) if self.lines else None, replays)
+        return Chunk(first, end, tally, "".join(texts) if self.lines else None, replays, self.note)
 
     def _played(self, first: int, end: int) -> Iterator[tuple[Tally | None, list[Record]]]:
         """Yield records of games, or games counted already (and their records only where lines are wanted)."""
@@ -88,8 +91,9 @@ class Worker:
             if self.kernel is not None:
                 out = self.kernel.vector([0] * ((end - first) * self.rows.size))
                 done = self._fill(self.kernel, first, end - first, out)
-                yield self._read(first, done, out)
-                self.kernel.clear_error()
+                if self.kernel is not None:
+                    yield self._read(first, done, out)
+                    self.kernel.clear_error()
                 first += done
             if first < end:
                 # What a kernel cannot play to its end the interpreter plays: it knows how to say why.
@@ -107,6 +111,10 @@ class Worker:
                 # A cost came up that nobody can work out, and with it went how far it was.
                 kernel.clear_error()
                 count //= 2
+            except Exception as error:
+                self.note = f"{own_fault(error)} was found while playing; the interpreter goes on"
+                self.kernel = None
+                return 0
         return 0
 
     def _read(self, first: int, done: int, out: Any) -> tuple[Tally | None, list[Record]]:

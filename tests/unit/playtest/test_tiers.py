@@ -119,8 +119,9 @@ def test_without_numba_the_text_plays_and_a_sentence_says_so(
     assert "needs numba: pip install 'ttrdsl[fast]'; playing as text" in why
 
 
+@pytest.mark.parametrize("engine", ["auto", "text", "native"])
 def test_rules_without_a_fast_form_are_played_by_the_interpreter(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, engine: str
 ) -> None:
     real = tiers.Worker
 
@@ -130,8 +131,17 @@ def test_rules_without_a_fast_form_are_played_by_the_interpreter(
         return real(run, tier, lines)
 
     monkeypatch.setattr(tiers, "Worker", slow)
-    worker, why = make_worker("auto", random_run(tmp_path), MANY)
+    worker, why = make_worker(engine, random_run(tmp_path), MANY)
     assert worker.tier == "interpreter"
     assert "no fast form yet: operation `fly`" in why
-    with pytest.raises(NoSuchTier, match="no fast form yet"):
-        make_worker("text", random_run(tmp_path), MANY)
+
+
+def test_a_fault_of_ours_while_playing_is_noted_and_the_interpreter_goes_on(tmp_path: Path) -> None:
+    run = random_run(tmp_path)
+    worker = Worker(run, "text", lines=True)
+    expected = Worker(run, "interpreter", lines=True).play(0, 4).lines
+    assert worker.kernel is not None
+    worker.kernel.functions["play_games"] = lambda *vectors: [][1]
+    chunk = worker.play(0, 4)
+    assert chunk.lines == expected
+    assert chunk.note.startswith("a fault of ours (IndexError: list index out of range) was found while playing")

@@ -15,6 +15,7 @@ from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import Emitter
+from ttrdsl.fast.guard import refused_by_name
 from ttrdsl.fast.kernel import NUMBER, SIGNATURES, VECTOR, Kernel, Vec
 
 STYLE_NUMBERS = {"random": RANDOM, "path": PATH}
@@ -35,9 +36,10 @@ class StyledKernel(Kernel):
         begun = time.perf_counter()
         self.findings = findings
         super().__init__(machine, tier)
-        self.imagined = self.copy(self.blank)
-        self.know = self.program.emitter.tables.fixed["path"]  # where the tables say where the style's facts begin
-        self.mind = self.vector([0] * mind_size(self.layout, self.program.state_size))
+        with refused_by_name():
+            self.imagined = self.copy(self.blank)
+            self.know = self.program.emitter.tables.fixed["path"]  # where the tables say where the style's facts begin
+            self.mind = self.vector([0] * mind_size(self.layout, self.program.state_size))
         self.start_seconds = time.perf_counter() - begun
 
     def write_more(self, e: Emitter, course: Course) -> None:

@@ -7,22 +7,33 @@ depend on what is hidden.
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from ttrdsl.bots.path.findings import findings_of
 from ttrdsl.bots.path.kernel import StyledKernel
+from ttrdsl.bots.uniform import Uniform
+from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
+from ttrdsl.fast.emit.value import NotFast
+from ttrdsl.fast.guard import own_fault, refused_by_name
 
-_KERNELS: WeakKeyDictionary[Machine, StyledKernel] = WeakKeyDictionary()
+_KERNELS: WeakKeyDictionary[Machine, StyledKernel | None] = WeakKeyDictionary()
 
 
-def thinker(machine: Machine) -> StyledKernel:
-    """Return what thinks for the games of a machine; made once."""
+def thinker(machine: Machine) -> StyledKernel | None:
+    """Return what thinks for the games of a machine, made once; nothing where the rules cannot be thought through."""
     if machine not in _KERNELS:
-        # A machine of its own, so that the one that plays can be forgotten.
-        _KERNELS[machine] = StyledKernel(Machine(machine.bundle, machine.players), "text", findings_of(machine))
+        try:
+            with refused_by_name():
+                # A machine of its own, so that the one that plays can be forgotten.
+                found = StyledKernel(Machine(machine.bundle, machine.players), "text", findings_of(machine))
+            _KERNELS[machine] = found
+        except NotFast as error:
+            _KERNELS[machine] = None
+            warnings.warn(f"`path` cannot think ahead in this game ({error}); it takes any option", stacklevel=3)
     return _KERNELS[machine]
 
 
@@ -33,10 +44,19 @@ class PathStyle:
         self.seat = seat
         self.seed = seed
         self.mind: Any = None
+        self.anyhow = Uniform(seat, seed)
 
     def choose(self, game: Game) -> int:
         """Return the option that looks best."""
         kernel = thinker(game.machine)
+        if kernel is None:
+            return self.anyhow.choose(game)
         if self.mind is None:
             self.mind = kernel.new_mind(self.seed)
-        return kernel.think(kernel.of_state(game.state), self.mind, self.seat)
+        try:
+            return kernel.think(kernel.of_state(game.state), self.mind, self.seat)
+        except Exception as error:
+            kernel.clear_error()
+            if not isinstance(error, GameError):
+                warnings.warn(f"`path` could not think ahead: {own_fault(error)}", stacklevel=2)
+            return 0
