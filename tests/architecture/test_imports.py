@@ -16,7 +16,7 @@ ALLOWED: dict[str, set[str]] = {
     "bundle": {"program", "diagnostics"},
     "board": set(),
     "dialect": set(),
-    "networks": {"dialect"},
+    "networks": {"program", "dialect"},
     "payments": {"dialect"},
     "semantics": {"syntax", "bundle", "program", "diagnostics"},
     "engine": {"payments", "networks", "bundle", "program"},

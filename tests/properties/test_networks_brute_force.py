@@ -6,18 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, combinations, pairwise, product
+from typing import Any
 
 import networkx as nx  # type: ignore[import-untyped]
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ttrdsl.engine import networks as nets
-from ttrdsl.engine.networks import Graph
+from tests.unit.networks.asking import TIERS, networks
+from ttrdsl.networks.board import Graph
+from ttrdsl.networks.on_lists import all_picks
 
 Point = tuple[int, int]
 """A city and -1, or a dead-end city and the route that ends there."""
 
-quick = settings(max_examples=250, deadline=None)
+quick = settings(max_examples=200, deadline=None)
+on_both = pytest.mark.parametrize("tier", TIERS)
 
 
 @dataclass(frozen=True)
@@ -61,19 +65,26 @@ class Case:
 
 @st.composite
 def cases(draw: st.DrawFn, most_routes: int = 10) -> Case:
-    cities = draw(st.integers(2, 7))
-    city = st.integers(0, cities - 1)
+    used = draw(st.integers(2, 7))
+    spread = draw(st.sampled_from([1, 1, 1, 9, 25]))  # city k is number k * spread, so that sets take up to three words
+    city = st.integers(0, used - 1).map(lambda number: number * spread)
     pair = st.tuples(city, city).filter(lambda ends: ends[0] != ends[1])
-    ends = draw(st.lists(pair, max_size=most_routes))
+    before = draw(st.sampled_from([0, 0, 0, 61, 125]))  # routes that are in no network come before the others
+    ends = [(0, spread)] * before + draw(st.lists(pair, max_size=most_routes))
     dead_ends = draw(st.frozensets(city, max_size=2))
     # Most routes belong to the network: thin networks have dull answers.
-    net = (1 << len(ends)) - 1
+    net = (1 << len(ends)) - (1 << before)
     for route in draw(st.sets(st.integers(0, most_routes - 1), max_size=3)):
-        net &= ~(1 << route)
+        net &= ~(1 << before + route)
     weights = draw(st.tuples(*[st.integers(0, 6)] * len(ends)))
-    place = st.one_of(city.map(lambda c: 1 << c), st.integers(1, (1 << cities) - 1))
+    place = st.one_of(city.map(lambda c: 1 << c), st.frozensets(city, min_size=1).map(lambda c: sum(1 << x for x in c)))
     places = draw(st.lists(place, min_size=2, max_size=5))
-    return Case(Graph(cities, tuple(ends), dead_ends), net, weights, tuple(places))
+    return Case(Graph(used * spread, tuple(ends), dead_ends), net, weights, tuple(places))
+
+
+def asked(tier: str, case: Case, name: str, about: Any = None) -> Any:
+    """Ask the question on a tier."""
+    return networks(tier, case.graph).ask_by_name(name, case.net, about)
 
 
 def cities_of(points: Sequence[Point]) -> int:
@@ -86,51 +97,56 @@ def cities_of(points: Sequence[Point]) -> int:
 # --- what is joined ----------------------------------------------------------
 
 
+@on_both
 @quick
-@given(cases())
-def test_ends_are_the_cities_with_a_route(case: Case) -> None:
+@given(case=cases())
+def test_ends_are_the_cities_with_a_route(tier: str, case: Case) -> None:
     model = case.model()
     expected = cities_of([point for point in model if model.degree(point)])
-    assert nets.ends(case.graph, case.net) == expected
+    assert asked(tier, case, "ends") == expected
 
 
+@on_both
 @quick
-@given(cases())
-def test_reach_is_the_union_of_the_components_of_the_points_of_a_city(case: Case) -> None:
+@given(case=cases())
+def test_reach_is_the_union_of_the_components_of_the_points_of_a_city(tier: str, case: Case) -> None:
     model = case.model()
     for city in range(case.graph.cities):
         expected = 1 << city
         for point in case.lying_in(model, 1 << city):
             expected |= cities_of(list(nx.node_connected_component(model, point)))
-        assert nets.reach(case.graph, case.net, city) == expected
+        assert asked(tier, case, "reach", city) == expected
 
 
+@on_both
 @quick
-@given(cases())
-def test_components_are_those_of_the_model(case: Case) -> None:
+@given(case=cases())
+def test_components_are_those_of_the_model(tier: str, case: Case) -> None:
     model = case.model()
     expected = []
     for component in nx.connected_components(model):
         routes = [key for _, _, key in model.subgraph(component).edges(keys=True)]
         if routes:
             expected.append(sorted(routes))
-    found = nets.components(case.graph, case.net)
+    found = asked(tier, case, "parts")
     assert found == [sum(1 << route for route in routes) for routes in sorted(expected)]
 
 
+@on_both
 @quick
-@given(cases())
-def test_connected_places_lie_in_one_component_of_the_model(case: Case) -> None:
+@given(case=cases())
+def test_connected_places_lie_in_one_component_of_the_model(tier: str, case: Case) -> None:
     model = case.model()
     expected = len(set(case.places)) < 2 or any(
         all(cities_of(list(component)) & place for place in case.places) for component in nx.connected_components(model)
     )
-    assert nets.connected(case.graph, case.net, case.places) == expected
+    assert asked(tier, case, "joined", case.places) == expected
 
 
+@on_both
 @quick
-@given(cases())
-def test_a_chain_has_a_route_for_each_two_neighbours(case: Case) -> None:
+@given(case=cases())
+def test_a_chain_has_a_route_for_each_two_neighbours(tier: str, case: Case) -> None:
     expected = all(
         any(
             a >> case.graph.ends[route][side] & 1 and b >> case.graph.ends[route][1 - side] & 1
@@ -139,12 +155,13 @@ def test_a_chain_has_a_route_for_each_two_neighbours(case: Case) -> None:
         )
         for a, b in pairwise(case.places)
     )
-    assert nets.chain(case.graph, case.net, case.places) == expected
+    assert asked(tier, case, "chain", case.places) == expected
 
 
+@on_both
 @quick
-@given(cases(most_routes=8), st.data())
-def test_a_network_encircles_if_some_closed_trail_does_not_sum_up_to_0(case: Case, data: st.DataObject) -> None:
+@given(case=cases(most_routes=8), data=st.data())
+def test_a_network_encircles_if_some_closed_trail_does_not_sum_to_0(tier: str, case: Case, data: st.DataObject) -> None:
     weights = data.draw(st.tuples(*[st.integers(-2, 2)] * len(case.graph.ends)))
 
     @cache
@@ -162,15 +179,16 @@ def test_a_network_encircles_if_some_closed_trail_does_not_sum_up_to_0(case: Cas
         )
 
     expected = any(closes(point, frozenset(case.routes), point, 0) for point in case.model())
-    assert nets.encircles(case.graph, case.net, weights) == expected
+    assert asked(tier, case, "encircles", weights) == expected
 
 
 # --- trails and paths --------------------------------------------------------
 
 
+@on_both
 @quick
-@given(cases())
-def test_the_longest_trail_is_the_longest_of_all_trails(case: Case) -> None:
+@given(case=cases())
+def test_the_longest_trail_is_the_longest_of_all_trails(tier: str, case: Case) -> None:
     @cache
     def longest(point: Point, free: frozenset[int]) -> int:
         return max(
@@ -179,12 +197,13 @@ def test_the_longest_trail_is_the_longest_of_all_trails(case: Case) -> None:
         )
 
     expected = max((longest(point, frozenset(case.routes)) for point in case.model()), default=0)
-    assert nets.longest_trail(case.graph, case.net, case.weights) == expected
+    assert asked(tier, case, "longest trail", case.weights) == expected
 
 
+@on_both
 @quick
-@given(cases())
-def test_the_longest_path_is_the_longest_of_all_paths(case: Case) -> None:
+@given(case=cases())
+def test_the_longest_path_is_the_longest_of_all_paths(tier: str, case: Case) -> None:
     @cache
     def longest(point: Point, seen: frozenset[Point]) -> int:
         return max(
@@ -197,7 +216,7 @@ def test_the_longest_path_is_the_longest_of_all_paths(case: Case) -> None:
         )
 
     expected = max((longest(point, frozenset([point])) for point in case.model()), default=0)
-    assert nets.longest_path(case.graph, case.net, case.weights) == expected
+    assert asked(tier, case, "longest path", case.weights) == expected
 
 
 def turn_after(places: Sequence[int], turn: int, city: int) -> int:
@@ -210,9 +229,10 @@ def turn_after(places: Sequence[int], turn: int, city: int) -> int:
     return turn
 
 
-@settings(quick, max_examples=500)
-@given(cases())
-def test_an_ordered_trail_exists_if_one_of_all_trails_is_in_order(case: Case) -> None:
+@on_both
+@settings(quick, max_examples=400)
+@given(case=cases())
+def test_an_ordered_trail_exists_if_one_of_all_trails_is_in_order(tier: str, case: Case) -> None:
     @cache
     def goes_on(point: Point, free: frozenset[int], turn: int) -> bool:
         turn = turn_after(case.places, turn, point[0])
@@ -223,18 +243,19 @@ def test_an_ordered_trail_exists_if_one_of_all_trails_is_in_order(case: Case) ->
     free = frozenset(case.routes)
     starts = case.lying_in(case.model(), case.places[0])
     expected = len(set(case.places)) < 2 or any(goes_on(point, free, 0) for point in starts)
-    assert nets.ordered_trail(case.graph, case.net, case.places) == expected
+    assert asked(tier, case, "ordered", case.places) == expected
 
 
 # --- between two places ------------------------------------------------------
 
 
+@on_both
 @quick
-@given(cases())
-def test_the_number_of_disjoint_paths_is_the_greatest_flow(case: Case) -> None:
+@given(case=cases())
+def test_the_number_of_disjoint_paths_is_the_greatest_flow(tier: str, case: Case) -> None:
     model, (a, b) = case.model(), case.places[:2]
     starts, goals = set(case.lying_in(model, a)), set(case.lying_in(model, b))
-    found = nets.disjoint_paths(case.graph, case.net, a, b)
+    found = asked(tier, case, "apart", (a, b))
     if a == b or starts & goals:
         assert found == max(1, len(case.graph.ends))
         return
@@ -248,48 +269,21 @@ def test_the_number_of_disjoint_paths_is_the_greatest_flow(case: Case) -> None:
     assert found == nx.maximum_flow_value(flow, "start", "goal")
 
 
+@on_both
 @quick
-@given(cases())
-def test_the_shortest_path_is_that_of_dijkstra(case: Case) -> None:
-    model, (a, b) = case.model(), case.places[:2]
-    starts, goals = case.lying_in(model, a), case.lying_in(model, b)
-    costs = nx.multi_source_dijkstra_path_length(model, starts) if starts else {}
-    expected = min((costs[point] for point in goals if point in costs), default=-1)
-    if a == b:
-        expected = 0
-    assert nets.shortest(case.graph, case.net, case.weights, a, b) == expected
-
-
-@quick
-@given(cases())
-def test_two_places_are_connected_if_there_is_a_path_between_them(case: Case) -> None:
+@given(case=cases())
+def test_two_places_are_connected_if_there_is_a_path_between_them(tier: str, case: Case) -> None:
     pair = case.places[:2]
-    joined = nets.connected(case.graph, case.net, pair)
-    assert joined == (nets.disjoint_paths(case.graph, case.net, *pair) > 0)
-    assert joined == (nets.shortest(case.graph, case.net, case.weights, *pair) >= 0)
+    joined = asked(tier, case, "joined", pair)
+    assert joined == (asked(tier, case, "apart", pair) > 0)
 
 
 # --- picks -------------------------------------------------------------------
 
 
 @quick
-@given(
-    st.lists(st.lists(st.integers(0, 5), max_size=4, unique=True), max_size=4),
-    st.integers(0, 2),
-    st.dictionaries(st.integers(0, 63), st.tuples(st.integers(0, 2), st.integers(0, 1))),
-)
-def test_the_best_picks_are_the_first_best_of_all(
-    choices: list[list[int]], each: int, values: dict[int, tuple[int, int]]
-) -> None:
-    def value(net: int) -> tuple[int, ...]:
-        return values.get(net, (0, 1))
-
-    best = None
-    options = [list(chain.from_iterable(combinations(routes, size) for size in range(each + 1))) for routes in choices]
-    for picked in product(*options):
-        net = 0
-        for route in chain.from_iterable(picked):
-            net |= 1 << route
-        if best is None or value(net) > value(best):
-            best = net
-    assert nets.best_picks(choices, each, value) == best
+@given(st.lists(st.lists(st.integers(0, 70), max_size=4, unique=True), max_size=4), st.integers(-1, 3))
+def test_picks_are_all_combinations_in_order(offers: list[list[int]], most: int) -> None:
+    options = [list(chain.from_iterable(combinations(routes, size) for size in range(most + 1))) for routes in offers]
+    expected = [sum({1 << route for route in chain.from_iterable(picked)}) for picked in product(*options)]
+    assert all_picks(offers, most) == expected

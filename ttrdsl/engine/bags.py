@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ttrdsl.engine import networks as nets
 from ttrdsl.engine.compiler import Compiler, Frame, constant, is_constant
+from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.values import elements
+from ttrdsl.networks.on_lists import NoAnswer, all_picks
 
 State = list[Any]
 Fn = Callable[[State], Any]
@@ -260,7 +261,10 @@ def picks(c: Compiler, args: list[IR], frame: Frame) -> Fn:
         for x in found(st):
             st[slot] = x
             choices.append(elements(routes(st)))
-        return nets.all_picks(choices, most(st))
+        try:
+            return all_picks(choices, most(st))
+        except NoAnswer as error:
+            raise GameError(str(error)) from None
 
     return run
 

@@ -9,6 +9,8 @@ from ttrdsl.engine import layout as slots
 from ttrdsl.engine.layout import Layout, domain_size
 from ttrdsl.engine.values import Fact
 from ttrdsl.networks.board import Graph
+from ttrdsl.networks.on_lists import NetworksOnLists
+from ttrdsl.program.node import Bodies
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
@@ -88,6 +90,8 @@ class Compiler:
         dead = {i for i, d in enumerate(self.facts["city.dead_end"].data[:-1]) if d}
         ends = tuple((r["ends"][0], r["ends"][1]) for r in bundle["board"]["routes"])
         self.graph = Graph(len(bundle["domains"]["city"]), ends, frozenset(dead))
+        self.networks = NetworksOnLists(self.graph)
+        self.program = Bodies.of(bundle)
         self.bodies: dict[str, tuple[list[int], int, Fn]] = {}
         self.operations_in: dict[str, set[str]] = {}
         self.rule_frames: dict[str, Frame] = {}

@@ -170,19 +170,17 @@ def sub_bags(pairs: list[tuple[int, int]], low: int, high: int) -> list[tuple[in
     left = [0] * (len(pairs) + 1)
     for i in range(len(pairs) - 1, -1, -1):
         left[i] = left[i + 1] + pairs[i][1]
-
-    def go(i: int, chosen: tuple[int, ...]) -> None:
-        if len(chosen) + left[i] < low or len(found) > MOST_OPTIONS:
-            return
-        if i == len(pairs):
+    waiting: list[tuple[int, tuple[int, ...]]] = [(0, ())] if low <= high else []
+    while waiting and len(found) <= MOST_OPTIONS:
+        i, chosen = waiting.pop()
+        if len(chosen) + left[i] < low:
+            continue
+        if i == len(pairs) or len(chosen) == high:
             found.append(chosen)
-            return
+            continue
         kind, held = pairs[i]
-        for number in range(min(held, high - len(chosen)), -1, -1):
-            go(i + 1, chosen + (kind,) * number)
-
-    if low <= high:
-        go(0, ())
+        for number in range(min(held, high - len(chosen)) + 1):  # the greatest is popped first
+            waiting.append((i + 1, chosen + (kind,) * number))
     return found
 
 

@@ -15,10 +15,6 @@ class DeadState(GameError):
     """A compulsory step cannot be done: the rules do not say how to go on."""
 
 
-class NetworkTooHard(GameError, ValueError):
-    """A question was given up at its step limit, because no answer is better than a wrong one."""
-
-
 class OwnFault(Exception):
     """A mistake of ours, found before it does harm."""
 

@@ -51,34 +51,3 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
-
-
-def routes_of(graph: Graph, net: int, place: int) -> int:
-    """Return the routes of the network that end at a city of the place."""
-    found = 0
-    for city in bits(place):
-        found |= graph.routes_at[city]
-    return found & net
-
-
-def meet(graph: Graph, net: int, a_place: int, b_place: int) -> bool:
-    """Say whether two places are joined without any route, because they share a point.
-
-    Two places that share only a dead end share the point of each route that ends there, so one
-    such route must belong to the network, unless both are the same place anyway.
-    """
-    shared = a_place & b_place
-    return bool(shared & graph.joints) or a_place == b_place or routes_of(graph, net, shared) != 0
-
-
-def split_points(graph: Graph, net: int) -> list[tuple[int, int, int]]:
-    """List (route, point, point) with each dead end replaced by one point per route."""
-    lines = []
-    for route in bits(net):
-        a, b = graph.ends[route]
-        if a in graph.dead_ends:
-            a = graph.cities + 2 * route
-        if b in graph.dead_ends:
-            b = graph.cities + 2 * route + 1
-        lines.append((route, a, b))
-    return lines

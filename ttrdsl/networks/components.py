@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from ttrdsl.dialect.primitives import BITS, low
-from ttrdsl.networks.graph import CITY_WORDS, GRAPH_JOINTS, GRAPH_SPANS, ROUTE_WORDS
+from ttrdsl.networks.graph import CITY_WORDS, GRAPH_JOINTS, GRAPH_SPANS, ROUTE_WORDS, set_room
+
+
+def components_room(cities: int, routes: int, places: int) -> int:
+    """Return the room `components` works in; what it writes takes `routes` networks at most."""
+    return routes * set_room(cities)
 
 
 def components(tb: list[int], g: int, wk: list[int], net: int, out: int, ws: int) -> int:

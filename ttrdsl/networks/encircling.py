@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
+from ttrdsl.dialect.errors import BAD_NUMBER
 from ttrdsl.dialect.primitives import BITS, low
-from ttrdsl.networks.graph import GRAPH_ACROSS, GRAPH_AT, GRAPH_CITIES, GRAPH_DEAD, GRAPH_ENDS, ROUTE_WORDS
+from ttrdsl.networks.graph import (
+    GRAPH_ACROSS,
+    GRAPH_AT,
+    GRAPH_CITIES,
+    GRAPH_DEAD,
+    GRAPH_ENDS,
+    MOST_WEIGHT,
+    ROUTE_WORDS,
+    set_room,
+)
+
+
+def encircles_room(cities: int, routes: int, places: int) -> int:
+    """Return the room of `encircles`."""
+    return set_room(routes) + 3 * cities
 
 
 def encircles(tb: list[int], g: int, wk: list[int], net: int, wt: int, ws: int) -> int:
@@ -15,7 +30,9 @@ def encircles(tb: list[int], g: int, wk: list[int], net: int, wt: int, ws: int) 
     """
     cities = tb[g + GRAPH_CITIES]
     known = ws + tb[g + ROUTE_WORDS]
-    rings_only(tb, g, wk, net, ws)
+    rings_only(tb, g, wk, net, wt, ws)
+    if wk[0]:
+        return 0
     for city in range(cities):
         wk[known + city] = 0
     for w in range(tb[g + ROUTE_WORDS]):
@@ -28,8 +45,8 @@ def encircles(tb: list[int], g: int, wk: list[int], net: int, wt: int, ws: int) 
     return 0
 
 
-def rings_only(tb: list[int], g: int, wk: list[int], net: int, out: int) -> int:
-    """Write the network without its routes into dead ends."""
+def rings_only(tb: list[int], g: int, wk: list[int], net: int, wt: int, out: int) -> int:
+    """Write the network without its routes into dead ends; weights that are far too large are refused."""
     dead = g + tb[g + GRAPH_DEAD]
     for w in range(tb[g + ROUTE_WORDS]):
         kept = wk[net + w]
@@ -37,6 +54,8 @@ def rings_only(tb: list[int], g: int, wk: list[int], net: int, out: int) -> int:
         while rest:
             bit = rest & -rest
             rest ^= bit
+            if abs(wk[wt + w * BITS + low(bit)]) > MOST_WEIGHT:
+                wk[0] = BAD_NUMBER
             if tb[dead + w * BITS + low(bit)]:
                 kept ^= bit
         wk[out + w] = kept

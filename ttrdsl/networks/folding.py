@@ -11,7 +11,15 @@ from __future__ import annotations
 
 from ttrdsl.dialect.errors import BAD_NUMBER
 from ttrdsl.dialect.primitives import BITS, low
-from ttrdsl.networks.graph import GRAPH_ACROSS, GRAPH_CITIES, GRAPH_DEAD, GRAPH_ENDS, HAS_DEAD_ENDS, ROUTE_WORDS
+from ttrdsl.networks.graph import (
+    GRAPH_ACROSS,
+    GRAPH_CITIES,
+    GRAPH_DEAD,
+    GRAPH_ENDS,
+    HAS_DEAD_ENDS,
+    MOST_WEIGHT,
+    ROUTE_WORDS,
+)
 
 KNOT = 4294967296
 KNOT_SHIFT = 32
@@ -59,7 +67,7 @@ def tie_knots(tb: list[int], g: int, wk: list[int], net: int, wt: int, ws: int) 
         while rest:
             route = w * BITS + low(rest)
             rest &= rest - 1
-            if wk[wt + route] < 0:
+            if wk[wt + route] < 0 or wk[wt + route] > MOST_WEIGHT:
                 wk[0] = BAD_NUMBER
             if some_dead and tb[g + tb[g + GRAPH_DEAD] + route]:
                 whole = tie_arm(tb, g, wk, route, wk[wt + route], ws)

@@ -9,6 +9,7 @@ and grows until there is an answer.
 from __future__ import annotations
 
 from ttrdsl.dialect.errors import TOO_HARD
+from ttrdsl.networks.graph import MOST_STEPS
 from ttrdsl.networks.narrow import all_weights, count_undecided, narrow_order
 from ttrdsl.networks.pasts import COMPLETE, MOST_PASTS, after_step, keep_past
 
@@ -19,8 +20,10 @@ NOTHING_BEYOND = 4611686018427387904
 def best_choice(wk: list[int], arms: int, cities: int, ln: int, lines: int, ws: int, best: int, simple: int) -> int:
     """Return the greatest weight of a trail, or if `simple` of a path, in connected lines, or `best` if it is greater.
 
-    Room: three numbers for each city, a step for each line and each arm, and the pasts.
+    Room: the number of steps so far, three numbers for each city, a step for each line and each arm, and the pasts.
     """
+    so_far = ws
+    ws += 1
     start = ws + 3 * cities
     if count_undecided(wk, arms, cities, ln, lines, ws) <= 2 and simple == 0:
         return max(best, all_weights(wk, arms, cities, ln, lines, ws))  # Euler: one trail takes all
@@ -47,7 +50,7 @@ def best_choice(wk: list[int], arms: int, cities: int, ln: int, lines: int, ws: 
     limit = all_arms - first_arm - second_arm
     most = whole - best - 1
     while limit <= most:
-        lost = least_loss(wk, start, end, whole, limit, end, simple)
+        lost = least_loss(wk, start, end, whole, limit, end, simple, so_far)
         if lost >= 0:
             return whole - lost
         if wk[0] or limit == most:
@@ -56,7 +59,9 @@ def best_choice(wk: list[int], arms: int, cities: int, ln: int, lines: int, ws: 
     return best
 
 
-def least_loss(wk: list[int], start: int, end: int, whole: int, limit: int, ws: int, simple: int) -> int:
+def least_loss(
+    wk: list[int], start: int, end: int, whole: int, limit: int, ws: int, simple: int, so_far: int
+) -> int:  # fmt: skip
     """Return the least weight that is lost by a trail or path, or -1 if that is beyond the limit.
 
     Then the first slot of the room says what the next limit must be at least.
@@ -78,6 +83,10 @@ def least_loss(wk: list[int], start: int, end: int, whole: int, limit: int, ws: 
         for i in range(heads, heads + size):
             wk[i] = 0
         kept = 0
+        wk[so_far] += count
+        if wk[so_far] > MOST_STEPS:
+            wk[0] = TOO_HARD
+            return -1
         for i in range(here, here + 2 * count, 2):
             for taken in range(2):
                 lost = wk[i + 1] + (0 if taken else weight)

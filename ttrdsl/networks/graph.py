@@ -1,8 +1,10 @@
 """Where the facts of a board's graph lie in its section of the tables, and the plainest questions about networks.
 
 The section starts at `g`; `ttrdsl.networks.tables` writes it, and every place in it counts from its start. A
-network is a set of routes in `wk`; a list of places is their number in `wk`, then a set of cities for each. The
-meaning of every question is that of the function of the same name in `ttrdsl.engine.networks`.
+network is a set of routes in `wk`; a list of places is their number in `wk`, then a set of cities for each. A place
+lies in a component if one of its cities does; a dead-end city does if some route of the component ends there.
+
+A function whose name ends in `_room` says how much scratch memory a question takes.
 """
 
 from __future__ import annotations
@@ -22,6 +24,14 @@ GRAPH_DEAD = 9  # per route 1 if its first city is a dead end, plus 2 if its sec
 GRAPH_AT = 10  # per city the set of routes that end there
 GRAPH_TWINS = 11  # per route the lowest one between the same two cities
 GRAPH_HEAD = 12
+
+MOST_STEPS = 400000  # of a search, before it is given up
+MOST_WEIGHT = 1 << 40  # of one route, so that all of them together are far from 64 bits
+
+
+def set_room(elements: int) -> int:
+    """Return how many words a set over so many elements has, at least one."""
+    return max(1, -(-elements // BITS))
 
 
 def ends_of(tb: list[int], g: int, wk: list[int], net: int, out: int) -> int:
@@ -51,7 +61,7 @@ def ends_of(tb: list[int], g: int, wk: list[int], net: int, out: int) -> int:
     return 0
 
 
-def chain(tb: list[int], g: int, wk: list[int], net: int, pl: int, ws: int) -> int:
+def chain(tb: list[int], g: int, wk: list[int], net: int, pl: int) -> int:
     """Say (1 or 0) whether every two neighbours of the list of places are joined by one direct route."""
     words = tb[g + CITY_WORDS]
     for i in range(wk[pl] - 1):

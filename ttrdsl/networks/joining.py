@@ -7,7 +7,17 @@ part of every route that ends there, and joins none of them. A city without rout
 from __future__ import annotations
 
 from ttrdsl.dialect.primitives import BITS, low
-from ttrdsl.networks.graph import CITY_WORDS, GRAPH_JOINTS, GRAPH_SPANS, ROUTE_WORDS, same_places
+from ttrdsl.networks.graph import CITY_WORDS, GRAPH_JOINTS, GRAPH_SPANS, ROUTE_WORDS, same_places, set_room
+
+
+def parts_room(cities: int, routes: int, places: int) -> int:
+    """Return the room of the parts of a network, and so of `connected` and `reach`."""
+    return 1 + (routes + 1) * set_room(cities)
+
+
+def kept_room(cities: int, routes: int, places: int) -> int:
+    """Return the room of what `connected_again` keeps."""
+    return 1 + set_room(routes) + parts_room(cities, routes, places)
 
 
 def label(tb: list[int], g: int, wk: list[int], net: int, out: int) -> int:
@@ -155,10 +165,12 @@ def connected_again(tb: list[int], g: int, wk: list[int], net: int, pl: int, kep
 
 
 def reach(tb: list[int], g: int, wk: list[int], net: int, city: int, out: int, ws: int) -> int:
-    """Write the set of cities joined to a city, itself among them. Room: the parts."""
+    """Write the set of cities joined to a city, itself among them; none is joined to no city (-1). Room: the parts."""
     words = tb[g + CITY_WORDS]
     for j in range(words):
         wk[out + j] = 0
+    if city < 0:
+        return 0
     wk[out + city // BITS] = 1 << city % BITS
     label(tb, g, wk, net, ws)
     for i in range(wk[ws]):

@@ -16,15 +16,26 @@ from ttrdsl.networks.graph import (
     GRAPH_AT,
     GRAPH_JOINTS,
     GRAPH_ROUTES,
+    MOST_STEPS,
     ROUTE_WORDS,
     ends_of,
     same_places,
+    set_room,
 )
-from ttrdsl.networks.joining import connected
+from ttrdsl.networks.joining import connected, parts_room
 from ttrdsl.networks.legs import can_hope, prepare_legs
 
-MOST_STAGES = 4000000
 STAGE_HEAD = 4
+
+
+def ordered_room(cities: int, routes: int, places: int) -> int:
+    """Return the room of `ordered_trail` for a list of so many places."""
+    city_words, route_words = set_room(cities), set_room(routes)
+    legs = city_words + places * (city_words + route_words) + route_words
+    failures = 1 + FAILURES * (1 + route_words)
+    hope = route_words + 1 + 2 * city_words + parts_room(cities, routes, places)
+    pile = (routes + 1) * (STAGE_HEAD + route_words + 2 * city_words)
+    return legs + route_words + 1 + failures + hope + pile
 
 
 def ordered_trail(tb: list[int], g: int, wk: list[int], net: int, pl: int, ws: int) -> int:
@@ -110,7 +121,7 @@ def trail_from(tb: list[int], g: int, wk: list[int], pl: int, legs: int, free: i
 
 
 def hope_at(tb: list[int], g: int, free: int) -> int:
-    """Return where `can_hope` works: behind the free routes, the number of stages so far, and the failures."""
+    """Return where `can_hope` works: behind the free routes, the number of steps so far, and the failures."""
     routes = tb[g + ROUTE_WORDS]
     return free + routes + 2 + FAILURES * (1 + routes)
 
@@ -133,6 +144,7 @@ def enter_leg(tb: list[int], g: int, wk: list[int], pl: int, legs: int, free: in
     failures = free + routes + 1
     if has_failed(wk, failures, 1 + city * wk[pl] + leg, free, routes):
         return -1
+    wk[free + routes] += wk[pl] - leg
     if can_hope(tb, g, wk, pl, city, free, leg, legs, hope_at(tb, g, free)) == 0:
         note_failure(wk, failures, 1 + city * wk[pl] + leg, free, routes)
         return -1
@@ -147,7 +159,7 @@ def put_stage(
     words = tb[g + CITY_WORDS]
     routes = tb[g + ROUTE_WORDS]
     wk[free + routes] += 1
-    if wk[free + routes] > MOST_STAGES:
+    if wk[free + routes] > MOST_STEPS:
         wk[0] = TOO_HARD
     wk[top] = city
     wk[top + 1] = leg

@@ -20,6 +20,11 @@ IS_GOAL = 1
 IS_PASSABLE = 2
 
 
+def disjoint_room(cities: int, routes: int, places: int) -> int:
+    """Return the room of `disjoint_paths`."""
+    return routes + 4 * cities
+
+
 def disjoint_paths(tb: list[int], g: int, wk: list[int], net: int, pl: int, ws: int) -> int:
     """Return the greatest number of paths between two places of which no two share a route.
 

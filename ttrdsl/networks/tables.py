@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from ttrdsl.dialect.primitives import BITS
 from ttrdsl.networks.board import Graph
-from ttrdsl.networks.graph import GRAPH_HEAD
+from ttrdsl.networks.graph import GRAPH_HEAD, set_room
 
 
 def words_of(mask: int, words: int) -> list[int]:
     """Cut a set into words of 63 bits."""
     return [mask >> BITS * w & (1 << BITS) - 1 for w in range(words)]
-
-
-def words_for(elements: int) -> int:
-    """Return how many words a set over so many elements has, at least one."""
-    return max(1, -(-elements // BITS))
 
 
 def graph_section(graph: Graph, route_words: int = 0, city_words: int = 0) -> list[int]:
@@ -23,8 +18,8 @@ def graph_section(graph: Graph, route_words: int = 0, city_words: int = 0) -> li
     Sets have as many words as they need, or as many as are given.
     """
     cities, routes = graph.cities, len(graph.ends)
-    route_words = route_words or words_for(routes)
-    city_words = city_words or words_for(cities)
+    route_words = route_words or set_room(routes)
+    city_words = city_words or set_room(cities)
     lowest: dict[tuple[int, int], int] = {}
     parts: list[list[int]] = [
         [city for ends in graph.ends for city in ends],

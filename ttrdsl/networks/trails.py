@@ -8,9 +8,17 @@ from __future__ import annotations
 
 from ttrdsl.dialect.primitives import BITS, low
 from ttrdsl.networks.folding import fold_trees
-from ttrdsl.networks.frontier import best_choice
-from ttrdsl.networks.graph import GRAPH_CITIES, GRAPH_DEAD, GRAPH_ENDS, GRAPH_ROUTES, GRAPH_TWINS, ROUTE_WORDS
+from ttrdsl.networks.frontier import PASTS_ROOM, best_choice
+from ttrdsl.networks.graph import GRAPH_CITIES, GRAPH_DEAD, GRAPH_ENDS, GRAPH_ROUTES, GRAPH_TWINS, ROUTE_WORDS, set_room
 from ttrdsl.networks.rings import unroll
+
+
+def longest_room(cities: int, routes: int, places: int) -> int:
+    """Return the room of `longest_trail` and of `longest_path`."""
+    folded = 3 * cities
+    lines = 1 + 3 * routes
+    steps = 3 * cities + 4 * (routes + 2 * cities)
+    return set_room(routes) + max(folded + lines + cities + 1 + steps, routes) + PASTS_ROOM
 
 
 def longest_trail(tb: list[int], g: int, wk: list[int], net: int, wt: int, ws: int) -> int:
@@ -99,8 +107,8 @@ def search_lines(tb: list[int], g: int, wk: list[int], ws: int, ln: int, best: i
     cities = tb[g + GRAPH_CITIES]
     lines = wk[ln]
     marks = ln + 1 + 3 * tb[g + GRAPH_ROUTES]
-    for city in range(marks, marks + cities):
-        wk[city] = 0
+    for city in range(marks, marks + cities + 1):
+        wk[city] = 0  # and so is the number of steps done so far
     first = 0
     while first < lines:
         last = gather(wk, ln + 1, first, lines, marks)

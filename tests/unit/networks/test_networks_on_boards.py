@@ -1,58 +1,30 @@
-"""Networks on published boards, on boards drawn by hand and on dense ones; and what is said of questions too hard."""
+"""Networks on published boards and on dense ones, on lists and in native code; and what is said of hard questions."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, product
+from typing import Any
 
 import pytest
 
 from tests.games import every_game, machine_of
-from tests.unit.networks.network_memory import Functions, NetworkMemory, functions_of
-from ttrdsl.dialect import errors, native
-from ttrdsl.engine import networks as nets
-from ttrdsl.engine.networks import Graph
+from tests.unit.networks.asking import TIERS, needs_numba, networks
+from ttrdsl.networks.board import Graph
+from ttrdsl.networks.on_lists import NoAnswer
 
-needs_numba = pytest.mark.skipif(native.available() is not None, reason=native.available() or "")
-LETTERS = "ABCDEFGH"
 FEWEST_PLAYERS = dict(reversed(every_game()))
-
-Tier = tuple[str, Functions]
-
-
-@pytest.fixture(scope="module", params=["text", pytest.param("native", marks=needs_numba)])
-def tier(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tier]:
-    """Give a tier's name and its functions; what native code is made stays out of the user's folder."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("TTRDSL_CACHE", str(tmp_path_factory.mktemp("cache")))
-        yield request.param, functions_of(request.param)
-
-
-def board(routes: str, dead_ends: str = "") -> Graph:
-    """Read routes such as "AB BC BC": one word for each, one letter for each city."""
-    ends = tuple((LETTERS.index(word[0]), LETTERS.index(word[1])) for word in routes.split())
-    return Graph(len(LETTERS), ends, frozenset(LETTERS.index(c) for c in dead_ends))
+on_both = pytest.mark.parametrize("tier", TIERS)
+RING = Graph(4, ((0, 1), (1, 2), (2, 0), (2, 3)))
 
 
 def whole(graph: Graph) -> int:
     return (1 << len(graph.ends)) - 1
 
 
-def longest(tier: Tier, question: str, graph: Graph, weights: list[int]) -> int:
-    memory = NetworkMemory(tier[1], graph, tier[0])
-    found = memory.of_weights(question, whole(graph), weights)
-    assert not memory.error
-    return found
-
-
-def trail(tier: Tier, routes: str, weights: list[int], dead_ends: str = "") -> int:
-    return longest(tier, "longest_trail", board(routes, dead_ends), weights)
-
-
-def path(tier: Tier, routes: str, weights: list[int], dead_ends: str = "") -> int:
-    return longest(tier, "longest_path", board(routes, dead_ends), weights)
+def asked(tier: str, name: str, graph: Graph, about: Any) -> Any:
+    return networks(tier, graph).ask_by_name(name, whole(graph), about)
 
 
 def square(side: int, *, diagonals: bool) -> Graph:
@@ -64,82 +36,36 @@ def square(side: int, *, diagonals: bool) -> Graph:
         for (i, a), (j, b) in combinations(enumerate(cities), 2)
         if max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1 and abs(a[0] - b[0]) + abs(a[1] - b[1]) <= farthest
     )
-    return Graph(len(cities), ends, frozenset())
+    return Graph(len(cities), ends)
 
 
 def everyone_to_everyone(cities: int) -> Graph:
-    return Graph(cities, tuple(combinations(range(cities), 2)), frozenset())
+    return Graph(cities, tuple(combinations(range(cities), 2)))
 
 
-# --- by hand -----------------------------------------------------------------
+# --- dense and long boards ---------------------------------------------------
 
 
-def test_a_tree_leaves_its_shortest_arm(tier: Tier) -> None:
-    assert trail(tier, "AB AC AD", [3, 4, 2]) == 7
-    assert path(tier, "AB AC AD", [3, 4, 2]) == 7
-
-
-def test_a_ring_is_walked_all_the_way_round_by_a_trail_only(tier: Tier) -> None:
-    assert trail(tier, "AB BC CA", [1, 2, 3]) == 6
-    assert path(tier, "AB BC CA", [1, 2, 3]) == 5
-
-
-def test_a_ring_with_arms_gives_two_of_them_at_one_city_or_one_way_round(tier: Tier) -> None:
-    assert trail(tier, "AB BC CA AD AE CF", [2, 2, 2, 3, 3, 1]) == 12
-    assert trail(tier, "AB BC CA AD CF", [1, 1, 1, 9, 9]) == 20
-
-
-def test_rings_that_cannot_be_joined_are_not_added_up(tier: Tier) -> None:
-    routes = "AB AC AD BE EF FB CG GH HC"
-    assert trail(tier, routes, [1, 1, 1, 5, 5, 5, 5, 5, 5]) == 32
-    assert trail(tier, routes, [1, 1, 40, 5, 5, 5, 5, 5, 5]) == 56
-
-
-def test_two_rings_that_touch_are_one_trail_and_two_paths(tier: Tier) -> None:
-    routes, weights = "AB BC CA AD DE EA AF", [1, 1, 1, 1, 1, 1, 5]
-    assert trail(tier, routes, weights) == 11
-    assert path(tier, routes, weights) == 7
-
-
-def test_of_a_double_route_a_path_takes_the_heavier_one(tier: Tier) -> None:
-    assert trail(tier, "AB AB BC", [3, 3, 2]) == 8
-    assert path(tier, "AB AB BC", [3, 4, 2]) == 6
-
-
-def test_a_trail_may_start_and_end_at_the_same_dead_end(tier: Tier) -> None:
-    assert trail(tier, "AB BC CA", [1, 2, 3], dead_ends="A") == 6
-    assert path(tier, "AB BC CA", [1, 2, 3], dead_ends="A") == 6
-    assert trail(tier, "AB BC CD", [1, 2, 4], dead_ends="C") == 4
-    assert trail(tier, "AB", [7], dead_ends="AB") == 7
-
-
-def test_a_network_without_routes_has_no_trail(tier: Tier) -> None:
-    assert trail(tier, "", []) == 0
-    assert path(tier, "", []) == 0
-
-
-# --- dense boards ------------------------------------------------------------
-
-
-def test_a_dense_board_loses_five_routes_of_its_edge(tier: Tier) -> None:
+@on_both
+def test_a_dense_board_loses_five_routes_of_its_edge(tier: str) -> None:
+    # 42 routes, 12 odd cities round the edge: five routes of the edge must be left out; a path meets all 16 cities.
     graph = square(4, diagonals=True)
-    assert longest(tier, "longest_trail", graph, [1] * 42) == 37
-    assert longest(tier, "longest_path", graph, [1] * 42) == 15
+    assert asked(tier, "longest trail", graph, [1] * 42) == 37
+    assert asked(tier, "longest path", graph, [1] * 42) == 15
 
 
-def test_a_board_on_which_every_city_is_even_is_one_trail(tier: Tier) -> None:
-    assert longest(tier, "longest_trail", everyone_to_everyone(15), [1] * 105) == 105
+@on_both
+def test_a_board_on_which_every_city_is_even_is_one_trail(tier: str) -> None:
+    assert asked(tier, "longest trail", everyone_to_everyone(15), [1] * 105) == 105
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_many_rings_with_arms_are_searched_exactly(tier: Tier, seed: int) -> None:
-    chance = random.Random(seed)
-    rings = square(4, diagonals=False)
-    arms = tuple((chance.randrange(16), 16 + arm) for arm in range(6))
-    graph = Graph(22, rings.ends + arms, frozenset({21}))
-    weights = [chance.randint(1, 6) for _ in graph.ends]
-    for question in ("longest_trail", "longest_path"):
-        assert longest(tier, question, graph, weights) == getattr(nets, question)(graph, whole(graph), weights)
+@on_both
+def test_a_trail_through_thousands_of_cities_is_walked_to_its_end(tier: str) -> None:
+    graph = Graph(3001, tuple((city, city + 1) for city in range(3000)))
+    assert asked(tier, "longest trail", graph, [1] * 3000) == 3000
+    assert asked(tier, "longest path", graph, [1] * 3000) == 3000
+    assert asked(tier, "ordered", graph, [1, 1 << 1500, 1 << 3000])
+    assert not asked(tier, "ordered", graph, [1, 1 << 3000, 1 << 1500])
 
 
 # --- published boards --------------------------------------------------------
@@ -152,61 +78,85 @@ def graph_of(name: str) -> Graph:
 
 def grown(graph: Graph, chance: random.Random, routes: int) -> int:
     """Grow a network of so many routes, each of which touches it where possible, as players do."""
-    net = 1 << chance.randrange(len(graph.ends))
-    for _ in range(routes - 1):
-        near = [r for r in range(len(graph.ends)) if graph.span[r] & nets.ends(graph, net) and not net >> r & 1]
-        net |= 1 << chance.choice(near or range(len(graph.ends)))
+    net, cities = 0, 0
+    for _ in range(min(routes, len(graph.ends))):
+        free = [r for r in range(len(graph.ends)) if not net >> r & 1]
+        route = chance.choice([r for r in free if graph.span[r] & cities] or free)
+        net |= 1 << route
+        cities |= graph.span[route]
     return net
 
 
+@needs_numba
 @pytest.mark.parametrize("name", sorted(FEWEST_PLAYERS))
-def test_networks_on_a_published_board_are_judged_as_by_the_engine(tier: Tier, name: str) -> None:
+def test_networks_on_a_published_board_are_judged_alike(name: str) -> None:
     graph, chance = graph_of(name), random.Random(name)
-    memory = NetworkMemory(tier[1], graph, tier[0])
+    lists, native = networks("lists", graph), networks("native", graph)
     weights = [chance.randint(1, 6) for _ in graph.ends]
-    for routes in (3, 8, 14, 18, 22):
-        net = grown(graph, chance, min(routes, len(graph.ends)))
+    for routes in (3, 8, 14, 18, 22, 40):
+        net = grown(graph, chance, routes)
         places = [1 << chance.randrange(graph.cities) for _ in range(3)]
-        assert memory.components(net) == nets.components(graph, net)
-        assert memory.ends(net) == nets.ends(graph, net)
-        for question in ("longest_trail", "longest_path"):
-            assert memory.of_weights(question, net, weights) == getattr(nets, question)(graph, net, weights)
-            assert not memory.error
-        for question in ("connected", "ordered_trail"):
-            assert memory.of_places(question, net, places) == getattr(nets, question)(graph, net, places)
-        assert memory.of_places("disjoint_paths", net, places[:2]) == nets.disjoint_paths(graph, net, *places[:2])
-        assert not memory.error
+        for question, about in (
+            ("ends", None), ("parts", None), ("reach", chance.randrange(graph.cities)), ("joined", places),
+            ("ordered", places), ("chain", places), ("apart", places[:2]), ("longest trail", weights),
+            ("longest path", weights), ("encircles", [chance.choice((-1, 0, 1)) for _ in weights]),
+        ):  # fmt: skip
+            assert lists.ask_by_name(question, net, about) == native.ask_by_name(question, net, about), question
+
+
+@on_both
+def test_what_is_kept_of_a_network_does_not_serve_another(tier: str) -> None:
+    asking, ends = networks(tier, RING), [1 << 0, 1 << 3]
+    for net, joined in ((0b1111, True), (0b0111, False), (0b1100, True), (0, False), (0b1111, True)):
+        assert asking.ask_by_name("joined", net, ends) == joined
+    many = [1 << city for city in (0, 1, 2, 3) * 5]  # more places than there was room for
+    assert asking.ask_by_name("joined", 0b1111, many)
+    assert not asking.ask_by_name("joined", 0b0111, many)
 
 
 # --- what cannot be answered -------------------------------------------------
 
 
-def test_a_trail_over_too_many_open_cities_is_too_hard(tier: Tier) -> None:
-    graph = everyone_to_everyone(14)
-    memory = NetworkMemory(tier[1], graph, tier[0])
-    memory.of_weights("longest_trail", whole(graph), [1] * 91)
-    assert memory.error == errors.TOO_HARD
+@on_both
+@pytest.mark.parametrize("cities", [14, 60])
+def test_a_trail_over_too_many_open_cities_is_too_hard(tier: str, cities: int) -> None:
+    graph = everyone_to_everyone(cities)  # up to 1,770 routes
+    for name in ("longest trail", "longest path"):
+        with pytest.raises(NoAnswer, match="`longest` of a network is too hard to answer: the search was given up"):
+            asked(tier, name, graph, [1] * len(graph.ends))
 
 
-def test_a_negative_weight_is_refused(tier: Tier) -> None:
-    graph = board("AB BC CA CD")
-    memory = NetworkMemory(tier[1], graph, tier[0])
-    for question in ("longest_trail", "longest_path"):
-        assert memory.of_weights(question, whole(graph), [1, -1, 1, 1]) == 0
-        assert memory.error == errors.BAD_NUMBER
+@needs_numba
+def test_an_order_that_takes_too_many_steps_is_given_up() -> None:
+    # Two dense halves with two routes between them, and an order that needs three; on lists this takes long.
+    half = everyone_to_everyone(7).ends
+    graph = Graph(14, (*half, *((a + 7, b + 7) for a, b in half), (0, 7), (1, 8)))
+    with pytest.raises(NoAnswer, match="`ordered` of a network is too hard"):
+        asked("native", "ordered", graph, [1 << 3, 1 << 10, 1 << 4, 1 << 11])
 
 
-def test_disjoint_paths_are_counted_between_two_places(tier: Tier) -> None:
-    graph = board("AB BC CA CD")
-    memory = NetworkMemory(tier[1], graph, tier[0])
+@on_both
+def test_a_weight_that_is_negative_or_far_too_large_is_refused(tier: str) -> None:
+    for name, weight in (
+        ("longest trail", -1),
+        ("longest path", -1),
+        ("longest trail", 1 << 41),
+        ("encircles", -1 << 41),
+    ):
+        with pytest.raises(NoAnswer, match="a weight that is negative or far too large"):
+            asked(tier, name, RING, [1, weight, 1, 1])
+
+
+@on_both
+def test_disjoint_paths_are_counted_between_two_places(tier: str) -> None:
     for places in ([], [1], [1, 2, 4]):
-        assert memory.of_places("disjoint_paths", whole(graph), places) == 0
-        assert memory.error == errors.NOT_TWO_PLACES
+        with pytest.raises(NoAnswer, match="`apart` of a network is asked about two places"):
+            asked(tier, "apart", RING, places)
 
 
-def test_after_an_error_the_next_question_is_answered(tier: Tier) -> None:
-    graph = board("AB BC CA CD")
-    memory = NetworkMemory(tier[1], graph, tier[0])
-    memory.of_places("disjoint_paths", whole(graph), [1])
-    assert memory.of_weights("longest_trail", whole(graph), [1, 1, 1, 1]) == 4
-    assert not memory.error
+@on_both
+def test_after_an_error_the_next_question_is_answered(tier: str) -> None:
+    asking = networks(tier, RING)
+    with pytest.raises(NoAnswer):
+        asking.ask_by_name("apart", whole(RING), [1])
+    assert asking.ask_by_name("longest trail", whole(RING), [1, 1, 1, 1]) == 4

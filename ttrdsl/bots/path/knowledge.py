@@ -10,8 +10,8 @@ from ttrdsl.engine.decisions import ChoiceDecision, Decision, Option
 from ttrdsl.engine.labels import local_type
 from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.machine import Machine
-from ttrdsl.engine.networks import connected
 from ttrdsl.fast.emit.results import named
+from ttrdsl.networks.questions import BY_NAME
 
 State = list[Any]
 Goal = tuple[int, ...]  # places to be joined, each a set of cities
@@ -182,4 +182,5 @@ _KNOWN: WeakKeyDictionary[Machine, Knowledge] = WeakKeyDictionary()
 
 def joined(knowledge: Knowledge, net: int, ticket: int) -> bool:
     """Say whether a network joins what one of a ticket's goals asks for."""
-    return any(connected(knowledge.graph, net, goal) for goal in knowledge.goals[ticket])
+    networks = knowledge.machine.compiler.networks
+    return any(networks.ask(BY_NAME["joined", ""], net, goal) for goal in knowledge.goals[ticket])

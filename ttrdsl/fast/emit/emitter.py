@@ -15,7 +15,7 @@ from ttrdsl.fast.emit.tables import Tables
 from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, truth, words
 from ttrdsl.fast.emit.vector import Vector
 from ttrdsl.fast.emit.writer import Writer
-from ttrdsl.networks.rooms import network_room
+from ttrdsl.networks.questions import shared_room
 from ttrdsl.networks.tables import graph_section
 from ttrdsl.payments.payable_tables import payable_room
 from ttrdsl.payments.tables import room as class_room
@@ -129,7 +129,7 @@ class Emitter:
         tb[self.graph] = len(tb)
         tb.extend(graph_section(self.compiler.graph, words["route"], words["city"]))
         graph = self.compiler.graph
-        self.room = max(self.room, network_room(graph.cities, len(graph.ends), MOST_PLACES))
+        self.room = max(self.room, shared_room(graph.cities, len(graph.ends), MOST_PLACES))
 
     def room_for(self, packed: list[int]) -> None:
         """Note how much scratch memory a cost class needs."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
+from ttrdsl.dialect.errors import TOO_MANY
 from ttrdsl.engine.bags import conjuncts, is_bag, joined, mentions
 from ttrdsl.fast.emit import filters
 from ttrdsl.fast.emit.emitter import Emitter
@@ -262,29 +263,24 @@ def pick_loop(e: Emitter, args: list[IR], env: Env) -> Iterator[Val]:
     variable, ir, routes_ir, most_ir = args
     count = e.vector.words["route"]
     most = e.w.keep(e.number(most_ir, env))
-    offers, number_of = e.scratch(MOST_PICKERS * (1 + MOST_OFFERED)), e.w.fresh("n")
+    pickers, room = max(e.vector.rooms.values()), 1 + e.vector.rooms["route"]
+    offers, number_of = e.scratch(pickers * room), e.w.fresh("n")
     e.w.line(f"{number_of} = 0")
     with through(e, variable, ir, env) as (inner, _):
         routes = e.keep(e.set(routes_ir, inner))
-        with e.w.block(f"if {number_of} >= {MOST_PICKERS}:"):
-            e.error(4)
+        with e.w.block(f"if {number_of} >= {pickers}:"):
+            e.error(TOO_MANY)
             e.w.line("break")
-        at = e.w.keep(f"{offers} + {number_of} * {1 + MOST_OFFERED}")
+        at = e.w.keep(f"{offers} + {number_of} * {room}")
         e.w.line(f"wk[{at}] = 0")
         with set_loop(e, routes) as x:
-            with e.w.block(f"if wk[{at}] < {MOST_OFFERED}:"):
-                e.w.line(f"wk[{at}] += 1")
-                e.w.line(f"wk[{at} + wk[{at}]] = {x}")
-            with e.w.block("else:"):
-                e.error(4)
+            e.w.line(f"wk[{at}] += 1")
+            e.w.line(f"wk[{at} + wk[{at}]] = {x}")
         e.w.line(f"{number_of} += 1")
-    picks = e.scratch(MOST_PICKERS * (2 + MOST_OFFERED))
+    picks = e.scratch(pickers * (room + 1))
     state, net = e.w.fresh("g"), e.scratch(count)
-    e.w.line(f"{state} = first_picks(wk, {offers}, {number_of}, {1 + MOST_OFFERED}, {most}, {picks})")
+    e.w.line(f"{state} = first_picks(wk, {offers}, {number_of}, {room}, {most}, {picks})")
     with e.w.block(f"while {state} != 0:"):
-        e.w.line(f"picked(wk, {offers}, {number_of}, {1 + MOST_OFFERED}, {picks}, {net}, {count})")
-        e.w.line(f"{state} = next_picks(wk, {offers}, {number_of}, {1 + MOST_OFFERED}, {most}, {picks})")
+        e.w.line(f"picked(wk, {offers}, {number_of}, {room}, {picks}, {net}, {count})")
+        e.w.line(f"{state} = next_picks(wk, {offers}, {number_of}, {room}, {most}, {picks})")
         yield e.keep(words([f"wk[{net + i}]" for i in range(count)], "route"))
-
-
-MOST_PICKERS, MOST_OFFERED = 32, 64

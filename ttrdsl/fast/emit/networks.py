@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ttrdsl.fast.emit.emitter import Emitter
+from ttrdsl.fast.emit.emitter import MOST_PLACES, Emitter
 from ttrdsl.fast.emit.sets import has
 from ttrdsl.fast.emit.value import Env, NotFast, Val, number, truth, words
-from ttrdsl.networks.rooms import kept_room
+from ttrdsl.networks.questions import CITIES, CITY, NETS, PLACES, TRUTH, WEIGHTS, Question, question_of
+from ttrdsl.networks.questions import OPERATIONS as ASKED
 
 IR = Any
 
@@ -22,17 +23,9 @@ def net_at(e: Emitter, ir: IR, env: Env) -> int:
     return at
 
 
-def parts_kept(e: Emitter) -> int:
-    """Return where the parts of the network that was asked about last are kept."""
-    if "parts" not in e.places:
-        rooms = e.vector.rooms
-        e.places["parts"] = e.scratch(kept_room(max(1, rooms["city"]), max(1, rooms["route"])))
-    return e.places["parts"]
-
-
-def places_at(e: Emitter, ir: IR, env: Env) -> str:
+def places_at(e: Emitter, args: list[IR], env: Env) -> str:
     """Write a list of places to the scratch memory: the stops of a ticket, or the cities of a set one by one."""
-    found = e.value(ir, env)
+    found = e.value(args[0], env)
     if found.kind == "stops":
         return found.text
     if found.kind != "set" or found.domain != "city":
@@ -47,69 +40,56 @@ def places_at(e: Emitter, ir: IR, env: Env) -> str:
     return str(at)
 
 
-def _question(name: str) -> Callable[[Emitter, list[IR], Env], Val]:
+def asked(e: Emitter, question: Question, *given: int | str) -> str:
+    """Return the call of a question with the network and what else it is given; room comes by itself."""
+    room: list[int | str] = ["ROOM_AT"] if question.room is not None else []
+    if question.room is not None and question.keeps:
+        cities, routes = (max(1, e.vector.rooms[domain]) for domain in ("city", "route"))
+        if question not in e.places:
+            e.places[question] = e.scratch(question.room(cities, routes, MOST_PLACES))
+        room = [e.places[question]]
+    return f"{question.function.__name__}({', '.join(map(str, ['tb', f'tb[{e.graph}]', 'wk', *given, *room]))})"
+
+
+def _asking(operation: str) -> Callable[[Emitter, list[IR], Env], Val]:
+    """Return what writes a question about a network."""
+
     def write(e: Emitter, args: list[IR], env: Env) -> Val:
-        net = net_at(e, args[0], env)
-        places = places_at(e, args[1], env)
-        room = ", ROOM_AT"
-        if name == "connected_again":
-            room = f", {parts_kept(e)}"
-        return number(e.w.keep(f"{name}(tb, tb[{e.graph}], wk, {net}, {places}{room})"))
+        question, args = question_of(operation, args)
+        given: list[int | str] = [net_at(e, args[0], env)]
+        if question.about:
+            given.append(WITH[question.about](e, args[1:], env))
+        if question.gives == CITIES:
+            count = e.vector.words["city"]
+            out = e.scratch(count)
+            e.w.line(asked(e, question, *given, out))
+            return e.keep(words([f"wk[{out + i}]" for i in range(count)], "city"))
+        if question.gives == NETS:
+            out = e.scratch(e.vector.rooms["route"] * e.vector.words["route"])
+            return Val("nets", (str(out), e.w.keep(asked(e, question, *given, out))))
+        found = e.w.keep(asked(e, question, *given))
+        return truth(f"{found} != 0") if question.gives == TRUTH else number(found)
 
     return write
 
 
-def _truth(name: str) -> Callable[[Emitter, list[IR], Env], Val]:
-    ask = _question(name)
-    return lambda e, args, env: truth(f"{ask(e, args, env).text} != 0")
-
-
-def reach(e: Emitter, args: list[IR], env: Env) -> Val:
-    net, city = net_at(e, args[0], env), e.keep(e.value(args[1], env))
-    count = e.vector.words["city"]
-    out = e.scratch(count)
-
-    def found() -> Val:
-        e.w.line(f"reach(tb, tb[{e.graph}], wk, {net}, {city.text}, {out}, ROOM_AT)")
-        return e.keep(words([f"wk[{out + i}]" for i in range(count)], "city"))
-
-    return e.either(f"{city.text} >= 0", found, lambda: words(["0"] * count, "city"))
-
-
-def ends(e: Emitter, args: list[IR], env: Env) -> Val:
-    net, count = net_at(e, args[0], env), e.vector.words["city"]
-    out = e.scratch(count)
-    e.w.line(f"ends_of(tb, tb[{e.graph}], wk, {net}, {out})")
-    return e.keep(words([f"wk[{out + i}]" for i in range(count)], "city"))
-
-
-def parts(e: Emitter, args: list[IR], env: Env) -> Val:
-    net = net_at(e, args[0], env)
-    out = e.scratch(e.vector.rooms["route"] * e.vector.words["route"])
-    number_of = e.w.keep(f"components(tb, tb[{e.graph}], wk, {net}, {out}, ROOM_AT)")
-    return Val("nets", (str(out), number_of))
-
-
-def weights_at(e: Emitter, variable: str, weight: IR, env: Env) -> int:
+def weights_at(e: Emitter, args: list[IR], env: Env) -> int:
     """Write the weight of every route to the scratch memory."""
     from ttrdsl.fast.emit.loops import through
 
+    variable, weight = args
     at = e.scratch(e.vector.rooms["route"])
     with through(e, variable, ["all", "route"], env) as (inner, _):
         e.w.line(f"wk[{at} + {inner[variable].text}] = {e.number(weight, inner)}")
     return at
 
 
-def longest(e: Emitter, args: list[IR], env: Env) -> Val:
-    form, net_ir, variable, weight = args
-    net, wt = net_at(e, net_ir, env), weights_at(e, variable, weight, env)
-    name = "longest_trail" if form == "trail" else "longest_path"
-    return number(e.w.keep(f"{name}(tb, tb[{e.graph}], wk, {net}, {wt}, ROOM_AT)"))
-
-
-def encircles(e: Emitter, args: list[IR], env: Env) -> Val:
-    net, wt = net_at(e, args[0], env), weights_at(e, args[1], args[2], env)
-    return truth(f"{e.w.keep(f'encircles(tb, tb[{e.graph}], wk, {net}, {wt}, ROOM_AT)')} != 0")
+# What a question is asked with beside the network.
+WITH: dict[str, Callable[[Emitter, list[IR], Env], int | str]] = {
+    PLACES: places_at,
+    WEIGHTS: weights_at,
+    CITY: lambda e, args, env: e.keep(e.value(args[0], env)).text,
+}
 
 
 def stops_have(e: Emitter, args: list[IR], env: Env) -> Val:
@@ -144,13 +124,5 @@ def zone_stops(e: Emitter, args: list[IR], env: Env) -> Val:
 OPERATIONS: dict[str, Callable[[Emitter, list[IR], Env], Val]] = {
     "stops_have": stops_have,
     "zone_stops": zone_stops,
-    "joined": _truth("connected_again"),
-    "ordered": _truth("ordered_trail"),
-    "chain": _truth("chain"),
-    "apart": _question("disjoint_paths"),
-    "reach": reach,
-    "ends": ends,
-    "parts": parts,
-    "longest": longest,
-    "encircles": encircles,
+    **{operation: _asking(operation) for operation in ASKED},
 }

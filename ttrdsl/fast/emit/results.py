@@ -8,10 +8,11 @@ from ttrdsl.dialect.errors import ENDLESS
 from ttrdsl.engine import layout
 from ttrdsl.fast.emit.emitter import ARGS, ERROR, Emitter
 from ttrdsl.fast.emit.expressions import call
-from ttrdsl.fast.emit.networks import parts_kept
+from ttrdsl.fast.emit.networks import asked
 from ttrdsl.fast.emit.scoring import line_function, winners_function
 from ttrdsl.fast.emit.tables import mask_words
 from ttrdsl.fast.emit.value import element
+from ttrdsl.networks.questions import BY_NAME
 
 IR = Any
 MOST_DECISIONS = 50_000
@@ -153,8 +154,8 @@ def tickets_function(e: Emitter) -> str:
                     e.w.line("found = 0")
                     with e.w.block("for i in range(tb[goals]):"):
                         e.w.line(f"copy_stops(tb, wk, tb[goals + 1 + i], {places}, {cities})")
-                        asked = f"connected_again(tb, tb[{e.graph}], wk, {net}, {places}, {parts_kept(e)})"
-                        with e.w.block(f"if found == 0 and {asked} != 0:"):
+                        question = asked(e, BY_NAME["joined", ""], net, places)
+                        with e.w.block(f"if found == 0 and {question} != 0:"):
                             e.w.line("found = 1")
                     e.w.line("joined += held * found")
         e.w.line("out[at] = kept")

@@ -4,10 +4,11 @@ Each module holds nothing but functions and constants of the dialect: they are r
 text to be compiled. `ttrdsl.networks` and `ttrdsl.payments` hold the rest of what a text is linked with.
 """
 
-from ttrdsl import networks, payments
+from ttrdsl import payments
+from ttrdsl.networks import questions
 
 LIBRARY = (
     *(f"ttrdsl.fast.library.{module}" for module in ("basics", "choices", "piles")),
-    *networks.IN_DIALECT,
+    *questions.IN_DIALECT,
     *payments.IN_DIALECT,
 )
