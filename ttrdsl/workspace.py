@@ -15,6 +15,7 @@ from ttrdsl.syntax.parser import UNREAD, parse, read_source
 from ttrdsl.syntax.places import data_folder
 
 SHIPPED = data_folder("maps")
+TABLES = ("clauses.csv", "rulings.csv")  # what rules and scenarios may cite
 
 
 class Workspace:
@@ -87,14 +88,11 @@ def module_folders(game: Path) -> list[Path]:
 
 
 def known_clauses(game: Path) -> dict[str, frozenset[str]]:
-    """Return the clauses one may cite: those of `clauses.csv` beside a game, and those of the shipped games."""
-    tables = [
-        game.resolve().parent / "clauses.csv",
-        *SHIPPED.glob("*/clauses.csv"),
-        *SHIPPED.glob("showcase/*/clauses.csv"),
-    ]
+    """Return what one may cite: clauses and rulings beside a game or its modules, and those of the shipped games."""
+    own = [folder / name for folder in module_folders(game) for name in TABLES]
+    shipped = [table for name in TABLES for base in ("*", "showcase/*") for table in SHIPPED.glob(f"{base}/{name}")]
     found: dict[str, frozenset[str]] = {}
-    for table in dict.fromkeys(tables):
+    for table in dict.fromkeys((*own, *shipped)):
         if table.is_file():
             for book, clauses in _clauses_in(table, table.stat().st_mtime_ns).items():
                 found[book] = found.get(book, frozenset()) | clauses
@@ -130,10 +128,17 @@ def find_game(name: str) -> Path | None:
     return next((c for c in found if declares(c, name)), found[0] if found else None)
 
 
-def declares(path: Path, name: str) -> bool:
-    """Say whether a file declares a game of this name."""
+def game_in(folder: Path) -> Path | None:
+    """Return the game of a folder: the file of its name, else the first that declares a game."""
+    files = sorted(folder.glob("*.ttr"), key=lambda p: (p.stem != folder.name, p.name))
+    return next((p for p in files if p.is_file() and declares(p)), None)
+
+
+def declares(path: Path, name: str = "") -> bool:
+    """Say whether a file declares a game of this name, or any."""
+    wanted = re.escape(name) if name else r"\w+"
     try:
-        return re.search(rf"^[ \t]*game[ \t]+{re.escape(name)}\b", path.read_text("utf-8"), re.MULTILINE) is not None
+        return re.search(rf"^[ \t]*game[ \t]+{wanted}\b", path.read_text("utf-8"), re.MULTILINE) is not None
     except (OSError, UnicodeDecodeError):
         return False
 

@@ -13,7 +13,7 @@ from ttrdsl.cli.test import Progress
 from ttrdsl.cli.verb import verb
 from ttrdsl.scenario.coverage import Report, cover
 from ttrdsl.scenario.coverage_page import coverage_page
-from ttrdsl.workspace import SHIPPED, Workspace, find_game
+from ttrdsl.workspace import SHIPPED, Workspace, find_game, game_in
 
 
 @verb(
@@ -31,8 +31,9 @@ from ttrdsl.workspace import SHIPPED, Workspace, find_game
 def command(console: Console, games: tuple[str, ...], form: str, jobs: int) -> int:
     """Compare the clauses of rulebooks with rules and scenarios.
 
-    A clause is implemented if a rule cites it, and shown if a passing scenario cites it and reached such a rule. The
-    exit code is 1 if a clause is neither shown nor waived, or a scenario fails.
+    A clause is shown if a rule cites it, and a passing scenario cites it and reached such a rule. It is waived if its
+    table or a deviation says why it cannot be shown. All others are open, and so are clauses nobody cites. The exit
+    code is 1 if a clause is open or a scenario fails.
     """
     reports = [_report(console, path, jobs) for path in _games(games)]
     if form == "json":
@@ -49,7 +50,7 @@ def command(console: Console, games: tuple[str, ...], form: str, jobs: int) -> i
 def _games(names: tuple[str, ...]) -> list[Path]:
     if not names:
         base = Path("maps") if Path("maps").is_dir() else SHIPPED
-        found = [p.parent / f"{p.parent.name}.ttr" for p in sorted(base.glob("*/clauses.csv"))]
+        found = [game for p in sorted(base.glob("**/clauses.csv")) if (game := game_in(p.parent)) is not None]
         if not found:
             raise CannotWork("no game here has a clauses.csv beside it", "name a game: `ttrdsl coverage usa`")
         return found
@@ -59,9 +60,7 @@ def _games(names: tuple[str, ...]) -> list[Path]:
         if path is None or path.suffix != ".ttr":
             raise CannotWork(f"no game `{name}`")
         if not (path.parent / "clauses.csv").is_file():
-            raise CannotWork(
-                f"`{name}` has no clauses.csv beside it", "its columns are id, section, clause, kind, same_as, waived"
-            )
+            raise CannotWork(f"`{name}` has no clauses.csv beside it", f"`ttrdsl new {name} --rulebook` makes one")
         paths.append(path)
     return paths
 
@@ -82,13 +81,13 @@ def as_json(reports: list[Report]) -> str:
         r.rulebook: {
             **r.counts(),
             "game": r.game,
-            "open": [c.clause.id for c in r.open()],
+            "open_clauses": [c.clause.id for c in r.open()],
             "idle": [{"scenario": s, "clause": c} for s, c in r.idle],
             "failed": r.failed,
         }
         for r in reports
     }
-    return json.dumps({"version": 1, "rulebooks": rulebooks}, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+    return json.dumps({"version": 2, "rulebooks": rulebooks}, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 
 
 def as_markdown(reports: list[Report], mutation: Path) -> str:
@@ -99,7 +98,7 @@ def as_markdown(reports: list[Report], mutation: Path) -> str:
         "Made by `ttrdsl coverage --format markdown`; the scores of mutants come from `generated/mutation/`, which",
         "`ttrdsl mutate GAME --format json` writes.",
         "",
-        "| rulebook | game | clauses | implemented | shown | waived | mutants | killed | waived | score |",
+        "| rulebook | game | clauses | shown | waived | open | mutants | killed | equal | score |",
         "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
     for report in reports:
@@ -108,9 +107,9 @@ def as_markdown(reports: list[Report], mutation: Path) -> str:
             report.rulebook,
             report.game,
             n["clauses"],
-            n["implemented"],
             n["shown"],
             n["waived"],
+            n["open"],
             *_mutants(mutation, report.game),
         ]
         lines.append(f"| {' | '.join(map(str, row))} |")
@@ -130,8 +129,8 @@ def _mutants(folder: Path, game: str) -> list[str]:
 def _text(report: Report) -> str:
     counts = report.counts()
     lines = [
-        f"{report.rulebook} ({report.game}): {counts['clauses']} clauses, {counts['implemented']} implemented, "
-        f"{counts['shown']} shown, {counts['waived']} waived"
+        f"{report.rulebook} ({report.game}): {counts['clauses']} clauses: {counts['shown']} shown, "
+        f"{counts['waived']} waived, {counts['open']} open"
     ]
     for entry in report.open():
         what = "not shown" if entry.implemented else "not implemented"

@@ -1,8 +1,7 @@
-"""`ttrdsl explain`: the page about a problem code, or what holds for a rule of a game, and why."""
+"""`ttrdsl explain`: a problem code, a clause or ruling, or a rule or a thing of a game: what holds, and why."""
 
 from __future__ import annotations
 
-import csv
 import sys
 import textwrap
 from pathlib import Path
@@ -11,6 +10,8 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
+from ttrdsl.cli.explain_board import OnBoard, board_names, on_board
+from ttrdsl.cli.explain_clause import IS_CLAUSE, entries, explain_clause
 from ttrdsl.cli.explanation import Answer, Explanation, Sources, explain, names
 from ttrdsl.cli.files import counted, missing, one_game
 from ttrdsl.cli.verb import complete_games, verb
@@ -19,9 +20,10 @@ from ttrdsl.diagnostics.catalogue import CATALOGUE
 from ttrdsl.diagnostics.pages import page, suggest_code
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.pipeline import Compiled
+from ttrdsl.scenario.clauses import Clause
 from ttrdsl.semantics.book import Book
 from ttrdsl.syntax import declarations as d
-from ttrdsl.workspace import SHIPPED, Workspace, find_game
+from ttrdsl.workspace import Workspace, find_game
 
 TITLES = {
     "default": "otherwise, by default", "removed": "removed", "declared": "declared",
@@ -34,17 +36,25 @@ TITLES = {
     examples=(
         ("ttrdsl explain TTR102", "what a code means, with an example and what to write instead"),
         ("ttrdsl explain alps may_claim", "the rule, its exceptions, and which holds when"),
+        (
+            "ttrdsl explain USA-050",
+            "a clause or a ruling, with the rules and scenarios that cite it",
+        ),
+        ("ttrdsl explain europe 'Paris – Brest'", "a route, a city or a ticket"),
     ),
 )
 @click.argument("what", shell_complete=complete_games)
 @click.argument("name", metavar="[RULE]", required=False)
 def command(console: Console, what: str, name: str | None) -> int:
-    """Explain a problem code, or a rule of a game.
+    """Explain a problem code, a clause, or a rule or thing of a game.
 
-    WHAT is a code such as TTR102, or a game. RULE is any name in it: a rule or score, an action or one of its steps
-    (`claim_route.pay`), a standing rule, a table, a deck, a field, a parameter, `winner` or `end`. A game alone lists
-    its names.
+    WHAT is a code such as TTR102, a clause or ruling such as USA-050, or a game. RULE is any name in it: a rule or
+    score, an action or one of its steps (`claim_route.pay`), a standing rule, a table, a deck, a field, a parameter,
+    `winner` or `end`; or a city, a zone, a route or a ticket. A game alone lists its names.
     """
+    if name is None and IS_CLAUSE.fullmatch(what):
+        explain_clause(console, what)
+        return FINE
     if name is None and find_game(what) is None:
         return _explain_code(console, what)
     path = one_game(what)
@@ -59,13 +69,21 @@ def command(console: Console, what: str, name: str | None) -> int:
     if name is None:
         _list_names(console, compiled.game.book)
         return FINE
+    if IS_CLAUSE.fullmatch(name):
+        explain_clause(console, name, path)
+        return FINE
     found = explain(compiled.game, compiled.sources, name)
+    things = compiled.game.things
+    there = on_board(compiled.bundle, things, compiled.sources, name) if compiled.bundle and found is None else []
+    if there:
+        _show_board(console, what, there)
+        return FINE
     if found is None:
-        helps = did_you_mean(name, names(compiled.game.book))
+        helps = did_you_mean(name, [*names(compiled.game.book), *board_names(things)])
         raise CannotWork(
             f"nothing in `{what}` is called `{name}`", helps[0] if helps else f"`ttrdsl explain {what}` lists the names"
         )
-    _Page(console, compiled, _clause_texts(path)).show(found)
+    _Page(console, compiled, _texts(path)).show(found)
     return FINE
 
 
@@ -128,6 +146,19 @@ def _list_names(console: Console, book: Book) -> None:
     if changed:
         console.result(f"{console.paint('changed steps', 'strong')}\n" + "\n".join(f"  {path}" for path in changed))
     console.note("a star marks a rule with exceptions; `ttrdsl explain GAME NAME` shows them")
+
+
+def _show_board(console: Console, game: str, found: list[OnBoard]) -> None:
+    """Print what is on the board under a name."""
+    for number, thing in enumerate(found):
+        gap = "\n" if number else ""
+        where = f"in {game}" + (f", {thing.place}" if thing.place else "")
+        console.result(f"{gap}{console.paint(thing.head, 'name')}   {console.paint(where, 'faint')}")
+        for line in thing.lines:
+            console.result(f"  {line}")
+        for title, lines in thing.lists.items():
+            if lines:
+                console.result(f"\n{console.paint(title, 'strong')}\n" + "\n".join(f"  {line}" for line in lines))
 
 
 class _Page:
@@ -204,19 +235,6 @@ def paint_lines(console: Console, text: str, tone: str) -> str:
     return "\n".join(console.paint(line, tone) if tone else line for line in text.rstrip().split("\n"))
 
 
-def _clause_texts(game: Path) -> dict[str, str]:
-    """Read the clauses of rulebooks that lie beside this game and the shipped ones."""
-    found: dict[str, str] = {}
-    own = game.resolve().parent
-    for path in [
-        own / "clauses.csv",
-        *sorted(own.parent.glob("*/clauses.csv")),
-        *sorted(SHIPPED.glob("*/clauses.csv")),
-    ]:
-        try:
-            with path.open(encoding="utf-8", newline="") as stream:
-                for row in csv.DictReader(stream):
-                    found.setdefault(row.get("id") or "", row.get("clause") or "")
-        except (OSError, ValueError, csv.Error):
-            continue
-    return found
+def _texts(game: Path) -> dict[str, str]:
+    """Return what clauses and rulings say, by their ids."""
+    return {name: row.text if isinstance(row, Clause) else row.answer for name, (_, row) in entries(game).items()}

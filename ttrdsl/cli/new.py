@@ -14,7 +14,7 @@ from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
 from ttrdsl.cli.files import default_folder
 from ttrdsl.cli.verb import verb
-from ttrdsl.workspace import Workspace, module_folders
+from ttrdsl.workspace import SHIPPED, Workspace, find_game, known_clauses, module_folders
 
 LONGEST_NAME = 40
 
@@ -24,28 +24,63 @@ LONGEST_NAME = 40
     examples=(
         ("ttrdsl new alps", "make maps/alps, or alps where there is no folder `maps`"),
         ("ttrdsl new alps --dir drafts", "make drafts/alps"),
+        (
+            "ttrdsl new alps --rulebook",
+            "with numbered clauses; also for a map that is there",
+        ),
     ),
 )
 @click.argument("name")
 @click.option("--dir", "parent", type=click.Path(path_type=Path), help="Make the map in this folder.")
-def command(console: Console, name: str, parent: Path | None) -> int:
+@click.option("--rulebook", is_flag=True, help="Number the clauses of a rulebook, in tables beside the game.")
+def command(console: Console, name: str, parent: Path | None, rulebook: bool) -> int:
     """Make a small map to start from.
 
     NAME becomes a folder with a game of ten cities, two scenarios and a page to read. Nothing is ever overwritten.
+    With --rulebook it also has a `clauses.csv` and a `rulings.csv`, and cites them: `ttrdsl coverage` shows which are
+    shown. A map that is already there gets the tables alone, with a clause for each `> …` text of its file.
     """
+    if rulebook and parent is None and (game := _own_game(name)) is not None:
+        return _number(console, game)
     _check_name(name)
     folder = (parent if parent is not None else default_folder()) / name
     if folder.exists() or folder.is_symlink():
         raise CannotWork(f"`{folder}` is already there", "choose another name, or --dir")
     _check_game(name, folder)
-    _make(folder, starter(name, folder))
-    for path in starter(name, folder):
+    texts = starter(name, folder, rulebook)
+    _make(folder, texts)
+    for path in texts:
         console.result((folder / path).as_posix())
     console.note(f"made {name}; now try: ttrdsl check {folder.as_posix()}")
     return FINE
 
 
-def starter(name: str, folder: Path) -> dict[str, str]:
+def _own_game(name: str) -> Path | None:
+    """Return a game that is already there, and not one that comes with ttrdsl."""
+    path = find_game(name)
+    return None if path is None or path.suffix != ".ttr" or _is_shipped(path) else path
+
+
+def _is_shipped(path: Path) -> bool:
+    return path.resolve().is_relative_to(SHIPPED.resolve()) and not Path.cwd().resolve().is_relative_to(
+        SHIPPED.resolve().parent
+    )
+
+
+def _number(console: Console, game: Path) -> int:
+    """Make the tables of a game that is there."""
+    from ttrdsl.cli.new_rulebook import number_clauses
+
+    if (game.parent / "clauses.csv").exists():
+        raise CannotWork(f"`{game.parent / 'clauses.csv'}` is already there", "add clauses to it, and cite them")
+    book, written = number_clauses(game)
+    for path in written:
+        console.result(path.as_posix())
+    console.note(f"now write `@{book}-001` behind the line that makes it true, and try: ttrdsl coverage {game.stem}")
+    return FINE
+
+
+def starter(name: str, folder: Path, rulebook: bool = False) -> dict[str, str]:
     """Return the texts of a new map, by file name."""
     words = {"name": name, "title": name.replace("_", " ").strip().title() or name, "where": folder.as_posix()}
     templates = files("ttrdsl.cli") / "starter"
@@ -53,11 +88,14 @@ def starter(name: str, folder: Path) -> dict[str, str]:
     def filled(file: str) -> str:
         return Template((templates / file).read_text(encoding="utf-8")).substitute(words)
 
-    return {
-        f"{name}.ttr": filled("map.ttr"),
-        "scenarios.ttr": filled("scenarios.ttr"),
-        "README.md": filled("README.md"),
-    }
+    game, scenarios, tables = filled("map.ttr"), filled("scenarios.ttr"), {}
+    if rulebook:
+        from ttrdsl.cli.new_rulebook import book_name, cited, starter_tables
+
+        book = book_name(name, known_clauses(folder / f"{name}.ttr"))
+        game, scenarios = cited(game, scenarios, name, book)
+        tables = starter_tables(name, words["title"], book)
+    return {f"{name}.ttr": game, "scenarios.ttr": scenarios, "README.md": filled("README.md"), **tables}
 
 
 def _check_name(name: str) -> None:

@@ -28,7 +28,7 @@ class Covered:
 
     @property
     def shown(self) -> bool:
-        return bool(self.rules and self.scenarios)
+        return bool(self.rules and self.scenarios) and not self.waived
 
 
 @dataclass
@@ -42,12 +42,13 @@ class Report:
     failed: list[str]
 
     def counts(self) -> dict[str, int]:
-        """Return the figures of the report."""
+        """Return the figures: every clause is either shown, or waived, or open; an open one may be implemented."""
         return {
             "clauses": len(self.clauses),
-            "implemented": sum(c.implemented for c in self.clauses),
             "shown": sum(c.shown for c in self.clauses),
             "waived": sum(bool(c.waived) for c in self.clauses),
+            "open": len(self.open()),
+            "implemented": sum(c.implemented for c in self.clauses),
         }
 
     def open(self) -> list[Covered]:
