@@ -34,13 +34,11 @@ TITLES = {
 @verb(
     "explain",
     examples=(
-        ("ttrdsl explain TTR102", "what a code means, with an example and what to write instead"),
         ("ttrdsl explain alps may_claim", "the rule, its exceptions, and which holds when"),
         (
             "ttrdsl explain USA-050",
             "a clause or a ruling, with the rules and scenarios that cite it",
         ),
-        ("ttrdsl explain europe 'Paris – Brest'", "a route, a city or a ticket"),
     ),
 )
 @click.argument("what", shell_complete=complete_games)

@@ -32,11 +32,11 @@ def on_board(bundle: Bundle, things: Things, sources: dict[str, Source], name: s
             found.append(_city(bundle, things, sources, number))
     found += [_zone(bundle, things, i) for i, zone in enumerate(things.zones) if plain(zone) == plain(name)]
     exact = _exact(things, name)
-    if find_track(things, exact) is not None:
+    first = find_track(things, exact)
+    if first is not None:
         wanted = {tuple(sorted(split_ends(exact)))} if len(split_ends(exact)) == 2 else set()
         tracks = [i for i, r in enumerate(things.routes) if _ends(things, r) in wanted]
-        for number in tracks or [find_track(things, exact)]:
-            assert number is not None
+        for number in tracks or [first]:
             found.append(_route(bundle, things, sources, number))
     ticket = find_ticket(things, exact)
     if ticket is not None:

@@ -13,7 +13,10 @@ import click
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
 from ttrdsl.cli.files import default_folder
+from ttrdsl.cli.new_rulebook import book_name, number_clauses
 from ttrdsl.cli.verb import verb
+from ttrdsl.scenario.clauses import CLAUSES, RULINGS
+from ttrdsl.syntax.formatter import format_text
 from ttrdsl.workspace import SHIPPED, Workspace, find_game, known_clauses, module_folders
 
 LONGEST_NAME = 40
@@ -23,7 +26,6 @@ LONGEST_NAME = 40
     "new",
     examples=(
         ("ttrdsl new alps", "make maps/alps, or alps where there is no folder `maps`"),
-        ("ttrdsl new alps --dir drafts", "make drafts/alps"),
         (
             "ttrdsl new alps --rulebook",
             "with numbered clauses; also for a map that is there",
@@ -69,8 +71,6 @@ def _is_shipped(path: Path) -> bool:
 
 def _number(console: Console, game: Path) -> int:
     """Make the tables of a game that is there."""
-    from ttrdsl.cli.new_rulebook import number_clauses
-
     if (game.parent / "clauses.csv").exists():
         raise CannotWork(f"`{game.parent / 'clauses.csv'}` is already there", "add clauses to it, and cite them")
     book, written = number_clauses(game)
@@ -83,19 +83,16 @@ def _number(console: Console, game: Path) -> int:
 def starter(name: str, folder: Path, rulebook: bool = False) -> dict[str, str]:
     """Return the texts of a new map, by file name."""
     words = {"name": name, "title": name.replace("_", " ").strip().title() or name, "where": folder.as_posix()}
+    book = book_name(name, known_clauses(folder / f"{name}.ttr")) if rulebook else ""
+    words |= {"book": book} | {f"clause{i}": f"  @{book}-{i:03}" if book else "" for i in (1, 2, 3)}
     templates = files("ttrdsl.cli") / "starter"
 
     def filled(file: str) -> str:
         return Template((templates / file).read_text(encoding="utf-8")).substitute(words)
 
-    game, scenarios, tables = filled("map.ttr"), filled("scenarios.ttr"), {}
-    if rulebook:
-        from ttrdsl.cli.new_rulebook import book_name, cited, starter_tables
-
-        book = book_name(name, known_clauses(folder / f"{name}.ttr"))
-        game, scenarios = cited(game, scenarios, name, book)
-        tables = starter_tables(name, words["title"], book)
-    return {f"{name}.ttr": game, "scenarios.ttr": scenarios, "README.md": filled("README.md"), **tables}
+    scenarios = filled("scenarios.ttr") + (filled("clause_scenarios.ttr") if rulebook else "")
+    made = {f"{name}.ttr": format_text(filled("map.ttr")), "scenarios.ttr": scenarios, "README.md": filled("README.md")}
+    return made | ({table: filled(table) for table in (CLAUSES, RULINGS)} if rulebook else {})
 
 
 def _check_name(name: str) -> None:

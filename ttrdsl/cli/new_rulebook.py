@@ -12,7 +12,6 @@ from ttrdsl.cli.files import save
 from ttrdsl.scenario.clauses import CLAUSES, RULINGS
 from ttrdsl.semantics.holes import fill, prose_text
 from ttrdsl.syntax import declarations as d
-from ttrdsl.syntax.formatter import format_text
 from ttrdsl.workspace import Workspace, known_clauses
 
 CLAUSE_COLUMNS = ("id", "section", "clause", "kind", "same_as", "waived")
@@ -54,43 +53,3 @@ def number_clauses(path: Path) -> tuple[str, list[Path]]:
             save(path.parent / name, text.encode())
             written.append(path.parent / name)
     return book, written
-
-
-def starter_tables(name: str, title: str, book: str) -> dict[str, str]:
-    """Return the tables of a new map, and nothing else of it."""
-    rows = [
-        (f"{book}-001", "Components", f"{title} is for 2 or 3 players.", "component"),
-        (f"{book}-002", "Components", "Each player has 15 trains.", "component"),
-        (f"{book}-003", "Setting up", "Each player is dealt 3 tickets.", "setup"),
-    ]
-    question = (
-        f"{book}-R1",
-        "What if a player has too few trains for any route?",
-        "She goes on drawing.",
-        "Nothing ends the game for one player.",
-    )
-    return {CLAUSES: table(CLAUSE_COLUMNS, rows), RULINGS: table(RULING_COLUMNS, [question])}
-
-
-def cited(game: str, scenarios: str, name: str, book: str) -> tuple[str, str]:
-    """Return the texts of a new map with citations, and a scenario for each clause."""
-    game = game.replace("for 2..3 players\n", f"for 2..3 players  @{book}-001\n", 1)
-    game = game.replace("trains        = 15  #", f"trains        = 15  @{book}-002  #", 1)
-    game = game.replace("tickets_dealt = 3\n", f"tickets_dealt = 3   @{book}-003\n", 1)
-    more = f"""
-scenario "four are too many" @{book}-001 {{
-  on {name} with 4 players
-  then  refused
-}}
-
-scenario "fifteen trains each" @{book}-002 {{
-  on {name} with 3 players
-  then  P1.train = 15 and P3.train = 15
-}}
-
-scenario "three tickets are dealt" @{book}-003 {{
-  on {name} with 2 players at setup.keep
-  then  count(P1.offer) = 3 and count(P2.offer) = 3
-}}
-"""
-    return format_text(game), scenarios + more
