@@ -159,18 +159,6 @@ def outcomes(node: Node, bodies: Bodies) -> Iterator[Any]:
             yield node
 
 
-def blocks(step: Node) -> Iterator[tuple[Path, list[Any]]]:
-    """Give the lists of steps directly inside a step, those of decisions included, each with the way to it."""
-    waiting: list[tuple[Node, str, Path]] = [(step, "step", ())]
-    while waiting:
-        node, form, path = waiting.pop()
-        if form == "steps" and isinstance(node, list):
-            yield path, node
-            continue
-        inner = [(p.node, p.form, (*path, p.key)) for p in parts(node, form) if p.form != "value"]
-        waiting.extend(reversed(inner))
-
-
 # ---- marks ----------------------------------------------------------------------------------------------
 
 

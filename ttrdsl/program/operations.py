@@ -7,8 +7,9 @@ behind a colon; `<name>` for something named rather than worked out; a further w
 out.
 
 Notes: `reads` and `changes` say which part of the state (`{1}` is the first argument, `piles {2}` every pile that the
-second can be); `network` says that the answer is worth remembering, `decides` that a player is asked. A number that is
-never below 0 is given as `count`. `docs/reference/bundle.md` gives the meaning of each.
+second can be); `network` says that the answer is worth remembering, `decides` that a player is asked, `unforeseen` that
+what comes behind cannot be foreseen. A number that is never below 0 is given as `count`. The meaning of each stands in
+`docs/reference/bundle.md`.
 """
 
 from __future__ import annotations
@@ -53,6 +54,7 @@ class Operation:
     changes: str = ""
     network: bool = False
     decides: bool = False
+    unforeseen: bool = False  # a decision, chance, an end: what lies behind it is not foreseen
     draft: bool = False  # made and removed by the compiler: stands in no bundle
     calls: str = ""  # "rule" or "procedure": its body is gone into, with the same `me`
     binder: int = 0  # the place of the variable it binds, counted from 1
@@ -208,19 +210,19 @@ STEPS = _table({
     "if": "truth, steps, steps ->",
     "each": "<v: local>, source, steps[v] ->",
     "run": "<procedure>, argument* ->; calls procedure",
-    "stop": "->",
+    "stop": "->; unforeseen",
     "skip": "->",
     "together": "steps ->",
-    "choose": "details ->; decides",
-    "some": "details ->; decides",
-    "order": "details ->; decides",
-    "pay": "details ->; decides",
+    "choose": "details ->; decides; unforeseen",
+    "some": "details ->; decides; unforeseen",
+    "order": "details ->; decides; unforeseen",
+    "pay": "details ->; decides; unforeseen",
     "spend": "details ->",
-    "secret": "<v: local>, source, steps[v], steps[v] ->",
-    "draw": "number, pile, target, <flag>, <flag> ->; changes piles {2} {3}",
+    "secret": "<v: local>, source, steps[v], steps[v] ->; unforeseen",
+    "draw": "number, pile, target, <flag>, <flag> ->; unforeseen; changes piles {2} {3}",
     "take": "taken, pile, target, <flag> ->; changes piles {2} {3}",
     "shift": "number, <piece>, place, place ->; changes pieces {2}",
-    "shuffle": "pile ->; changes piles {1}",
+    "shuffle": "pile ->; unforeseen; changes piles {1}",
 })  # fmt: skip
 
 COST_ITEMS = _table({
@@ -265,7 +267,7 @@ OBJECTS = _table({
 
 # While a game is compiled: a field of which nobody knows yet whether it changes, and steps done if they can be.
 _DRAFT_FIELD = {"field": "<field>, key? -> T; reads cell {1}"}
-_DRAFT_STEPS = {"try": "steps, steps ->"}
+_DRAFT_STEPS = {"try": "steps, steps ->; unforeseen"}
 _DRAFT_CHANGED = {"field": "<field>, key? -> T; changes cell {1}"}
 
 _TABLES: dict[str, dict[str, Operation]] = {

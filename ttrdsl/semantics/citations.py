@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ttrdsl.diagnostics import Span
-from ttrdsl.semantics.program import walk
+from ttrdsl.program.node import walk
 from ttrdsl.semantics.tables import key_range
 from ttrdsl.semantics.translator import Translator
 from ttrdsl.syntax import declarations as d
@@ -65,7 +65,7 @@ def _param(t: Translator, name: str, decl: d.Declaration) -> None:
     settings = t.book.settings.get(name)
     source = max(settings, key=lambda s: s[0])[1] if settings else decl
     mark: Any = _mark(t, source.span, source.cites, name, "param")
-    rows = [t.things.facts[op[1]].get("at") for op in walk(t.param_irs.get(name)) if op[0] == "fact"]
+    rows = [t.things.facts[op[1]].get("at") for op, row, _, _ in walk(t.param_irs.get(name)) if row.name == "fact"]
     if any(isinstance(row, list) for row in rows):
         # The value comes out of a table by players: what a game of n players reads is the cell of n.
         mark = [

@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ttrdsl.diagnostics import Problems
+from ttrdsl.program.node import Bodies
+from ttrdsl.program.state import reads
 from ttrdsl.semantics import board, components, constants, decisions, expressions, params, steps, tables
 from ttrdsl.semantics.book import Book, gather
 from ttrdsl.semantics.citations import note_things
 from ttrdsl.semantics.layers import Layer
 from ttrdsl.semantics.lookahead import LookAhead
 from ttrdsl.semantics.payment_meaning import Meaning
-from ttrdsl.semantics.program import Reads
 from ttrdsl.semantics.rules import rule_result
 from ttrdsl.semantics.symbols import read_symbols
 from ttrdsl.semantics.things import Things
@@ -49,6 +50,10 @@ class Game:
 
     def rules(self) -> dict[str, IR]:
         return {name: result.ir for name, result in self.translator.rules.items()}
+
+    def bodies(self) -> Bodies:
+        """Return the rules and procedures as they are now."""
+        return Bodies(self.rules(), {name: proc["steps"] for name, proc in self.translator.procs.items()})
 
 
 def compile_game(layers: list[Layer], problems: Problems, own_board: tuple[d.Declaration, ...] | None = None) -> Game:
@@ -231,13 +236,11 @@ def _end_and_winner(game: Game) -> None:
         value = expressions.translate(t, key.value, Scope())
         ir = ["if", value.ir, 1, 0] if value.type is TRUTH else t.want(value, NUMBER, key.value.span).ir
         game.winner.append({"most": key.most, "value": t.mark(ir, key.span, key.cites + winner.cites, "winner")})
-    reads = Reads(game.rules())
     for definition in t.book.of(d.Score):
         decl = definition.decl
         assert isinstance(decl, d.Score)
         rule_result(t, definition.name, decl.span)
-        reads.rules = game.rules()
-        if "winners" in reads.rule(definition.name):
+        if "winners" in reads(["rule", definition.name], game.bodies()):
             t.error("TTR505", decl.name.span, f"score `{definition.name}` asks who wins", "who wins depends on it")
         game.scores.append({"name": definition.name, "title": t.text(decl.title or definition.name)})
 
@@ -245,12 +248,11 @@ def _end_and_winner(game: Game) -> None:
 def finish_steps(game: Game) -> None:
     """Work out what can be carried through, and what is asked of payments."""
     t = game.translator
-    rules = game.rules()
-    ahead = LookAhead(Reads(rules), t.procs)
+    ahead = LookAhead(game.bodies(), t.procs)
     for name in t.procs:
         ahead.procedure(name)
     for standing in game.standing:
         ahead.steps(standing["do"], True)
-    meaning = Meaning(rules, {n: [p for p, _ in r.params] for n, r in t.rules.items()})
+    meaning = Meaning(game.rules(), {n: [p for p, _ in r.params] for n, r in t.rules.items()})
     for proc in t.procs.values():
         meaning.steps(proc["steps"], {})

@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from ttrdsl.diagnostics import Span
+from ttrdsl.program.node import Bodies, unmarked, walk
+from ttrdsl.program.operations import operation_of
 from ttrdsl.semantics import expressions, moves, steps
 from ttrdsl.semantics.binders import source_of
 from ttrdsl.semantics.translator import Scope, Translator, article
@@ -28,7 +30,6 @@ from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
 Steps = list[IR]
-DECISIONS = ("choose", "some", "order", "pay")
 
 
 def _ask(t: Translator, text: str | None) -> int | None:
@@ -143,11 +144,6 @@ def _action(t: Translator, name: str, decl: d.Action, scope: Scope) -> dict[str,
     return {"name": name, "say": title, "if": test, "bind": [], "do": body, "action": True, "at": at}
 
 
-def unmarked(op: IR) -> IR:
-    """Return an operation without its mark."""
-    return op[2] if op[0] == "at" else op
-
-
 def pay(t: Translator, node: a.Pay, scope: Scope) -> Steps:
     """`pay COST from PILES to PILE as NAME`."""
     cost = expressions.translate(t, node.cost, scope)
@@ -174,7 +170,8 @@ def may(t: Translator, node: a.May, scope: Scope) -> Steps:
     if not body:
         return other
     first = unmarked(body[0])
-    if first[0] in DECISIONS and "else" not in first[1]:
+    operation = operation_of(first, "step")
+    if operation is not None and operation.decides and "else" not in first[1]:
         first[1]["then"], first[1]["else"] = body[1:], [*_declined(first, scope), *other]
         return [body[0]]
     yes = {"name": "yes", "say": t.text("Yes"), "if": True, "bind": [], "do": body, "action": False}
@@ -236,17 +233,7 @@ def secret(t: Translator, node: a.For, var: str, source: IR, scope: Scope) -> IR
     return ["secret", var, source, decide, effects]
 
 
-def has_decision(ops: Any, procs: dict[str, Any]) -> bool:
+def has_decision(ops: Steps, procs: dict[str, Any]) -> bool:
     """Say whether any operation below asks a player, in called steps too."""
-    waiting = [ops]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, list):
-            if item and item[0] in DECISIONS and len(item) == 2 and isinstance(item[1], dict):
-                return True
-            if len(item) > 1 and item[0] == "run" and isinstance(item[1], str) and item[1] in procs:
-                waiting.append(procs[item[1]]["steps"])
-            waiting.extend(item)
-        elif isinstance(item, dict):
-            waiting.extend(item.values())
-    return False
+    bodies = Bodies({}, {name: proc["steps"] for name, proc in procs.items()})
+    return any(found.operation.decides for found in walk(ops, "steps", bodies))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.semantics.program import walk
+from ttrdsl.program.node import Bodies, walk
+from ttrdsl.program.operations import OBJECTS
 from ttrdsl.semantics.things import Things
 from ttrdsl.semantics.types import IR
 
@@ -14,8 +15,8 @@ Where = str  # "player.hand", "deck 0", "discard 2"
 class Flow:
     """Follows cards from pile to pile until nothing new comes in anywhere."""
 
-    def __init__(self, things: Things, rules: dict[str, IR], program: Any, among: dict[str, frozenset[int]]) -> None:
-        self.rules = rules
+    def __init__(self, things: Things, bodies: Bodies, program: list[Any], among: dict[str, frozenset[int]]) -> None:
+        self.bodies = bodies
         self.among = among
         self.decks = range(len(things.decks))
         self.holds: dict[Where, set[int]] = {f"deck {k}": {k} for k in self.decks}
@@ -27,26 +28,21 @@ class Flow:
         self.moves = self._moves(program)
         self._settle()
 
-    def _moves(self, program: Any) -> list[tuple[list[Where], IR]]:
+    def _moves(self, program: list[Any]) -> list[tuple[list[Where], IR]]:
         found: list[tuple[list[Where], IR]] = []
-        for op in walk(program):
-            if op[0] in ("draw", "take") and len(op) >= 5:
+        for op, operation, _, _ in (one for steps in program for one in walk(steps, "steps")):
+            if operation.name in ("draw", "take"):
                 found.append((self.places(op[2]), op[3]))
-            elif op[0] in ("pay", "spend") and len(op) == 2 and isinstance(op[1], dict):
-                sources = [w for source in op[1]["from"] for w in self.places(source)]
-                found.append((sources, op[1]["to"]))
+            elif operation in (OBJECTS["pay"], OBJECTS["spend"]):
+                found.append(([w for source in op["from"] for w in self.places(source)], op["to"]))
         return found
 
     def places(self, ir: IR) -> list[Where]:
         """Return the piles an expression can stand for."""
         found: list[Where] = []
-        for op in walk(ir):
-            if op[0] == "pile" and op[1] in ("deck", "discard"):
-                found += [f"{op[1]} {k}" for k in self._decks(op[2])]
-            elif op[0] == "pile":
-                found.append(op[1])
-            elif op[0] == "rule" and op[1] in self.rules:
-                found += self.places(self.rules[op[1]])
+        for op, operation, _, _ in walk(ir, "value", self.bodies):
+            if operation.name == "pile":
+                found += [f"{op[1]} {k}" for k in self._decks(op[2])] if op[1] in ("deck", "discard") else [op[1]]
         return found
 
     def _decks(self, index: IR) -> list[int]:

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.semantics.program import Reads, locals_in, substituted, writes
+from ttrdsl.program.names import free, substitute
+from ttrdsl.program.node import Bodies, conjunction, conjuncts, is_bag, walk
+from ttrdsl.program.state import changes, meet, reads
 from ttrdsl.semantics.types import IR
 
 Steps = list[IR]
@@ -18,8 +20,8 @@ Steps = list[IR]
 class LookAhead:
     """Strengthens the choices of procedures, and turns `try` into a plain condition."""
 
-    def __init__(self, reads: Reads, procs: dict[str, Any]) -> None:
-        self.reads = reads
+    def __init__(self, bodies: Bodies, procs: dict[str, Any]) -> None:
+        self.bodies = bodies
         self.procs = procs
         self.done: dict[str, IR] = {}
         self.mark: int | None = None
@@ -51,12 +53,12 @@ class LookAhead:
         """Return the operation, and the condition before it."""
         match op[0]:
             case "let":
-                return op, substituted(behind, op[1], op[2])
+                return op, substitute(behind, {op[1]: op[2]})
             case "put" | "skip":
-                return op, self.without(behind, writes([op]))
+                return op, self.after([op], behind)
             case "shift":
                 need: IR = ["<=", op[1], ["pieces", op[2], op[3]]]
-                return op, both(need, self.without(behind, writes([op])))
+                return op, both(need, self.after([op], behind))
             case "draw":
                 need = True if op[5] else ["<=", op[1], ["held", ["cards", op[2]], ["all", "card"]]]
                 return op, need
@@ -80,7 +82,7 @@ class LookAhead:
                 return op, self.steps(op[1], behind)
             case "each":
                 self.steps(op[3], True)
-                return op, True if _commits(op[3]) else self.without(behind, writes(op[3]), {op[1]})
+                return op, True if self.commits(op[3]) else self.after(op[3], behind, op[1] if op[1] != "me" else "")
             case "secret":
                 self.steps(op[4], True)
                 self.steps(op[3], True)
@@ -91,31 +93,31 @@ class LookAhead:
                 return op, True
 
     def _take(self, op: IR, behind: IR) -> IR:
-        rest = self.without(behind, writes([op]))
+        rest = self.after([op], behind)
         if op[1][0] == "kinds":
             return both(["<=", op[1][1], ["held", ["cards", op[2]], op[1][2]]], rest)
         return rest
 
     def _pay(self, op: IR, behind: IR) -> tuple[IR, IR]:
         details = op[1]
-        rest = self.without(behind, writes([op]), {details["as"]})
+        rest = self.after([op], behind, details["as"])
         need = ["payable", details["cost"], *details["from"]]
         if "else" in details:
-            self.steps(details["then"], self.without(behind, writes([op]), {details["as"]}))
+            self.steps(details["then"], self.after([op], behind, details["as"]))
             return op, self.steps(details["else"], behind)
         details["if"] = True
         return op, both(need, rest)
 
     def _some(self, op: IR, behind: IR) -> tuple[IR, IR]:
         details = op[1]
-        rest = self.without(behind, frozenset(), {details["as"]})
+        rest = self.after([], behind, details["as"])
         if "else" in details:
             self.steps(details["then"], rest)
             return op, self.steps(details["else"], behind)
         if op[0] == "order":
             return op, rest
         source = details["from"]
-        bag = _is_bag(source)
+        bag = is_bag(source)
         size = (
             ["held", ["cards", source] if source[0] == "where" else source, ["all", "card"]]
             if bag
@@ -161,82 +163,53 @@ class LookAhead:
         can = self.derived(self.steps(op[1], True))
         other = self.steps(op[2], behind)
         if can is True:
-            return ["if", True, op[1], op[2]], True if _commits(op[1]) else self.without(behind, writes(op[1]))
-        after = True if _commits(op[1]) else self.without(behind, writes(op[1]))
+            return ["if", True, op[1], op[2]], True if self.commits(op[1]) else self.after(op[1], behind)
+        after = True if self.commits(op[1]) else self.after(op[1], behind)
         return ["if", can, op[1], op[2]], _if(can, after, other)
 
     def _run(self, op: IR, behind: IR) -> IR:
         proc = self.procs[op[1]]
         condition = self.procedure(op[1])
-        for name, value in zip(proc["params"], op[2:], strict=True):
-            condition = substituted(condition, name, value)
-        if _commits(proc["steps"]):
+        condition = substitute(condition, dict(zip(proc["params"], op[2:], strict=True)))
+        if self.commits(proc["steps"]):
             return condition
-        return both(condition, self.without(behind, writes(proc["steps"])))
+        return both(condition, self.after(proc["steps"], behind))
 
-    def without(self, condition: IR, changed: frozenset[str], names: set[str] = frozenset()) -> IR:  # type: ignore[assignment]
-        """Drop the parts of a condition that read what a step changes, or a local it sets."""
+    def commits(self, steps: Steps) -> bool:
+        """Say whether steps contain a decision or chance, behind which nothing is foreseen."""
+        return any(found.operation.unforeseen for found in walk(steps, "steps", self.bodies))
+
+    def after(self, steps: Steps, condition: IR, local: str = "") -> IR:
+        """Drop the parts of a condition that read what steps change, or the local they set."""
         if condition is True:
             return True
-        if any(c.startswith(("rule ", "proc ")) for c in changed):
-            changed = self._expanded(changed)
-        kept = []
-        for part in _parts(condition):
-            if not (self.reads.of(part) & changed) and not (locals_in(part) & names):
-                kept.append(part)
-        return True if not kept else kept[0] if len(kept) == 1 else ["and", *kept]
-
-    def _expanded(self, changed: frozenset[str]) -> frozenset[str]:
-        found: set[str] = set()
-        for name in changed:
-            if name.startswith("rule "):
-                found |= self.reads.rule(name[5:])
-            elif name.startswith("proc "):
-                found |= self._expanded(writes(self.procs[name[5:]]["steps"]))
-            else:
-                found.add(name)
-        return frozenset(found)
+        changed = changes(steps, self.bodies)
+        return conjunction(
+            [
+                part
+                for part in conjuncts(condition)
+                if not meet(reads(part, self.bodies), changed) and not (local and local in free(part))
+            ]
+        )
 
 
 def _marked(condition: IR, behind: IR, mark: int | None) -> IR:
     """Mark what a step added to the condition behind it."""
     if mark is None or condition is behind or condition is True or condition == behind:
         return condition
-    if isinstance(condition, list) and condition[0] == "and" and condition[2:] == list(_parts(behind)):
+    if isinstance(condition, list) and condition[0] == "and" and condition[2:] == conjuncts(behind):
         return ["and", ["at", mark, condition[1]], *condition[2:]]
     if isinstance(condition, list) and condition[0] not in ("and", "at"):
         return ["at", mark, condition]
     return condition
 
 
-def _parts(condition: IR) -> list[IR]:
-    if isinstance(condition, list) and condition[0] == "and":
-        return condition[1:]
-    return [] if condition is True else [condition]
-
-
 def both(first: IR, second: IR) -> IR:
     """Return the condition that two conditions hold."""
-    parts = [*_parts(first), *_parts(second)]
-    return True if not parts else parts[0] if len(parts) == 1 else ["and", *parts]
+    return conjunction([*conjuncts(first), *conjuncts(second)])
 
 
 def _if(test: IR, then: IR, other: IR) -> IR:
     if then == other:
         return then
     return ["if", test, then, other]
-
-
-def _is_bag(source: IR) -> bool:
-    while source[0] == "where":
-        source = source[2]
-    return bool(source[0] == "cards")
-
-
-def _commits(steps: Any) -> bool:
-    """Say whether steps contain a decision or chance, behind which nothing is foreseen."""
-    from ttrdsl.semantics.program import walk
-
-    return any(
-        op[0] in ("choose", "some", "order", "pay", "draw", "shuffle", "secret", "try", "stop") for op in walk(steps)
-    )

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ttrdsl.semantics.program import walk
+from ttrdsl.program.node import unmarked, walk
+from ttrdsl.program.steps import expressions
 from ttrdsl.semantics.types import IR
 
 Live = dict[str, set[tuple[str, str]]]  # local → {("part", name), ("bound", name)}
@@ -22,16 +21,16 @@ class Meaning:
         """Return what a rule asks of its parameters."""
         if name not in self.known:
             self.known[name] = {}
-            self.known[name] = self.asked(self.rules.get(name))
+            self.known[name] = self.asked(self.rules[name]) if name in self.rules else {}
         return self.known[name]
 
-    def asked(self, ir: Any) -> Live:
-        """Return what an expression asks of payments, by local."""
+    def asked(self, *expressions: IR) -> Live:
+        """Return what expressions ask of payments, by local."""
         live: Live = {}
-        for op in walk(ir):
-            if op[0] in ("part", "bound") and len(op) == 3 and isinstance(op[1], str):
+        for op, operation, _, _ in (found for one in expressions for found in walk(one)):
+            if operation.name in ("part", "bound") and isinstance(op[1], str):
                 live.setdefault(op[1], set()).add((op[0], op[2]))
-            elif op[0] == "rule":
+            elif operation.calls:
                 for param, arg in zip(self.params.get(op[1], []), op[2:], strict=False):
                     if isinstance(arg, str):
                         live.setdefault(arg, set()).update(self.rule(op[1]).get(param, set()))
@@ -41,7 +40,7 @@ class Meaning:
         """Work through steps from the last to the first."""
         live = behind
         for op in reversed(steps):
-            live = self.step(op[2] if op[0] == "at" else op, live)
+            live = self.step(unmarked(op), live)
         return live
 
     def step(self, op: IR, live: Live) -> Live:
@@ -57,17 +56,17 @@ class Meaning:
             case "secret":
                 return merged(live, self.steps([*op[3], *op[4]], live), self.asked(op[2]))
             case "choose":
-                return self._choose(op[1], live)
+                return self._choose(op, live)
             case "pay" | "some" | "order":
                 return self._decision(op, live)
             case _:
-                return merged(live, self.asked(op))
+                return merged(live, self.asked(*expressions(op)))
 
-    def _choose(self, details: dict[str, Any], live: Live) -> Live:
+    def _choose(self, op: IR, live: Live) -> Live:
+        details = op[1]
         after = self.steps(details["then"], live) if "then" in details else live
         ways = [self.steps(alt["do"], after) for alt in details["alts"]]
-        binds = [self.asked([alt["if"], [b["in"] for b in alt["bind"]]]) for alt in details["alts"]]
-        return merged(live, self.steps(details.get("else", []), live), *ways, *binds)
+        return merged(live, self.steps(details.get("else", []), live), *ways, self.asked(*expressions(op)))
 
     def _decision(self, op: IR, live: Live) -> Live:
         details = op[1]
@@ -77,8 +76,7 @@ class Meaning:
             details["parts"] = sorted(n for kind, n in asked if kind == "part")
             details["bound"] = sorted(n for kind, n in asked if kind == "bound")
         rest = {k: v for k, v in after.items() if k != details["as"]}
-        asked_here = self.asked([v for k, v in details.items() if k not in ("then", "else", "as", "parts", "bound")])
-        return merged(rest, self.steps(details.get("else", []), live), asked_here)
+        return merged(rest, self.steps(details.get("else", []), live), self.asked(*expressions(op)))
 
 
 def merged(*many: Live) -> Live:

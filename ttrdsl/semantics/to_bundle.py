@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ttrdsl.diagnostics import Source
+from ttrdsl.program.node import roots, walk
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.flow import Flow
 from ttrdsl.semantics.tables import fact_type
 from ttrdsl.semantics.things import FieldInfo, Things
-from ttrdsl.semantics.types import IR
 
 VERSION = 1
 
@@ -119,7 +119,7 @@ def _fields(things: Things) -> tuple[dict[str, Any], dict[str, Any]]:
 
 def _piles(game: Game) -> dict[str, Any]:
     things, t = game.things, game.translator
-    flow = Flow(things, game.rules(), game.program(), t.among)
+    flow = Flow(things, game.bodies(), game.program(), t.among)
     decks = range(len(things.decks))
     piles: dict[str, Any] = {
         "deck": {
@@ -170,12 +170,7 @@ def _source_map(game: Game, sources: dict[str, Source]) -> dict[str, Any]:
 
 def _name_storage(bundle: dict[str, Any], cells: dict[str, Any]) -> None:
     """Say of each field whether it is a fact or a cell."""
-    waiting: list[IR] = [bundle[k] for k in ("rules", "procs", "standing", "end", "winner", "cells", "pieces")]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, dict):
-            waiting.extend(item.values())
-        elif isinstance(item, list):
-            if item and item[0] == "field":
-                item[0] = "cell" if item[1] in cells else "fact"
-            waiting.extend(item)
+    for _, node, form in roots(bundle):
+        for found in walk(node, form):
+            if found.operation.name == "field":
+                found.node[0] = "cell" if found.node[1] in cells else "fact"

@@ -13,7 +13,6 @@ from ttrdsl.program.node import (
     Bodies,
     Node,
     Part,
-    blocks,
     conjunction,
     conjuncts,
     is_bag,
@@ -24,6 +23,7 @@ from ttrdsl.program.node import (
     walk,
     without_marks,
 )
+from ttrdsl.program.steps import all_steps, blocks, expressions
 from ttrdsl.program.operations import OBJECTS, OPERATIONS, operation_of
 
 NAMES = sorted({name for name, _ in every_game()})
@@ -131,6 +131,16 @@ def test_the_blocks_of_a_decision_are_those_of_its_alternatives_and_of_what_foll
         ((2, 1, "then"), []),
         ((2, 1, "else"), [["skip"]]),
     ]
+
+
+def test_a_step_works_out_its_own_expressions_and_not_those_of_steps_in_it() -> None:
+    pile = ["pile", "deck", 0]
+    assert list(expressions(["put", ["cell", "a", "k"], "v"])) == ["k", "v"]
+    assert list(expressions(["take", ["kinds", 2, "ks"], pile, ["own_deck"], False])) == [2, "ks", pile]
+    assert list(expressions(["each", "x", "xs", [["let", "y", 1]]])) == ["xs"]
+    assert list(all_steps([["at", 7, ["if", "t", [["stop"]], []]], ["skip"]])) == [
+        (7, ["if", "t", [["stop"]], []]), (None, ["stop"]), (None, ["skip"]),
+    ]  # fmt: skip
 
 
 def test_every_row_binds_before_it_sees_and_says_what_it_reads_by_places_it_has() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ttrdsl.program.operations import EXPRESSIONS
+from ttrdsl.program.steps import all_steps
 from ttrdsl.semantics.checks.fold import Board
-from ttrdsl.semantics.checks.satisfy import NEVER_NEGATIVE
-from ttrdsl.semantics.checks.step_parts import all_steps
 from ttrdsl.semantics.types import IR
 
 
@@ -60,8 +60,8 @@ def _at_least_zero(ir: IR, board: Board, counters: set[str]) -> bool:
             return good(board.rules[ir[1]].ir)
         case "as":
             return good(ir[2])
-        case operation:
-            return operation in NEVER_NEGATIVE or operation in ("mod", "players")
+        case name:
+            return name in ("mod", "players") or EXPRESSIONS[name].counts
 
 
 def _numbers(data: Any) -> list[Any]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from ttrdsl.program.node import unmarked
+from ttrdsl.program.state import reads
+from ttrdsl.program.steps import Steps, all_steps, blocks
 from ttrdsl.semantics.checks.fold import Board, Fold
-from ttrdsl.semantics.checks.step_parts import Steps, all_steps, blocks, unmarked
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.program import Reads
 from ttrdsl.semantics.types import IR
 
 
@@ -44,7 +45,7 @@ class _State:
 class _Check:
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.reads = Reads(game.rules())
+        self.bodies = game.bodies()
         board = Board(game)
         self.folds: list[Fold] = [board.for_players(n) for n in game.things.counts]
 
@@ -64,14 +65,14 @@ class _Check:
         exception = op[0] == "if" and mark >= 0 and self.game.translator.origins[mark].note == "exception"
         if exception or op[0] == "together":
             ways = [state.copy() for _ in blocks(op)]
-            for block, way in zip(blocks(op), ways, strict=True):
+            for (_, block), way in zip(blocks(op), ways, strict=True):
                 self.steps(block, way)
             state.merge(ways)
         elif op[0] == "each" or (op[0] in ("pay", "some") and "then" in op[1]):
-            for number, block in enumerate(blocks(op)):
+            for number, (_, block) in enumerate(blocks(op)):
                 self.steps(block, _State(mark if number == 0 and mark >= 0 else None))
         else:
-            for block in blocks(op):
+            for _, block in blocks(op):
                 self.steps(block, _State())
 
     def _note(self, op: IR, mark: int, state: _State) -> None:
@@ -89,7 +90,7 @@ class _Check:
                 self._note(inner, mark, state)
 
     def _piles(self, op: IR) -> set[str]:
-        read = self.reads.of(op[1]["from"])
+        read = reads(op[1]["from"], self.bodies, "purses")
         return {thing for thing in read if thing.startswith("pile ")}
 
     def _cause(self, op: IR, state: _State) -> int | None:
@@ -107,7 +108,7 @@ class _Check:
 
     def _may_be_empty(self, op: IR) -> bool:
         """A choice among branches, or things that are always there, cannot fail."""
-        return all(alt["bind"] and self.reads.of(alt["bind"][0]["in"]) for alt in op[1]["alts"])
+        return all(alt["bind"] and reads(alt["bind"][0]["in"], self.bodies) for alt in op[1]["alts"])
 
     def _least(self, low: IR) -> int:
         values = [fold.fold(low, {}) for fold in self.folds]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ttrdsl.program.node import unmarked
+from ttrdsl.program.steps import Steps, blocks
 from ttrdsl.semantics.checks.fold import Board, Fold, TooMuchWork
-from ttrdsl.semantics.checks.step_parts import Steps, blocks, unmarked
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.types import IR
 
@@ -79,7 +80,7 @@ class _Dealt:
                 if isinstance(test, bool):
                     self.steps(op[2] if test else op[3], times)
             elif op[0] == "together":
-                for block in blocks(op):
+                for _, block in blocks(op):
                     self.steps(block, times)
             elif op[0] == "secret":
                 self.steps(op[4], times * self.fold.players)

@@ -7,28 +7,14 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
+from ttrdsl.program.names import free
+from ttrdsl.program.node import walk
 from ttrdsl.semantics.checks.counters import never_negative
 from ttrdsl.semantics.checks.fold import Board, Env, TooMuchWork
-from ttrdsl.semantics.program import NAMES, walk
 from ttrdsl.semantics.types import IR, Type
 
 MOST_CASES = 3000
 BY_IDENTITY = ("=", "in", "set", "reach")
-
-
-def variables_in(ir: IR) -> set[str]:
-    """Return the variables a node mentions; names of facts, rules and domains are none."""
-    found: set[str] = set()
-    waiting = [ir]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, str):
-            found.add(item)
-        elif isinstance(item, list):
-            waiting.extend(item[NAMES.get(item[0], 1) if item and isinstance(item[0], str) else 0 :])
-        elif isinstance(item, dict):
-            waiting.extend(v for k, v in item.items() if k not in ("label", "uses"))
-    return found
 
 
 class Elements:
@@ -36,7 +22,6 @@ class Elements:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.rule_facts: dict[str, frozenset[str]] = {}
         # By the number of a node, with the node itself, so that the number stays its own.
         self.node_facts: dict[int, tuple[IR, frozenset[str]]] = {}
         self.state_free: dict[int, tuple[IR, IR, bool]] = {}
@@ -54,20 +39,12 @@ class Elements:
 
     def _facts(self, ir: IR) -> frozenset[str]:
         found: set[str] = set()
-        for op in walk(ir):
-            if op[0] in ("fact", "field", "cell"):
+        for op, operation, _, _ in walk(ir, "value", self.board.bodies):
+            if operation.arguments and operation.arguments[0].kind in ("fact", "field", "cell"):
                 found.add(op[1])
-            elif op[0] == "rule":
-                found |= self._rule(op[1])
-            elif op[0] in BY_IDENTITY and any(isinstance(x, str) and x != "me" for x in op[1:]):
+            elif operation.name in BY_IDENTITY and any(isinstance(x, str) and x != "me" for x in op[1:]):
                 found.add("=")
         return frozenset(found)
-
-    def _rule(self, name: str) -> frozenset[str]:
-        if name not in self.rule_facts:
-            self.rule_facts[name] = frozenset()  # circles were reported before
-            self.rule_facts[name] = self.facts_read(self.board.rules[name].ir)
-        return self.rule_facts[name]
 
     def representatives(self, domain: str, read: frozenset[str], among: frozenset[int] | None = None) -> list[int]:
         """Return one element of each class that the facts read tell apart, in order."""
@@ -91,7 +68,7 @@ class Elements:
 
     def cases(self, conditions: list[IR], types: dict[str, Type]) -> Iterator[Env]:
         """Yield the values to try for the variables of some conditions; others stay free."""
-        used = set[str]().union(*(variables_in(c) for c in conditions))
+        used = frozenset[str]().union(*map(free, conditions))
         read = frozenset().union(*(self.facts_read(c) for c in conditions))
         names = [n for n, kind in types.items() if n in used and kind.kind == "id" and kind.of in self.board.sizes]
         choices = [self.representatives(types[n].of, read) for n in names]

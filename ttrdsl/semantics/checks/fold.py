@@ -10,9 +10,9 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
+from ttrdsl.program.node import Bodies, Part, parts, rebuilt
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.constants import SIMPLE, NotConstant, fact_at
-from ttrdsl.semantics.program import NAMES, Reads
 from ttrdsl.semantics.things import FieldInfo
 from ttrdsl.semantics.types import IR
 
@@ -40,9 +40,9 @@ class Board:
         }
 
     @cached_property
-    def reads(self) -> Reads:
-        """Says what of the state an expression reads."""
-        return Reads({name: rule.ir for name, rule in self.rules.items()})
+    def bodies(self) -> Bodies:
+        """The rules and procedures."""
+        return self.game.bodies()
 
     @cached_property
     def constant_fields(self) -> dict[str, list[Any]]:
@@ -101,15 +101,15 @@ class Fold:
 
     def _rest(self, ir: IR, env: Env) -> IR:
         """Keep an operation that cannot be worked out, with its parts folded."""
-        keep = NAMES.get(ir[0], 1)
-        return [*ir[:keep], *(self._part(x, env) for x in ir[keep:])]
+        copy: IR = list(ir)
+        for part in parts(ir):
+            copy[part.key] = self._part(part, env)
+        return copy
 
-    def _part(self, x: Any, env: Env) -> Any:
-        if isinstance(x, dict):
-            return {k: v if k in ("uses", "label") else self._part(v, env) for k, v in x.items()}
-        if isinstance(x, list) and x and not isinstance(x[0], str):
-            return [self._part(y, env) for y in x]
-        return self.fold(x, env)
+    def _part(self, part: Part, env: Env) -> IR:
+        if part.form == "value":
+            return self.fold(part.node, env)
+        return rebuilt(part.node, part.form, lambda inner: self._part(inner, env))
 
     def _simple(self, ir: IR, env: Env) -> IR:
         values = [self.fold(x, env) for x in ir[1:]]

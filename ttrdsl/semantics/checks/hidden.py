@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ttrdsl.diagnostics import Span
-from ttrdsl.semantics.checks.step_parts import all_steps
+from ttrdsl.program.names import substitute
+from ttrdsl.program.node import parts
+from ttrdsl.program.steps import all_steps
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.program import substituted
 from ttrdsl.semantics.types import IR
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax.walk import nodes
@@ -48,9 +49,12 @@ def _filters(game: Game, source: IR) -> Iterator[str]:
         source = source[2]
 
 
-def _hidden(game: Game, ir: IR, mine: bool, depth: int) -> Iterator[str]:
+def _hidden(game: Game, ir: IR, mine: bool, depth: int, form: str = "value") -> Iterator[str]:
     """Yield the hidden piles an expression looks into; `mine` says whether `me` is the chooser."""
-    if not isinstance(ir, list) or not ir or depth > 40:
+    if not isinstance(ir, (list, dict)) or not ir or depth > 40:
+        return
+    if form != "value":
+        yield from _below(game, ir, mine, depth, form)
         return
     if ir[0] == "held" and ir[2] == ["all", "card"]:
         return  # how many cards a pile has is public
@@ -60,25 +64,17 @@ def _hidden(game: Game, ir: IR, mine: bool, depth: int) -> Iterator[str]:
             yield name
     elif ir[0] == "rule":
         rule = game.translator.rules[ir[1]]
-        body = rule.ir
-        for (name, _), arg in zip(rule.params, ir[2:], strict=True):
-            body = substituted(body, name, arg)
-        yield from _hidden(game, body, mine, depth + 1)
+        given = {name: arg for (name, _), arg in zip(rule.params, ir[2:], strict=True)}
+        yield from _hidden(game, substitute(rule.ir, given), mine, depth + 1)
     elif ir[0] == "as":
         yield from _hidden(game, ir[2], mine and ir[1] == "me", depth + 1)
     else:
-        for part in ir[1:]:
-            if isinstance(part, list):
-                yield from (
-                    _hidden(game, part, mine, depth + 1)
-                    if part and isinstance(part[0], str)
-                    else _parts(game, part, mine, depth)
-                )
+        yield from _below(game, ir, mine, depth, form)
 
 
-def _parts(game: Game, parts: list[IR], mine: bool, depth: int) -> Iterator[str]:
-    for part in parts:
-        yield from _hidden(game, part, mine, depth + 1)
+def _below(game: Game, ir: IR, mine: bool, depth: int, form: str) -> Iterator[str]:
+    for part in parts(ir, form):
+        yield from _hidden(game, part.node, mine, depth + 1, part.form)
 
 
 def _unseen(game: Game, pile: IR, mine: bool) -> str:

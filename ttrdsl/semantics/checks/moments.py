@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ttrdsl.diagnostics import Span
-from ttrdsl.semantics.checks.step_parts import Steps, blocks, unmarked
+from ttrdsl.program.node import unmarked, walk
+from ttrdsl.program.steps import Steps, blocks
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.program import walk
 from ttrdsl.semantics.types import IR
 
 Changed = dict[str, int]  # what was changed → the mark of the step that did it
@@ -22,7 +22,7 @@ class _Check:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.origins = game.translator.origins
-        self.rules = game.rules()
+        self.bodies = game.bodies()
 
     def steps(self, steps: Steps, changed: Changed) -> Changed:
         """Go through steps in order; return what has been changed behind them."""
@@ -34,14 +34,14 @@ class _Check:
                 changed = changed | dict.fromkeys(changes(op), mark)
             # A choice of actions begins each of them anew.
             inner = {} if op[0] == "choose" and op[1]["menu"] else changed
-            behind = [self.steps(block, inner) for block in blocks(op)]
+            behind = [self.steps(block, inner) for _, block in blocks(op)]
             for found in behind if inner is changed else []:
                 changed = changed | found
         return changed
 
     def _look(self, test: IR, mark: int, changed: Changed) -> None:
         path = self.origins[mark].path
-        for thing in sorted(self._read(test, set())):
+        for thing in sorted(self._read(test)):
             before = changed.get(thing)
             if before is None or self.origins[before].path == path:
                 continue
@@ -63,27 +63,20 @@ class _Check:
                 return found.decl.when.span
         return span
 
-    def _read(self, ir: IR, seen: set[str]) -> set[str]:
+    def _read(self, ir: IR) -> set[str]:
         """Return what an expression reads of the state, with the kind of place that pieces lie on."""
-        found: set[str] = set()
-        for op in walk(ir):
-            if op[0] in ("field", "cell"):
-                found.add(f"field {op[1]}")
-            elif op[0] == "pile":
-                found.add(f"pile {op[1]}")
-            elif op[0] in ("pieces", "owned"):
-                found.add(f"pieces {op[1]} {_place(op[2])}")
-            elif op[0] == "rule" and op[1] not in seen:
-                seen.add(op[1])
-                found |= self._read(self.rules[op[1]], seen)
-        return found
+        found = [(node, operation) for node, operation, _, _ in walk(ir, "value", self.bodies) if operation.reads]
+        return {
+            operation.reads.format(*node[:2]) + (f" {_place(node[2])}" if operation.reads.startswith("pieces") else "")
+            for node, operation in found
+        }
 
 
 def changes(op: IR) -> set[str]:
     """Return what an operation takes from or sets; what it adds to is there to be tested."""
     match op[0]:
         case "put":
-            return {f"field {op[1][1]}"} if op[1][0] in ("field", "cell") else set()
+            return {f"cell {op[1][1]}"} if op[1][0] in ("field", "cell") else set()
         case "shift":
             source, target = _place(op[3]), _place(op[4])
             return {f"pieces {op[2]} {source}"} if source != target else set()

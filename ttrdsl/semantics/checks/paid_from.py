@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ttrdsl.diagnostics import Span
-from ttrdsl.semantics.checks.step_parts import all_steps
+from ttrdsl.program.steps import all_steps
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.types import IR
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ttrdsl.program.names import free
 from ttrdsl.semantics.checks import possible_sets
 from ttrdsl.semantics.checks.elements import Elements
 from ttrdsl.semantics.checks.fold import Board
@@ -31,7 +32,6 @@ from ttrdsl.semantics.checks.values import (
     listed,
     narrowed,
 )
-from ttrdsl.semantics.program import locals_in
 from ttrdsl.semantics.types import IR, Type
 
 Env = dict[Any, Possible]  # by variable, and by the key of a term that a condition around bounds
@@ -98,7 +98,7 @@ class Follow:
         """Follow an expression with lookups for each kind of element its variables can be."""
         if not self.with_lookups(ir):
             return self.follow(ir, env)
-        names = [n for n in sorted(locals_in(ir)) if n in env and self._several(env[n])]
+        names = [n for n in sorted(free(ir)) if n in env and self._several(env[n])]
         if not names:
             return self.follow(ir, env)
         value = env[names[0]]

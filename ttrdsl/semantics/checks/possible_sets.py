@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ttrdsl.program.names import substitute
+from ttrdsl.program.node import unmarked
+from ttrdsl.program.state import reads
 from ttrdsl.semantics.checks.satisfy import key
 from ttrdsl.semantics.checks.values import (
     UNKNOWN,
@@ -16,7 +19,6 @@ from ttrdsl.semantics.checks.values import (
     between,
     joined,
 )
-from ttrdsl.semantics.program import substituted
 from ttrdsl.semantics.types import IR
 
 if TYPE_CHECKING:
@@ -95,8 +97,8 @@ def _without_state(follow: Follow, test: IR) -> tuple[IR, bool]:
     for part in parts:
         state = {
             thing
-            for thing in follow.board.reads.of(part)
-            if thing.removeprefix("field ") not in follow.board.constant_fields
+            for thing in reads(part, follow.board.bodies)
+            if thing.removeprefix("cell ") not in follow.board.constant_fields
         }
         if not state or follow.with_lookups(part):
             kept.append(part)
@@ -115,13 +117,10 @@ def _conjuncts(follow: Follow, test: IR) -> list[IR]:
         return [c for part in test[1:] for c in _conjuncts(follow, part)]
     if test[0] == "rule" and all(isinstance(x, (str, int)) for x in test[2:]):
         rule = follow.board.rules[test[1]]
-        body = rule.ir
-        while isinstance(body, list) and body[0] == "at":
-            body = body[2]
+        body = unmarked(rule.ir)
         if isinstance(body, list) and body[0] in ("and", "rule"):
-            for (name, _), arg in zip(rule.params, test[2:], strict=True):
-                body = substituted(body, name, arg)
-            return _conjuncts(follow, body)
+            given = {name: arg for (name, _), arg in zip(rule.params, test[2:], strict=True)}
+            return _conjuncts(follow, substitute(body, given))
     return [test]
 
 
@@ -245,7 +244,7 @@ def _false_of_me(test: IR, variable: str) -> bool:
 
 def _as_me(ir: IR, variable: str) -> IR:
     """Return a node as it is for oneself."""
-    return _plain(substituted(ir, variable, "me"))
+    return _plain(substitute(ir, {variable: "me"}))
 
 
 def _plain(ir: IR) -> IR:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ttrdsl.program.operations import operation_of
 from ttrdsl.semantics.checks.fold import is_constant
 from ttrdsl.semantics.types import IR
 
 MOST_TRIES = 4000
 OTHER = "something else"
-NEVER_NEGATIVE = ("pieces", "owned", "held", "count", "size", "part", "longest", "apart", "turns_left")
 
 Assignment = dict[Any, Any]
 
@@ -138,7 +138,8 @@ class _Search:
 
     def _near(self, constant: Any, term: IR) -> list[Any]:
         values = [constant, constant + 1, constant - 1]
-        if isinstance(term, list) and term[0] in NEVER_NEGATIVE:
+        operation = operation_of(term)
+        if operation is not None and operation.counts:
             values = [v for v in values if v >= 0]
         return values
 

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from ttrdsl.diagnostics import Span
+from ttrdsl.program.state import changes, meet, reads
+from ttrdsl.program.steps import all_steps
 from ttrdsl.semantics.checks.fold import Board, TooMuchWork
 from ttrdsl.semantics.checks.satisfy import can_hold
-from ttrdsl.semantics.checks.step_parts import all_steps
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.program import Reads, writes
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
 
 def check_standing(game: Game) -> None:
     """Report a standing rule whose steps change nothing its condition reads: once true, it stays true."""
-    reads = Reads(game.rules())
+    bodies = game.bodies()
     for standing in game.standing:
-        read = reads.of(standing["when"])
-        if not read & _changed(game, standing["do"], set(), reads):
+        if not meet(reads(standing["when"], bodies), changes(standing["do"], bodies)):
             decl = next(s.decl for s in game.book.standing if s.name == standing["name"])
             assert isinstance(decl, d.Whenever)
             game.translator.error(
@@ -25,20 +24,6 @@ def check_standing(game: Game) -> None:
                 "its steps change nothing this reads", related=[(decl.name.span, "runs again and again")],
                 help="change in its steps what the condition tests",
             )  # fmt: skip
-
-
-def _changed(game: Game, steps: object, seen: set[str], reads: Reads) -> set[str]:
-    """Return what steps may change, those they call and piles named by rules included."""
-    found: set[str] = set()
-    for thing in writes(steps):
-        if thing.startswith("proc ") and thing not in seen:
-            seen.add(thing)
-            found |= _changed(game, game.translator.procs[thing[5:]]["steps"], seen, reads)
-        elif thing.startswith("rule "):
-            found |= reads.rule(thing[5:])
-        else:
-            found.add(thing)
-    return found
 
 
 def check_end(game: Game) -> None:

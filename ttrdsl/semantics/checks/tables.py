@@ -6,12 +6,13 @@ from collections import Counter
 from typing import Any
 
 from ttrdsl.diagnostics import Span
+from ttrdsl.program.node import unmarked
+from ttrdsl.program.steps import Steps, all_steps, blocks, expressions
 from ttrdsl.semantics.checks.board import length_span
 from ttrdsl.semantics.checks.elements import Elements
 from ttrdsl.semantics.checks.fold import Board
 from ttrdsl.semantics.checks.lookups import lookups_in
 from ttrdsl.semantics.checks.possible import Env, Follow
-from ttrdsl.semantics.checks.step_parts import Steps, all_steps, blocks, expressions, unmarked
 from ttrdsl.semantics.checks.values import Numbers, Some
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.things import TableInfo
@@ -78,7 +79,7 @@ class _Walk:
                     self.steps(op[3], self.follow.assuming(op[1], env, False))
                 continue
             env = env | self._bound(op, env)
-            for block in blocks(op):
+            for _, block in blocks(op):
                 self.steps(block, env)
 
     def _bound(self, op: IR, env: Env) -> Env:
