@@ -23,8 +23,8 @@ from ttrdsl.program.node import (
     walk,
     without_marks,
 )
-from ttrdsl.program.steps import all_steps, blocks, expressions
 from ttrdsl.program.operations import OBJECTS, OPERATIONS, operation_of
+from ttrdsl.program.steps import all_steps, blocks, expressions
 
 NAMES = sorted({name for name, _ in every_game()})
 every_bundle = pytest.mark.parametrize("name", NAMES)
