@@ -1,7 +1,7 @@
 """Cut a text into lines of tokens and find the indentation of each line.
 
 The author's line breaks stay. A line is indented by two blanks for the block it stands in; what goes on with the line
-before (after `and`, `or`, `where`, `else`, or inside brackets) by five more than the line it goes on with.
+before (with `and`, `or`, `where`, `else` or an operator, or inside brackets) by five more than the line it goes on with.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ttrdsl.syntax.format_tokens import Token
 
 STEP = 2
 GOES_ON = 5
-CONTINUES = re.compile(r"(?:and|or|else|where)\b")
+CONTINUES = re.compile(r"(?:and|or|else|where)\b|(?:[-+*/%|=]|!=|<=?)[ \t]")
 BOARD = ("cities", "routes", "tickets", "zones")
 PARTNER = {"(": ")", "[": "]", "{": "}"}
 
@@ -154,7 +154,7 @@ class LineReader:
             if kind == "comment":
                 line.comment = t.comment_text(token.text)
                 return
-            self._refine(token, before)
+            self._refine(token, before, begins=before is None and not CONTINUES.match(text))
             token.space = blanks(before, token, frame.kind, self._spaced_colon(frame))
             line.tokens.append(token)
             self._follow(token, before, line.indent)
@@ -167,15 +167,15 @@ class LineReader:
             return t.CELLS
         return t.ATTRIBUTES if frame.kind == "attributes" else t.RULES
 
-    def _refine(self, token: Token, before: Token | None) -> None:
-        """Give a token the kind that follows from what stands before it."""
+    def _refine(self, token: Token, before: Token | None, begins: bool) -> None:
+        """Give a token the kind that follows from what stands before it; `begins` if that is nothing at all."""
         if token.kind == "place" and before is not None and before.kind == "place":
             raise Unsure  # a tab between them: written with a blank, they would be one name
         if token.kind == "dash":
             token.text = t.DASH
         elif token.kind == "word" and before is not None and before.text == ".":
             token.kind = "name"
-        elif token.text == "-" and token.kind == "sign" and is_unary(before):
+        elif token.text == "-" and token.kind == "sign" and (begins if before is None else is_unary(before)):
             token.kind = "unary"
 
     def _spaced_colon(self, frame: Frame) -> bool:

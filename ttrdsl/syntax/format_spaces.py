@@ -62,9 +62,9 @@ BEFORE_OPERAND = {
 TIGHT = (".", "..")
 
 
-def is_unary(before: Token | None) -> bool:
+def is_unary(before: Token) -> bool:
     """Say whether a minus after this token belongs to what follows it."""
-    if before is None or before.text in BEFORE_OPERAND:
+    if before.text in BEFORE_OPERAND:
         return True
     return before.kind == "word" and before.text in LEADING_WORDS
 
