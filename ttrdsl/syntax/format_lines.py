@@ -1,7 +1,7 @@
 """Cut a text into lines of tokens and find the indentation of each line.
 
 The author's line breaks stay. A line is indented by two blanks for the block it stands in; what goes on with the line
-before (with `and`, `or`, `where`, `else` or an operator, or inside brackets) by five more than the line it goes on with.
+before (`and`, `or`, `where`, `else`, an operator, or inside brackets) by five more than the line it goes on with.
 """
 
 from __future__ import annotations
