@@ -10,36 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ttrdsl.program.node import mark_of, parts, roots, walk
+from ttrdsl.program.operations import operation_of
+
 Place = tuple[Any, ...]
 
-# Places of an operation before its operands: its name, names of facts and rules, variables it binds.
-HEAD = {
-    "at": 2,
-    "fact": 99,
-    "cell": 99,
-    "pile": 99,
-    "pieces": 99,
-    "owned": 99,
-    "place": 99,
-    "all": 99,
-    "set": 99,
-    "rule": 2,
-    "part": 99,
-    "bound": 99,
-    "any": 2,
-    "every": 2,
-    "count": 2,
-    "sum": 2,
-    "most": 2,
-    "least": 2,
-    "first": 2,
-    "best": 2,
-    "where": 2,
-    "distinct": 2,
-    "picks": 2,
-    "longest": 2,
-    "one": 2,
-}
 TURNED = {
     "<": "<=",
     "<=": "<",
@@ -52,27 +27,10 @@ TURNED = {
     "min": "max",
     "max": "min",
 }
-NUMERIC = {
-    "+",
-    "-",
-    "*",
-    "div",
-    "mod",
-    "min",
-    "max",
-    "<",
-    "<=",
-    "range",
-    "if",
-    "or_else",
-    "need",
-    "times",
-    "let",
-    "put",
-    "draw",
-    "shift",
-    "sum",
-}
+# What an operation looks up by, or asks of a payment, is left alone: another key is another thing, not a small change.
+LOOKED_UP = ("key", "place", "payment", "id D")
+# Numbers that are weights, ranks or lists of cases rather than amounts somebody could have got wrong by one.
+NO_AMOUNTS = {"seat", "numbers", "most", "least", "best", "picks", "longest", "encircles", "="}
 
 
 @dataclass(frozen=True)
@@ -141,17 +99,8 @@ def _facts(bundle: dict[str, Any]) -> Iterator[Mutant]:
 
 
 def _facts_asked(bundle: dict[str, Any]) -> set[str]:
-    found: set[str] = set()
-    waiting: list[Any] = [bundle[k] for k in ("rules", "procs", "standing", "end", "winner", "cells", "pieces")]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, dict):
-            waiting.extend(item.values())
-        elif isinstance(item, list):
-            if len(item) > 1 and item[0] == "fact":
-                found.add(item[1])
-            waiting.extend(item)
-    return found
+    found = (one for _, node, form in roots(bundle) for one in walk(node, form))
+    return {one.node[1] for one in found if one.operation.name == "fact"}
 
 
 def _entries(place: Place, data: Any, at: Any, name: str) -> Iterator[Mutant]:
@@ -228,7 +177,8 @@ def _orders(bundle: dict[str, Any]) -> Iterator[Mutant]:
 
 
 def _first_mark(ir: Any) -> int:
-    return int(ir[1]) if isinstance(ir, list) and ir[0] == "at" else -1
+    mark = mark_of(ir)
+    return -1 if mark is None else mark
 
 
 class Walker:
@@ -244,28 +194,24 @@ class Walker:
 
     # -- expressions ------------------------------------------------------------------------------------
 
-    def expression(self, ir: Any, place: Place, mark: int) -> None:
-        """Collect mutants of an expression."""
+    def expression(self, ir: Any, place: Place, mark: int, form: str = "value") -> None:
+        """Collect mutants of an expression, or of the items of a cost."""
+        if mark_of(ir) is not None:
+            if not self.is_derived(ir):
+                self.expression(ir[2], (*place, 2), ir[1], form)
+            return
+        operation = operation_of(ir, form)
         if isinstance(ir, dict):
             self.cost_alternative(ir, place, mark)
-            return
-        if not isinstance(ir, list) or not ir:
-            return
-        if not isinstance(ir[0], str):
-            for i, part in enumerate(ir):
-                self.expression(part, (*place, i), mark)
-            return
-        if ir[0] == "at":
-            if not self.is_derived(ir):
-                self.expression(ir[2], (*place, 2), ir[1])
-            return
-        self.operation(ir, place, mark)
-        for i in range(HEAD.get(ir[0], 1), len(ir)):
-            if type(ir[i]) is int and ir[0] in NUMERIC:
+        elif operation is not None:
+            self.operation(ir, place, mark)
+        for part in parts(ir, form):
+            kind = operation.wanted(int(part.key) - 1) if operation is not None and isinstance(ir, list) else ""
+            if type(part.node) is int and kind in ("number", "T") and ir[0] not in NO_AMOUNTS:
                 for step in (1, -1):
-                    self.add((*place, i), ir[i] + step, mark, f"{ir[i]} becomes {ir[i] + step}")
-            else:
-                self.expression(ir[i], (*place, i), mark)
+                    self.add((*place, part.key), part.node + step, mark, f"{part.node} becomes {part.node + step}")
+            elif kind not in LOOKED_UP and (isinstance(ir, list) or part.form == "filler"):
+                self.expression(part.node, (*place, part.key), mark, part.form)
 
     def operation(self, ir: Any, place: Place, mark: int) -> None:
         """Collect mutants of the operation itself."""
@@ -311,7 +257,6 @@ class Walker:
                     value = alternative[key] + step
                     if value >= 1:
                         self.add((*place, key), value, mark, f"covers: {alternative[key]} becomes {value}")
-        self.expression(alternative["fill"], (*place, "fill"), mark)
 
     # -- steps ------------------------------------------------------------------------------------------
 
@@ -351,14 +296,14 @@ class Walker:
             case "choose" | "some" | "order" | "pay":
                 self.decision(op[1], (*place, 1), mark)
             case "draw":
-                self.expression(op, place, mark)
+                self.expression(op, place, mark, "step")
                 self.ends(op, place, mark)
                 if op[5]:
                     self.add((*place, 5), False, mark, "`up to` is lost")
             case "take":
                 self.ends(op, place, mark)
             case "let" | "put" | "shift":
-                self.expression(op, place, mark)
+                self.expression(op, place, mark, "step")
 
     def ends(self, op: Any, place: Place, mark: int) -> None:
         """Cards may go to the wrong end of a pile that has an order."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ttrdsl.engine.card_moves import move_owned
+from ttrdsl.program.node import Node
 from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.scenario.table import Table
 from ttrdsl.scenario.values import is_none, player_number, single
-from ttrdsl.semantics.types import IR
 from ttrdsl.syntax import declarations as d
 
 
-def put_pieces(table: Table, kind: str, place_ir: IR, given: d.Given) -> None:
+def put_pieces(table: Table, kind: str, place_ir: Node, given: d.Given) -> None:
     """Carry out `given P1.kind = 4`, `given kind = 2` or `given 'A'.kind = P1`."""
     place = int(table.worth(place_ir, given.target.span))
     owner = table.machine.bundle["pieces"][kind]["of"]

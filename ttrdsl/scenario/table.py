@@ -13,13 +13,14 @@ from ttrdsl.engine.compiler import Frame
 from ttrdsl.engine.decisions import Decision, Option
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.explain import value_of
+from ttrdsl.program.node import Node, rebuilt, unmarked
 from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.scenario.values import Words, player_number
 from ttrdsl.scenario.watched import WatchedMachine
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.tables import fact_type
 from ttrdsl.semantics.translator import Scope, Translator
-from ttrdsl.semantics.types import IR, Value
+from ttrdsl.semantics.types import Value
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax.walk import nodes
 
@@ -128,7 +129,7 @@ class Table:
         """Translate an expression of the scenario; `P1` and so on are players in it."""
         return translate(self.translator, self.words, node)
 
-    def worth(self, ir: IR, span: Span) -> Any:
+    def worth(self, ir: Node, span: Span) -> Any:
         """Work out a translated expression."""
         with self.going(span):
             return value_of(self.machine, self.state, ir, Frame({}))
@@ -156,12 +157,9 @@ def translate(t: Translator, words: Words, node: a.Expr) -> Value:
     return Value(stored(words.bundle, value.ir), value.type, value.pile, value.among, value.parts)
 
 
-def stored(bundle: dict[str, Any], ir: IR) -> IR:
+def stored(bundle: dict[str, Any], ir: Node, form: str = "value") -> Any:
     """Return a node with its fields turned into facts or cells, and without marks."""
-    if not isinstance(ir, list):
-        return ir
-    if ir and ir[0] == "at":
-        return stored(bundle, ir[2])
-    if ir and ir[0] == "field":
-        return ["cell" if ir[1] in bundle["cells"] else "fact", *(stored(bundle, x) for x in ir[1:])]
-    return [stored(bundle, x) for x in ir]
+    node = rebuilt(unmarked(ir), form, lambda part: stored(bundle, part.node, part.form))
+    if isinstance(node, list) and node and node[0] == "field":
+        return ["cell" if node[1] in bundle["cells"] else "fact", *node[1:]]
+    return node
