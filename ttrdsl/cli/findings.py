@@ -11,7 +11,7 @@ from ttrdsl.diagnostics import Diagnostic, Problems, Source
 from ttrdsl.diagnostics.allow import without_allowed
 from ttrdsl.scenario.checking import Checker
 from ttrdsl.semantics.layers import Layer, check_headers
-from ttrdsl.syntax.declarations import File, Scenario
+from ttrdsl.syntax.declarations import Board, File, Scenario
 from ttrdsl.workspace import Workspace
 
 
@@ -77,7 +77,11 @@ def kind_of(file: File) -> str:
     header = file.header
     if header is not None:
         return header.kind
-    return "scenarios" if file.declarations and all(isinstance(d, Scenario) for d in file.declarations) else "module"
+    return (
+        "scenarios"
+        if file.declarations and all(isinstance(d, (Board, Scenario)) for d in file.declarations)
+        else "module"
+    )
 
 
 def _place(diagnostic: Diagnostic) -> tuple[str, int]:

@@ -33,7 +33,7 @@ class Machine:
         self.bundle = bundle
         self.players = players
         self.recording = recording
-        self.fired: set[int] = set()
+        self.fired = self.fired_set()
         self.log: list[tuple[Any, ...]] | None = None
         self.cost_bodies: dict[str, Any] = {}
         self.known_costs: dict[str, dict[Any, Any]] = {}
@@ -91,6 +91,10 @@ class Machine:
         from ttrdsl.bundle import bundle_hash
 
         return bundle_hash(self.bundle)
+
+    def fired_set(self) -> set[int]:
+        """Return where reached marks are noted."""
+        return set()
 
     def recorded(self, mark: int, fn: Fn) -> Fn:
         """Note that a marked part of the program was reached, where that is asked for."""

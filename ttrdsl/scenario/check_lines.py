@@ -48,7 +48,9 @@ class Lines:
             case d.Holds():
                 self._holds(fact)
             case d.Sees():
-                self._try(self.words.player, fact.player)
+                for who in (fact.player, fact.other):
+                    if who is not None and who.text != "spectator":
+                        self._try(self.words.player, who)
                 self._sees(fact)
             case d.Happened():
                 self._path(fact.path)

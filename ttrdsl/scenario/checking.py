@@ -9,9 +9,10 @@ from typing import Any
 from ttrdsl.diagnostics import Diagnostic, Problems, Source
 from ttrdsl.pipeline import Compiled
 from ttrdsl.scenario.check_lines import Lines
+from ttrdsl.scenario.expand import variants
 from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.scenario.games import broken, game_of
-from ttrdsl.scenario.runner import one_stage, same_titles
+from ttrdsl.scenario.runner import boards_for, one_stage, same_titles
 from ttrdsl.scenario.stage import BOARD
 from ttrdsl.scenario.values import Words
 from ttrdsl.semantics.checks.clauses import check_clauses
@@ -40,7 +41,11 @@ class Checker:
         file = self.workspace.parsed(path)[0]
         found = same_titles(file.scenarios)
         for scenario in file.scenarios:
-            found += self.check(path, scenario)
+            try:
+                for variant in variants(scenario, boards_for(self.workspace, path)):
+                    found += self.check(path, variant.scenario)
+            except Failed as failure:
+                found += failure.problems
         if file.scenarios and file.header is None:  # citations in the file of a game are checked with the game
             problems = Problems()
             check_clauses([file.source], known_clauses(self._some_game(path, file.scenarios) or path), problems)

@@ -61,7 +61,8 @@ class Chooser:
                 self.table.words.elements(f"id {domain}", p)[0] for p in ([] if is_none(value) else value.parts)
             )
         else:
-            kinds = self.table.words.cards([value])
+            on_offer = {k for o in self.table.options if o != DECLINE for k in o[1]}
+            kinds = self.table.words.cards([value], sorted(on_offer) or None)
         in_order = isinstance(decision, OrderDecision)
         wanted = tuple(kinds) if in_order else tuple(sorted(kinds))
         offered = [

@@ -154,6 +154,23 @@ def happened(table: Table, fact: d.Happened) -> None:
     marks = step_marks(table.machine, fact.path.text)
     if not marks:
         raise unknown_step(table.machine, fact.path.text, fact.path.span)
+    if fact.times is not None:
+        times = times_of(table, fact.path.text)
+        if times != fact.times:
+            raise not_so(table, fact, f"{fact.times} times", f"{times}")
+        return
     if bool(marks & table.window) != fact.happened:
         expected, found = ("it to happen", "it did not") if fact.happened else ("it not to happen", "it did")
         raise not_so(table, fact, expected, found)
+
+
+def times_of(table: Table, path: str) -> int:
+    """Return how often a step ran since the last `when`: how often its first part did."""
+    rows = table.machine.bundle["source"]["at"]
+    marks = step_marks(table.machine, path)
+    own = [m for m in marks if rows[m][5] == path] or list(marks)
+    first: dict[tuple[int, str], int] = {}
+    for mark in sorted(own, key=lambda m: rows[m][1:3]):
+        if table.times[mark]:
+            first.setdefault((rows[mark][0], rows[mark][6]), mark)
+    return sum(table.times[mark] for mark in first.values())

@@ -12,8 +12,9 @@ from typing import Any
 
 from ttrdsl.diagnostics import Source
 from ttrdsl.engine.errors import GameError
+from ttrdsl.scenario.expand import variants
 from ttrdsl.scenario.mutants import Mutant, mutants
-from ttrdsl.scenario.runner import Mark, Run, collect, run_scenario
+from ttrdsl.scenario.runner import Mark, boards_for, collect, courses, run_scenario
 from ttrdsl.scenario.stage import Staged, Stages
 from ttrdsl.syntax import declarations as d
 from ttrdsl.workspace import Workspace
@@ -121,12 +122,15 @@ class Suite:
 
 def notices(stages: Stages, path: Path, scenario: d.Scenario) -> bool:
     """Say whether a scenario fails, in whatever way."""
-    run = Run(stages, path, scenario)
     try:
-        run.go()
+        for variant in variants(scenario, boards_for(stages.workspace, path)):
+            for run in courses(stages, path, variant.scenario):
+                run.go()
+                if not run.passed:
+                    return True
     except (GameError, KeyError, IndexError, ValueError, TypeError, AttributeError, AssertionError, RecursionError):
         return True  # a mutant may be so wrong that the engine cannot go on; that is noticed
-    return not run.passed
+    return False
 
 
 def chosen(bundle: dict[str, Any], sample: int | None, seed: int) -> list[tuple[int, Mutant]]:

@@ -7,8 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from ttrdsl.diagnostics import Diagnostic
+from ttrdsl.scenario.expand import variants
 from ttrdsl.scenario.failure import failed
-from ttrdsl.scenario.runner import SHOWING, Outcome, run_scenario
+from ttrdsl.scenario.runner import SHOWING, Outcome, boards_for, run_scenario
 from ttrdsl.syntax import declarations as d
 from ttrdsl.workspace import Workspace
 
@@ -28,7 +29,8 @@ def run_negated(workspace: Workspace, path: Path, scenario: d.Scenario) -> Outco
         return plain
     lines, seconds = 0, plain.seconds
     problems: list[Diagnostic] = []
-    for fact, other in opposites(scenario):
+    plain_ones = [variant.scenario for variant in variants(scenario, boards_for(workspace, path))]
+    for fact, other in (pair for one in plain_ones for pair in opposites(one)):
         outcome = run_scenario(workspace, path, other)
         lines, seconds = lines + 1, seconds + outcome.seconds
         if outcome.passed or not all(_within(p, fact) for p in outcome.problems):

@@ -37,47 +37,37 @@ def _may(table: Table, player: int, values: list[d.Value]) -> None:
 
 
 def _may_not(table: Table, player: int, lead: list[d.Value], last: d.Value, fact: d.Offered) -> None:
-    """The last value is refused; one before it may be refused only because of what comes after it."""
+    """The move as a whole is refused: its last value, or one before it already."""
     chooser = Chooser(table.copy(), player)
-    early: tuple[Match, Reason] | None = None
+    reasons: list[Reason] = []
     for value in lead:
         match = chooser.understand(value)
         if match.offered:
             chooser.follow(match)
             continue
-        reason = refusal(
-            chooser.table.machine, chooser.table.state, chooser.due(value.span), match.option or match.said
-        )
-        early = early or (match, reason)
+        reasons.append(_reason(chooser, match))
         if not chooser.force(match):
-            raise _too_early(table, player, match, reason)
-    match = chooser.understand(last)
-    if match.offered:
-        if early is not None:
-            raise _too_early(table, player, *early)
+            break
+    else:
+        match = chooser.understand(last)
+        if not match.offered:
+            reasons.append(_reason(chooser, match))
+    if not reasons:
         text = table.text(last.span)
         raise failed("TTR702", last.span, f"P{player + 1} may `{text}`", "expected a refusal, found it offered")
     if fact.because is not None:
-        reason = refusal(chooser.table.machine, chooser.table.state, chooser.due(last.span), match.option or match.said)
-        _check_reason(table, reason, fact)
+        _check_reason(table, reasons, fact)
 
 
-def _too_early(table: Table, player: int, match: Match, reason: Reason) -> Exception:
-    text = table.text(match.value.span)
-    label = f"expected it to be offered, found a refusal: {reason}"
-    return failed(
-        "TTR702",
-        match.value.span,
-        f"P{player + 1} is refused `{text}` already",
-        label,
-        help="end the line with this value",
-    )
+def _reason(chooser: Chooser, match: Match) -> Reason:
+    decision = chooser.due(match.value.span)
+    return refusal(chooser.table.machine, chooser.table.state, decision, match.option or match.said)
 
 
-def _check_reason(table: Table, reason: Reason, fact: d.Offered) -> None:
+def _check_reason(table: Table, reasons: list[Reason], fact: d.Offered) -> None:
     assert fact.because is not None
-    name = fact.because.text
-    if name in reason.rules:
+    name, reason = fact.because.text, reasons[-1]
+    if any(name in found.rules for found in reasons):
         return
     known = known_paths(table.machine)
     if name not in known:

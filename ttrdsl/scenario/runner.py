@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -14,9 +14,11 @@ from ttrdsl.diagnostics import Diagnostic, Source
 from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.scenario import expectations
 from ttrdsl.scenario.choices import Chooser
+from ttrdsl.scenario.expand import Variant, variants
 from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.scenario.given import Givens
 from ttrdsl.scenario.offers import offered
+from ttrdsl.scenario.shuffles import MOST_COURSES, SEEDS, Branches
 from ttrdsl.scenario.sight import sees
 from ttrdsl.scenario.stage import BOARD, Stages, Start
 from ttrdsl.scenario.table import Table
@@ -26,6 +28,9 @@ from ttrdsl.workspace import Workspace, ttr_files
 
 SCENARIO = re.compile(rb"^\s*scenario\b", re.MULTILINE)
 SHOWING = (d.Expect, d.Holds, d.Offered, d.Sees, d.Refused, d.Happened, d.Negated)
+
+
+MOST_TOLD = 3  # of the cases of one scenario that fail
 
 
 class Mark(NamedTuple):
@@ -113,32 +118,82 @@ def stages_of(workspace: Workspace) -> Stages:
 
 
 def run_scenario(workspace: Workspace, path: Path, scenario: d.Scenario) -> Outcome:
-    """Run one scenario."""
+    """Run one scenario, in all the ways it stands for; of each way that fails the problems are told."""
     began = time.perf_counter()
     stages = stages_of(workspace)
     source = workspace.parsed(path)[0].source
-    run = Run(stages, path, scenario)
-    run.go()
+    problems: list[Diagnostic] = []
+    marks: frozenset[Mark] = frozenset()
+    ran = failures = 0
+    try:
+        for variant in variants(scenario, boards_for(workspace, path)):
+            for run in courses(stages, path, variant.scenario):
+                run.go()
+                ran, marks = ran + 1, marks | run.fired_marks()
+                if not run.passed:
+                    failures += 1
+                    if failures > MOST_TOLD:
+                        break
+                    problems += [told(p, variant, run, source) for p in run.problems]
+                    break
+    except Failed as failure:
+        problems += failure.problems
     cites = dict.fromkeys(c.clause for x in (scenario, *scenario.facts) for c in x.cites)
+    passed = ran > 0 and not failures and not problems
     return Outcome(
         title=scenario.title,
         file=source.name,
         line=source.position(scenario.span.start)[0],
-        passed=run.passed,
-        problems=tuple(run.problems),
-        fired_marks=run.fired_marks(),
+        passed=passed,
+        problems=tuple(problems),
+        fired_marks=marks,
         cites=tuple(cites),
         seconds=time.perf_counter() - began,
-        sources={} if run.passed else stages.sources(path, scenario),
+        sources={} if passed else stages.sources(path, scenario),
     )
+
+
+def boards_for(workspace: Workspace, path: Path) -> dict[str, d.Board]:
+    """Return the boards that scenarios of a file may share."""
+    return workspace.parsed(path)[0].boards
+
+
+def courses(stages: Stages, path: Path, scenario: d.Scenario) -> Iterator[Run]:
+    """Yield the runs of a plain scenario: one, or many where it holds whatever the shuffle."""
+    yield Run(stages, path, scenario)
+    stage = next((f for f in scenario.facts if isinstance(f, d.Stage)), None)
+    if stage is None or not stage.any_shuffle:
+        return
+    for seed in range(1, SEEDS):
+        other = replace(stage, seed=seed)
+        facts = tuple(other if f is stage else f for f in scenario.facts)
+        yield Run(stages, path, replace(scenario, facts=facts), course=f"with seed {seed}")
+    branches = Branches()
+    for number in range(MOST_COURSES):
+        yield Run(stages, path, scenario, branches, f"in course {number + 1} of chance")
+        if branches.courses > MOST_COURSES or not branches.next():
+            return
+
+
+def told(problem: Diagnostic, variant: Variant, run: Run, source: Source) -> Diagnostic:
+    """Add to a problem in which of several runs it was met."""
+    case = (
+        [f"in the case `{' '.join(source.text[variant.row.start : variant.row.end].split())}`"] if variant.row else []
+    )
+    notes = [n for n in (variant.note, *case, run.course) if n]
+    return replace(problem, help=(*problem.help, ", ".join(notes))) if notes else problem
 
 
 class Run:
     """One scenario on its way through its lines."""
 
-    def __init__(self, stages: Stages, path: Path, scenario: d.Scenario) -> None:
+    def __init__(
+        self, stages: Stages, path: Path, scenario: d.Scenario, branches: Branches | None = None, course: str = ""
+    ) -> None:
         self.stages = stages
         self.path = path
+        self.branches = branches  # the course that chance takes, where all are tried
+        self.course = course
         self.scenario = scenario
         self.problems: list[Diagnostic] = []
         self.table: Table | None = None
@@ -164,6 +219,9 @@ class Run:
             self.ended = True
         except Failed as failure:
             self.problems += failure.problems
+        finally:
+            if self.table is not None:
+                self.table.machine.branches = None
 
     def _set_stage(self) -> None:
         self.stage = one_stage(self.scenario)
@@ -172,6 +230,7 @@ class Run:
         except NotAllowed as error:
             self.refused = str(error)
             return
+        self.table.machine.branches = self.branches
         self.givens = Givens(self.table)
         self.waiting = True
 
@@ -222,14 +281,14 @@ class Run:
             if self.start.after_setup:
                 table.machine.standing.settle(table.state, table.machine.standing.everything)
             table.run(self.start.position, self.stage.span)
-        table.window = table.machine.reached()
+        table.close_window()
 
     def _play(self, fact: d.Played, table: Table) -> None:
         chooser = Chooser(table, table.words.player(fact.player))
         with table.noting():
             for value in single(fact.values):
                 chooser.answer(value)
-        table.window = table.machine.reached()
+        table.close_window()
         chooser.finish(fact.span)
 
     def _then(self, fact: d.Fact, table: Table) -> None:

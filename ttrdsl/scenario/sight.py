@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.views import View, view
 from ttrdsl.scenario.expectations import not_so
@@ -13,19 +15,31 @@ from ttrdsl.semantics.types import PILE, Value, element
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
+SPECTATOR = -1
 ALWAYS_SEEN = ("pieces", "fact", "turn", "turns_left", "over", "place")
 
 
 def sees(table: Table, fact: d.Sees) -> None:
     """The contents of a pile, a field, a score line or a choice are in her view, or are not."""
-    player = table.words.player(fact.player)
-    known = view(table.machine, table.state, player)
-    seen = _sees_choice(table, known, fact.target)
-    if seen is None:
-        seen = _sees_value(table, known, table.translate(fact.target), fact)
-    if seen != fact.sees:
+    seen = seen_by(table, fact.player, fact)
+    if fact.other is not None:
+        alike = seen == seen_by(table, fact.other, fact)
+        if alike != fact.sees:
+            expected, found = ("both to see the same", "they differ") if fact.sees else ("them to differ", "the same")
+            raise not_so(table, fact, expected, found)
+        return
+    if (seen is not None) != fact.sees:
         expected, found = ("it to be seen", "it hidden") if fact.sees else ("it to be hidden", "it in sight")
         raise not_so(table, fact, expected, found)
+
+
+def seen_by(table: Table, who: a.Word, fact: d.Sees) -> Any:
+    """Return what somebody sees of something; none if it is hidden. A spectator is nobody's player."""
+    player = SPECTATOR if who.text == "spectator" else table.words.player(who)
+    known = view(table.machine, table.state, player)
+    if is_choice(table.translator, table.words, fact.target):
+        return True if _sees_choice(table, known, fact.target) else None
+    return _seen_value(table, known, table.translate(fact.target), fact)
 
 
 def is_choice(translator: Translator, words: Words, target: a.Expr) -> bool:
@@ -38,10 +52,8 @@ def is_choice(translator: Translator, words: Words, target: a.Expr) -> bool:
     return any(name in proc["locals"] for proc in words.bundle["procs"].values())
 
 
-def _sees_choice(table: Table, known: View, target: a.Expr) -> bool | None:
-    """Say whether a player's choice `P1.kept` is seen; none if the target is no such choice."""
-    if not is_choice(table.translator, table.words, target):
-        return None
+def _sees_choice(table: Table, known: View, target: a.Expr) -> bool:
+    """Say whether a player's choice `P1.kept` is seen."""
     assert isinstance(target, a.Property)
     assert isinstance(target.of, a.Name)
     name = target.name.text
@@ -49,21 +61,21 @@ def _sees_choice(table: Table, known: View, target: a.Expr) -> bool | None:
     return owner == known.player and (name in known.chosen or name in known.locals)
 
 
-def _sees_value(table: Table, known: View, target: Value, fact: d.Sees) -> bool:
+def _seen_value(table: Table, known: View, target: Value, fact: d.Sees) -> Any:
     if target.type == PILE or target.type == element("deck"):
         pile = table.worth(table.translator.adapted(target, PILE).ir, fact.target.span)
         assert isinstance(pile, Pile)
-        return known.piles[pile.name][pile.index or 0].cards is not None
+        return known.piles[pile.name][pile.index or 0].cards
     ir = target.ir
     if isinstance(ir, list) and ir[0] == "cell":
         index = table.worth(ir[2], fact.target.span) if len(ir) > 2 else 0
-        return known.cells[ir[1]][index] is not None
+        return known.cells[ir[1]][index]
     if isinstance(ir, list) and ir[0] == "as" and ir[2][0] == "rule" and len(ir[2]) == 2:
         whose, name = table.worth(ir[1], fact.target.span), ir[2][1]
         if name in known.scores:
-            return known.scores[name][whose] is not None
+            return known.scores[name][whose]
         if name == "total":
-            return known.totals[whose] is not None
+            return known.totals[whose]
     if isinstance(ir, list) and ir[0] in ALWAYS_SEEN:
         return True
     raise not_to_be_seen(fact)

@@ -22,7 +22,6 @@ from ttrdsl.scenario.watched import WatchedMachine
 from ttrdsl.syntax import declarations as d
 from ttrdsl.workspace import Workspace
 
-SEED = 0
 MOST_DECISIONS = 2_000
 BOARD = (d.Cities, d.Routes, d.Tickets, d.Zones)
 BESIDE_STEPS = ("condition", "lookup", "before", "after")  # marks of what is looked at around a step
@@ -45,7 +44,7 @@ class Staged:
     compiled: Compiled
     machines: dict[int, WatchedMachine] = field(default_factory=dict)
     words: dict[int, Words] = field(default_factory=dict)
-    starts: dict[tuple[int, str], Start] = field(default_factory=dict)
+    starts: dict[tuple[int, str, int], Start] = field(default_factory=dict)
 
 
 class Stages:
@@ -67,9 +66,10 @@ class Stages:
             machine = staged.machines[players] = WatchedMachine(bundle, players)
             staged.words[players] = Words(machine, game.things)
         at = stage.at.text if stage.at else ""
-        start = staged.starts.get((players, at))
+        key = (players, at, stage.seed)
+        start = staged.starts.get(key)
         if start is None:
-            start = staged.starts[(players, at)] = begin(machine, stage)
+            start = staged.starts[key] = begin(machine, stage)
         source = self.workspace.parsed(path)[0].source
         state = start.state.copy()
         machine.touch(state)
@@ -103,7 +103,7 @@ class Stages:
 def begin(machine: WatchedMachine, stage: d.Stage) -> Start:
     """Play to the place a scenario starts from: the seed is fixed, and every decision is its first option."""
     machine.forget()
-    st = machine.blank(SEED)
+    st = machine.blank(stage.seed)
     st[layout.FIRST] = st[layout.TURN] = 0
     span = stage.at.span if stage.at else stage.span
     try:

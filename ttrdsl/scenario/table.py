@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ from ttrdsl.engine.explain import value_of
 from ttrdsl.program.node import Node, rebuilt, unmarked
 from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.scenario.values import Words, player_number
-from ttrdsl.scenario.watched import WatchedMachine
+from ttrdsl.scenario.watched import Counted, WatchedMachine
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.tables import fact_type
 from ttrdsl.semantics.translator import Scope, Translator
@@ -38,6 +39,7 @@ class Table:
     state: list[Any]
     window: set[int] = field(default_factory=set)  # marks reached since the last `when`
     fired: set[int] = field(default_factory=set)  # marks reached by the scenario
+    times: Counter[int] = field(default_factory=Counter)  # how often steps ran since the last `when`
 
     def copy(self) -> Table:
         """Return a table on which something can be tried."""
@@ -45,6 +47,11 @@ class Table:
         other = Table(self.machine, self.translator, self.words, self.source, state, set(self.window), self.fired)
         self.machine.touch(state)
         return other
+
+    def close_window(self) -> None:
+        """Keep what was reached since the last `when`."""
+        self.window = self.machine.reached()
+        self.times = Counter(self.machine.fired.times) if isinstance(self.machine.fired, Counted) else Counter()
 
     def text(self, span: Span) -> str:
         """Return what is written at a place of the scenario, on one line."""

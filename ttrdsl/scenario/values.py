@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Any, Protocol
 
 from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.engine.values import elements
 from ttrdsl.scenario.failure import Failed, failed
-from ttrdsl.semantics.names import find_ticket, split_ends
+from ttrdsl.semantics.names import find_tickets, split_ends, stop_name
 from ttrdsl.semantics.things import Things
 from ttrdsl.syntax.ast import Word
 from ttrdsl.syntax.declarations import Either, Part, Value
@@ -94,15 +94,26 @@ class Words:
             label = "no such card can lie there"
         raise failed("TTR704", span, f"no card is called `{text}`", label, help=helps)
 
-    def ticket(self, text: str, span: Span) -> int:
-        """Return the ticket with these ends."""
-        found = find_ticket(self.things, text)
-        if found is None:
+    def ticket(self, text: str, span: Span, among: Iterable[int] | None = None, taken: Container[int] = ()) -> int:
+        """Return the ticket with this name; of several copies that are alike, one that is not taken yet."""
+        every = find_tickets(self.things, text)
+        found = every if among is None else [k for k in every if k in set(among)] or every
+        if not found:
             names = [c["title"] for c in self.bundle["cards"] if c["ticket"]]
             raise failed(
                 "TTR704", span, f"no ticket is called '{text}'", "unknown ticket", help=did_you_mean(text, names)
             )
-        return found
+        if any(self._goals(k) != self._goals(found[0]) for k in found):
+            known = ", ".join(f"'{self._goals(k)[1]}' {self._goals(k)[0]}" for k in found)
+            helps = f"it fits {known}: say the deck, or all goals"
+            raise failed("TTR704", span, f"'{text}' can be several tickets", "say more", help=helps)
+        return next((k for k in found if k not in taken), found[0])
+
+    def _goals(self, kind: int) -> tuple[str, str]:
+        """Return the deck and all goals of a ticket, in words."""
+        goals = [stops for of, stops in self.things.goals if of == kind]
+        said = " or ".join(" – ".join(stop_name(self.things, s) for s in stops) for stops in goals)
+        return str(self.bundle["domains"]["deck"][self.bundle["cards"][kind]["deck"]]), said
 
     def cards(self, values: Iterable[Value], among: Iterable[int] | None = None) -> list[int]:
         """Return the cards of some values, one after another."""
@@ -111,7 +122,8 @@ class Words:
         for value in values:
             for part in [] if is_none(value) else value.parts:
                 if part.quoted is not None:
-                    found.append(self.ticket(" ".join([part.quoted, *(w.text for w in part.words)]), part.span))
+                    text = " ".join([part.quoted, *(w.text for w in part.words)])
+                    found.append(self.ticket(text, part.span, listed, found))
                 elif not part.words:
                     raise failed("TTR704", part.span, "a number is not a card", "say which cards", help="write `2 red`")
                 else:
@@ -154,7 +166,7 @@ class Words:
 
     def _card(self, part: Part) -> list[int]:
         if part.quoted is not None:
-            return [self.ticket(part.quoted, part.span)]
+            return [self.ticket(" ".join([part.quoted, *(w.text for w in part.words)]), part.span)]
         if part.amount not in (None, 1):
             raise self._odd(part, "one card")
         return [self.kind(part.words, None, part.span)]

@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from ttrdsl.engine.machine import Machine
+from ttrdsl.scenario.shuffles import Branches
 
 Fn = Callable[[list[Any]], Any]
 OF_VALUES = ("default", "condition", "lookup")  # notes of marks that stand in rules and conditions, never on steps
+
+
+class Counted(set[int]):
+    """Marks that were reached, and how often."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.times: Counter[int] = Counter()
+
+    def add(self, mark: int) -> None:
+        """Note a mark once more."""
+        super().add(mark)
+        self.times[mark] += 1
+
+    def clear(self) -> None:
+        """Begin anew."""
+        super().clear()
+        self.times.clear()
 
 
 class WatchedMachine(Machine):
@@ -19,6 +39,7 @@ class WatchedMachine(Machine):
 
     def __init__(self, bundle: dict[str, Any], players: int) -> None:
         self.asked: set[int] = set()
+        self.branches: Branches | None = None  # tells chance what to do, where all of it is tried
         rows = enumerate(bundle["source"]["at"])
         self.of_values = {
             i for i, row in rows if row[6] in OF_VALUES or row[5] in bundle["rules"] or row[5] in ("end", "winner")
@@ -36,6 +57,15 @@ class WatchedMachine(Machine):
             return fn(st)
 
         return run
+
+    def fired_set(self) -> set[int]:
+        """Count how often steps are reached."""
+        return Counted()
+
+    def chance(self, st: list[Any], n: int) -> int:
+        """Draw a number below n, or take the one that is tried."""
+        found = super().chance(st, n)
+        return found if self.branches is None or n < 2 else self.branches.below(n)
 
     def forget(self) -> None:
         """Begin to note anew."""

@@ -186,12 +186,36 @@ def find_track(things: Any, text: str) -> int | None:
 
 
 def find_ticket(things: Any, text: str) -> int | None:
-    """Return the number of the ticket with these ends."""
-    wanted = split_ends(text)
+    """Return the number of the first ticket with a name."""
+    return next(iter(find_tickets(things, text)), None)
+
+
+def find_tickets(things: Any, text: str) -> list[int]:
+    """Return the tickets with a name: `A – B`, with all goals `A – B or A – C`, with its deck `A – B long`."""
+    for deck, word in enumerate(things.decks):
+        if text.endswith(f" {word}"):
+            return [k for k in find_tickets(things, text.removesuffix(word).strip()) if things.cards[k].deck == deck]
+    wanted = [_turned(split_ends(goal)) for goal in text.split(" or ")]
+    found = []
     for number, card in enumerate(things.cards):
-        if card.ticket and split_ends(card.name) in (wanted, wanted[::-1] if len(wanted) == 2 else wanted):
-            return number
-    return None
+        if card.ticket:
+            goals = [_turned([stop_name(things, s) for s in stops]) for of, stops in things.goals if of == number]
+            named = [_turned(split_ends(card.name))]
+            if wanted == named if len(wanted) == 1 else sorted(wanted) == sorted(goals):
+                found.append(number)
+    return found
+
+
+def _turned(ends: list[str]) -> list[str]:
+    """Return the ends of a ticket in one order: of two, either may be said first."""
+    return sorted(ends) if len(ends) == 2 else ends
+
+
+def stop_name(things: Any, cities: tuple[int, ...]) -> str:
+    """Return the name of a city, or of the zone whose cities these are."""
+    if len(cities) == 1:
+        return str(things.cities[cities[0]])
+    return next((z for z, of in zip(things.zones, things.zone_cities, strict=True) if set(of) == set(cities)), "")
 
 
 def kinds_of_words(t: Translator, words: tuple[a.Word, ...], scope: Scope) -> IR | None:

@@ -343,6 +343,45 @@ class Stage(Declaration):
     game: Word
     players: int
     at: Path | None
+    most: int = 0  # with `for players in 2..5` the larger number
+    seed: int = 0
+    any_shuffle: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Board(Declaration):
+    """`board NAME { … }`: a board that several scenarios share."""
+
+    name: Word
+    parts: tuple[Cities | Routes | Tickets | Zones, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UseBoard(Declaration):
+    name: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Seed(Declaration):
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnyShuffle(Declaration):
+    """`whatever the shuffle`."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaseLine(Node):
+    """A line of a table of cases; the first names the columns."""
+
+    cells: tuple[tuple[Either, ...], ...]
+    because: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cases(Declaration):
+    rows: tuple[CaseLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,6 +421,7 @@ class Sees(Declaration):
     player: Word
     sees: bool
     target: Expr
+    other: Word | None = None  # seen as this player sees it
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,6 +435,7 @@ class Happened(Declaration):
 
     happened: bool
     path: Path
+    times: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,6 +447,10 @@ class Negated(Declaration):
 
 Fact: TypeAlias = (
     Stage
+    | UseBoard
+    | Seed
+    | AnyShuffle
+    | Cases
     | Cities
     | Routes
     | Tickets
@@ -444,6 +489,10 @@ class File:
     @property
     def header(self) -> Header | None:
         return next((d for d in self.declarations if isinstance(d, Header)), None)
+
+    @property
+    def boards(self) -> dict[str, Board]:
+        return {d.name.text: d for d in self.declarations if isinstance(d, Board)}
 
     @property
     def scenarios(self) -> tuple[Scenario, ...]:

@@ -175,6 +175,16 @@ def _facts(rows: list[list[Token]]) -> None:
             tokens[1].space = 1 + len("given") - len(tokens[0].text)
 
 
+def _cases(rows: list[list[Token]]) -> None:
+    """Set the columns of a table of cases below each other."""
+    starts = [[0, *(at for at, token in enumerate(tokens) if token.text == "|")] for tokens in rows]
+    most = max(len(found) for found in starts)
+    cells = [[*cut(tokens, *found), *[None] * (most - len(found))] for tokens, found in zip(rows, starts, strict=True)]
+    align(
+        [Row(tokens, found) for tokens, found in zip(rows, cells, strict=True)], [Column(0), *[Column(1)] * (most - 1)]
+    )
+
+
 OTHERS: dict[str, Callable[[list[list[Token]]], None]] = {
     "tickets": _tickets,
     "grid": _grid,
@@ -182,4 +192,5 @@ OTHERS: dict[str, Callable[[list[list[Token]]], None]] = {
     "labels": _labels,
     "titles": _titles,
     "facts": _facts,
+    "cases": _cases,
 }

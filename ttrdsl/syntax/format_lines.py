@@ -219,11 +219,15 @@ class LineReader:
         first = frame.words[0] if frame.words else ""
         if frame.kind in ("file", "scenario") and first in BOARD:
             return first
+        if frame.kind == "scenario" and first == "cases":
+            return "cases"
         if frame.kind == "file":
             if first == "table":
                 return "grid" if frame.words[2:] == ["by"] else "pairs"
             if first in ("deck", "use", "winner", "scenario"):
                 return first
+            if first == "board":
+                return "scenario"
         around = next(f for f in reversed(self.frames) if f.closer not in (")", "]"))
         if around.kind == "cost" or (before is not None and before.text in ("cost", "times")):
             return "cost"

@@ -538,8 +538,33 @@ class FromTree:
         at = self.word(title).span
         return d.Scenario(self.at(meta), _text(title) or "", at, tuple(facts), cites=_cites(cites))
 
+    def shared(self, meta: Meta, c: list[Any]) -> d.Board:
+        return d.Board(self.at(meta), self.word(c[0]), tuple(c[1:]))
+
+    def use_board(self, meta: Meta, c: list[Any]) -> d.UseBoard:
+        return d.UseBoard(self.at(meta), self.word(c[0]))
+
     def stage(self, meta: Meta, c: list[Any]) -> d.Stage:
         return d.Stage(self.at(meta), self.word(c[0]), int(c[1]), c[2])
+
+    def stages(self, meta: Meta, c: list[Any]) -> d.Stage:
+        return d.Stage(self.at(meta), self.word(c[0]), int(c[1]), c[3], int(c[2]))
+
+    def seed(self, meta: Meta, c: list[Any]) -> d.Seed:
+        return d.Seed(self.at(meta), int(c[0]))
+
+    def any_shuffle(self, meta: Meta, c: list[Any]) -> d.AnyShuffle:
+        return d.AnyShuffle(self.at(meta))
+
+    def cases(self, meta: Meta, c: list[Any]) -> d.Cases:
+        return d.Cases(self.at(meta), tuple(c))
+
+    def case(self, meta: Meta, c: list[Any]) -> d.CaseLine:
+        *cells, because = c
+        return d.CaseLine(self.at(meta), tuple(cells), because)
+
+    def cell(self, meta: Meta, c: list[Any]) -> tuple[d.Either, ...]:
+        return tuple(d.Either(value.span, (value,)) for value in c)
 
     def given(self, meta: Meta, c: list[Any]) -> d.Given:
         return d.Given(self.at(meta), c[0], c[2], c[1] is not None, cites=_cites(c[3]))
@@ -563,13 +588,15 @@ class FromTree:
         )
 
     def seen(self, meta: Meta, c: list[Any]) -> d.Sees:
-        return d.Sees(self.at(meta), self.word(c[0]), c[1] is None, c[2], cites=_cites(c[3]))
+        other = None if c[3] is None else self.word(c[3])
+        return d.Sees(self.at(meta), self.word(c[0]), c[1] is None, c[2], other, cites=_cites(c[4]))
 
     def refused(self, meta: Meta, c: list[Any]) -> d.Refused:
         return d.Refused(self.at(meta), cites=_cites(c[0]))
 
     def happened(self, meta: Meta, c: list[Any]) -> d.Happened:
-        return d.Happened(self.at(meta), True, c[0], cites=_cites(c[1]))
+        times = None if c[1] is None else int(c[1])
+        return d.Happened(self.at(meta), True, c[0], times, cites=_cites(c[2]))
 
     def not_happened(self, meta: Meta, c: list[Any]) -> d.Happened:
         return d.Happened(self.at(meta), False, c[0], cites=_cites(c[1]))

@@ -32,7 +32,7 @@ UNREAD = frozenset({"game", "module"})  # what is missing of a file of which not
 
 DECLARATION = re.compile(
     r"^(?:game|module|rulebook|deviation|use|param|colors|deck|table|cities|routes|tickets|zones|symbol|rule|score|except|before"
-    r"|after|remove|action|steps|whenever|winner|end|scenario)\b|^[^\W\d]\w*[ \t]+has\b|^>",
+    r"|after|remove|action|steps|whenever|winner|end|scenario)\b|^[^\W\d]\w*[ \t]+has\b|^board[ \t]+\w+[ \t]*\{|^>",
     re.MULTILINE,
 )
 

@@ -25,7 +25,8 @@ def test_example(info: str, text: str, message: str) -> None:
     WORKSPACE.files.pop(path.resolve(), None)
     file, problems = WORKSPACE.parsed(path)
     assert not problems.found
-    outcome = run_scenario(WORKSPACE, path, file.scenarios[0])
+    *others, outcome = (run_scenario(WORKSPACE, path, scenario) for scenario in file.scenarios)
+    assert all(o.passed for o in others), [rendered(o) for o in others]
     if info:
         assert [f"wrong {p.code}" for p in outcome.problems] == [info], rendered(outcome)
     else:
