@@ -8,13 +8,11 @@ from ttrdsl.bundle.calls import Called
 from ttrdsl.bundle.errors import Wrong
 from ttrdsl.bundle.symbols import Symbols
 from ttrdsl.bundle.types import DOMAINS, domain_of, is_set
+from ttrdsl.program.limits import DEEPEST, LONGEST, MOST_THINGS
 from ttrdsl.program.node import Node, parts, walk
 from ttrdsl.program.operations import operation_of
 
-DEEPEST = 150  # nested operations, called rules included
-LONGEST = 10**12  # evaluations for one question, if every loop runs as often as it can
-LONGEST_RANGE = 10_000
-MOST_PICKS = 200_000
+USUAL_PICKS = 1_000  # combinations that picks are weighed with; how many there are depends on the game
 
 Effort = tuple[int, int]  # how deep, how long
 
@@ -73,9 +71,9 @@ class Efforts:
                 return max(1, len(node) - 2)
             case "range":
                 low, high = node[1], node[-1]
-                return max(1, high - low + 1) if isinstance(low, int) and isinstance(high, int) else LONGEST_RANGE
+                return max(1, high - low + 1) if isinstance(low, int) and isinstance(high, int) else MOST_THINGS
             case "picks":
-                return MOST_PICKS
+                return USUAL_PICKS
             case "cards":
                 return max(1, self.symbols.sizes["card"])
             case "parts":
@@ -90,4 +88,4 @@ class Efforts:
         entry = table.get(node[1]) if isinstance(node[1], str) else None
         if entry is not None and is_set(entry.type):
             return max(1, self.symbols.size(domain_of(entry.type)))
-        return LONGEST_RANGE if entry is not None and entry.type == "range" else max(self.symbols.sizes.values())
+        return MOST_THINGS if entry is not None and entry.type == "range" else max(self.symbols.sizes.values())

@@ -11,13 +11,12 @@ from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.values import elements
 from ttrdsl.payments.cost_class import CostClass, CostTooLarge, cost_class
+from ttrdsl.program.limits import MOST_UNITS
 
 State = list[Any]
 Fn = Callable[[State], Any]
 IR = Any
 Ground = tuple[Any, ...]
-
-MOST_UNITS = 200
 
 
 def ground(c: Compiler, ir: IR, frame: Frame) -> Fn:

@@ -17,14 +17,13 @@ from ttrdsl.engine.costs import Purse, ground, purse
 from ttrdsl.engine.errors import DeadState, GameError
 from ttrdsl.engine.label import Label
 from ttrdsl.payments.cost_class import CostTooLarge, Payment
+from ttrdsl.program.limits import FEW, MANY, MOST_IN_ORDER, MOST_OPTIONS
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
 
 Option = tuple[Any, ...]
 DECLINE: Option = (-1,)
-MOST_OPTIONS = 100_000
-MOST_IN_ORDER = 7
 ACTED, ASKED, PASSED = (
     1,
     2,
@@ -55,6 +54,7 @@ class Decision:
         options = self.all_options(st)
         if not options:
             return self.without_option(st)
+        self.machine.rounds = 0
         st[layout.POSITION] = self.at
         st[layout.ACTOR] = st[self.me]
         st[layout.OPTIONS] = options
@@ -155,7 +155,7 @@ class SomeDecision(Decision):
         size = sum(n for _, n in pairs)
         low = max(0, self.low(st))
         high = size if self.high is None else min(size, self.high(st))
-        if size > 24 and high > 3:
+        if size > MANY and high > FEW:
             raise GameError(f"choosing up to {high} of {size} things is too large a decision")
         return [(0, kinds) for kinds in sub_bags(pairs, low, high)]
 

@@ -7,12 +7,13 @@ from typing import Any
 
 from ttrdsl.engine import labels, layout, saved
 from ttrdsl.engine.decisions import Decision, Option
-from ttrdsl.engine.errors import NotAllowed
+from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.engine.explain import Reason
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.refusals import refusal
 from ttrdsl.engine.values import elements
 from ttrdsl.engine.views import View, guess, view
+from ttrdsl.program.limits import MOST_DECISIONS
 
 
 @dataclass(frozen=True)
@@ -104,6 +105,7 @@ class Game:
         found = self.pending
         if found is None:
             raise NotAllowed("the game is over")
+        refuse_too_many(self.state[layout.DECISIONS])
         number = choice.number if isinstance(choice, Choice) else choice
         options = self.state[layout.OPTIONS]
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(options):
@@ -111,6 +113,7 @@ class Game:
         if isinstance(choice, Choice) and choice.option != options[number]:
             raise NotAllowed("this option belongs to another decision")
         before = self.state.copy()
+        self.machine.rounds = 0
         self.machine.log = self.log
         marks = len(self.log) if self.log is not None else 0
         try:
@@ -192,3 +195,9 @@ class Game:
     def winners(self) -> list[int]:
         """Return who is ahead, after all tie-breaks; at the end, who has won."""
         return elements(self.machine.winners(self.state))
+
+
+def refuse_too_many(decisions: int) -> None:
+    """Stop a game that comes to no end."""
+    if decisions >= MOST_DECISIONS:
+        raise GameError(f"not over after {MOST_DECISIONS:,} decisions")

@@ -15,12 +15,12 @@ from ttrdsl.engine.layout import Pile, lay_out
 from ttrdsl.engine.standing import Standing, each_is_me
 from ttrdsl.engine.steps import Builder
 from ttrdsl.engine.values import elements
+from ttrdsl.program.limits import MOST_ROUNDS
 
 Fn = Callable[[State], Any]
 VERSIONS = count(1)
 HALT = -1
 SUSPEND = -2
-MOST_STEPS = 200_000
 
 
 class Machine:
@@ -34,6 +34,7 @@ class Machine:
         self.players = players
         self.recording = recording
         self.fired = self.fired_set()
+        self.rounds = 0  # since a player was asked
         self.log: list[tuple[Any, ...]] | None = None
         self.cost_bodies: dict[str, Any] = {}
         self.known_costs: dict[str, dict[Any, Any]] = {}
@@ -112,6 +113,7 @@ class Machine:
 
     def start(self, seed: int, first: int | None = None) -> State:
         """Return the state of a new game at its first decision."""
+        self.rounds = 0
         st = self.blank(seed)
         st[layout.FIRST] = self.chance(st, self.players) if first is None else first
         st[layout.TURN] = st[layout.FIRST]
@@ -156,13 +158,16 @@ class Machine:
     def run(self, st: State, pc: int) -> State:
         """Run from a place in the code to the next decision or the end of the game."""
         code = self.code
-        steps = 0
         while pc >= 0:
             pc = code[pc](st)
-            steps += 1
-            if steps > MOST_STEPS:
-                raise GameError("the rules run on without asking anybody: more than 200,000 steps")
         return st
+
+    def round(self) -> None:
+        """Count a round: the start of a loop's body, a call, a run of a standing rule, a turn."""
+        self.rounds += 1
+        if self.rounds > MOST_ROUNDS:
+            self.rounds = 0
+            raise GameError(f"the rules run on without asking anybody: more than {MOST_ROUNDS:,} rounds")
 
     def touch(self, st: State) -> None:
         """Note that the state changed."""

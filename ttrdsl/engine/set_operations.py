@@ -7,11 +7,11 @@ from typing import Any
 
 from ttrdsl.engine.compiler import Compiler, Frame, constant, is_constant
 from ttrdsl.engine.errors import GameError
+from ttrdsl.program.limits import MOST_THINGS
 
 State = list[Any]
 Fn = Callable[[State], Any]
 IR = Any
-LONGEST_RANGE = 10_000  # from its first number to its last
 
 
 def set_of(c: Compiler, args: list[IR], frame: Frame) -> Fn:
@@ -38,7 +38,7 @@ def number_range(c: Compiler, args: list[IR], frame: Frame) -> Fn:
 
     def run(st: State) -> range:
         first, last = low(st), high(st)
-        if last - first > LONGEST_RANGE:
+        if last - first >= MOST_THINGS:
             raise GameError(f"a range of {last - first + 1} numbers is too long")
         return range(first, last + 1)
 

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 from ttrdsl.engine import layout
 from ttrdsl.engine.compiler import Frame, State
 from ttrdsl.engine.errors import GameError
+from ttrdsl.program.limits import MOST_RUNS
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
     from ttrdsl.engine.steps import Builder
-
-ENDLESS = 1000
 
 
 def each_is_me(steps: Any) -> bool:
@@ -104,7 +103,8 @@ class Standing:
         rule = self.rules[i]
         self.runs[i] += 1
         limit = rule["limit"]
-        if limit is None and self.runs[i] > ENDLESS:
+        self.machine.round()
+        if limit is None and self.runs[i] > MOST_RUNS:
             raise GameError(f"standing rule `{rule['name']}` runs without end")
         if limit is not None and self.runs[i] >= limit:
             self.asleep.add(i)

@@ -11,13 +11,13 @@ from ttrdsl.engine.compiler import Frame, State
 from ttrdsl.engine.decisions import ChoiceDecision, Decision, OrderDecision, PayDecision, SomeDecision
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.label import Label
+from ttrdsl.program.limits import LARGEST, MOST_THINGS
 
 if TYPE_CHECKING:
     from ttrdsl.engine.steps import Builder
 
 IR = Any
 Instruction = Callable[[State], int]
-LARGEST = 2**31
 
 
 def let(b: Builder, op: IR, frame: Frame) -> None:
@@ -85,7 +85,7 @@ def each(b: Builder, op: IR, frame: Frame) -> None:
     found, slot = everything(b, source_ir, frame), frame[variable]
     own = b.machine.layout.take_loop(slot)
     rest, kept = own.rest, own.kept
-    players, in_seats = b.machine.players, is_players(source_ir)
+    machine, players, in_seats = b.machine, b.machine.players, is_players(source_ir)
     loop, done = Label(), Label()
 
     def start(after: int) -> Instruction:
@@ -93,8 +93,8 @@ def each(b: Builder, op: IR, frame: Frame) -> None:
             items = list(found(st))
             if in_seats:
                 items.sort(key=lambda p: (p - st[layout.FIRST]) % players)
-            if len(items) > 10_000:
-                raise GameError("a loop over more than 10,000 things")
+            if len(items) > MOST_THINGS:
+                raise GameError(f"a loop over more than {MOST_THINGS:,} things")
             st[rest] = tuple(items)
             st[kept] = st[slot]
             return after
@@ -107,6 +107,7 @@ def each(b: Builder, op: IR, frame: Frame) -> None:
                 st[slot] = st[kept] if variable == "me" else 0
                 st[rest] = st[kept] = 0
                 return done.at
+            machine.round()
             st[slot], st[rest] = st[rest][0], st[rest][1:]
             return after
 

@@ -70,13 +70,15 @@ class Builder:
         """Emit the call of a procedure."""
         frame, back, entry = self.machine.frames[name], self.machine.layout.returns[name], self.proc_entry[name]
         params = [frame[p] for p in self.machine.bundle["procs"][name]["params"]]
-        returns_to = self.machine.returns_to.setdefault(name, set())
+        machine = self.machine
+        returns_to = machine.returns_to.setdefault(name, set())
 
         def make(after: int) -> Instruction:
             returns_to.add(after)
 
             def run(st: State) -> int:
                 values = [a(st) for a in args]
+                machine.round()
                 st[frame["me"]] = me(st)
                 for slot, value in zip(params, values, strict=True):
                     st[slot] = value
@@ -193,6 +195,7 @@ def _note_mark(machine: Machine, number: int, after: int) -> Instruction:
 
 def _begin_turn(machine: Machine, after: int) -> Instruction:
     def run(st: State) -> int:
+        machine.round()
         st[layout.DECIDED] = 0
         st[layout.TURNS] += 1
         machine.note("turn", st[layout.TURN])
@@ -228,6 +231,7 @@ def _end_turn(machine: Machine, turn_start: Label, game_over: Label) -> Instruct
 
 def _finish(machine: Machine) -> Instruction:
     def run(st: State) -> int:
+        machine.rounds = 0
         st[layout.OVER] = 1
         st[layout.ACTOR] = -1
         st[layout.POSITION] = -1

@@ -8,7 +8,7 @@ from typing import Any
 
 from ttrdsl.engine import layout
 from ttrdsl.engine.errors import GameError, NotAllowed
-from ttrdsl.engine.game import Choice, Game
+from ttrdsl.engine.game import Choice, Game, refuse_too_many
 from ttrdsl.fast.guard import own_fault
 from ttrdsl.fast.kernel import TOO_LARGE, Kernel, Vec
 
@@ -94,6 +94,7 @@ class FastGame(Game):
             return
         if self.over:
             raise NotAllowed("the game is over")
+        refuse_too_many(int(self.vec[layout.DECISIONS]))
         number = choice.number if isinstance(choice, Choice) else choice
         count = self.option_count
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < count:

@@ -195,6 +195,9 @@ class Kernel:
         """Return what came of a game: its record as numbers."""
         out = self.vector([0] * self.program.row)
         self.until_known(lambda: self.call("results", st, out, 0))
+        if self.error:
+            self.clear_error()
+            raise GameError("this game cannot be scored")
         return [int(x) for x in out]
 
     @property

@@ -11,7 +11,7 @@ from ttrdsl.engine import layout
 from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
-from ttrdsl.fast.emit.results import MOST_DECISIONS, ROW_HEAD
+from ttrdsl.fast.emit.results import ROW_HEAD
 from ttrdsl.fast.side_by_side import Playouts, checked_choices, seed_numbers
 
 if TYPE_CHECKING:
@@ -105,8 +105,6 @@ def play_out(game: Game, seed: int) -> None:
     used = 0
     while not game.over:
         used += 1
-        if used > MOST_DECISIONS:
-            raise GameError(f"not over after {MOST_DECISIONS} decisions")
         game.play(die(seed, used, game.option_count))
 
 

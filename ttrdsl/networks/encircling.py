@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ttrdsl.dialect.errors import BAD_NUMBER
+from ttrdsl.dialect.failing import fail
 from ttrdsl.dialect.primitives import BITS, low
 from ttrdsl.networks.graph import (
     GRAPH_ACROSS,
@@ -55,7 +56,7 @@ def rings_only(tb: list[int], g: int, wk: list[int], net: int, wt: int, out: int
             bit = rest & -rest
             rest ^= bit
             if abs(wk[wt + w * BITS + low(bit)]) > MOST_WEIGHT:
-                wk[0] = BAD_NUMBER
+                fail(wk, BAD_NUMBER)
             if tb[dead + w * BITS + low(bit)]:
                 kept ^= bit
         wk[out + w] = kept

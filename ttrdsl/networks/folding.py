@@ -10,6 +10,7 @@ end of an arm.
 from __future__ import annotations
 
 from ttrdsl.dialect.errors import BAD_NUMBER
+from ttrdsl.dialect.failing import fail
 from ttrdsl.dialect.primitives import BITS, low
 from ttrdsl.networks.graph import (
     GRAPH_ACROSS,
@@ -68,7 +69,7 @@ def tie_knots(tb: list[int], g: int, wk: list[int], net: int, wt: int, ws: int) 
             route = w * BITS + low(rest)
             rest &= rest - 1
             if wk[wt + route] < 0 or wk[wt + route] > MOST_WEIGHT:
-                wk[0] = BAD_NUMBER
+                fail(wk, BAD_NUMBER)
             if some_dead and tb[g + tb[g + GRAPH_DEAD] + route]:
                 whole = tie_arm(tb, g, wk, route, wk[wt + route], ws)
                 if whole > best:

@@ -9,9 +9,10 @@ and grows until there is an answer.
 from __future__ import annotations
 
 from ttrdsl.dialect.errors import TOO_HARD
-from ttrdsl.networks.graph import MOST_STEPS
+from ttrdsl.dialect.failing import fail
 from ttrdsl.networks.narrow import all_weights, count_undecided, narrow_order
 from ttrdsl.networks.pasts import COMPLETE, MOST_PASTS, after_step, keep_past
+from ttrdsl.program.limits import MOST_SEARCHED
 
 PASTS_ROOM = 131073  # what was lost beyond the limit, two lists of pasts, and a table of four slots for each
 NOTHING_BEYOND = 4611686018427387904
@@ -29,7 +30,7 @@ def best_choice(wk: list[int], arms: int, cities: int, ln: int, lines: int, ws: 
         return max(best, all_weights(wk, arms, cities, ln, lines, ws))  # Euler: one trail takes all
     count = narrow_order(wk, arms, cities, ln, lines, ws, start)
     if count < 0:
-        wk[0] = TOO_HARD
+        fail(wk, TOO_HARD)
         return best
     end = start + 4 * count
     whole = 0
@@ -84,8 +85,8 @@ def least_loss(
             wk[i] = 0
         kept = 0
         wk[so_far] += count
-        if wk[so_far] > MOST_STEPS:
-            wk[0] = TOO_HARD
+        if wk[so_far] > MOST_SEARCHED:
+            fail(wk, TOO_HARD)
             return -1
         for i in range(here, here + 2 * count, 2):
             for taken in range(2):
@@ -101,7 +102,7 @@ def least_loss(
                     elif past >= 0:
                         kept = keep_past(wk, heads, size, there, kept, past, lost)
                         if kept < 0:
-                            wk[0] = TOO_HARD
+                            fail(wk, TOO_HARD)
                             return -1
                 if lost > limit and lost < beyond:
                     beyond = lost

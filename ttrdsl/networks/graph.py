@@ -25,7 +25,6 @@ GRAPH_AT = 10  # per city the set of routes that end there
 GRAPH_TWINS = 11  # per route the lowest one between the same two cities
 GRAPH_HEAD = 12
 
-MOST_STEPS = 400000  # of a search, before it is given up
 MOST_WEIGHT = 1 << 40  # of one route, so that all of them together are far from 64 bits
 
 

@@ -10,9 +10,10 @@ from ttrdsl.dialect.errors import BAD_NUMBER, NOT_TWO_PLACES, TOO_HARD, TOO_MANY
 from ttrdsl.dialect.primitives import BITS
 from ttrdsl.networks.board import Graph
 from ttrdsl.networks.graph import set_room
-from ttrdsl.networks.picks import MOST_PICKS, first_picks, next_picks, picked
+from ttrdsl.networks.picks import first_picks, next_picks, picked
 from ttrdsl.networks.questions import CITIES, CITY, NETS, PLACES, QUESTIONS, TRUTH, WEIGHTS, Question, shared_room
 from ttrdsl.networks.tables import graph_section, words_of
+from ttrdsl.program.limits import MOST_PICKS
 
 REASONS = {
     TOO_HARD: "is too hard to answer: the search was given up",

@@ -8,6 +8,7 @@ a leg begins here; then the routes to try, the cities tried, and those seen on t
 from __future__ import annotations
 
 from ttrdsl.dialect.errors import TOO_HARD
+from ttrdsl.dialect.failing import fail
 from ttrdsl.dialect.primitives import BITS, low
 from ttrdsl.networks.failures import FAILURES, has_failed, note_failure
 from ttrdsl.networks.graph import (
@@ -16,7 +17,6 @@ from ttrdsl.networks.graph import (
     GRAPH_AT,
     GRAPH_JOINTS,
     GRAPH_ROUTES,
-    MOST_STEPS,
     ROUTE_WORDS,
     ends_of,
     same_places,
@@ -24,6 +24,7 @@ from ttrdsl.networks.graph import (
 )
 from ttrdsl.networks.joining import connected, parts_room
 from ttrdsl.networks.legs import can_hope, prepare_legs
+from ttrdsl.program.limits import MOST_SEARCHED
 
 STAGE_HEAD = 4
 
@@ -159,8 +160,8 @@ def put_stage(
     words = tb[g + CITY_WORDS]
     routes = tb[g + ROUTE_WORDS]
     wk[free + routes] += 1
-    if wk[free + routes] > MOST_STEPS:
-        wk[0] = TOO_HARD
+    if wk[free + routes] > MOST_SEARCHED:
+        fail(wk, TOO_HARD)
     wk[top] = city
     wk[top + 1] = leg
     wk[top + 2] = route

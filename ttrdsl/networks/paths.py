@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ttrdsl.dialect.errors import NOT_TWO_PLACES
+from ttrdsl.dialect.failing import fail
 from ttrdsl.dialect.primitives import BITS, low
 from ttrdsl.networks.graph import (
     CITY_WORDS,
@@ -32,7 +33,7 @@ def disjoint_paths(tb: list[int], g: int, wk: list[int], net: int, pl: int, ws: 
     a number for each route and four for each city.
     """
     if wk[pl] != 2:
-        wk[0] = NOT_TWO_PLACES
+        fail(wk, NOT_TWO_PLACES)
         return 0
     routes = tb[g + GRAPH_ROUTES]
     if meet(tb, g, wk, net, pl):

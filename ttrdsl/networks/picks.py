@@ -7,9 +7,9 @@ their positions in the offer, ascending. Offers lie `room` apart, picks one more
 from __future__ import annotations
 
 from ttrdsl.dialect.errors import TOO_MANY
+from ttrdsl.dialect.failing import fail
 from ttrdsl.dialect.primitives import BITS
-
-MOST_PICKS = 200000
+from ttrdsl.program.limits import MOST_PICKS
 
 
 def first_picks(wk: list[int], offers: int, elements: int, room: int, most: int, picks: int) -> int:
@@ -26,7 +26,7 @@ def first_picks(wk: list[int], offers: int, elements: int, room: int, most: int,
             term = term * (offered - size) // (size + 1)
         total *= ways
         if total > MOST_PICKS:
-            wk[0] = TOO_MANY
+            fail(wk, TOO_MANY)
             return 0
         wk[picks + i * (room + 1)] = 0
     return 1 if total else 0

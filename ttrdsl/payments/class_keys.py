@@ -7,6 +7,7 @@ The vector holds each key with its class and, behind them, a table with open add
 from __future__ import annotations
 
 from ttrdsl.dialect.errors import NEED_CLASS
+from ttrdsl.dialect.failing import fail
 
 TABLE_MASK = 0  # number of places in the table, less one
 TABLE_START = 1  # where they start; a place holds where a key is noted, or 0
@@ -16,9 +17,10 @@ TABLE_HEAD = 2
 def find_or_ask(ct: list[int], wk: list[int], key: int, n: int, mail: int, end: int) -> int:
     """Return where the class of the key starts, or ask for it and return -1."""
     at = find_class(ct, wk, key, n)
-    if at < 0 and (wk[0] == 0 or wk[0] == NEED_CLASS):
-        wk[0] = NEED_CLASS
-        ask_class(wk, key, n, mail, end)
+    if at < 0:
+        fail(wk, NEED_CLASS)
+        if wk[0] == NEED_CLASS:
+            ask_class(wk, key, n, mail, end)
     return at
 
 

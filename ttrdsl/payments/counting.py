@@ -8,6 +8,8 @@ that of `ttrdsl.payments.cost_class`: greatest counts first.
 from __future__ import annotations
 
 from ttrdsl.dialect.errors import BAD_CHOICE, COST_TOO_LARGE
+from ttrdsl.dialect.failing import fail
+from ttrdsl.program.limits import MOST_OPTIONS
 
 # The head of a class: numbers of kinds, parts and variables; then places and sizes, counted from its start.
 CLASS_KINDS = 0
@@ -23,14 +25,14 @@ CLASS_NODES = 9  # the nodes that read cards; or 0: left out (nobody counts them
 CLASS_SLOTS = 10  # all slots: the fixed ones, then one for each node that reads cards
 CLASS_HEAD = 11
 
-MOST_WAYS = 100001  # one more than a decision may have options: beyond that nobody counts
+MOST_WAYS = MOST_OPTIONS + 1  # one more than a decision may have options: beyond that nobody counts
 
 
 def no_nodes(tb: list[int], at: int, wk: list[int]) -> int:
     """Note an error and say 1 if the nodes of a class are not there."""
     if tb[at + CLASS_NODES] > 0:
         return 0
-    wk[0] = COST_TOO_LARGE
+    fail(wk, COST_TOO_LARGE)
     return 1
 
 
@@ -77,7 +79,7 @@ def kth(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], k: int,
     for i in range(bound, size):
         wk[out + i] = -1
     if k < 0 or k >= wk[ws + tb[at + CLASS_ROOT_SLOT]]:
-        wk[0] = BAD_CHOICE
+        fail(wk, BAD_CHOICE)
         return size
     p = tb[at + CLASS_ROOT]
     nodes = tb[at + CLASS_NODES]

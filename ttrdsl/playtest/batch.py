@@ -14,12 +14,10 @@ from ttrdsl.bots import STYLES
 from ttrdsl.bots.path.knowledge import joined, knowledge_of
 from ttrdsl.engine import chance, layout
 from ttrdsl.engine.errors import GameError
-from ttrdsl.engine.game import Game
+from ttrdsl.engine.game import Game, refuse_too_many
 from ttrdsl.engine.machine import Machine
 from ttrdsl.networks.board import bits
 from ttrdsl.playtest.dead_states import DeadEnd, dead_end
-
-MOST_DECISIONS = 50_000
 
 
 @dataclass(frozen=True)
@@ -60,11 +58,11 @@ def play_game(machine: Machine, seats: tuple[str, ...], seed: int, number: int) 
     styles = [STYLES[name](seat, own) for seat, name in enumerate(seats)]
     choice = dead = None
     try:
-        while not game.over and len(game.choices) < MOST_DECISIONS:
+        while not game.over:
+            choice = None
+            refuse_too_many(game.state[layout.DECISIONS])
             choice = styles[game.state[layout.ACTOR]].choose(game)
             game.play(choice)
-        if not game.over:
-            dead = dead_end(game, f"not over after {MOST_DECISIONS} decisions", None)
     except GameError as error:
         dead = dead_end(game, str(error), choice)
     return _record(game, number, dead)

@@ -12,7 +12,7 @@ from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, O
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.refusals import refusal
 from ttrdsl.scenario.failure import Failed, failed
-from ttrdsl.scenario.table import MOST_STEPS, Table
+from ttrdsl.scenario.table import Table
 from ttrdsl.scenario.values import is_none
 from ttrdsl.syntax.declarations import Part, Value
 
@@ -105,9 +105,8 @@ class Chooser:
         machine, st = self.table.machine, self.table.state
         position = decision.declined.at if match.option == DECLINE else decision.follow(st, match.option)
         try:
-            for _ in range(MOST_STEPS):
-                if position < 0:
-                    return False
+            machine.rounds = 0
+            while position >= 0:
                 if position in machine.decisions:
                     self.table.stand(position)
                     return self.table.actor == self.player

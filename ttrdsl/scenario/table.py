@@ -25,8 +25,6 @@ from ttrdsl.semantics.types import Value
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax.walk import nodes
 
-MOST_STEPS = 200_000
-
 
 @dataclass
 class Table:
@@ -87,6 +85,7 @@ class Table:
         """Make a decision and go on to the next one."""
         decision = self.decision
         assert decision is not None
+        self.machine.rounds = 0
         with self.going(span):
             position = decision.apply(self.state, option)
         self.run(position, span)
@@ -95,15 +94,12 @@ class Table:
         """Go on from a position to the next decision; what is asked only to make its offer has not happened."""
         machine, st = self.machine, self.state
         with self.going(span):
-            for _ in range(MOST_STEPS):
-                if position < 0:
-                    return
+            while position >= 0:
                 before = set(machine.asked) if position in machine.decisions else None
                 position = machine.code[position](st)
                 if before is not None:
                     self.fired |= machine.asked
                     machine.asked.intersection_update(before)
-            raise GameError("the rules run on without asking anybody")
 
     def stand(self, position: int) -> None:
         """Wait at a decision that was not reached by the rules; its offer may be empty."""

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from tests.unit.payments.payment_tiers import HAND, OUT, ROOM, TIERS, tier
 from ttrdsl.dialect.errors import BAD_CHOICE, FINE, TOO_MANY
-from ttrdsl.engine.decisions import MOST_OPTIONS, orders, sub_bags
+from ttrdsl.engine.decisions import orders, sub_bags
 from ttrdsl.fast.library.choices import bags_room
+from ttrdsl.program.limits import MOST_OPTIONS
 
 many_counts = st.lists(st.sampled_from([0, 0, 0, 1, 1, 2, 3]), max_size=12)
 

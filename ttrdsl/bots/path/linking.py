@@ -14,7 +14,8 @@ from ttrdsl.bots.path.secrets import Secrets
 from ttrdsl.engine import layout
 from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import EPOCH, ERROR, Emitter
-from ttrdsl.fast.emit.results import MOST_DECISIONS, row_size
+from ttrdsl.fast.emit.results import row_size
+from ttrdsl.program.limits import MOST_DECISIONS
 
 QUESTIONS: tuple[type[Questions], ...] = (OwnThings, Options, Payments, Secrets)
 PLACED = placed.__name__

@@ -6,7 +6,6 @@ from typing import Any
 
 from ttrdsl.dialect.errors import TOO_MANY
 from ttrdsl.engine.bags import is_bag
-from ttrdsl.engine.decisions import MOST_OPTIONS
 from ttrdsl.fast.emit import filters, loops
 from ttrdsl.fast.emit.decision_parts import Exits, Maker
 from ttrdsl.fast.emit.emitter import Emitter
@@ -14,6 +13,7 @@ from ttrdsl.fast.emit.scene import Scene
 from ttrdsl.fast.emit.sets import bit
 from ttrdsl.fast.emit.value import NotFast, Val, words
 from ttrdsl.fast.emit.vector import BITS
+from ttrdsl.program.limits import MOST_OPTIONS
 
 IR = Any
 NUMBER_WORDS = 5

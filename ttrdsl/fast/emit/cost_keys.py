@@ -10,13 +10,14 @@ from typing import Any
 from ttrdsl.engine import costs as ground_costs
 from ttrdsl.engine.bags import mentions
 from ttrdsl.engine.compiler import Frame
-from ttrdsl.engine.costs import MOST_UNITS, Purse
+from ttrdsl.engine.costs import Purse
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.values import elements
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.value import NotFast
 from ttrdsl.fast.emit.vector import BITS
 from ttrdsl.payments.cost_class import CostClass
+from ttrdsl.program.limits import MOST_UNITS
 
 IR = Any
 NAMED = ("fact", "cell", "rule", "pile", "pieces", "owned", "place", "all", "set", "one")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from ttrdsl.dialect.errors import ENDLESS, NO_OPTION
+from ttrdsl.dialect.errors import NO_OPTION
 from ttrdsl.engine import layout
 from ttrdsl.engine.decisions import ACTED, PASSED
 from ttrdsl.fast.emit import steps
@@ -31,7 +31,6 @@ from ttrdsl.fast.emit.vector import LoopPlace, Place
 from ttrdsl.fast.emit.writer import Writer
 
 IR = Any
-MOST_ROUNDS = 200_000
 
 
 @dataclass
@@ -59,7 +58,7 @@ class Course(Blocks):
         self.begin()
         self.call("setup", "-1", [])
         self.here(turn_start)
-        self.count_round()
+        e.count_round("return -1")
         e.w.line(f"st[{layout.DECIDED}] = 0")
         e.w.line(f"st[{layout.TURNS}] += 1")
         self.at += 1
@@ -77,14 +76,6 @@ class Course(Blocks):
         self.at += 1
         for name in e.bundle["procs"]:
             self.procedure(name)
-
-    def count_round(self) -> None:
-        """Write that a loop goes on once more; whatever runs on without asking anybody is stopped."""
-        e = self.e
-        e.w.line("rounds += 1")
-        with e.w.block(f"if rounds > {MOST_ROUNDS}:"):
-            e.error(ENDLESS)
-            e.w.line("return -1")
 
     def end_turn(self, turn_start: Label, game_over: Label) -> None:
         e = self.e
@@ -118,6 +109,7 @@ class Course(Blocks):
         e = self.e
         frame = e.vector.frames[name]
         kept = [e.keep(a) for a in args]
+        e.count_round("return -1")
         e.w.line(f"st[{frame['me'].at}] = {me}")
         for param, value in zip(e.bundle["procs"][name]["params"], kept, strict=True):
             give(e, frame[param], value)
@@ -198,12 +190,12 @@ class Course(Blocks):
         e.w.line(f"st[{own.at + 1}] = st[{place.at}]")
         self.at += 1
         self.here(start)
-        self.count_round()
         kept = f"st[{own.at + 1}]" if variable == "me" else "0"
         with e.w.block(f"if {nothing_left(e, own)}:"):
             close_loop(e, own, place, kept)
             e.w.line(f"pc = {done.text}")
         with e.w.block("else:"):
+            e.count_round("return -1")
             next_of(e, own, place)
             e.w.line(f"pc = {self.at + 1}")
         self.going = False

@@ -7,9 +7,10 @@ from typing import Any
 
 from ttrdsl.dialect.errors import TOO_MANY
 from ttrdsl.engine import layout
-from ttrdsl.engine.decisions import ACTED, ASKED, MOST_OPTIONS
+from ttrdsl.engine.decisions import ACTED, ASKED
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.scene import Scene
+from ttrdsl.program.limits import MOST_OPTIONS
 
 IR = Any
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ttrdsl.dialect.errors import ENDLESS
 from ttrdsl.engine.compiler import NETWORK_OPERATIONS, STATE_OPERATIONS
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit.tables import Tables
@@ -19,11 +20,12 @@ from ttrdsl.networks.questions import shared_room
 from ttrdsl.networks.tables import graph_section
 from ttrdsl.payments.payable_tables import payable_room
 from ttrdsl.payments.tables import room as class_room
+from ttrdsl.program.limits import MOST_ROUNDS
 
 IR = Any
 ARGS = "st, tb, ct, wk"
 INLINE = 40
-ERROR, EPOCH, FIRST_SCRATCH = 0, 1, 16
+ERROR, EPOCH, ROUNDS, FIRST_SCRATCH = 0, 1, 2, 16
 MOST_PLACES = 64
 
 
@@ -156,8 +158,16 @@ class Emitter:
         return False
 
     def error(self, code: int) -> None:
-        """Write that the game cannot go on."""
-        self.w.line(f"wk[{ERROR}] = {code}")
+        """Write that the game cannot go on; the first reason stands."""
+        self.w.line(f"fail(wk, {code})")
+
+    def count_round(self, *leave: str) -> None:
+        """Write that a round begins, as `Machine.round` counts them; beyond the limit these lines lead out of it."""
+        self.w.line(f"wk[{ROUNDS}] += 1")
+        with self.w.block(f"if wk[{ROUNDS}] > {MOST_ROUNDS}:"):
+            self.error(ENDLESS)
+            for line in leave:
+                self.w.line(line)
 
     # -- expressions --------------------------------------------------------------------------------------
 

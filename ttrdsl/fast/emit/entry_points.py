@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ttrdsl.dialect.errors import BAD_CHOICE
+from ttrdsl.dialect.errors import BAD_CHOICE, ENDLESS
 from ttrdsl.engine import layout
 from ttrdsl.fast.emit.course import Course
-from ttrdsl.fast.emit.emitter import ARGS, EPOCH, ERROR, Emitter
+from ttrdsl.fast.emit.emitter import ARGS, EPOCH, ERROR, ROUNDS, Emitter
 from ttrdsl.fast.emit.standing import settle
 from ttrdsl.fast.emit.threading import threaded
+from ttrdsl.program.limits import MOST_DECISIONS
 
 
 def write_course(e: Emitter) -> Course:
@@ -26,7 +27,6 @@ def write_course(e: Emitter) -> Course:
 
 def _write_carry_on(e: Emitter, course: Course) -> None:
     """The program from one place to the next decision."""
-    e.w.line("rounds = 0")
     with e.w.block("while True:"):
         _dispatch(e, "pc", sorted(threaded(course.linked_blocks(), course.ways_in()).items()))
     e.w.line("return 0")
@@ -55,6 +55,10 @@ def _write_choose(e: Emitter) -> None:
 
 def _write_go_on(e: Emitter, course: Course) -> None:
     """Play option k of the decision that is due, and go on to the next."""
+    with e.w.block(f"if st[{layout.DECISIONS}] >= {MOST_DECISIONS}:"):
+        e.error(ENDLESS)
+        e.w.line("return -1")
+    e.w.line(f"wk[{ROUNDS}] = 0")
     e.w.line(f"at = st[{layout.POSITION}]")
     blocks = [(d.at, [f"pc = {d.apply}({ARGS}, k)"]) for d in course.decisions]
     _dispatch(e, "at", sorted(blocks))
@@ -77,6 +81,7 @@ def _write_count_again(e: Emitter, course: Course) -> None:
 def _write_begin(e: Emitter) -> None:
     """Begin a game: the first player is drawn unless one is named."""
     e.w.line(f"wk[{EPOCH}] += 1")
+    e.w.line(f"wk[{ROUNDS}] = 0")
     with e.w.block("if first < 0:"):
         e.w.line(f"st[{layout.FIRST}] = below(st, {e.players})")
     with e.w.block("else:"):

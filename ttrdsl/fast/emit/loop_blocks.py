@@ -33,7 +33,7 @@ def fill_loop(e: Emitter, own: LoopPlace, source: IR, scene: Scene) -> None:
     """Write what a loop goes through to its place."""
     rest = own.at + 2
     if own.kind == "cards":
-        at, i = loops.merged(e, source, scene.env), e.w.fresh("i")
+        at, i = loops.counted_out(e, source, scene.env), e.w.fresh("i")
         with e.w.block(f"for {i} in range({e.vector.kinds}):"):
             e.w.line(f"st[{rest} + {i}] = wk[{at} + {i}]")
         return

@@ -16,6 +16,7 @@ from ttrdsl.fast.emit import filters
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, words
 from ttrdsl.fast.emit.vector import BITS, FIRST_KIND, LAST_KIND, PILE_HEAD
+from ttrdsl.program.limits import MOST_THINGS
 
 IR = Any
 
@@ -251,6 +252,17 @@ def merged(e: Emitter, ir: IR, env: Env) -> int:
         else:
             with card_loop(e, ["cards", part], env) as (kind, count):
                 e.w.line(f"wk[{at} + {kind}] += {count}")
+    return at
+
+
+def counted_out(e: Emitter, ir: IR, env: Env) -> int:
+    """Write the counts of a bag that steps go through card by card, and return where they begin."""
+    at = merged(e, ir, env)
+    with e.w.block(f"if total_of(wk, {at}, {e.vector.kinds}) > {MOST_THINGS}:"):
+        e.error(TOO_MANY)
+        i = e.w.fresh("i")
+        with e.w.block(f"for {i} in range({e.vector.kinds}):"):
+            e.w.line(f"wk[{at} + {i}] = 0")
     return at
 
 

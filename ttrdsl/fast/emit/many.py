@@ -6,10 +6,9 @@ went well; so a step that needs something from outside can be done again.
 
 from __future__ import annotations
 
-from ttrdsl.dialect.errors import ENDLESS
 from ttrdsl.engine import layout
 from ttrdsl.fast.emit.emitter import ARGS, EPOCH, ERROR, Emitter
-from ttrdsl.fast.emit.results import MOST_DECISIONS, row_size
+from ttrdsl.fast.emit.results import row_size
 
 
 def write_many(e: Emitter) -> None:
@@ -66,9 +65,6 @@ def _end_games(e: Emitter) -> None:
         with e.w.block("while n > 0:"):
             e.w.line("used += 1")
             e.w.line(f"n = go_on({ARGS}, die(seeds[game], used, n))")
-            with e.w.block(f"if used >= {MOST_DECISIONS} and n > 0:"):
-                e.error(ENDLESS)
-                e.w.line("n = -1")
         _stop(e)
         e.w.line(f"row = game * {row_size(e)}")
         e.w.line(f"results({ARGS}, out, row)")

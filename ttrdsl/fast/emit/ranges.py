@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.engine.step_operations import LARGEST
 from ttrdsl.fast.emit.emitter import Emitter, as_number
 from ttrdsl.fast.emit.value import Val, number
 from ttrdsl.fast.library.basics import FAR
+from ttrdsl.program.limits import LARGEST
 
 IR = Any
 TERMS = 4096  # of a sum; no domain has more elements

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.dialect.errors import ENDLESS
 from ttrdsl.engine import layout
 from ttrdsl.fast.emit.emitter import ARGS, ERROR, Emitter
 from ttrdsl.fast.emit.expressions import call
@@ -15,7 +14,6 @@ from ttrdsl.fast.emit.value import element
 from ttrdsl.networks.questions import BY_NAME
 
 IR = Any
-MOST_DECISIONS = 50_000
 STATUS, TURNS, DECISIONS, WINNERS, ROW_HEAD = range(5)
 
 
@@ -190,9 +188,6 @@ def _write_play(e: Emitter) -> None:
             e.w.line(f"me = st[{layout.ACTOR}]")
             e.w.line(f"wk[{used} + me] += 1")
             e.w.line(f"n = go_on({ARGS}, die(wk[{dice} + me], wk[{used} + me], n))")
-            with e.w.block(f"if st[{layout.DECISIONS}] >= {MOST_DECISIONS} and n > 0:"):
-                e.error(ENDLESS)
-                e.w.line("n = -1")
         with e.w.block("if n < 0:"):
             e.w.line("return game")
         e.w.line(f"row = game * {row_size(e)}")

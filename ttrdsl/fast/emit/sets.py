@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from ttrdsl.dialect.errors import TOO_MANY
-from ttrdsl.engine.set_operations import LONGEST_RANGE
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.value import Env, NotFast, Val, number, truth, words
 from ttrdsl.fast.emit.vector import BITS
+from ttrdsl.program.limits import MOST_THINGS
 
 IR = Any
 
@@ -93,11 +93,11 @@ def numbers(e: Emitter, args: list[IR], env: Env) -> Val:
 
 def number_range(e: Emitter, args: list[IR], env: Env) -> Val:
     first, last = (e.w.keep(e.number(a, env)) for a in args)
-    if first.isdigit() and last.isdigit() and int(last) - int(first) <= LONGEST_RANGE:
+    if first.isdigit() and last.isdigit() and int(last) - int(first) < MOST_THINGS:
         return Val("range", (first, last))
     end = e.w.fresh()
     e.w.line(f"{end} = {last}")
-    with e.w.block(f"if {end} - {first} > {LONGEST_RANGE}:"):
+    with e.w.block(f"if {end} - {first} >= {MOST_THINGS}:"):
         e.error(TOO_MANY)
         e.w.line(f"{end} = {first} - 1")
     return Val("range", (first, end))

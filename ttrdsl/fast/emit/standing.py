@@ -5,8 +5,8 @@ from __future__ import annotations
 from ttrdsl.dialect.errors import ENDLESS
 from ttrdsl.engine import layout
 from ttrdsl.engine.bags import conjuncts
-from ttrdsl.engine.standing import ENDLESS as MOST_RUNS
 from ttrdsl.fast.emit.emitter import ARGS, ERROR, Emitter
+from ttrdsl.program.limits import MOST_RUNS
 
 SHORT = 100
 
@@ -101,4 +101,5 @@ def _run(e: Emitter, i: int, runs: int, asleep: int) -> None:
     else:
         with e.w.block(f"if wk[{runs}] >= {limit}:"):
             e.w.line(f"wk[{asleep}] = 1")
+    e.count_round("return 0")
     e.w.line(f"{body_function(e, i)}({ARGS})")

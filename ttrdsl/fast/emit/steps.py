@@ -12,7 +12,7 @@ from typing import Any
 from ttrdsl.dialect.errors import BAD_NUMBER
 from ttrdsl.engine import layout
 from ttrdsl.engine.bags import is_bag
-from ttrdsl.engine.step_operations import LARGEST, is_players
+from ttrdsl.engine.step_operations import is_players
 from ttrdsl.fast.emit import card_steps, filters, loops
 from ttrdsl.fast.emit.emitter import ARGS, Emitter, as_int, as_number
 from ttrdsl.fast.emit.ranges import near
@@ -20,6 +20,7 @@ from ttrdsl.fast.emit.scene import Scene, touch
 from ttrdsl.fast.emit.standing import settle
 from ttrdsl.fast.emit.value import NotFast, Val, element, number, truth, words
 from ttrdsl.fast.emit.vector import Place
+from ttrdsl.program.limits import LARGEST
 
 IR = Any
 
@@ -130,7 +131,7 @@ def each(e: Emitter, op: IR, scene: Scene) -> None:
     """A loop without a decision inside: what it goes through is worked out once, before anything changes."""
     _, variable, source, body = op
     if is_bag(source):
-        at = loops.merged(e, source, scene.env)
+        at = loops.counted_out(e, source, scene.env)
         kind, times = e.w.fresh("x"), e.w.fresh("i")
         with (
             e.w.block(f"for {kind} in range({e.tables.count('card')}):"),
@@ -152,6 +153,7 @@ def each(e: Emitter, op: IR, scene: Scene) -> None:
 
 
 def _body(e: Emitter, body: list[IR], scene: Scene, variable: str, value: Val) -> None:
+    e.count_round("break")
     steps(e, body, scene.with_env({**scene.env, variable: value}))
 
 

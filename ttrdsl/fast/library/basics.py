@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ttrdsl.dialect.errors import BAD_NUMBER, TOO_MANY
+from ttrdsl.dialect.failing import fail
 from ttrdsl.dialect.primitives import BITS, bits, low
 
 NONE = -(1 << 60)
@@ -15,7 +16,7 @@ def entry(tb: list[int], wk: list[int], bounds: int, number: int) -> int:
     if number > tb[bounds + 1] and tb[bounds + 2] != 0:
         return tb[bounds + 1] - tb[bounds]
     if number < tb[bounds] or number > tb[bounds + 1]:
-        wk[0] = BAD_NUMBER
+        fail(wk, BAD_NUMBER)
         return 0
     return number - tb[bounds]
 
@@ -23,7 +24,7 @@ def entry(tb: list[int], wk: list[int], bounds: int, number: int) -> int:
 def given(wk: list[int], number: int) -> int:
     """Return an entry of a table that must be there."""
     if number == NONE:
-        wk[0] = BAD_NUMBER
+        fail(wk, BAD_NUMBER)
         return 0
     return number
 
@@ -31,7 +32,7 @@ def given(wk: list[int], number: int) -> int:
 def near(wk: list[int], number: int) -> int:
     """Return a number that there is room for, or that none is there."""
     if number > FAR or (number < -FAR and number != NONE):
-        wk[0] = BAD_NUMBER
+        fail(wk, BAD_NUMBER)
         return 0
     return number
 
@@ -39,7 +40,7 @@ def near(wk: list[int], number: int) -> int:
 def product(wk: list[int], one: int, other: int) -> int:
     """Multiply two numbers that may be too large for it."""
     if one > FACTOR or one < -FACTOR or other > FACTOR or other < -FACTOR:
-        wk[0] = BAD_NUMBER
+        fail(wk, BAD_NUMBER)
         return 0
     return near(wk, one * other)
 
@@ -47,7 +48,7 @@ def product(wk: list[int], one: int, other: int) -> int:
 def floor_of(wk: list[int], number: int, by: int) -> int:
     """Divide, rounding down."""
     if by == 0:
-        wk[0] = BAD_NUMBER
+        fail(wk, BAD_NUMBER)
         return 0
     if by < 0:
         return -number // -by
@@ -57,7 +58,7 @@ def floor_of(wk: list[int], number: int, by: int) -> int:
 def rest_of(wk: list[int], number: int, by: int) -> int:
     """Return the rest of a division that rounds down."""
     if by == 0:
-        wk[0] = BAD_NUMBER
+        fail(wk, BAD_NUMBER)
         return 0
     return number - floor_of(wk, number, by) * by
 
@@ -89,7 +90,7 @@ def copy_stops(tb: list[int], wk: list[int], at: int, out: int, words: int) -> i
     """Copy a list of places to the scratch memory."""
     count = tb[at]
     if count > 64:
-        wk[0] = TOO_MANY
+        fail(wk, TOO_MANY)
         count = 64
     wk[out] = count
     for i in range(1, 1 + count * words):
@@ -144,3 +145,11 @@ def next_seat(players: int, first: int, count: int) -> int:
         if players >> player & 1 != 0:
             return player
     return 0
+
+
+def total_of(wk: list[int], at: int, count: int) -> int:
+    """Add up numbers that lie one after another."""
+    total = 0
+    for i in range(count):
+        total += wk[at + i]
+    return total

@@ -7,16 +7,15 @@ order is that of `ttrdsl.engine.decisions`: bags by their counts, greatest first
 from __future__ import annotations
 
 from ttrdsl.dialect.errors import BAD_CHOICE, TOO_MANY
+from ttrdsl.dialect.failing import fail
+from ttrdsl.program.limits import FEW, MANY, MOST_IN_ORDER, MOST_OPTIONS
 
-MOST_BAGS = 100001  # one more than a decision may have options
-MANY_CARDS = 24  # of more cards than this ...
-FEW_CHOSEN = 3  # ... no more than this may be chosen
-MOST_IN_ORDER = 7
+MOST_BAGS = MOST_OPTIONS + 1
 
 
 def bags_room(kinds: int) -> int:
     """Return how many slots of scratch memory bags of so many kinds need."""
-    return 2 + (kinds + 1) * (MANY_CARDS + 1)
+    return 2 + (kinds + 1) * (MANY + 1)
 
 
 def count_bags(wk: list[int], counts: int, kinds: int, lo: int, hi: int, ws: int) -> int:
@@ -35,10 +34,10 @@ def count_bags(wk: list[int], counts: int, kinds: int, lo: int, hi: int, ws: int
     wk[ws] = 0
     wk[ws + 1] = 0
     wk[ws + 2] = 0
-    if lo > hi:
+    if size > MANY and hi > FEW:
+        fail(wk, TOO_MANY)
         return 0
-    if size > MANY_CARDS and hi > FEW_CHOSEN:
-        wk[0] = TOO_MANY
+    if lo > hi:
         return 0
     width = hi + 1
     row = ws + 2
@@ -72,7 +71,7 @@ def kth_bag(wk: list[int], counts: int, kinds: int, lo: int, hi: int, k: int, ou
     width = wk[ws + 1]
     row = ws + 2 + wk[ws] * width
     if k < 0 or k >= wk[row]:
-        wk[0] = BAD_CHOICE
+        fail(wk, BAD_CHOICE)
         return 0
     chosen = 0
     for i in range(kinds):
@@ -101,7 +100,7 @@ def count_orders(wk: list[int], counts: int, kinds: int) -> int:
         for same in range(1, wk[i] + 1):
             size += 1
             if size > MOST_IN_ORDER:
-                wk[0] = TOO_MANY
+                fail(wk, TOO_MANY)
                 return 0
             ways = ways * size // same
     return ways
@@ -111,7 +110,7 @@ def kth_order(wk: list[int], counts: int, kinds: int, k: int, out: int) -> int:
     """Write the kinds of the cards in order number k and return how many cards there are."""
     ways = count_orders(wk, counts, kinds)
     if k < 0 or k >= ways:
-        wk[0] = BAD_CHOICE
+        fail(wk, BAD_CHOICE)
         return 0
     size = 0
     for i in range(counts, counts + kinds):

@@ -9,6 +9,7 @@ above.
 from __future__ import annotations
 
 from ttrdsl.dialect.errors import BAD_NUMBER, NO_OPTION, TOO_MANY
+from ttrdsl.dialect.failing import fail
 from ttrdsl.dialect.primitives import below
 
 PILE_HEAD = 6
@@ -51,7 +52,7 @@ def count_chosen(st: list[int], at: int, kind: int) -> int:
 def add_card(st: list[int], tb: list[int], wk: list[int], decks: int, pile: int, kind: int, under: int) -> int:
     """Put a card into a pile; on a stack it lies on top, or below all others."""
     if st[pile + 3] >> tb[decks + kind] & 1 == 0:
-        wk[0] = BAD_NUMBER
+        fail(wk, BAD_NUMBER)
         return 0
     st[pile] += 1
     if st[pile + 4] == 0:
@@ -59,7 +60,7 @@ def add_card(st: list[int], tb: list[int], wk: list[int], decks: int, pile: int,
         return 0
     at = known_bottom(st, pile) if under != 0 else known_top(st, pile)
     if st[at] + 1 >= st[pile + 4]:
-        wk[0] = TOO_MANY
+        fail(wk, TOO_MANY)
         return 0
     st[at] += 1
     st[at + st[at]] = kind
@@ -81,7 +82,7 @@ def remove_card(st: list[int], wk: list[int], pile: int, kind: int) -> int:
         for i in range(at + 1, at + 1 + st[at]):
             if st[i] == kind:
                 return drop(st, pile, at, i)
-    wk[0] = BAD_NUMBER
+    fail(wk, BAD_NUMBER)
     return 0
 
 
@@ -113,7 +114,7 @@ def draw_card(st: list[int], wk: list[int], pile: int) -> int:
             drop(st, pile, bottom, bottom + 1)
             return kind
     if unknown <= 0:
-        wk[0] = NO_OPTION
+        fail(wk, NO_OPTION)
         return st[pile + 1]
     at = below(st, unknown)
     kind = st[pile + 1]
@@ -190,7 +191,7 @@ def move_some(
     """Move known cards of one kind."""
     if st[pile + 4] == 0 and st[goal + 4] == 0 and st[goal + 3] >> tb[decks + kind] & 1 != 0:
         if st[pile + PILE_HEAD + kind] < number:
-            wk[0] = BAD_NUMBER
+            fail(wk, BAD_NUMBER)
             return 0
         st[pile + PILE_HEAD + kind] -= number
         st[pile] -= number

@@ -7,12 +7,12 @@ from typing import Any
 
 from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.program.limits import MOST_THINGS
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes
 
-LONGEST_RANGE = 10_000
 RULES = (d.Rule, d.Score, d.ExceptValue, d.ExceptSteps, d.Event, d.Action, d.Steps, d.Whenever, d.Winner, d.End)
 
 
@@ -35,9 +35,9 @@ def _rule_nodes(game: Game) -> Iterator[Any]:
 def _check_range(game: Game, node: a.Between) -> None:
     """A loop over more elements than this would hold up every game."""
     low, high = _number(game, node.low), _number(game, node.high)
-    if low is not None and high is not None and high - low >= LONGEST_RANGE:
+    if low is not None and high is not None and high - low >= MOST_THINGS:
         title = f"a loop over {high - low + 1:,} numbers"
-        game.translator.error("TTR520", node.span, title, f"at most {LONGEST_RANGE:,} can be gone through")
+        game.translator.error("TTR520", node.span, title, f"at most {MOST_THINGS:,} can be gone through")
 
 
 def _number(game: Game, node: a.Expr) -> int | None:

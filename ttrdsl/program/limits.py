@@ -1,0 +1,21 @@
+"""The limits of a game, in one list: every engine obeys them and the manual quotes them; beyond one, a game stops.
+
+The numbers are also read as text in the integer dialect, so nothing but numbers stands here.
+"""
+
+from __future__ import annotations
+
+MOST_ROUNDS = 200_000  # rounds between two decisions: each start of a loop's body, call, run of a standing rule, turn
+MOST_THINGS = 10_000  # things that one loop or range goes through
+MOST_RUNS = 1_000  # runs of a standing rule without a limit of its own, after one change
+MOST_OPTIONS = 100_000  # options of a decision
+MOST_DECISIONS = 50_000  # decisions of a game
+MOST_IN_ORDER = 7  # cards put in order by one choice
+MANY = 24  # things of which any number can be chosen at once
+FEW = 3  # things that can be chosen at once of more than that
+MOST_UNITS = 200  # units of a need in a cost
+MOST_PICKS = 200_000  # combinations of picks that are compared
+MOST_SEARCHED = 400_000  # steps of a search for a longest or ordered trail
+LARGEST = 2_147_483_648  # a number that is kept is nearer to 0 than this
+DEEPEST = 150  # operations inside each other, called rules included
+LONGEST = 10_000_000_000  # evaluations for one question if every loop runs as often as it can; more is refused unread
