@@ -17,7 +17,7 @@ ALLOWED: dict[str, set[str]] = {
     "board": set(),
     "dialect": set(),
     "networks": {"program", "dialect"},
-    "payments": {"dialect"},
+    "payments": {"program", "dialect"},
     "semantics": {"syntax", "bundle", "program", "diagnostics"},
     "engine": {"payments", "networks", "bundle", "program"},
     "render": {"board", "bundle"},

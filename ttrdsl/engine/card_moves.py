@@ -22,15 +22,21 @@ Target = Callable[[State, int], Pile]
 
 def add_card(st: State, pile: Pile, kind: int, under: bool) -> None:
     """Put a card into a pile; on a stack it lies on top, or below all others."""
-    slot = pile.slot_of.get(kind)
-    if slot is None:
-        raise GameError(f"pile `{pile.name}` cannot hold this card")
+    slot = slot_in(pile, kind)
     if not pile.stack:
         st[slot] += 1
     elif under:
         st[pile.bottom] = (*st[pile.bottom], kind)
     else:
         st[pile.top] = (kind, *st[pile.top])
+
+
+def slot_in(pile: Pile, kind: int) -> int:
+    """Return where a pile counts a kind of card."""
+    slot = pile.slot_of.get(kind)
+    if slot is None:
+        raise GameError(f"pile `{pile.name}` cannot hold this card")
+    return slot
 
 
 def remove_card(st: State, pile: Pile, kind: int) -> None:
@@ -69,16 +75,18 @@ def draw_card(machine: Machine, st: State, pile: Pile) -> int:
 
 def pour(machine: Machine, st: State, source: Pile, target: Pile, under: bool) -> None:
     """Move all cards of a pile. Into an empty stack an unordered pile comes in unknown order; else card by card."""
+    if source is target:
+        return
     if target.stack and target.size(st) == 0 and not (source.stack and (st[source.top] or st[source.bottom])):
         for kind, slot in source.slot_of.items():
             if st[slot]:
-                st[target.slot_of[kind]] += st[slot]
+                st[slot_in(target, kind)] += st[slot]
                 st[slot] = 0
         return
     if not target.stack and not source.stack:
         for kind, slot in source.slot_of.items():
             if st[slot]:
-                st[target.slot_of[kind]] += st[slot]
+                st[slot_in(target, kind)] += st[slot]
                 st[slot] = 0
         return
     while source.size(st):
@@ -138,6 +146,7 @@ def draw(b: Builder, op: IR, frame: Frame) -> None:
                     if up_to:
                         break
                     raise DeadState(f"`{machine.pile_name(pile)}` has too few cards")
+                machine.round()
                 kind = draw_card(machine, st, pile)
                 goal = target(st, kind)
                 add_card(st, goal, kind, under)

@@ -163,7 +163,7 @@ class Machine:
         return st
 
     def round(self) -> None:
-        """Count a round: the start of a loop's body, a call, a run of a standing rule, a turn."""
+        """Count a round: the start of a loop's body, a card drawn, a call, a run of a standing rule, a turn."""
         self.rounds += 1
         if self.rounds > MOST_ROUNDS:
             self.rounds = 0

@@ -65,7 +65,11 @@ def play_game(machine: Machine, seats: tuple[str, ...], seed: int, number: int) 
             game.play(choice)
     except GameError as error:
         dead = dead_end(game, str(error), choice)
-    return _record(game, number, dead)
+    try:
+        return _record(game, number, dead)
+    except GameError as error:  # nobody can say who won
+        found = dead or dead_end(game, f"cannot be scored: {error}", None)
+        return Record(number, game.state[layout.TURNS], game.state[layout.DECISIONS], (), (), (), (), found)
 
 
 def _record(game: Game, number: int, dead: DeadEnd | None) -> Record:

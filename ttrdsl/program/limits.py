@@ -5,7 +5,7 @@ The numbers are also read as text in the integer dialect, so nothing but numbers
 
 from __future__ import annotations
 
-MOST_ROUNDS = 200_000  # rounds between two decisions: each start of a loop's body, call, run of a standing rule, turn
+MOST_ROUNDS = 200_000  # rounds between two decisions: loop bodies, cards drawn, calls, standing rules, turns
 MOST_THINGS = 10_000  # things that one loop or range goes through
 MOST_RUNS = 1_000  # runs of a standing rule without a limit of its own, after one change
 MOST_OPTIONS = 100_000  # options of a decision

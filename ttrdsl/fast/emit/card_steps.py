@@ -66,12 +66,14 @@ def _draw_one(
             if not up_to:
                 e.error(NO_OPTION)
         with e.w.block("else:"):
+            e.count_round()
             _drawn(e, pile, source_ir, target_ir, under, scene, watch)
         return
     with e.w.block(f"if st[{pile}] == 0:"):
         if not up_to:
             e.error(NO_OPTION)
         e.w.line("break")
+    e.count_round("break")
     _drawn(e, pile, source_ir, target_ir, under, scene, watch)
 
 
@@ -79,7 +81,7 @@ def _drawn(e: Emitter, pile: str, source_ir: IR, target_ir: IR, under: bool, sce
     kind = e.w.fresh("x")
     e.w.line(f"{kind} = draw_card(st, wk, {pile})")
     goal = targets(e, target_ir, scene)(kind)
-    _add(e, goal, kind, int(bool(under)), plainly_fits(e, source_ir, target_ir))
+    _add(e, goal, kind, int(bool(under)), plainly_fits(e, source_ir, target_ir, scene))
     touch(e)
     settle(e, scene.level, watch)
 
@@ -94,12 +96,13 @@ def _add(e: Emitter, goal: str, kind: str, under: int, plain: bool) -> None:
     e.w.line(f"add_card(st, tb, wk, {decks_at(e)}, {goal}, {kind}, {under})")
 
 
-def plainly_fits(e: Emitter, source_ir: IR, target_ir: IR) -> bool:
-    """Say whether a target is an unordered pile that may hold whatever lies in a source."""
+def plainly_fits(e: Emitter, source_ir: IR, target_ir: IR, scene: Scene) -> bool:
+    """Say whether a target is an unordered pile of somebody that may hold whatever lies in a source."""
     source, target = _holds(e, source_ir), _holds(e, target_ir)
-    if target is None or source is None or is_stack(e, target_ir):
+    if target is None or source is None or is_stack(e, target_ir) or not source <= target:
         return False
-    return source <= target
+    with e.w.aside():
+        return len(target_ir) == 2 or isinstance(target_ir[2], int) or e.value(target_ir[2], scene.env).sure
 
 
 def _holds(e: Emitter, ir: IR) -> set[int] | None:
@@ -127,7 +130,7 @@ def take(e: Emitter, op: IR, scene: Scene) -> None:
         e.w.line(f"pour(st, tb, wk, {decks}, {pile}, {goal('0')}, {below_all})")
     elif what[0] == "one":
         kind = e.w.keep(e.number(what[1], scene.env))
-        if plainly_fits(e, source_ir, target_ir) and not is_stack(e, source_ir):
+        if plainly_fits(e, source_ir, target_ir, scene) and not is_stack(e, source_ir):
             _move_plain(e, pile, goal(kind), kind)
         else:
             _move_one(e, pile, goal, kind, below_all)

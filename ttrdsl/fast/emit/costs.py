@@ -48,8 +48,9 @@ def hand(e: Emitter, sources: list[IR], env: Env) -> Hand:
             raise NotFast("paying from a deck")
     layout = e.machine.layout.piles
     kinds = tuple(sorted({k for name in names for k in layout[name][0].kinds}))
-    pointer = e.tables.listed(("purse", tuple(names)), lambda: [len(kinds), *kinds])
-    if len(found) == 1 and kinds == tuple(range(kinds[0], kinds[-1] + 1)) and is_bag_pile(e, names[0]):
+    pointer = e.tables.listed(("purse", tuple(names)), lambda: [len(kinds), *(kinds or (0,))])
+    in_a_row = kinds and kinds == tuple(range(kinds[0], kinds[-1] + 1))
+    if len(found) == 1 and in_a_row and is_bag_pile(e, names[0]):
         pile = found[0]
         at = e.w.keep(f"{pile.text} + {PILE_HEAD} + st[{pile.text} + {FIRST_KIND}]")
         return Hand(f"st, {at}", kinds, tuple(found), tuple(names), pointer)

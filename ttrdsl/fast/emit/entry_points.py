@@ -61,7 +61,7 @@ def _write_go_on(e: Emitter, course: Course) -> None:
     e.w.line(f"wk[{ROUNDS}] = 0")
     e.w.line(f"at = st[{layout.POSITION}]")
     blocks = [(d.at, [f"pc = {d.apply}({ARGS}, k)"]) for d in course.decisions]
-    _dispatch(e, "at", sorted(blocks))
+    _dispatch(e, "at", sorted(blocks) or [(0, ["pc = -1"])])  # a game may go by without any decision
     with e.w.block(f"if wk[{ERROR}] != 0:"):
         e.w.line("return -1")
     e.w.line(f"return carry_on({ARGS}, pc)")
@@ -73,7 +73,7 @@ def _write_count_again(e: Emitter, course: Course) -> None:
     with e.w.block(f"if st[{layout.OVER}] != 0:"):
         e.w.line("return 0")
     e.w.line(f"at = st[{layout.POSITION}]")
-    _dispatch(e, "at", sorted((d.at, [f"n = {d.count}({ARGS})"]) for d in course.decisions))
+    _dispatch(e, "at", sorted((d.at, [f"n = {d.count}({ARGS})"]) for d in course.decisions) or [(0, ["n = 0"])])
     e.w.line(f"st[{layout.OPTIONS}] = n")
     e.w.line("return n")
 

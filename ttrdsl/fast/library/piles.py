@@ -51,7 +51,7 @@ def count_chosen(st: list[int], at: int, kind: int) -> int:
 
 def add_card(st: list[int], tb: list[int], wk: list[int], decks: int, pile: int, kind: int, under: int) -> int:
     """Put a card into a pile; on a stack it lies on top, or below all others."""
-    if st[pile + 3] >> tb[decks + kind] & 1 == 0:
+    if kind < 0 or st[pile + 3] >> tb[decks + kind] & 1 == 0:
         fail(wk, BAD_NUMBER)
         return 0
     st[pile] += 1
@@ -69,6 +69,9 @@ def add_card(st: list[int], tb: list[int], wk: list[int], decks: int, pile: int,
 
 def remove_card(st: list[int], wk: list[int], pile: int, kind: int) -> int:
     """Take a known card out of a pile, wherever it lies in it."""
+    if kind < 0:
+        fail(wk, BAD_NUMBER)
+        return 0
     if st[pile + PILE_HEAD + kind] > 0:
         st[pile + PILE_HEAD + kind] -= 1
         st[pile] -= 1
@@ -130,6 +133,8 @@ def draw_card(st: list[int], wk: list[int], pile: int) -> int:
 
 def pour(st: list[int], tb: list[int], wk: list[int], decks: int, pile: int, goal: int, under: int) -> int:
     """Move all cards of a pile. Into an empty stack an unordered pile comes in unknown order; else card by card."""
+    if pile == goal:
+        return 0
     ordered = 0
     if st[pile + 4] != 0:
         ordered = st[known_top(st, pile)] + st[known_bottom(st, pile)]
@@ -141,6 +146,9 @@ def pour(st: list[int], tb: list[int], wk: list[int], decks: int, pile: int, goa
         plain = 1
     if plain != 0:
         for kind in range(st[pile + 1], st[pile + 2]):
+            if st[pile + PILE_HEAD + kind] > 0 and st[goal + 3] >> tb[decks + kind] & 1 == 0:
+                fail(wk, BAD_NUMBER)
+                return 0
             st[goal + PILE_HEAD + kind] += st[pile + PILE_HEAD + kind]
             st[pile + PILE_HEAD + kind] = 0
         st[goal] += st[pile]
