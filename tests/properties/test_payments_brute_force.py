@@ -8,6 +8,7 @@ from typing import Any
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
+from ttrdsl.payments.asking import IMPOSSIBLE
 from ttrdsl.payments.cost_class import CostClass, CostTooLarge, Payment
 
 KINDS = 3
@@ -167,6 +168,59 @@ def test_the_diagram_lists_exactly_what_brute_force_finds(group: Any, hand: Card
     assert cost.count(hand) == len(expected)
     assert [cost.kth(hand, k) for k in range(len(expected))] == expected
     assert [cost.index(hand, payment) for payment in expected] == list(range(len(expected)))
+
+
+def forms(group: Any, asked: Any) -> list[CostClass]:
+    """The cost class once with its plans and once with its diagram, whatever form is its own."""
+    planned, drawn = build(group, *asked), build(group, *asked)
+    try:
+        planned._form = planned.all_plans
+    except CostTooLarge:
+        reject()
+    drawn._form = None
+    return [planned, drawn]
+
+
+@settings(max_examples=300, deadline=None)
+@given(top_groups, hands, recorded)
+def test_answers_lead_to_exactly_the_payments_that_brute_force_finds(group: Any, hand: Cards, asked: Any) -> None:
+    expected = set(brute_force(group, hand, *asked))
+    for function in (meet_group, meet_item, meet_need):
+        function.cache_clear()
+    for cost in forms(group, asked):
+        assert set(cost.reached(hand)) == expected
+        assert cost.question(hand) != IMPOSSIBLE or not expected
+
+
+@settings(max_examples=300, deadline=None)
+@given(top_groups, hands, recorded)
+def test_every_answer_that_is_offered_leads_to_a_payment(group: Any, hand: Cards, asked: Any) -> None:
+    for cost in forms(group, asked):
+        waiting = [cost.question(hand)]
+        while waiting and waiting != [IMPOSSIBLE]:
+            said, values, done = waiting.pop()
+            assert done or len(values) == len(set(values)) > 1
+            waiting += [cost.question(hand, (*said, value)) for value in values]
+
+
+@settings(max_examples=200, deadline=None)
+@given(top_groups, hands, recorded)
+def test_cards_that_are_named_whole_find_their_answers(group: Any, hand: Cards, asked: Any) -> None:
+    for cost in forms(group, asked):
+        paid = {payment.cards for payment in cost.reached(hand)}
+        for cards in sub_bags(hand):
+            way = cost.way_to(cards)
+            assert (way is not None) == (cards in paid)
+            assert way is None or cost.answered(way).cards == cards
+
+
+@settings(max_examples=200, deadline=None)
+@given(top_groups, hands)
+def test_plans_say_exactly_which_hands_can_pay(group: Any, hand: Cards) -> None:
+    planned, drawn = forms(group, ((), ()))
+    assert planned.plans is not None
+    for cards in sub_bags(hand):
+        assert planned.plans.can_pay(cards) == planned.feasible(cards) == (drawn.count(cards) > 0)
 
 
 @settings(max_examples=100, deadline=None)

@@ -13,7 +13,9 @@ A ground cost is made of plain tuples; card kinds are numbers, positions in a ha
 A payment is a bag of cards that can be divided among the fillers with none left over. Two
 divisions of the same cards are two payments only if a part or variable that the caller asked for
 differs. Nothing is built before it is needed: `feasible` often needs inequalities only, the rest
-asks the diagram of `payment_diagram`.
+asks the diagram of the cost, or its plans: those where groups of mixed cards stand for one filler, for a
+diagram of them would be very large. Plans are always asked in steps, and so is a diagram from a hand that
+has more than `MOST_LISTED` payments; all others are listed.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,6 +23,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations, islice
 from typing import NamedTuple, TypeAlias
 
+from ttrdsl.payments.asking import Answers, Plans, Question, ask_diagram
 from ttrdsl.payments.diagram import (
     MET,
     NEVER,
@@ -32,6 +35,7 @@ from ttrdsl.payments.diagram import (
     build_diagram,
     check_group,
 )
+from ttrdsl.payments.plans import What, make_plans, mixes_cards
 
 __all__ = ["CostClass", "CostTooLarge", "Payment", "cost_class"]
 
@@ -40,6 +44,7 @@ WAYS_KEPT = 64
 CHOICES_LIMIT = 64
 NEEDS_LIMIT = 3
 UNLIMITED = 1 << 60
+MOST_LISTED = 5_000  # payments that are offered as one list
 
 # At least so many cards of these kinds; a card of a kind that is listed twice counts as two.
 Inequality: TypeAlias = tuple[int, tuple[int, ...]]
@@ -77,6 +82,96 @@ class CostClass:
         """The decision diagram; its levels are the card kinds, the parts, the variables."""
         return build_diagram(self.group, self.kinds, self.parts, self.variables)
 
+    @cached_property
+    def all_plans(self) -> Plans:
+        """The plans, whether or not they are the form of this cost."""
+        plans = make_plans(self.group, self.kinds, self.parts, self.variables)
+        return Plans(plans, self.kinds, len(self.parts), len(self.variables))
+
+    @property
+    def plans(self) -> Plans | None:
+        """The plans, if they are the form of this cost, which follows from the cost alone; else it has a diagram."""
+        form = self._form
+        if isinstance(form, CostTooLarge):  # a new one each time: raising one again would pile up its traceback
+            raise CostTooLarge(*form.args)
+        return form
+
+    @cached_property
+    def _form(self) -> Plans | CostTooLarge | None:
+        """Try the form that suits the shape of the cost, and the other where that would be too large."""
+        mixed, why = mixes_cards(self.group), None
+        for planned in (mixed, not mixed):
+            try:
+                return self.all_plans if planned else self.diagram and None
+            except CostTooLarge as error:
+                why = why or error
+        return why
+
+    @property
+    def too_large(self) -> bool:
+        """Say whether neither form can be made."""
+        return isinstance(self._form, CostTooLarge)
+
+    # --- asking ---
+
+    def listed(self, hand: Sequence[int]) -> list[Payment] | None:
+        """List the payments if that is how they are offered; None if they are asked for in steps."""
+        if self.plans is not None or self.count(hand) > MOST_LISTED:
+            return None
+        return self.payments(hand)
+
+    def question(self, hand: Sequence[int], said: Answers = ()) -> Question:
+        """Return what is asked next, after some answers."""
+        if self.plans is not None:
+            return self.plans.question(hand, said)
+        hand = tuple(hand)
+        return ask_diagram(self.diagram, self._ways_from(hand), hand + self._unlimited, said)
+
+    def answered(self, answers: Answers) -> Payment:
+        """Return the payment that all answers come to."""
+        if self.plans is None:
+            return self._payment(list(answers))
+        numbers = self.plans.numbers(answers)
+        first, last = self.kinds, self.kinds + len(self.parts)
+        return Payment(tuple(numbers[:first]), tuple(numbers[first:last]), tuple(numbers[last:]))
+
+    def about(self, said: Answers, value: int) -> What:
+        """Say what a value means as the next answer."""
+        if self.plans is not None:
+            return self.plans.about(said, value)
+        level = len(said) - self.kinds
+        if level < 0:
+            return ("kind", len(said))
+        if level < len(self.parts):
+            return ("part", self.parts[level])
+        return ("value", self.variables[level - len(self.parts)], value - 1)
+
+    def way_to(self, cards: Sequence[int]) -> Answers | None:
+        """Return the first answers that come to exactly these cards; None if nothing does."""
+        if self.plans is not None:
+            return self.plans.way_to(cards)
+        nodes, node = self.diagram
+        path: list[int] = []
+        while node > MET:
+            level, edges = nodes[node]
+            path += [0] * (level - len(path))
+            wanted = cards[level] if level < self.kinds else edges[0][0]
+            node = next((child for x, child in edges if x == wanted), NEVER)
+            path.append(wanted)
+        path += [0] * (self.kinds + len(self._unlimited) - len(path))
+        return tuple(path) if node == MET and tuple(path[: self.kinds]) == tuple(cards) else None
+
+    def reached(self, hand: Sequence[int]) -> Iterator[Payment]:
+        """Answer all questions in all ways; a payment that is reached in several ways comes several times."""
+        waiting: list[Answers] = [()]
+        while waiting:
+            said, values, done = self.question(hand, waiting.pop())
+            waiting += [(*said, value) for value in reversed(values)]
+            if done:
+                yield self.answered(said)
+
+    # --- lists ---
+
     def feasible(self, hand: Sequence[int]) -> bool:
         """Say whether some payment can be made from the hand."""
         key = tuple(hand)
@@ -90,7 +185,7 @@ class CostClass:
         return answer
 
     def count(self, hand: Sequence[int]) -> int:
-        """Count the payments that can be made from the hand."""
+        """Count the payments that can be made from the hand; only a diagram can do so."""
         return self._ways_from(tuple(hand))[self.diagram.root]
 
     def payments(self, hand: Sequence[int], limit: int = 100_000) -> list[Payment]:
@@ -182,7 +277,9 @@ class CostClass:
                     break
             else:
                 return True
-        return not exact and self._search(hand)
+        if exact or self.too_large:
+            return False
+        return self._search(hand) if self.plans is None else self.plans.can_pay(hand)
 
     def _search(self, hand: tuple[int, ...]) -> bool:
         """Look for one path of the diagram that the hand allows."""

@@ -23,7 +23,8 @@ CLASS_FIXED = 7  # the ways that are the same for every hand; they fill the firs
 CLASS_FIXED_SLOTS = 8
 CLASS_NODES = 9  # the nodes that read cards; or 0: left out (nobody counts them), or -1: too many to be written down
 CLASS_SLOTS = 10  # all slots: the fixed ones, then one for each node that reads cards
-CLASS_HEAD = 11
+CLASS_PLANS = 11  # where the plans of a cost of that form begin, or 0: it has a diagram
+CLASS_HEAD = 12
 
 MOST_WAYS = MOST_OPTIONS + 1  # one more than a decision may have options: beyond that nobody counts
 
