@@ -13,10 +13,8 @@ from typing import TYPE_CHECKING, Any
 from ttrdsl.engine import layout
 from ttrdsl.engine.bags import bag, is_bag, source
 from ttrdsl.engine.compiler import Fn, Frame, State, is_constant
-from ttrdsl.engine.costs import Purse, ground, purse
 from ttrdsl.engine.errors import DeadState, GameError
 from ttrdsl.engine.label import Label
-from ttrdsl.payments.cost_class import CostTooLarge, Payment
 from ttrdsl.program.limits import FEW, MANY, MOST_IN_ORDER, MOST_OPTIONS
 
 if TYPE_CHECKING:
@@ -220,66 +218,3 @@ def orders(counts: dict[int, int]) -> list[tuple[int, ...]]:
             rest = {**counts, kind: counts[kind] - 1}
             found += [(kind, *order) for order in orders(rest)]
     return found
-
-
-class PayDecision(Decision):
-    """`pay`: one of the distinct payments; the cards move."""
-
-    def __init__(self, machine: Machine, details: dict[str, Any], frame: Frame, mark: int) -> None:
-        super().__init__(machine, details, frame, mark)
-        compiler = machine.compiler
-        self.cost = ground(compiler, details["cost"], frame)
-        self.purse = purse(compiler, details["from"], frame)
-        self.parts = tuple(details.get("parts", ()))
-        self.bound = tuple(details.get("bound", ()))
-        self.slot = frame[details["as"]]
-        self.target = _target(machine, details["to"], frame)
-        self.watch = machine.standing.everything
-
-    def options(self, st: State) -> list[Option]:
-        owner: Purse = self.purse(st)
-        try:
-            payments = owner.cost_class(self.cost(st), self.parts, self.bound).payments(
-                owner.hand(st), MOST_OPTIONS + 1
-            )
-        except CostTooLarge as error:
-            raise GameError(str(error)) from error
-        return [(0, self._cards(owner, p), p.parts, p.bound) for p in payments]
-
-    def _cards(self, owner: Purse, payment: Payment) -> tuple[int, ...]:
-        return tuple(k for k, n in zip(owner.kinds, payment.cards, strict=True) for _ in range(n))
-
-    def follow(self, st: State, option: Option) -> int:
-        _, kinds, parts, bound = option
-        meaning = (tuple(zip(self.parts, parts, strict=True)), tuple(zip(self.bound, bound, strict=True)))
-        st[self.slot] = ("paid", kinds, *meaning)
-        if not self.details.get("hold"):
-            self.move(st, kinds)
-        return self.chosen.at
-
-    def move(self, st: State, kinds: tuple[int, ...]) -> None:
-        """Move the cards of a payment as one change; the first pile that has a card gives it."""
-        from ttrdsl.engine.card_moves import move_cards
-
-        rest = list(kinds)
-        for pile in self.purse(st).piles:
-            own: list[int] = []
-            for kind in list(rest):
-                if pile.count(st, kind) > own.count(kind):
-                    own.append(kind)
-                    rest.remove(kind)
-            if own:
-                move_cards(self.machine, st, own, pile, self.target, bool(self.details.get("under")), self.mark)
-        self.machine.touch(st)
-        self.machine.standing.settle(st, self.watch)
-
-
-def _target(machine: Machine, ir: Any, frame: Frame) -> Any:
-    piles, cards = machine.layout.piles, machine.bundle["cards"]
-    if ir[0] in ("own_discard", "own_deck"):
-        own = piles["discard" if ir[0] == "own_discard" else "deck"]
-        return lambda st, kind: own[cards[kind]["deck"]]
-    if ir[0] == "box":
-        return lambda st, kind: piles["box"][0]
-    pile = machine.compiler.expression(ir, frame)
-    return lambda st, kind: pile(st)

@@ -9,6 +9,7 @@ from ttrdsl.engine import chance, layout
 from ttrdsl.engine.chance import Dice
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.layout import Pile
+from ttrdsl.engine.paying import PayDecision
 from ttrdsl.engine.secret_choices import drawn, secret_block
 from ttrdsl.engine.sight import sight
 
@@ -36,6 +37,7 @@ def guess(machine: Machine, state: State, player: int, seed: int) -> State:
     hidden = [p for p in machine.layout.all_piles if not known.sees_pile(player, p)]
     for tries in range(TRIES + 1):
         found = state.copy()
+        _forget_answers(machine, found, player)
         others = hidden if tries < TRIES else [p for p in hidden if known.owner_of(p) not in deciding]
         _deal(machine, found, others, _named(machine, state, player), dice)
         machine.touch(found)
@@ -46,6 +48,13 @@ def guess(machine: Machine, state: State, player: int, seed: int) -> State:
     found = state.copy()
     found[layout.SEED], found[layout.WORDS] = chance.word(dice.seed, dice.used + 1), 0
     return found
+
+
+def _forget_answers(machine: Machine, state: State, player: int) -> None:
+    """Let another who is paying begin again: which cards she has named already nobody else knows."""
+    decision = machine.decisions[state[layout.POSITION]]
+    if isinstance(decision, PayDecision) and state[layout.ACTOR] != player and decision.answers(state):
+        state[decision.slot] = 0
 
 
 def _deciding(machine: Machine, state: State) -> set[int]:

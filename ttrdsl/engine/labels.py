@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, OrderDecision, PayDecision, SomeDecision
+from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, OrderDecision, SomeDecision
+from ttrdsl.engine.paying import PayDecision, is_answer
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
 
+FEW = 3  # kinds that are named one by one
 HOLE = re.compile(r"\{(\w+)\}")
 
 
@@ -64,7 +66,36 @@ def option_label(machine: Machine, decision: Decision, option: Option) -> str:
     if isinstance(decision, OrderDecision):
         return ", then ".join(element_name(machine, "card", k) for k in option[1])
     assert isinstance(decision, PayDecision)
-    return cards_name(machine, option[1])
+    return _answer_label(machine, option) if is_answer(option) else cards_name(machine, option[1])
+
+
+def _answer_label(machine: Machine, option: Option) -> str:
+    """Return an answer on the way to a payment: `as red`, `3 × any 4 cards`, `2 blue`."""
+    _, (what, *about), number = option
+    match what, *about:
+        case "kind", kind:
+            return f"{number or 'no'} {machine.bundle['cards'][kind]['title']}"
+        case "value", variable, value:
+            return f"as {element_name(machine, machine.cost_variables.get(variable, 'color'), value)}"
+        case "cards", demands:
+            return _demands_name(machine, demands)
+        case "uses", label, (form, inside):
+            what = _demands_name(machine, ((inside, 1),) if form == "card" else inside) or label or "other cards"
+        case _:
+            what = about[0]
+    return f"{number} × {what}" if number else f"no {what}"
+
+
+def _demands_name(machine: Machine, demands: tuple[tuple[tuple[int, ...], int], ...]) -> str:
+    """Return so many cards out of some kinds as `any 4 cards`, `2 red or wild`."""
+    found = []
+    for kinds, number in demands:
+        names = " or ".join(str(machine.bundle["cards"][kind]["title"]) for kind in kinds)
+        if len(kinds) > FEW:
+            found.append(f"any {number} cards" if number > 1 else "any card")
+        else:
+            found.append(f"{number} {names}" if number > 1 else names)
+    return " + ".join(found)
 
 
 def _choice_label(machine: Machine, decision: ChoiceDecision, option: Option) -> str:

@@ -97,6 +97,14 @@ class Machine:
         """Return where reached marks are noted."""
         return set()
 
+    @cached_property
+    def cost_variables(self) -> dict[str, str]:
+        """What each variable of the costs stands for: colors or kinds of card."""
+        from ttrdsl.bundle.program import cost_variables
+        from ttrdsl.bundle.symbols import read_symbols
+
+        return cost_variables(self.bundle, read_symbols(self.bundle))
+
     def recorded(self, mark: int, fn: Fn) -> Fn:
         """Note that a marked part of the program was reached, where that is asked for."""
         if not self.recording:

@@ -9,8 +9,9 @@ from ttrdsl.engine import labels, layout
 from ttrdsl.engine.bags import is_bag, source
 from ttrdsl.engine.compiler import Frame
 from ttrdsl.engine.costs import Purse
-from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, PayDecision, SomeDecision
+from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, SomeDecision
 from ttrdsl.engine.explain import Reason, value_of, why_not
+from ttrdsl.engine.paying import PayDecision
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine

@@ -1,6 +1,6 @@
 """A replay: the seed and the choices of a game, from which it can be played again exactly.
 
-`{"format": "ttrdsl-replay", "version": 1, "game": id, "bundle": hash, "players": n, "seed": s, "first": k or null,
+`{"format": "ttrdsl-replay", "version": 2, "game": id, "bundle": hash, "players": n, "seed": s, "first": k or null,
 "choices": […], "result": {"totals": […], "turns": n} or null}`; the result is there when the game is over.
 """
 
@@ -13,11 +13,12 @@ from ttrdsl.engine import chance, labels, layout
 from ttrdsl.engine.errors import BadState, GameError, NotAllowed
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
+from ttrdsl.engine.paying import PayDecision, is_answer
 from ttrdsl.engine.saved import check_header, core_of, read_choices
 from ttrdsl.engine.saved_values import shown
 
 FORMAT = "ttrdsl-replay"
-VERSION = 1
+VERSION = 2  # 2: a payment with many ways takes several choices
 FIELDS = ("format", "version", "game", "bundle", "players", "seed", "first", "choices", "result")
 LARGEST_FILE = 16_000_000
 
@@ -76,6 +77,8 @@ def play_replay(bundle: dict[str, Any], replay: Replay, machine: Machine | None 
         raise BadState(f"first: player {replay['first']} is not one of 0 to {machine.players - 1}")
     game = started(machine, replay["seed"], replay["first"], log)
     for number, choice in enumerate(replay["choices"]):
+        if replay["version"] == 1 and _in_steps(game):
+            raise BadState(f"choices[{number}]: one choice for a payment that since version 2 is asked for in steps")
         _play(game, number, choice)
     if replay["result"] is not None:
         if not game.over:
@@ -95,6 +98,11 @@ def started(machine: Machine, seed: int, first: int | None, log: bool = False) -
         return Game(machine, machine.start(seed, first), events)
     finally:
         machine.log = None
+
+
+def _in_steps(game: Game) -> bool:
+    """Say whether the decision that is due is one answer of a payment."""
+    return isinstance(game.pending, PayDecision) and any(is_answer(option) for option in game.state[layout.OPTIONS])
 
 
 def _play(game: Game, number: int, choice: int) -> None:

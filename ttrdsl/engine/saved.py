@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
 
 FORMAT = "ttrdsl-game"
-VERSION = 1
+VERSION = 2  # 2: a payment may be asked for in steps
 HEAD = len(layout.HEAD)
 FIELDS = ("format", "version", "bundle", "players", "core", "choices")
 MOST_CHOICES = 1_000_000

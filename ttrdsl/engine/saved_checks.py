@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from ttrdsl.engine import layout
+from ttrdsl.engine.decisions import Decision
 from ttrdsl.engine.errors import BadState
 from ttrdsl.engine.layout import SecretBlock
+from ttrdsl.engine.paying import PayDecision, is_asked
 from ttrdsl.engine.saved_slots import slot_table
 from ttrdsl.engine.saved_values import Reader
 from ttrdsl.engine.secret_choices import possible, secret_block
@@ -78,9 +80,26 @@ def check_running(machine: Machine, state: State) -> None:
         raise BadState(f"core[0], position: nobody decides at {position}")
     if state[layout.ACTOR] < 0 or state[layout.ACTOR] != state[decision.me]:
         raise BadState("core[1], actor: another player decides here")
+    _check_answers(machine, state, decision)
     running = running_procedures(machine, state)
     _check_clear(machine, state, set(running))
     _check_secrets(machine, state, secret_block(machine, state))
+
+
+def _check_answers(machine: Machine, state: State, decision: Decision) -> None:
+    """Answers on the way to a payment stand only where it is asked for, and fit the questions."""
+    for slot, entry in enumerate(slot_table(machine)):
+        if entry.kind == "payment" and is_asked(state[slot]):
+            machine.touch(state)
+            if not isinstance(decision, PayDecision) or slot != decision.slot or not _answers_fit(decision, state):
+                raise BadState(f"{entry.name}: nobody was asked for these answers")
+
+
+def _answers_fit(decision: PayDecision, state: State) -> bool:
+    try:
+        return decision.could_answer(state)
+    except Exception:  # a forged state may trip the rules anywhere
+        return False
 
 
 def running_procedures(machine: Machine, state: State) -> list[str]:

@@ -96,6 +96,8 @@ def shown(data: Any) -> str:
 
 def _payment(r: Reader, data: Any, place: str) -> tuple[Any, ...]:
     items = r.items("list", data, place)
+    if len(items) == 2 and items[0] == "asked":
+        return ("asked", tuple(r.number(x, 0, LONGEST, place) for x in r.items("list", items[1], place)))
     if len(items) != 4 or items[0] != "paid":
         raise BadState(f"{place}: expected a payment, found {shown(data)}")
     cards = r.kinds(items[1], place)

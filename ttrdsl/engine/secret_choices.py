@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine import layout
 from ttrdsl.engine.chance import Dice
+from ttrdsl.engine.decisions import DECLINE, Decision, Option
 from ttrdsl.engine.layout import SecretBlock
+from ttrdsl.engine.paying import PayDecision, is_answer, is_asked
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
@@ -42,12 +44,25 @@ def possible(machine: Machine, state: State, block: SecretBlock, player: int, ch
                 return True
             continue
         decision = machine.decisions[scratch[layout.POSITION]]
-        for option in scratch[layout.OPTIONS]:
+        for option in _towards(decision, scratch, wanted):
             tried = scratch.copy()
             at = decision.apply(tried, option)
-            if all(tried[slot] in (0, value) for slot, value in wanted.items()):
+            if all(tried[slot] in (0, value) or is_asked(tried[slot]) for slot, value in wanted.items()):
                 waiting.append((tried, at))
     return False
+
+
+def _towards(decision: Decision, state: State, wanted: dict[int, Any]) -> list[Option]:
+    """Return the options worth trying: of a payment that is asked for in steps, the answer on its way."""
+    options: list[Option] = state[layout.OPTIONS]
+    if not isinstance(decision, PayDecision) or not any(is_answer(option) for option in options):
+        return options
+    value = wanted.get(decision.slot)
+    if not isinstance(value, tuple) or len(value) != 4:
+        return [option for option in options if option == DECLINE]
+    _, kinds, parts, bound = value
+    answer = decision.answer_to(state, kinds, (tuple(x for _, x in parts), tuple(x for _, x in bound)))
+    return [] if answer is None else [answer]
 
 
 def _asked(state: State, block: SecretBlock, player: int) -> State:

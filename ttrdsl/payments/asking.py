@@ -67,10 +67,12 @@ class Plans:
         write_payment(self.packed, 0, wk, 0, len(answers))
         return wk[len(answers) :]
 
-    def way_to(self, cards: Sequence[int]) -> Answers | None:
-        """Return the first answers that come to exactly these cards; None if nothing does."""
+    def way_to(self, cards: Sequence[int], meaning: Answers | None) -> Answers | None:
+        """Return the first answers that come to exactly these cards and this meaning; None if nothing does."""
         number = sum(cards)
         for plan in self.plans:
+            if meaning is not None and (*plan.parts, *plan.bound) != meaning:
+                continue
             if sum(n for _, n in plan.demands) == number and can_meet(plan.demands, cards):
                 return (*plan.answers, *cards)
         return None

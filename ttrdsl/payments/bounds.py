@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import NamedTuple, TypeAlias
 
-from ttrdsl.payments.cost_class import CostClass, CostTooLarge
+from ttrdsl.payments.cost_class import CostClass
 from ttrdsl.payments.diagram import Group, Need
 from ttrdsl.payments.fillers import Fillers, Reach, filled, reach_of
 
@@ -36,10 +36,7 @@ class Bounds(NamedTuple):
 @lru_cache(maxsize=4096)
 def too_large(cost: CostClass) -> bool:
     """Say whether the diagram of a cost class cannot be built."""
-    try:
-        return cost.diagram is None
-    except CostTooLarge:
-        return True
+    return cost.too_large or cost.plans is not None
 
 
 @lru_cache(maxsize=4096)

@@ -146,20 +146,25 @@ class CostClass:
             return ("part", self.parts[level])
         return ("value", self.variables[level - len(self.parts)], value - 1)
 
-    def way_to(self, cards: Sequence[int]) -> Answers | None:
-        """Return the first answers that come to exactly these cards; None if nothing does."""
+    def way_to(self, cards: Sequence[int], meaning: tuple[Answers, Answers] | None = None) -> Answers | None:
+        """Return the first answers that come to exactly these cards (parts, variables); None if nothing does."""
+        wanted = None if meaning is None else (*meaning[0], *[value + 1 for value in meaning[1]])
         if self.plans is not None:
-            return self.plans.way_to(cards)
+            return self.plans.way_to(cards, wanted)
         nodes, node = self.diagram
         path: list[int] = []
         while node > MET:
             level, edges = nodes[node]
             path += [0] * (level - len(path))
-            wanted = cards[level] if level < self.kinds else edges[0][0]
-            node = next((child for x, child in edges if x == wanted), NEVER)
-            path.append(wanted)
+            if level < self.kinds:
+                x = cards[level]
+            else:
+                x = edges[0][0] if wanted is None else wanted[level - self.kinds]
+            node = dict(edges).get(x, NEVER)
+            path.append(x)
         path += [0] * (self.kinds + len(self._unlimited) - len(path))
-        return tuple(path) if node == MET and tuple(path[: self.kinds]) == tuple(cards) else None
+        right = (*cards, *(path[self.kinds :] if wanted is None else wanted))
+        return right if node == MET and tuple(path) == right else None
 
     def reached(self, hand: Sequence[int]) -> Iterator[Payment]:
         """Answer all questions in all ways; a payment that is reached in several ways comes several times."""

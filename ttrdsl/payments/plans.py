@@ -124,9 +124,7 @@ class _Planner:
             return _variants(self.times(item[2], scope, item[1])) if item[1] >= 0 else []
         return self.one(item[1], item[2], scope, top)
 
-    def one(
-        self, variable: str | None, branches: tuple[tuple[int, Group], ...], scope: Scope, top: bool
-    ) -> list[Plan]:
+    def one(self, variable: str | None, branches: tuple[tuple[int, Group], ...], scope: Scope, top: bool) -> list[Plan]:
         """List the plans of each branch, after the answer which branch it is."""
         position = None if variable is None else self.variable_of.get(variable)
         found: list[Plan] = []
@@ -198,7 +196,7 @@ class _Planner:
             elif filler[1]:
                 key = source[1:4]
                 kinds = found[key].filler[1] if key in found else ()
-                together = tuple(sorted({*kinds, *filler[1]}))  # type: ignore[misc]
+                together = tuple(sorted({*kinds, *filler[1]}))
                 found[key] = found.get(key, source)._replace(filler=("card", together))
         return list(found.values())
 

@@ -8,8 +8,9 @@ from typing import Any
 from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.suggest import did_you_mean, near
 from ttrdsl.engine import labels
-from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, OrderDecision, PayDecision, SomeDecision
+from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, OrderDecision, SomeDecision
 from ttrdsl.engine.errors import GameError
+from ttrdsl.engine.paying import PayDecision, is_answer
 from ttrdsl.engine.refusals import refusal
 from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.scenario.table import Table
@@ -17,6 +18,7 @@ from ttrdsl.scenario.values import is_none
 from ttrdsl.syntax.declarations import Part, Value
 
 SHOWN = 6
+MOST_WHOLE = 5_000  # payments that `may only` compares
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,7 @@ class Match:
     offered: list[Option]
     option: Option | None  # none while more has to be said
     said: Option  # alternative and elements so far
+    paid: tuple[int, ...] | None = None  # the cards of a payment that is asked for in steps
 
 
 @dataclass
@@ -55,6 +58,8 @@ class Chooser:
             return _choice(self.table, decision, self.said, value)
         if isinstance(decision, PayDecision):
             kinds = sorted(self.table.words.cards([value], purse_kinds(self.table, decision)))
+            if any(is_answer(o) for o in self.table.options):
+                return _payment(self.table, decision, value, tuple(kinds))
         elif isinstance(decision, SomeDecision) and not decision.cards:
             domain = labels.local_type(self.table.machine, decision, decision.details["as"]).split()[-1]
             kinds = sorted(
@@ -76,7 +81,12 @@ class Chooser:
             self.said = match.said
         else:
             self.said = ()
+            decision = self.table.decision
             self.table.play(match.offered[0], match.value.span)
+            while match.paid is not None and isinstance(decision, PayDecision) and decision.answers(self.table.state):
+                answer = decision.answer_to(self.table.state, match.paid)
+                assert answer is not None  # the first answer was on a way to these cards
+                self.table.play(answer, match.value.span)
 
     def answer(self, value: Value) -> None:
         """Make a decision; it must be offered."""
@@ -125,6 +135,12 @@ class Chooser:
         return failed(
             "TTR706", match.value.span, f"P{self.player + 1} is not offered `{text}`", str(reason), help=helps
         )
+
+
+def _payment(table: Table, decision: PayDecision, value: Value, cards: tuple[int, ...]) -> Match:
+    """Understand the cards of a payment that is asked for in steps: they answer all its questions."""
+    answer = decision.answer_to(table.state, cards)
+    return Match(value, [] if answer is None else [answer], answer or (0, cards), (), cards)
 
 
 def purse_kinds(table: Table, decision: PayDecision) -> list[int]:
@@ -191,7 +207,21 @@ def option_words(table: Table, option: Option) -> str:
         return " + ".join(table.words.element_name(domain, x) for x in option[1]) or "none"
     if isinstance(decision, OrderDecision):
         return " + ".join(table.words.kind_name(k) for k in option[1])
+    if isinstance(decision, PayDecision) and is_answer(option):
+        return labels.option_label(table.machine, decision, option)
     return table.words.cards_name(option[1])
+
+
+def whole_offer(table: Table, said: Option, span: Span) -> list[Option]:
+    """Return what is on offer; a payment that is asked for in steps whole, if that is not too much."""
+    decision = table.decision
+    if not isinstance(decision, PayDecision) or not any(is_answer(o) for o in table.options):
+        return [o for o in table.options if o[: len(said)] == said]
+    whole = decision.whole_payments(table.state, MOST_WHOLE)
+    if whole is None:
+        title = f"there are more than {MOST_WHOLE} ways to pay this"
+        raise failed("TTR702", span, title, "they cannot all be named", help="write `may` and `may not`")
+    return [*whole, *([DECLINE] if DECLINE in table.options else [])]
 
 
 def offer(table: Table, said: Option = (), most: int = SHOWN, like: str = "") -> list[str]:

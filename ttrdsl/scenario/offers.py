@@ -6,7 +6,7 @@ from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.engine.decisions import Option
 from ttrdsl.engine.explain import Reason
 from ttrdsl.engine.refusals import refusal
-from ttrdsl.scenario.choices import Chooser, Match, offer, option_words
+from ttrdsl.scenario.choices import Chooser, Match, offer, option_words, whole_offer
 from ttrdsl.scenario.failure import failed
 from ttrdsl.scenario.stage import known_paths
 from ttrdsl.scenario.table import Table
@@ -87,12 +87,12 @@ def _only(table: Table, player: int, lead: list[d.Value], last: tuple[d.Value, .
     for value in lead:
         chooser.answer(value)
     chooser.due(fact.values[-1].span)
-    on_offer = [o for o in chooser.table.options if o[: len(chooser.said)] == chooser.said]
+    on_offer = whole_offer(chooser.table, chooser.said, fact.values[-1].span)
     named: list[Option] = []
     missing: list[str] = []
     for value in last:
         match = chooser.understand(value)
-        named += match.offered
+        named += match.offered if match.paid is None else [o for o in on_offer if o[1:2] == (match.paid,)]
         if not match.offered:
             missing.append(f"`{table.text(value.span)}`")
     extra = list(dict.fromkeys(f"`{option_words(chooser.table, o)}`" for o in on_offer if o not in named))

@@ -9,10 +9,11 @@ from weakref import WeakKeyDictionary
 from ttrdsl.bots.path.knowledge import Knowledge, State, knowledge_of
 from ttrdsl.engine import layout
 from ttrdsl.engine.costs import Purse
-from ttrdsl.engine.decisions import ChoiceDecision, PayDecision
+from ttrdsl.engine.decisions import ChoiceDecision
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
+from ttrdsl.engine.paying import PayDecision
 
 PLENTY = 30
 MOST_LOOKED_AT = 12

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ttrdsl.dialect.errors import BAD_CHOICE
+from ttrdsl.dialect.errors import BAD_CHOICE, TOO_MANY
 from ttrdsl.fast.emit import costs
 from ttrdsl.fast.emit.card_steps import decks_at, targets
 from ttrdsl.fast.emit.decision_parts import Maker
@@ -13,6 +13,7 @@ from ttrdsl.fast.emit.emitter import EPOCH, Emitter
 from ttrdsl.fast.emit.loops import parts_of
 from ttrdsl.fast.emit.scene import Scene, touch
 from ttrdsl.fast.emit.standing import settle
+from ttrdsl.payments.cost_class import MOST_LISTED
 
 
 class Pay(Maker):
@@ -35,6 +36,8 @@ class Pay(Maker):
         self.known = e.scratch(3)
         _, _, at = found = self.prepare()
         ways = e.w.keep(self.ways(*found))
+        with e.w.block(f"if {ways} > {MOST_LISTED}:"):
+            e.error(TOO_MANY)
         e.w.line(f"wk[{self.known}] = wk[{EPOCH}]")
         e.w.line(f"wk[{self.known + 1}] = {at}")
         e.w.line(f"wk[{self.known + 2}] = {ways}")

@@ -1,0 +1,189 @@
+"""The decision `pay`: a payment from a list, or answer by answer where there are too many ways to list them.
+
+An option of a list is `(0, cards, parts, variables)`. An answer is `(0, what, number)`, where `what` says what the
+number is about: `("kind", card)`, `("value", variable, value)`, `("uses", label, filler)`, `("cards", demands)`,
+`("part", name)`. Until the last answer is given the local of the payment holds `("asked", answers)`, and no card moves.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ttrdsl.engine.compiler import Frame, State
+from ttrdsl.engine.costs import Purse, ground, purse
+from ttrdsl.engine.decisions import Decision, Option
+from ttrdsl.engine.errors import GameError
+from ttrdsl.payments.cost_class import CostClass, CostTooLarge, Payment
+
+if TYPE_CHECKING:
+    from ttrdsl.engine.machine import Machine
+
+Answers = tuple[int, ...]
+Kinds = tuple[int, ...]
+
+
+class PayDecision(Decision):
+    """`pay`: one of the distinct payments; the cards move."""
+
+    def __init__(self, machine: Machine, details: dict[str, Any], frame: Frame, mark: int) -> None:
+        super().__init__(machine, details, frame, mark)
+        compiler = machine.compiler
+        self.cost = ground(compiler, details["cost"], frame)
+        self.purse = purse(compiler, details["from"], frame)
+        self.parts = tuple(details.get("parts", ()))
+        self.bound = tuple(details.get("bound", ()))
+        self.slot = frame[details["as"]]
+        self.target = _target(machine, details["to"], frame)
+        self.watch = machine.standing.everything
+
+    def cost_class(self, st: State) -> tuple[Purse, CostClass]:
+        """Return the piles it is paid from, and the class of the cost."""
+        owner: Purse = self.purse(st)
+        return owner, owner.cost_class(self.cost(st), self.parts, self.bound)
+
+    def answers(self, st: State) -> Answers:
+        """Return the answers that were given already."""
+        value = st[self.slot]
+        return value[1] if is_asked(value) else ()
+
+    def all_options(self, st: State) -> list[Option]:
+        options = super().all_options(st)
+        return options[:-1] if self.may_decline and self.answers(st) else options
+
+    def options(self, st: State) -> list[Option]:
+        owner, cost = self.cost_class(st)
+        hand = owner.hand(st)
+        try:
+            payments = cost.listed(hand)
+            if payments is None:
+                said, values, done = cost.question(hand, self.answers(st))
+                if not done:
+                    return [(0, _about(owner, cost, said, value), value) for value in values]
+                payments = [cost.answered(said)]  # there is one way only
+        except CostTooLarge as error:
+            raise GameError(str(error)) from error
+        return [(0, _cards(owner, p), p.parts, p.bound) for p in payments]
+
+    def follow(self, st: State, option: Option) -> int:
+        if is_answer(option):
+            owner, cost = self.cost_class(st)
+            hand = owner.hand(st)
+            said = cost.question(hand, self.answers(st)).said
+            answers, _, done = cost.question(hand, (*said, option[2]))
+            if not done:
+                st[self.slot] = ("asked", (*said, option[2]))
+                return self.at
+            payment = cost.answered(answers)
+            option = (0, _cards(owner, payment), payment.parts, payment.bound)
+        _, kinds, parts, bound = option
+        meaning = (tuple(zip(self.parts, parts, strict=True)), tuple(zip(self.bound, bound, strict=True)))
+        st[self.slot] = ("paid", kinds, *meaning)
+        if not self.details.get("hold"):
+            self.move(st, kinds)
+        return self.chosen.at
+
+    def answer_to(self, st: State, kinds: Kinds, meaning: tuple[Answers, Answers] | None = None) -> Option | None:
+        """Return the answer on the way to a payment of these cards; None if it cannot be reached from here."""
+        owner, cost = self.cost_class(st)
+        hand = owner.hand(st)
+        cards = tuple(kinds.count(kind) for kind in owner.kinds)
+        if sum(cards) != len(kinds) or any(n > held for n, held in zip(cards, hand, strict=True)):
+            return None
+        way = cost.way_to(cards, meaning)
+        said = cost.question(hand, self.answers(st)).said
+        if way is None or len(way) == len(said) or way[: len(said)] != said:
+            return None
+        return (0, _about(owner, cost, said, way[len(said)]), way[len(said)])
+
+    def could_answer(self, st: State) -> bool:
+        """Say whether the answers so far are answers to what was asked."""
+        answers, (owner, cost) = self.answers(st), self.cost_class(st)
+        hand = owner.hand(st)
+        said: Answers = ()
+        if answers and cost.listed(hand) is not None:
+            return False
+        while len(said) < len(answers):
+            asked = cost.question(hand, said)
+            given = answers[: len(asked.said) + 1]
+            if given[:-1] != asked.said or given[-1] not in asked.values:
+                return False
+            said = given
+        return True
+
+    def whole_payments(self, st: State, most: int) -> list[Option] | None:
+        """List all payments as if they were asked for at once; None if there are more ways to them than `most`."""
+        owner, cost = self.cost_class(st)
+        found: dict[Option, None] = {}
+        for number, p in enumerate(cost.reached(owner.hand(st))):
+            if number == most:
+                return None
+            found[0, _cards(owner, p), p.parts, p.bound] = None
+        return list(found)
+
+    def move(self, st: State, kinds: tuple[int, ...]) -> None:
+        """Move the cards of a payment as one change; the first pile that has a card gives it."""
+        from ttrdsl.engine.card_moves import move_cards
+
+        rest = list(kinds)
+        for pile in self.purse(st).piles:
+            own: list[int] = []
+            for kind in list(rest):
+                if pile.count(st, kind) > own.count(kind):
+                    own.append(kind)
+                    rest.remove(kind)
+            if own:
+                move_cards(self.machine, st, own, pile, self.target, bool(self.details.get("under")), self.mark)
+        self.machine.touch(st)
+        self.machine.standing.settle(st, self.watch)
+
+
+def is_answer(option: Option) -> bool:
+    """Say whether an option of `pay` is one answer on the way to a payment."""
+    return len(option) == 3
+
+
+def is_asked(value: Any) -> bool:
+    """Say whether the local of a payment holds answers, and no payment yet."""
+    return isinstance(value, tuple) and len(value) == 2 and value[0] == "asked"
+
+
+def _cards(owner: Purse, payment: Payment) -> tuple[int, ...]:
+    return tuple(k for k, n in zip(owner.kinds, payment.cards, strict=True) for _ in range(n))
+
+
+def _about(owner: Purse, cost: CostClass, said: Answers, value: int) -> tuple[Any, ...]:
+    """Say what an answer is about, with the kinds of the game in place of their positions among the piles."""
+    what: Any = cost.about(said, value)
+    match what:
+        case ("kind", position):
+            return ("kind", owner.kinds[position])
+        case ("uses", label, filler):
+            return ("uses", label, _named_filler(owner, filler))
+        case ("cards", demands):
+            return ("cards", tuple((_named(owner, kinds), number) for kinds, number in demands))
+    return tuple(what)
+
+
+def _named(owner: Purse, kinds: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(owner.kinds[position] for position in kinds)
+
+
+def _named_filler(owner: Purse, filler: Any) -> Any:
+    """Return what fills a need: the kinds of one card, or the demands of what stands for it, as far as it is plain."""
+    if filler[0] == "card":
+        return ("card", _named(owner, filler[1]))
+    plain = [item for item in filler[1] if item[0] == "need" and len(item[3]) == 1 and item[3][0][4][0] == "card"]
+    if len(plain) < len(filler[1]) or any(item[1] != item[2] for item in plain):
+        return ("group", ())
+    return ("group", tuple((_named(owner, item[3][0][4][1]), item[1]) for item in plain))
+
+
+def _target(machine: Machine, ir: Any, frame: Frame) -> Any:
+    piles, cards = machine.layout.piles, machine.bundle["cards"]
+    if ir[0] in ("own_discard", "own_deck"):
+        own = piles["discard" if ir[0] == "own_discard" else "deck"]
+        return lambda st, kind: own[cards[kind]["deck"]]
+    if ir[0] == "box":
+        return lambda st, kind: piles["box"][0]
+    pile = machine.compiler.expression(ir, frame)
+    return lambda st, kind: pile(st)
