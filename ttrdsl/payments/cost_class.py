@@ -20,8 +20,8 @@ has more than `MOST_LISTED` payments; all others are listed.
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import combinations, islice
-from typing import NamedTuple, TypeAlias
+from itertools import islice
+from typing import NamedTuple
 
 from ttrdsl.payments.asking import Answers, Plans, Question, ask_diagram
 from ttrdsl.payments.diagram import (
@@ -31,23 +31,18 @@ from ttrdsl.payments.diagram import (
     Diagram,
     Group,
     Item,
-    Need,
     build_diagram,
     check_group,
 )
+from ttrdsl.payments.inequalities import Inequality, inequalities
 from ttrdsl.payments.plans import What, make_plans, mixes_cards
 
 __all__ = ["CostClass", "CostTooLarge", "Payment", "cost_class"]
 
 FEASIBLE_KEPT = 4096  # hands remembered per cost; all are forgotten together when the store is full
 WAYS_KEPT = 64
-CHOICES_LIMIT = 64
-NEEDS_LIMIT = 3
 UNLIMITED = 1 << 60
 MOST_LISTED = 5_000  # payments that are offered as one list
-
-# At least so many cards of these kinds; a card of a kind that is listed twice counts as two.
-Inequality: TypeAlias = tuple[int, tuple[int, ...]]
 
 
 class Payment(NamedTuple):
@@ -268,7 +263,7 @@ class CostClass:
 
     @cached_property
     def _inequalities(self) -> tuple[list[list[Inequality]], bool]:
-        return _inequalities(self.group)
+        return inequalities(self.group)
 
     def _find_feasible(self, hand: tuple[int, ...]) -> bool:
         self._check_hand(hand)
@@ -357,86 +352,6 @@ class CostClass:
             fewest.append(min(x * weight + fewest[child] for x, child in edges))
             most.append(max(x * weight + most[child] for x, child in edges))
         return fewest[self.diagram.root], most[self.diagram.root]
-
-
-def _inequalities(group: Group) -> tuple[list[list[Inequality]], bool]:
-    """Return inequalities per choice of branches, and whether they decide or only suffice.
-
-    A hand can pay if for some choice all inequalities hold: by Hall's theorem, cards can be dealt
-    to the needs if the cards that fit into any union of needs are enough for it. Groups that stand
-    for one filler are left out.
-    """
-    choices = _choices(group)
-    if choices is None:
-        return [], False
-    found, exact = [], True
-    for needs in choices:
-        if any(lo > hi or hi < 0 for _, lo, hi, _ in needs):
-            continue
-        wanted = [need for need in needs if need[1] > 0]
-        if len(wanted) > NEEDS_LIMIT:
-            exact = False
-            continue
-        reaches, decides = _reaches(wanted)
-        found.append(_hall(wanted, reaches))
-        exact = exact and decides
-    return found, exact
-
-
-def _choices(group: Group) -> list[tuple[Need, ...]] | None:
-    """List the needs for each choice of branches; None if they are many or a group is repeated."""
-    found: list[tuple[Need, ...]] = [()]
-    for item in group:
-        options: list[tuple[Need, ...]] = []
-        if item[0] == "need":
-            options = [(item,)]
-        elif item[0] == "one":
-            for _, branch in item[2]:
-                inner = _choices(branch)
-                if inner is None:
-                    return None
-                options += inner
-        else:
-            return None
-        found = [before + after for before in found for after in options]
-        if len(found) > CHOICES_LIMIT:
-            return None
-    return found
-
-
-def _reaches(needs: list[Need]) -> tuple[list[dict[int, int]], bool]:
-    """Return, per need, the units one card of each kind can cover, and whether that is all."""
-    reaches: list[dict[int, int]] = []
-    complete = True
-    for need in needs:
-        reach: dict[int, int] = {}
-        for _, _, cover_lo, cover_hi, filler in need[3]:
-            if filler[0] == "card" and cover_lo == 1:
-                reach.update({kind: max(cover_hi, reach.get(kind, 0)) for kind in filler[1]})
-            else:
-                complete = False
-        reaches.append(reach)
-    for one, other in combinations(reaches, 2):
-        for kind in one.keys() & other.keys():
-            # A card of two needs that covers more than one unit cannot be split between them.
-            complete = complete and one[kind] == other[kind] == 1
-            one[kind] = other[kind] = 1
-    return reaches, complete
-
-
-def _hall(needs: list[Need], reaches: list[dict[int, int]]) -> list[Inequality]:
-    """Return one inequality per union of needs, without those that follow from another one."""
-    found: list[Inequality] = []
-    for size in range(len(needs), 0, -1):
-        for union in combinations(range(len(needs)), size):
-            reach: dict[int, int] = {}
-            for position in union:
-                reach.update(reaches[position])
-            least = sum(needs[position][1] for position in union)
-            kinds = tuple(sorted(kind for kind, units in reach.items() for _ in range(units)))
-            if all(kinds != others or least > enough for enough, others in found):
-                found.append((least, kinds))
-    return found
 
 
 def _uncovered(group: Group, kinds: int, cards: Sequence[int]) -> str:

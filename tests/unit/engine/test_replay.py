@@ -88,7 +88,7 @@ def test_a_choice_that_is_not_offered_is_named_with_its_decision() -> None:
         (lambda r: r.update(bundle="1" * 64), "other rules or another board"),
         (lambda r: r.update(players=9), "players"),
         (lambda r: r.update(first=3), "player 3 is not one of 0 to 2"),
-        (lambda r: r.update(version=2), "newer than this program"),
+        (lambda r: r.update(version=3), "newer than this program"),
         (lambda r: r.update(comment="x"), "not a part"),
     ],
 )

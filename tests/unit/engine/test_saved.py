@@ -174,7 +174,7 @@ def test_the_seed_is_saved_but_neither_version_nor_options() -> None:
     ("change", "words"),
     [
         (lambda d: d.update(format="ttrdsl-replay"), "not a `ttrdsl-game`"),
-        (lambda d: d.update(version=2), "newer than this program"),
+        (lambda d: d.update(version=3), "newer than this program"),
         (lambda d: d.update(version="1"), "version"),
         (lambda d: d.update(version=0), "version"),
         (lambda d: d.update(bundle="0" * 64), "other rules or another board"),
