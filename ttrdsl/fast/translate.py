@@ -9,6 +9,7 @@ from ttrdsl.engine import layout
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.machine import Machine
+from ttrdsl.engine.paying import is_asked
 from ttrdsl.fast.emit.program import Program
 from ttrdsl.fast.emit.tables import NONE, mask_words
 from ttrdsl.fast.emit.vector import (
@@ -120,6 +121,9 @@ class Translator:
 
     def _encode_payment(self, out: list[int], at: int, value: Any) -> None:
         v = self.vector
+        if is_asked(value):
+            out[at], out[at + 1 : at + 1 + len(value[1])] = -len(value[1]), value[1]
+            return
         _, kinds, parts, bound = value
         names = (tuple(n for n, _ in parts), tuple(n for n, _ in bound))
         out[at] = 1 + self.pays.index(names)
@@ -225,6 +229,8 @@ class Translator:
     def _decode_payment(self, vec: Any, at: int) -> Any:
         if vec[at] == 0:
             return 0
+        if vec[at] < 0:
+            return ("asked", tuple(int(x) for x in vec[at + 1 : at + 1 - int(vec[at])]))
         v = self.vector
         parts, bound = self.pays[int(vec[at]) - 1]
         kinds = tuple(k for k in range(v.count("card")) for _ in range(int(vec[at + 1 + k])))

@@ -4,4 +4,5 @@
 both into integers, which `counting.py`, `feasibility.py`, `payable.py` and `class_keys.py` read in the integer dialect.
 """
 
-IN_DIALECT = tuple(f"ttrdsl.payments.{module}" for module in ("class_keys", "counting", "feasibility", "payable"))
+MODULES = ("class_keys", "counting", "planning", "stepping", "feasibility", "payable")
+IN_DIALECT = tuple(f"ttrdsl.payments.{module}" for module in MODULES)

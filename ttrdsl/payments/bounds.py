@@ -35,16 +35,16 @@ class Bounds(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def too_large(cost: CostClass) -> bool:
-    """Say whether the diagram of a cost class cannot be built."""
-    return cost.too_large or cost.plans is not None
+    """Say whether a cost class has no form that can be made."""
+    return cost.too_large
 
 
 @lru_cache(maxsize=4096)
 def class_bounds(cost: CostClass) -> Bounds:
     """Return the inequalities of a cost class.
 
-    A cost whose diagram is too large keeps those of the engine, which are all that is ever known about it: where they
-    do not decide, both give up.
+    A cost that is too large keeps those of the engine, which are all that is ever known about it: where they do not
+    decide, it cannot be paid.
     """
     choices, decided = cost._inequalities
     if not decided and too_large(cost):

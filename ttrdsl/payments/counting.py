@@ -24,7 +24,8 @@ CLASS_FIXED_SLOTS = 8
 CLASS_NODES = 9  # the nodes that read cards; or 0: left out (nobody counts them), or -1: too many to be written down
 CLASS_SLOTS = 10  # all slots: the fixed ones, then one for each node that reads cards
 CLASS_PLANS = 11  # where the plans of a cost of that form begin, or 0: it has a diagram
-CLASS_HEAD = 12
+CLASS_VALUES = 12  # the most answers a question along the diagram or the plans has
+CLASS_HEAD = 13
 
 MOST_WAYS = MOST_OPTIONS + 1  # one more than a decision may have options: beyond that nobody counts
 
@@ -38,7 +39,12 @@ def no_nodes(tb: list[int], at: int, wk: list[int]) -> int:
 
 
 def count_ways(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
-    """Count the payments, up to `MOST_WAYS`; the ways of all nodes are left in their slots, from `ws`."""
+    """Count the payments, up to `MOST_WAYS`; the ways of all nodes are left in their slots, from `ws`.
+
+    Those of plans nobody counts: they are always taken for many.
+    """
+    if tb[at + CLASS_PLANS] > 0:
+        return MOST_WAYS
     if no_nodes(tb, at, wk):
         return 0
     p = at + tb[at + CLASS_FIXED]

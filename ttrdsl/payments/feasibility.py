@@ -6,12 +6,14 @@ from ttrdsl.dialect.primitives import BITS
 from ttrdsl.payments.counting import (
     CLASS_ENOUGH,
     CLASS_FIXED_SLOTS,
+    CLASS_PLANS,
     CLASS_ROOT,
     CLASS_ROOT_SLOT,
     CLASS_SLOTS,
     CLASS_WALK,
     no_nodes,
 )
+from ttrdsl.payments.planning import some_plan
 
 
 def feasible(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
@@ -29,6 +31,8 @@ def decide(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: 
     """
     p = tb[at + CLASS_WALK]
     if p < 0:
+        if tb[at + CLASS_PLANS] > 0:
+            return some_plan(tb, at, hv, hand, wk, ws)
         return search(tb, at, hv, hand, wk, ws)
     while p > 1:
         p += at

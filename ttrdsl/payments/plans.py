@@ -21,6 +21,7 @@ T = TypeVar("T")
 
 MOST_PLANS = 20_000
 PLANNING_WORK = 200_000  # plans put together on the way; about a second
+MOST_LEVELS = 24  # answers that tell plans apart
 MOST_SETS = 8  # different sets of kinds in one plan; each union of them is looked at
 
 
@@ -85,6 +86,8 @@ def make_plans(
     found: dict[tuple[Demands, tuple[int, ...], Scope], Plan] = {}
     for plan in planner.group(group, (0,) * len(variables), True):
         found.setdefault(plan[2:], plan)
+    if any(len(plan.answers) > MOST_LEVELS for plan in found.values()):
+        raise CostTooLarge(f"this cost has more than {MOST_LEVELS} alternatives")
     if any(len(plan.demands) > MOST_SETS for plan in found.values()):
         raise CostTooLarge(f"this cost asks for more than {MOST_SETS} different sets of cards at once")
     return list(found.values())

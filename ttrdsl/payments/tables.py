@@ -18,15 +18,18 @@ from ttrdsl.payments.counting import (
     CLASS_KINDS,
     CLASS_NODES,
     CLASS_PARTS,
+    CLASS_PLANS,
     CLASS_ROOT,
     CLASS_ROOT_SLOT,
     CLASS_SLOTS,
+    CLASS_VALUES,
     CLASS_VARIABLES,
     CLASS_WALK,
     MOST_WAYS,
 )
 from ttrdsl.payments.diagram import MET, NEVER, Diagram
 from ttrdsl.payments.fillers import Fillers, worth_until
+from ttrdsl.payments.plan_tables import pack_plans, plans_room
 from ttrdsl.payments.walk import NO, YES, WalkTooLong, payment_walk
 
 SEARCH = -1
@@ -51,15 +54,21 @@ def _packed(cost: CostClass, payments: bool) -> tuple[int, ...]:
     if payments or packed[CLASS_WALK] == SEARCH:
         if too_large(cost):
             packed[CLASS_NODES] = TOO_LARGE  # an error of the game, but only if it is ever asked for
+        elif cost.plans is not None:
+            packed[CLASS_PLANS] = pack_plans(packed, cost.plans.plans)
+            packed[CLASS_VALUES] = len(cost.plans.plans)
         else:
             _pack_diagram(packed, cost.diagram, cost.kinds)
+            packed[CLASS_VALUES] = max([0, *[len(edges) for _, edges in cost.diagram.nodes]])
     return tuple(packed)
 
 
 def room(packed: list[int]) -> int:
     """Return how many slots of scratch memory the functions on this class need."""
+    if packed[CLASS_PLANS]:
+        return plans_room(packed, packed[CLASS_PLANS])
     slots = packed[CLASS_SLOTS]
-    return slots + slots // BITS + 1
+    return slots + slots // BITS + 2 + packed[CLASS_VALUES]
 
 
 def _pack_diagram(packed: list[int], diagram: Diagram, kinds: int) -> None:
@@ -102,6 +111,8 @@ def _pack_diagram(packed: list[int], diagram: Diagram, kinds: int) -> None:
 def _pack_walk(packed: list[int], cost: CostClass) -> int:
     """Append the steps of a walk; return where it starts, or its answer, or that there is none."""
     if too_large(cost):
+        return NO
+    if cost.plans is not None:
         return SEARCH
     try:
         walk = payment_walk(cost.group, cost.kinds)

@@ -18,6 +18,9 @@ ENTRIES: dict[str, str | None] = {
     "kth": None,
     "payable_set": None,
     "payable_one": None,
+    "questions": None,
+    "ask": None,
+    "answer": None,
     "find_class": None,
     "count_bags": None,
     "kth_bag": None,
@@ -27,7 +30,7 @@ ENTRIES: dict[str, str | None] = {
 OURS = (*payments.IN_DIALECT, "ttrdsl.fast.library.choices")
 TIERS = ["text", "native"]
 
-HAND, OUT, ROOM = 1, 100, 200  # where tests put a hand, take what was written, and leave the rest
+HAND, OUT, ASKED, ROOM = 1, 100, 140, 200  # where tests put a hand, take what was written, and leave the rest
 JUNK = 7  # what lies in scratch memory that nobody cleared
 
 

@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games import every_game, finished_game, machine_of
-from tests.properties.test_payments_brute_force import KINDS, build, flat_branches, hands, recorded, top_groups
-from tests.unit.payments.payment_tiers import HAND, OUT, ROOM, TIERS, Tier, tier
+from tests.properties.test_payments_brute_force import KINDS, build, flat_branches, forms, hands, recorded, top_groups
+from tests.unit.payments.payment_tiers import ASKED, HAND, OUT, ROOM, TIERS, Tier, tier
 from ttrdsl.dialect.errors import BAD_CHOICE, COST_TOO_LARGE, FINE
+from ttrdsl.payments.asking import IMPOSSIBLE
 from ttrdsl.payments.bounds import payment_bounds, too_large
 from ttrdsl.payments.cost_class import CostClass
 from ttrdsl.payments.counting import CLASS_WALK, MOST_WAYS
@@ -29,6 +30,8 @@ def assert_same(on: Tier, cost: CostClass, hand: Hand, most: int = 40) -> None:
     packed = pack(cost)
     tb, wk = on.vector([9] * BEFORE + packed), on.scratch(hand, room(packed))
     assert on.feasible(tb, BEFORE, wk.copy(), HAND, wk, ROOM) == cost.feasible(hand)
+    if cost.plans is not None:
+        return assert_same_steps(on, cost, hand)
     number = on.count_ways(tb, BEFORE, wk.copy(), HAND, wk, ROOM)
     assert number == min(cost.count(hand), MOST_WAYS)
     for k in {*range(min(number, most)), max(0, number - 1)} if number else ():
@@ -36,6 +39,34 @@ def assert_same(on: Tier, cost: CostClass, hand: Hand, most: int = 40) -> None:
         cards, parts, bound = cost.kth(hand, k)
         assert [int(n) for n in wk[OUT : OUT + size]] == [*cards, *parts, *bound]
     assert wk[0] == FINE
+
+
+def assert_same_steps(on: Tier, cost: CostClass, hand: Hand, most: int = 60) -> None:
+    """Answer the questions on the way to a payment in many ways; they are the same, and so is what they come to."""
+    packed = pack(cost)
+    tb = on.vector([9] * BEFORE + packed)
+    size = 1 + on.questions(tb, BEFORE)
+    waiting, looked_at = [cost.question(hand)], 0
+    while waiting and looked_at < most and waiting[0] != IMPOSSIBLE:
+        said, values, _ = waiting.pop()
+        looked_at += 1
+        for k in range(len(values)):
+            wk, state = on.scratch(hand, room(packed)), on.vector([9, -len(said), *said, *[5] * (size - len(said))])
+            assert on.ask(tb, BEFORE, wk.copy(), HAND, state, 1, wk, ASKED, ROOM) == len(values)
+            following = cost.question(hand, (*said, values[k]))
+            finished = on.answer(tb, BEFORE, wk.copy(), HAND, state, 1, size, wk, ASKED, k, OUT, ROOM)
+            assert (finished, wk[0]) == (following.done, FINE)
+            if following.done:
+                cards, parts, bound = cost.answered(following.said)
+                numbers = [*cards, *parts, *bound]
+                assert [int(n) for n in wk[OUT : OUT + len(numbers)]] == numbers
+                assert list(state) == [9, *[0] * size, 5][: len(state)]
+            else:
+                assert [int(n) for n in state[1 : 3 + len(said)]] == [-len(said) - 1, *said, values[k]]
+                waiting.append(following)
+    if cost.question(hand) == IMPOSSIBLE:
+        wk, state = on.scratch(hand, room(packed)), on.vector([0] * (size + 1))
+        assert on.ask(tb, BEFORE, wk.copy(), HAND, state, 1, wk, ASKED, ROOM) == 0
 
 
 # ---- random costs ---------------------------------------------------------------------------------
@@ -46,6 +77,14 @@ def assert_same(on: Tier, cost: CostClass, hand: Hand, most: int = 40) -> None:
 @given(top_groups, hands, recorded)
 def test_random_costs_have_the_same_payments(name: str, group: Any, hand: Hand, asked: Any) -> None:
     assert_same(tier(name), build(group, *asked), hand)
+
+
+@pytest.mark.parametrize("name", TIERS)
+@settings(max_examples=200, deadline=None)
+@given(top_groups, hands, recorded)
+def test_random_costs_are_asked_for_in_the_same_steps(name: str, group: Any, hand: Hand, asked: Any) -> None:
+    for cost in forms(group, asked):
+        assert_same_steps(tier(name), cost, hand)
 
 
 @pytest.mark.parametrize("name", TIERS)
@@ -149,9 +188,8 @@ def test_a_cost_that_is_too_large_is_an_error_once_it_is_asked_for(name: str) ->
     on, packed = tier(name), pack(large_cost())
     assert too_large(large_cost())
     tb, wk = on.vector(packed), on.scratch([9] * 40, room(packed))
-    assert on.feasible(tb, 0, wk.copy(), HAND, wk, ROOM) == 0
-    assert wk[0] == COST_TOO_LARGE
-    wk[0] = FINE
+    assert on.feasible(tb, 0, wk.copy(), HAND, wk, ROOM) == large_cost().feasible([9] * 40) == 0
+    assert wk[0] == FINE
     assert on.count_ways(tb, 0, wk.copy(), HAND, wk, ROOM) == 0
     assert wk[0] == COST_TOO_LARGE
 

@@ -19,7 +19,6 @@ from ttrdsl.fast.emit.value import Env, NotFast, Val, truth, words
 from ttrdsl.fast.emit.vector import FIRST_KIND, PILE_HEAD
 from ttrdsl.payments.cost_class import CostClass
 from ttrdsl.payments.payable_tables import payable_tables
-from ttrdsl.payments.plans import mixes_cards
 from ttrdsl.payments.tables import pack
 
 IR = Any
@@ -95,8 +94,6 @@ def classes_of(
     for x in range(e.vector.count(domain)):
         state[slot] = x
         found.append(purse.cost_class(body(state), parts, bound))
-        if mixes_cards(found[-1].group):
-            raise NotFast("a cost in which several cards of any kinds stand for one")
     return found
 
 

@@ -246,7 +246,7 @@ class Course(Blocks):
         decision = Decision(self.at, op)
         self.decisions.append(decision)
         write_decision(e, decision, scene, exits)
-        for text in (*exits.alternatives, exits.chosen, exits.declined or ""):
+        for text in (*exits.alternatives, exits.chosen, exits.declined or "", exits.again if op[0] == "pay" else ""):
             self.exits |= {int(found[1]) for found in LABEL.finditer(text)}
         e.w.line(f"n = {decision.count}({ARGS})")
         with e.w.block(f"if wk[{ERROR}] != 0:"):
@@ -304,7 +304,9 @@ class Course(Blocks):
 
     def simple(self, op: IR, scene: Scene) -> None:
         chosen, declined = self.label(), self.label()
-        exits = Exits([], chosen.text, declined.text if "else" in op[1] else None)
+        again = self.label()
+        again.at = self.at
+        exits = Exits([], chosen.text, declined.text if "else" in op[1] else None, again.text)
         self.decide(op, scene, exits, None)
         self.branch(op[1], scene, chosen, declined)
 

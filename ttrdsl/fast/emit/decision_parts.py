@@ -22,10 +22,13 @@ class Exits:
     alternatives: list[str]
     chosen: str
     declined: str | None
+    again: str = ""  # the decision itself
 
 
 class Maker:
     """What all decisions have in common."""
+
+    begun = ""  # says of a decision that is made in steps that one was made, after which nobody declines
 
     def __init__(self, e: Emitter, details: dict[str, Any], scene: Scene, exits: Exits) -> None:
         self.e = e
@@ -40,6 +43,9 @@ class Maker:
         if total != "1":
             with e.w.block(f"if {total} > {MOST_OPTIONS}:"):
                 e.error(TOO_MANY)
+        if self.exits.declined and self.begun:
+            with e.w.block(f"if {self.begun}:"):
+                e.w.line(f"return {total}")
         e.w.line(f"return {total} + 1" if self.exits.declined else f"return {total}")
 
     def applying(self) -> None:
@@ -53,7 +59,8 @@ class Maker:
                 e.w.line(f"st[{layout.DECIDED}] = {ASKED}")
         e.w.line(f"st[{layout.DECISIONS}] += 1")
         if self.exits.declined:
-            with e.w.block(f"if k == st[{layout.OPTIONS}] - 1:"):
+            further = f" and not ({self.begun})" if self.begun else ""
+            with e.w.block(f"if k == st[{layout.OPTIONS}] - 1{further}:"):
                 if menu:
                     with e.w.block(f"if st[{layout.DECIDED}] == 0:"):
                         e.w.line(f"st[{layout.DECIDED}] = {ASKED}")

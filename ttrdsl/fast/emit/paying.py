@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ttrdsl.dialect.errors import BAD_CHOICE, TOO_MANY
+from ttrdsl.dialect.errors import BAD_CHOICE
 from ttrdsl.fast.emit import costs
 from ttrdsl.fast.emit.card_steps import decks_at, targets
 from ttrdsl.fast.emit.decision_parts import Maker
@@ -17,7 +17,16 @@ from ttrdsl.payments.cost_class import MOST_LISTED
 
 
 class Pay(Maker):
-    """One of the distinct payments; the cards move."""
+    """One of the distinct payments, or one answer on the way to it; the cards move."""
+
+    @property
+    def place(self) -> int:
+        """Where the payment lies, and the answers on the way to it."""
+        return self.scene.places[self.details["as"]].at
+
+    @property
+    def begun(self) -> str:  # type: ignore[override]
+        return f"st[{self.place}] < 0"
 
     def prepare(self) -> tuple[costs.Hand, str, str]:
         e, details, env = self.e, self.details, self.scene.env
@@ -26,31 +35,34 @@ class Pay(Maker):
         vector, at = costs.cost_class(e, details["cost"], purse, parts, bound, env)
         return purse, vector, at
 
-    def ways(self, purse: costs.Hand, vector: str, at: str) -> str:
-        text = f"count_ways({vector}, {at}, {purse.where}, wk, ROOM_AT)"
-        return f"({text} if {at} >= 0 else 0)" if vector == "ct" else text
-
-    def count(self) -> str:
-        """Count the payments; what was found is true until something changes, and so when one is chosen at once."""
+    def ways(self, purse: costs.Hand, vector: str, at: str) -> None:
+        """Write how many options there are: payments, or where those are many, answers; and which of them it is."""
         e = self.e
-        self.known = e.scratch(3)
-        _, _, at = found = self.prepare()
-        ways = e.w.keep(self.ways(*found))
-        with e.w.block(f"if {ways} > {MOST_LISTED}:"):
-            e.error(TOO_MANY)
-        e.w.line(f"wk[{self.known}] = wk[{EPOCH}]")
+        text = f"count_ways({vector}, {at}, {purse.where}, wk, ROOM_AT)"
+        ways = e.w.keep(f"({text} if {at} >= 0 else 0)" if vector == "ct" else text)
         e.w.line(f"wk[{self.known + 1}] = {at}")
         e.w.line(f"wk[{self.known + 2}] = {ways}")
-        return ways
+        e.w.line(f"wk[{self.known + 3}] = 0")
+        with e.w.block(f"if {ways} > {MOST_LISTED}:"):
+            asked = f"ask({vector}, {at}, {purse.where}, st, {self.place}, wk, {self.asked}, ROOM_AT)"
+            e.w.line(f"wk[{self.known + 2}] = {asked}")
+            e.w.line(f"wk[{self.known + 3}] = 1")
+
+    def count(self) -> str:
+        """Count the options; what was found is true until something changes, and so when one is chosen at once."""
+        e = self.e
+        self.known = e.scratch(4)
+        self.asked = e.scratch(1 + e.vector.payment_size)
+        self.ways(*self.prepare())
+        e.w.line(f"wk[{self.known}] = wk[{EPOCH}]")
+        return e.w.keep(f"wk[{self.known + 2}]")
 
     def known_again(self) -> tuple[costs.Hand, str, str]:
-        """Write the class of the cost and count the payments again, unless that was done just before."""
+        """Write the class of the cost and count the options again, unless that was done just before."""
         e = self.e
         with e.w.aside() as lines:
             purse, vector, at = self.prepare()
-            ways = e.w.keep(self.ways(purse, vector, at))
-            e.w.line(f"wk[{self.known + 1}] = {at}")
-            e.w.line(f"wk[{self.known + 2}] = {ways}")
+            self.ways(purse, vector, at)
         with e.w.block(f"if wk[{self.known}] != wk[{EPOCH}]:"):
             e.w.add(lines, 1)
         if purse.where.startswith("st"):
@@ -62,16 +74,22 @@ class Pay(Maker):
     def apply(self) -> None:
         e, details, scene = self.e, self.details, self.scene
         purse, vector, at = self.known_again()
-        place = scene.places[details["as"]]
         parts, bound = tuple(details.get("parts", ())), tuple(details.get("bound", ()))
         out = e.scratch(e.vector.kinds + len(parts) + len(bound) + 1)
         with e.w.block(f"if k >= wk[{self.known + 2}]:"):
             e.error(BAD_CHOICE)
             e.w.line(f"return {self.exits.chosen}")
-        e.w.line(f"kth({vector}, {at}, {purse.where}, wk, k, {out}, ROOM_AT)")
-        note_payment(e, purse, place.at, parts, bound, out, e.pay_number(details))
+        with e.w.block(f"if wk[{self.known + 3}] == 0:"):
+            e.w.line(f"kth({vector}, {at}, {purse.where}, wk, k, {out}, ROOM_AT)")
+        with e.w.block("else:"):
+            local = f"st, {self.place}, {e.vector.payment_size}"
+            done = e.w.keep(f"answer({vector}, {at}, {purse.where}, {local}, wk, {self.asked}, k, {out}, ROOM_AT)")
+            with e.w.block(f"if {done} == 0:"):
+                e.w.line(f"wk[{EPOCH}] += 1")
+                e.w.line(f"return {self.exits.again}")
+        note_payment(e, purse, self.place, parts, bound, out, e.pay_number(details))
         if not details.get("hold"):
-            move_payment(e, purse, place.at, details, scene)
+            move_payment(e, purse, self.place, details, scene)
         e.w.line(f"return {self.exits.chosen}")
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from ttrdsl.engine import layout
 from ttrdsl.engine.layout import domain_size
+from ttrdsl.payments.plans import MOST_LEVELS
 
 BITS = 63
 SMALL = 16  # domains below this have exactly their size: colors, decks, players
@@ -170,8 +171,11 @@ class Vector:
 
     @property
     def payment_size(self) -> int:
-        """A payment: the number of its decision, counts by kind, its parts, its bound variables."""
-        return 1 + self.kinds + len(self.parts) + len(self.bounds)
+        """A payment: the number of its decision, counts by kind, its parts, its bound variables.
+
+        While it is asked for in steps, the answers lie there: those of a plan, then counts by kind.
+        """
+        return 1 + self.kinds + max(MOST_LEVELS, len(self.parts) + len(self.bounds))
 
     def loop(self, kind: str, domain: str = "") -> LoopPlace:
         """Reserve the place of a loop that may be interrupted by a decision."""
