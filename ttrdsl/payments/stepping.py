@@ -66,11 +66,8 @@ def answer(
         if k < 0 or k >= wk[ws]:
             wk[0] = BAD_CHOICE
             return 0
-        wk[asked + 1 + level] = wk[ws + 1 + k]
-        if tb[at + CLASS_PLANS] > 0 and level >= end - tb[at + CLASS_KINDS]:
-            wk[asked + 1 + level] = wk[ws + 1] - k
-        level += 1
-        said = level
+        wk[asked + 1 + level] = answer_number(tb, at, wk, level, k, ws)
+        said = level + 1
         level = next_step(tb, at, hv, hand, wk, asked + 1, said, ws)
         if level < end:
             st[place] = -said
@@ -79,15 +76,58 @@ def answer(
             return 0
     for i in range(size):
         st[place + i] = 0
+    write_answers(tb, at, wk, asked + 1, out)
+    return 1
+
+
+def payment_after(
+    tb: list[int],
+    at: int,
+    hv: list[int],
+    hand: int,
+    st: list[int],
+    place: int,
+    wk: list[int],
+    asked: int,
+    k: int,
+    dear: int,
+    out: int,
+    ws: int,
+) -> int:
+    """Write a payment that answer k leads to: few cards of kinds that are dear (1, not 0), many of others."""
+    ask(tb, at, hv, hand, st, place, wk, asked, ws)
+    end = questions(tb, at)
+    first = 0
     if tb[at + CLASS_PLANS] > 0:
-        write_payment(tb, at, wk, asked + 1, out)
-        return 1
+        first = end - tb[at + CLASS_KINDS]
+    level = wk[asked]
+    while level < end:
+        wk[asked + 1 + level] = answer_number(tb, at, wk, level, k, ws)
+        level = next_step(tb, at, hv, hand, wk, asked + 1, level + 1, ws)
+        k = 0
+        if first <= level < first + tb[at + CLASS_KINDS] and wk[dear + level - first]:
+            k = wk[ws] - 1
+    return write_answers(tb, at, wk, asked + 1, out)
+
+
+def answer_number(tb: list[int], at: int, wk: list[int], level: int, k: int, ws: int) -> int:
+    """Return answer k to a question; of a plan's numbers of cards only the greatest is noted."""
+    if tb[at + CLASS_PLANS] > 0 and level >= questions(tb, at) - tb[at + CLASS_KINDS]:
+        return wk[ws + 1] - k
+    return wk[ws + 1 + k]
+
+
+def write_answers(tb: list[int], at: int, wk: list[int], answers: int, out: int) -> int:
+    """Write the payment that all answers come to: counts by kind, then parts, then values of variables (-1: none)."""
+    if tb[at + CLASS_PLANS] > 0:
+        return write_payment(tb, at, wk, answers, out)
+    end = questions(tb, at)
     first = end - tb[at + CLASS_VARIABLES]
     for i in range(end):
-        wk[out + i] = wk[asked + 1 + i]
+        wk[out + i] = wk[answers + i]
         if i >= first:
             wk[out + i] -= 1
-    return 1
+    return end
 
 
 def next_step(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], answers: int, said: int, ws: int) -> int:

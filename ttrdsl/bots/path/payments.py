@@ -49,25 +49,47 @@ class Payments(Questions):
             e.w.line(f"hand = tb[kn + {at.WORK_HAND}]")
             e.w.line(f"cards_of({ARGS}, me, mind, hand)")
             maker = Pay(e, details, scene, Exits([], "0", None))
+            maker.reserve()
             purse, vector, start = maker.prepare()
-            ways = e.w.keep(maker.ways(purse, vector, start))
+            maker.ways(purse, vector, start)
+            ways = e.w.keep(f"wk[{maker.known + 2}]")
             out = e.scratch(e.vector.kinds + len(details.get("parts", ())) + len(details.get("bound", ())) + 1)
             spending = e.tables.listed(("spending", purse.names), lambda: self.spending(purse))
             with e.w.block(f"if {ways} < 2 or wk[{ERROR}] != 0:"):
                 e.w.line("return 0")
+            worth = f"payment_cost(tb, kn, wk, mind, tb[{spending}], {out}, plan, skip, hand)"
+            dear = self.dear_kinds(maker, purse, out, worth)
             e.w.line(f"tries = {ways} if {ways} < {MOST_PAYMENTS} else {MOST_PAYMENTS}")
             e.w.line("best = 0")
             e.w.line("least = -1")
             with e.w.block("for i in range(tries):"):
                 e.w.line(f"k = i * ({ways} - 1) // (tries - 1)")
-                e.w.line(f"kth({vector}, {start}, {purse.where}, wk, k, {out}, ROOM_AT)")
-                e.w.line(f"cost = payment_cost(tb, kn, wk, mind, tb[{spending}], {out}, plan, skip, hand)")
+                with e.w.block(f"if wk[{maker.known + 3}] == 0:"):
+                    e.w.line(f"kth({vector}, {start}, {purse.where}, wk, k, {out}, ROOM_AT)")
+                with e.w.block("else:"):
+                    asked = f"st, {maker.place}, wk, {maker.asked}, k, {dear}, {out}, ROOM_AT"
+                    e.w.line(f"payment_after({vector}, {start}, {purse.where}, {asked})")
+                e.w.line(f"cost = {worth}")
                 with e.w.block("if least < 0 or cost < least:"):
                     e.w.line("least = cost")
                     e.w.line("best = k")
             e.w.line("return best")
 
         return e.function(("best payment", decision.at), "q", ["mind", "m", "me"], write)
+
+    def dear_kinds(self, maker: Pay, purse: costs.Hand, out: int, worth: str) -> int:
+        """Write which kinds the plan would miss, where a payment is asked for in steps; return where that stands."""
+        e = self.e
+        dear, count = e.scratch(e.vector.kinds), len(purse.kinds)
+        with e.w.block(f"if wk[{maker.known + 3}] != 0:"):
+            with e.w.block(f"for i in range({count}):"):
+                e.w.line(f"wk[{out} + i] = 0")
+            e.w.line(f"nothing = {worth}")
+            with e.w.block(f"for i in range({count}):"):
+                e.w.line(f"wk[{out} + i] = 1")
+                e.w.line(f"wk[{dear} + i] = 1 if {worth} > nothing + 1 else 0")
+                e.w.line(f"wk[{out} + i] = 0")
+        return dear
 
     def spending(self, purse: costs.Hand) -> list[int]:
         """Return per kind of a purse its place among the paying kinds, and what a card of it counts."""

@@ -28,6 +28,11 @@ class Pay(Maker):
     def begun(self) -> str:  # type: ignore[override]
         return f"st[{self.place}] < 0"
 
+    def reserve(self) -> None:
+        """Reserve scratch memory: when options were counted, the class, how many, whether in steps; and answers."""
+        self.known = self.e.scratch(4)
+        self.asked = self.e.scratch(1 + self.e.vector.payment_size)
+
     def prepare(self) -> tuple[costs.Hand, str, str]:
         e, details, env = self.e, self.details, self.scene.env
         purse = costs.hand(e, details["from"], env)
@@ -51,8 +56,7 @@ class Pay(Maker):
     def count(self) -> str:
         """Count the options; what was found is true until something changes, and so when one is chosen at once."""
         e = self.e
-        self.known = e.scratch(4)
-        self.asked = e.scratch(1 + e.vector.payment_size)
+        self.reserve()
         self.ways(*self.prepare())
         e.w.line(f"wk[{self.known}] = wk[{EPOCH}]")
         return e.w.keep(f"wk[{self.known + 2}]")
