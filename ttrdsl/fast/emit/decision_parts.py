@@ -28,8 +28,6 @@ class Exits:
 class Maker:
     """What all decisions have in common."""
 
-    begun = ""  # says of a decision that is made in steps that one was made, after which nobody declines
-
     def __init__(self, e: Emitter, details: dict[str, Any], scene: Scene, exits: Exits) -> None:
         self.e = e
         self.details = details
@@ -43,8 +41,8 @@ class Maker:
         if total != "1":
             with e.w.block(f"if {total} > {MOST_OPTIONS}:"):
                 e.error(TOO_MANY)
-        if self.exits.declined and self.begun:
-            with e.w.block(f"if {self.begun}:"):
+        if self.exits.declined and self.begun():
+            with e.w.block(f"if {self.begun()}:"):
                 e.w.line(f"return {total}")
         e.w.line(f"return {total} + 1" if self.exits.declined else f"return {total}")
 
@@ -59,7 +57,7 @@ class Maker:
                 e.w.line(f"st[{layout.DECIDED}] = {ASKED}")
         e.w.line(f"st[{layout.DECISIONS}] += 1")
         if self.exits.declined:
-            further = f" and not ({self.begun})" if self.begun else ""
+            further = f" and not ({self.begun()})" if self.begun() else ""
             with e.w.block(f"if k == st[{layout.OPTIONS}] - 1{further}:"):
                 if menu:
                     with e.w.block(f"if st[{layout.DECIDED}] == 0:"):
@@ -68,6 +66,10 @@ class Maker:
             if menu:
                 e.w.line(f"st[{layout.DECIDED}] = {ACTED}")
         self.apply()
+
+    def begun(self) -> str:
+        """Return the condition that a decision made in steps has begun, after which nobody declines."""
+        return ""
 
     def count(self) -> str:
         raise AssertionError

@@ -24,8 +24,7 @@ class Pay(Maker):
         """Where the payment lies, and the answers on the way to it."""
         return self.scene.places[self.details["as"]].at
 
-    @property
-    def begun(self) -> str:  # type: ignore[override]
+    def begun(self) -> str:
         return f"st[{self.place}] < 0"
 
     def reserve(self) -> None:
