@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ttrdsl.program.evaluate import NotConstant, exact
 from ttrdsl.rulebook.document import Row, Table
 from ttrdsl.rulebook.tables import titled, words
 from ttrdsl.rulebook.uses import printed_attributes
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.constants import NotConstant, evaluate
 from ttrdsl.semantics.things import Card, Things
 from ttrdsl.syntax import declarations as d
 
@@ -83,7 +83,7 @@ def _pieces(game: Game, legends: dict[str, str]) -> Table:
         values: list[Any] = [0] * len(things.counts)
         if info.init is not None:
             try:
-                values = [evaluate(info.init, things.facts, n, things.counts) for n in things.counts]
+                values = [exact(info.init, things.facts, n, things.counts) for n in things.counts]
             except NotConstant:
                 continue
         owner = {"player": "each player", "board": "common supply"}.get(info.owner, f"each {info.owner}")

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ttrdsl.diagnostics import Problems
+from ttrdsl.program.evaluate import NotConstant, exact
 from ttrdsl.program.node import Bodies
 from ttrdsl.program.state import reads
-from ttrdsl.semantics import board, components, constants, decisions, expressions, params, steps, tables
+from ttrdsl.semantics import board, components, decisions, expressions, params, steps, tables
 from ttrdsl.semantics.book import Book, gather
 from ttrdsl.semantics.citations import note_things
 from ttrdsl.semantics.layers import Layer
@@ -107,8 +108,8 @@ def _card_counts(t: Translator) -> None:
         value = expressions.want(t, card.count, NUMBER, nobody)
         counts = t.things.counts
         try:
-            data = [constants.evaluate(value.ir, t.things.facts, n, counts) for n in counts]
-        except constants.NotConstant:
+            data = [exact(value.ir, t.things.facts, n, counts) for n in counts]
+        except NotConstant:
             t.error(
                 "TTR208",
                 card.count.span,
@@ -146,8 +147,8 @@ def _start_values(t: Translator) -> None:
         info.init = value.ir
         try:
             for n in t.things.counts:
-                constants.evaluate(value.ir, t.things.facts, n, t.things.counts)
-        except constants.NotConstant:
+                exact(value.ir, t.things.facts, n, t.things.counts)
+        except NotConstant:
             title = f"`{info.name}` does not start with a constant"
             t.error("TTR208", info.decl.value.span, title, "depends on more than tables and the number of players")
 

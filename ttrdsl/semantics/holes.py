@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from ttrdsl.program.evaluate import fact_at
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.constants import fact_at
 from ttrdsl.semantics.things import Things
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d

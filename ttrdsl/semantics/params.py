@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.program.evaluate import NotConstant, exact
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.book import Definition
-from ttrdsl.semantics.constants import NotConstant, evaluate
 from ttrdsl.semantics.tables import fact_type
 from ttrdsl.semantics.translator import Scope, Translator
 from ttrdsl.semantics.types import BAD_VALUE, NUMBER, OPTIONAL, RANGE, Value
@@ -56,7 +56,7 @@ def param_value(t: Translator, definition: Definition) -> Value:
     irs = value.ir[1:] if value.type is RANGE else [value.ir]
     for part, ir in zip(("low", "high") if value.type is RANGE else ("",), irs, strict=True):
         try:
-            data = [_plain(evaluate(ir, facts, n, counts)) for n in counts]
+            data = [_plain(exact(ir, facts, n, counts)) for n in counts]
         except NotConstant:
             return t.error(
                 "TTR208",

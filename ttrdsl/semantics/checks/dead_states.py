@@ -111,7 +111,7 @@ class _Check:
         return all(alt["bind"] and reads(alt["bind"][0]["in"], self.bodies) for alt in op[1]["alts"])
 
     def _least(self, low: IR) -> int:
-        values = [fold.fold(low, {}) for fold in self.folds]
+        values = [fold.value(low, {}) for fold in self.folds]
         return max((v for v in values if isinstance(v, int)), default=1)
 
     def _there(self, source: IR, state: _State) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ttrdsl.program.evaluate import TooMuchWork
 from ttrdsl.program.node import unmarked
 from ttrdsl.program.steps import Steps, blocks
-from ttrdsl.semantics.checks.fold import Board, Fold, TooMuchWork
+from ttrdsl.semantics.checks.fold import Board, Fold
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.types import IR
 
@@ -71,12 +72,12 @@ class _Dealt:
             if op[0] in ("draw", "take"):
                 self._put_back(op[3])
             if op[0] == "each":
-                source = self.fold.fold(op[2], {})
+                source = self.fold.value(op[2], {})
                 everyone = source == ["all", "player"]
                 number = self.fold.players if everyone else len(source) if isinstance(source, frozenset) else 0
                 self.steps(op[3], times * number)
             elif op[0] == "if":
-                test = self.fold.fold(op[1], {})
+                test = self.fold.value(op[1], {})
                 if isinstance(test, bool):
                     self.steps(op[2] if test else op[3], times)
             elif op[0] == "together":
@@ -86,7 +87,7 @@ class _Dealt:
                 self.steps(op[4], times * self.fold.players)
 
     def _draw(self, op: IR, mark: int, times: int) -> None:
-        amount, pile = self.fold.fold(op[1], {}), op[2]
+        amount, pile = self.fold.value(op[1], {}), op[2]
         if isinstance(amount, int) and pile[0] == "pile" and pile[1] == "deck" and isinstance(pile[2], int):
             before = self.taken.get(pile[2], (0, mark))
             if pile[2] not in self.refilled:

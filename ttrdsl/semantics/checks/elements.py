@@ -7,10 +7,11 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
+from ttrdsl.program.evaluate import Env, TooMuchWork
 from ttrdsl.program.names import free
 from ttrdsl.program.node import walk
 from ttrdsl.semantics.checks.counters import never_negative
-from ttrdsl.semantics.checks.fold import Board, Env, TooMuchWork
+from ttrdsl.semantics.checks.fold import Board
 from ttrdsl.semantics.types import IR, Type
 
 MOST_CASES = 3000

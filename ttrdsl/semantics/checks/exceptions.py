@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ttrdsl.diagnostics import Span
+from ttrdsl.program.evaluate import Env, TooMuchWork
 from ttrdsl.semantics.book import Changed
 from ttrdsl.semantics.checks.elements import Elements
-from ttrdsl.semantics.checks.fold import Board, Env, Fold, TooMuchWork
+from ttrdsl.semantics.checks.fold import Board, Fold
 from ttrdsl.semantics.checks.satisfy import can_hold, example
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.rules import ordered
@@ -182,7 +183,7 @@ def _folded(fold: Fold, conditions: list[IR], case: Env) -> list[Any]:
     """Fold conditions for a case; the first that is false decides."""
     found: list[Any] = []
     for condition in conditions:
-        found.append(fold.fold(condition, dict(case)))
+        found.append(fold.value(condition, dict(case)))
         if found[-1] is False:
             return [False]
     return found

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ttrdsl.program.evaluate import Evaluation
 from ttrdsl.program.names import free
+from ttrdsl.program.node import parts
+from ttrdsl.program.operations import EXPRESSIONS, Operation, operation_of
 from ttrdsl.semantics.checks import possible_sets
 from ttrdsl.semantics.checks.elements import Elements
 from ttrdsl.semantics.checks.fold import Board
 from ttrdsl.semantics.checks.satisfy import key
 from ttrdsl.semantics.checks.values import (
     ANY_NUMBER,
-    ARITHMETIC,
     UNKNOWN,
     Bag,
     Numbers,
@@ -38,19 +40,18 @@ Env = dict[Any, Possible]  # by variable, and by the key of a term that a condit
 Seen = Callable[[int, str, list[Numbers], Env], None]
 
 
-class Follow:
+class Follow(Evaluation[Possible]):
     """Evaluates expressions over what values can be."""
 
     def __init__(
         self, board: Board, elements: Elements, players: int, seen: Seen, with_lookups: Callable[[IR], bool]
     ) -> None:
+        super().__init__(players)
         self.board = board
         self.elements = elements
-        self.players = players
         self.seen = seen
         self.with_lookups = with_lookups
         self.cards = sum(_count(c.count, players - board.things.counts.start) for c in board.things.cards)
-        self.known: dict[Any, Possible] = {}
         self.by_players = False  # whether anything asked for the number of players itself
 
     def of_type(self, kind: Type) -> Possible:
@@ -69,38 +70,45 @@ class Follow:
         """Return all elements of a domain."""
         return frozenset(range(self.players if domain == "player" else self.board.sizes[domain]))
 
-    def follow(self, ir: IR, env: Env) -> Possible:
-        """Return what an expression can be."""
-        if isinstance(ir, bool):
-            return ir
-        if isinstance(ir, int):
-            return constant(ir)
-        if isinstance(ir, str):
-            return env.get(ir, self.of_type(Type("id", "player")) if ir == "me" else UNKNOWN)
-        if not isinstance(ir, list) or not ir:
-            return UNKNOWN
-        operation = OPERATIONS.get(ir[0])
-        if operation is not None:
-            return operation(self, ir, env)
-        if ir[0] in ARITHMETIC:
-            return computed(ir[0], [as_numbers(self.follow(x, env)) for x in ir[1:]])
-        return self._rest(ir, env)
+    def constant(self, value: Any) -> Possible:
+        """Return a number or truth that is written down."""
+        return value if isinstance(value, bool) else constant(value) if isinstance(value, int) else UNKNOWN
 
-    def _rest(self, ir: IR, env: Env) -> Possible:
+    def variable(self, name: str, env: Env) -> Possible:
+        """Return what a variable can be."""
+        return env.get(name, self.of_type(Type("id", "player")) if name == "me" else UNKNOWN)
+
+    def apply(self, operation: str, values: list[Possible]) -> Possible:
+        """Return what an operation without state can give."""
+        row = EXPRESSIONS[operation]
+        if row.gives == "number" and not row.counts:
+            return computed(operation, [as_numbers(value) for value in values])
+        return self.anything(row)
+
+    def rest(self, node: IR, env: Env) -> Possible:
         """Go through the parts of an operation about which nothing is known, for the lookups in them."""
-        if self.with_lookups(ir):
-            for x in ir[1:]:
-                if isinstance(x, list):
-                    self.follow(x, env)
-        return RESULTS.get(ir[0], UNKNOWN)
+        if self.with_lookups(node):
+            self._inside(node, "value", env)
+        return self.anything(EXPRESSIONS[node[0]])
+
+    def _inside(self, node: IR, form: str, env: Env) -> None:
+        for part in parts(node, form):
+            if part.form != "value":
+                self._inside(part.node, part.form, env)
+            elif isinstance(part.node, list):
+                self.value(part.node, env)
+
+    def anything(self, row: Operation) -> Possible:
+        """Return all that an operation can give, as far as its row tells."""
+        return None if row.gives == "truth" else Numbers(0, None) if row.counts else UNKNOWN
 
     def each_case(self, ir: IR, env: Env) -> Possible:
         """Follow an expression with lookups for each kind of element its variables can be."""
         if not self.with_lookups(ir):
-            return self.follow(ir, env)
+            return self.value(ir, env)
         names = [n for n in sorted(free(ir)) if n in env and self._several(env[n])]
         if not names:
-            return self.follow(ir, env)
+            return self.value(ir, env)
         value = env[names[0]]
         assert isinstance(value, Some)
         read = self.elements.facts_read(ir)
@@ -131,13 +139,13 @@ class Follow:
             and inner[0] == "fact"
             and self.board.game.translator.origins[ir[1]].note == "lookup"
         ):
-            keys = [as_numbers(self.follow(k, env)) for k in inner[2:]]
+            keys = [as_numbers(self.value(k, env)) for k in inner[2:]]
             self.seen(ir[1], inner[1], keys, env)
             return self._fact(inner[1], list(keys))
-        return self.follow(inner, env)
+        return self.value(inner, env)
 
     def fact(self, ir: IR, env: Env) -> Possible:
-        return self._fact(ir[1], [self.follow(k, env) for k in ir[2:]])
+        return self._fact(ir[1], [self.value(k, env) for k in ir[2:]])
 
     def _fact(self, name: str, keys: list[Possible]) -> Possible:
         fact = self.board.facts[name]
@@ -191,7 +199,7 @@ class Follow:
         info = self.board.fields[ir[1]]
         values = self.board.constant_fields.get(info.key)
         if values is not None:
-            index = self.follow(ir[2], env)
+            index = self.value(ir[2], env)
             at = sorted(index.among) if isinstance(index, Some) else range(len(values))
             return self._as_value([values[i] for i in at], _kind(info.type), True)
         return Numbers(0, None) if info.key in self.elements.counters else self.of_type(info.type)
@@ -200,7 +208,7 @@ class Follow:
 
     def truth(self, ir: IR, env: Env) -> bool | None:
         """Return what a condition must be, or nothing."""
-        value = self.follow(ir, env)
+        value = self.value(ir, env)
         return value if isinstance(value, bool) else None
 
     def logic(self, ir: IR, env: Env) -> Possible:
@@ -218,7 +226,7 @@ class Follow:
         return None if value is None else not value
 
     def comparison(self, ir: IR, env: Env) -> Possible:
-        left, right = self.follow(ir[1], env), self.follow(ir[2], env)
+        left, right = self.value(ir[1], env), self.value(ir[2], env)
         if isinstance(left, Numbers) and isinstance(right, Numbers):
             return compared(ir[0], left, right)
         # The number of an element looks like any other.
@@ -233,9 +241,9 @@ class Follow:
     def conditional(self, ir: IR, env: Env) -> Possible:
         test = self.truth(ir[1], env)
         if test is not None:
-            return self.follow(ir[2] if test else ir[3], self.assuming(ir[1], env, test))
-        then = self.follow(ir[2], self.assuming(ir[1], env, True))
-        return joined(then, self.follow(ir[3], self.assuming(ir[1], env, False)))
+            return self.value(ir[2] if test else ir[3], self.assuming(ir[1], env, test))
+        then = self.value(ir[2], self.assuming(ir[1], env, True))
+        return joined(then, self.value(ir[3], self.assuming(ir[1], env, False)))
 
     def assuming(self, test: IR, env: Env, holds: bool) -> Env:
         """Return what is known where a condition holds, or does not."""
@@ -250,7 +258,7 @@ class Follow:
                 env = self.assuming(part, env, holds)
             return env
         if test[0] in ("=", "<", "<="):
-            left, right = self.follow(test[1], env), self.follow(test[2], env)
+            left, right = self.value(test[1], env), self.value(test[2], env)
             if isinstance(left, Numbers) and isinstance(right, Numbers):
                 flipped, opposite = {"<": ("<=", True), "<=": ("<", True), "=": ("=", False)}[test[0]]
                 env = self._bounded(test[1], narrowed(left, test[0], right, holds), env)
@@ -260,7 +268,9 @@ class Follow:
     def _bounded(self, term: IR, value: Numbers, env: Env) -> Env:
         if isinstance(term, str):
             return env | {term: value}
-        return env | {key(term): value} if isinstance(term, list) and term[0] in BOUNDED else env
+        operation = operation_of(term)
+        bounded = operation is not None and (operation.counts or operation.reads.startswith("cell "))
+        return env | {key(term): value} if bounded else env
 
     # -- the state ------------------------------------------------------------------------------
 
@@ -269,7 +279,7 @@ class Follow:
         if found is not None:
             return found
         info = next((f for f in self.board.fields.values() if f.word == "pieces" and f.name == ir[1]), None)
-        start = self.follow(info.init, {}) if info is not None and info.init is not None else constant(0)
+        start = self.value(info.init, {}) if info is not None and info.init is not None else constant(0)
         owners = self.players if info is not None and info.owner == "player" else 1
         given = sum(info.given.values()) if info is not None else 0
         if not isinstance(start, Numbers) or start.high is None or info is None or info.domain not in ("", "player"):
@@ -279,87 +289,35 @@ class Follow:
     def held(self, ir: IR, env: Env) -> Possible:
         return env.get(key(ir), between(0, self.cards))
 
-    def nets(self, ir: IR, env: Env) -> Possible:
-        self._rest(ir, env)
-        return UNKNOWN
-
     def or_else(self, ir: IR, env: Env) -> Possible:
-        return joined(self.follow(ir[1], env), self.follow(ir[2], env))
+        return joined(self.value(ir[1], env), self.value(ir[2], env))
 
     # -- rules ----------------------------------------------------------------------------------
 
-    def rule(self, ir: IR, env: Env) -> Possible:
-        result = self.board.rules[ir[1]]
-        me = self.follow("me", env)
-        args = [self.follow(x, env) for x in ir[2:]]
+    def call(self, name: str, args: list[Possible], me: Possible) -> Possible:
+        """Return what a rule can give for some arguments and a player."""
+        result = self.board.rules[name]
         inner: Env = {n: self.of_type(k) if a is UNKNOWN else a for (n, k), a in zip(result.params, args, strict=True)}
-        call = (ir[1], me, *inner.values())
+        call = (name, me, *inner.values())
         if call not in self.known:
             self.known[call] = UNKNOWN
             self.known[call] = self.each_case(result.ir, inner | {"me": me})
         return self.known[call]
 
-    def other_player(self, ir: IR, env: Env) -> Possible:
-        return self.follow(ir[2], env | {"me": self.follow(ir[1], env)})
 
-
-BOUNDED = ("field", "cell", "pieces", "owned", "held", "count", "size")
-RESULTS: dict[str, Possible] = {
-    "longest": Numbers(0, None),
-    "apart": Numbers(0, None),
-    "turns_left": Numbers(0, None),
-    "joined": None,
-    "ordered": None,
-    "chain": None,
-    "encircles": None,
-    "payable": None,
-    "over": None,
-    "missing": None,
-    "stops_have": None,
-}
-
-OPERATIONS: dict[str, Callable[[Follow, IR, Env], Possible]] = {
-    "at": Follow.mark,
-    "none": lambda follow, ir, env: UNKNOWN,
-    "players": Follow.number_of_players,
-    "fact": Follow.fact,
-    "field": Follow.field,
-    "cell": Follow.field,
-    "and": Follow.logic,
-    "or": Follow.logic,
-    "not": Follow.negation,
-    "=": Follow.comparison,
-    "<": Follow.comparison,
-    "<=": Follow.comparison,
-    "if": Follow.conditional,
-    "all": possible_sets.everything,
-    "set": possible_sets.elements_of,
-    "union": possible_sets.combined,
-    "inter": possible_sets.combined,
-    "minus": possible_sets.combined,
-    "in": possible_sets.member,
-    "size": possible_sets.size,
-    "where": possible_sets.where,
-    "cards": possible_sets.cards_in,
-    "any": possible_sets.quantifier,
-    "every": possible_sets.quantifier,
-    "count": possible_sets.quantifier,
-    "sum": possible_sets.total,
-    "most": possible_sets.extreme,
-    "least": possible_sets.extreme,
-    "first": possible_sets.pick,
-    "best": possible_sets.pick,
-    "distinct": possible_sets.distinct,
-    "range": possible_sets.numbers_between,
-    "numbers": possible_sets.numbers_listed,
-    "pieces": Follow.pieces,
-    "owned": Follow.pieces,
-    "held": Follow.held,
-    "part": Follow.held,
-    "or_else": Follow.or_else,
-    "rule": Follow.rule,
-    "as": Follow.other_player,
-}
+Follow.METHODS = {
+    "at": Follow.mark, "players": Follow.number_of_players, "fact": Follow.fact, "field": Follow.field,
+    "cell": Follow.field, "and": Follow.logic, "or": Follow.logic, "not": Follow.negation, "=": Follow.comparison,
+    "<": Follow.comparison, "<=": Follow.comparison, "if": Follow.conditional, "all": possible_sets.everything,
+    "set": possible_sets.elements_of, "union": possible_sets.combined, "inter": possible_sets.combined,
+    "minus": possible_sets.combined, "in": possible_sets.member, "size": possible_sets.size,
+    "where": possible_sets.where, "cards": possible_sets.cards_in, "any": possible_sets.quantifier,
+    "every": possible_sets.quantifier, "count": possible_sets.quantifier, "sum": possible_sets.total,
+    "most": possible_sets.extreme, "least": possible_sets.extreme, "first": possible_sets.pick,
+    "best": possible_sets.pick, "distinct": possible_sets.distinct, "range": possible_sets.numbers_between,
+    "numbers": possible_sets.numbers_listed, "pieces": Follow.pieces, "owned": Follow.pieces, "held": Follow.held,
+    "part": Follow.held, "or_else": Follow.or_else, "rule": Follow.rule, "as": Follow.other_player,
+}  # fmt: skip
 
 
 def _kind(kind: Type) -> str:

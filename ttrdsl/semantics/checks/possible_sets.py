@@ -34,14 +34,14 @@ def everything(follow: Follow, ir: IR, env: Env) -> Possible:
 def elements_of(follow: Follow, ir: IR, env: Env) -> Possible:
     found: list[frozenset[int]] = []
     for x in ir[2:]:
-        value = Some(ir[1], frozenset((x,))) if isinstance(x, int) else follow.follow(x, env)
+        value = Some(ir[1], frozenset((x,))) if isinstance(x, int) else follow.value(x, env)
         found.append(value.among if isinstance(value, Some) else follow.all(ir[1]))
     sure = [f for f, x in zip(found, ir[2:], strict=True) if isinstance(x, int)]
     return Part(ir[1], frozenset[int]().union(*sure), frozenset[int]().union(*found))
 
 
 def combined(follow: Follow, ir: IR, env: Env) -> Possible:
-    a, b = follow.follow(ir[1], env), follow.follow(ir[2], env)
+    a, b = follow.value(ir[1], env), follow.value(ir[2], env)
     if not isinstance(a, Part) or not isinstance(b, Part):
         return UNKNOWN
     if ir[0] == "union":
@@ -52,7 +52,7 @@ def combined(follow: Follow, ir: IR, env: Env) -> Possible:
 
 
 def member(follow: Follow, ir: IR, env: Env) -> Possible:
-    x, s = follow.follow(ir[1], env), follow.follow(ir[2], env)
+    x, s = follow.value(ir[1], env), follow.value(ir[2], env)
     if isinstance(x, Some) and isinstance(s, Part) and x.among:
         if x.among <= s.low:
             return True
@@ -62,7 +62,7 @@ def member(follow: Follow, ir: IR, env: Env) -> Possible:
 
 
 def size(follow: Follow, ir: IR, env: Env) -> Possible:
-    source = follow.follow(ir[1], env)
+    source = follow.value(ir[1], env)
     if isinstance(source, Part):
         follow.by_players = follow.by_players or source.domain == "player"
         return between(len(source.low), len(source.high), len(source.low) == len(source.high))
@@ -70,9 +70,9 @@ def size(follow: Follow, ir: IR, env: Env) -> Possible:
 
 
 def where(follow: Follow, ir: IR, env: Env) -> Possible:
-    source = follow.follow(ir[2], env)
+    source = follow.value(ir[2], env)
     if not isinstance(source, Part) or source.domain == "player":
-        follow.follow(ir[3], env | {ir[1]: follow.element(source)})
+        follow.value(ir[3], env | {ir[1]: follow.element(source)})
         return Part("player", frozenset(), source.high) if isinstance(source, Part) else source
     always: set[int] = set()
     possible: set[int] = set()
@@ -134,15 +134,15 @@ def _classes(follow: Follow, source: Part, read: frozenset[str]) -> list[tuple[i
 def cards_in(follow: Follow, ir: IR, env: Env) -> Possible:
     for part in ir[1:]:
         if isinstance(part, list) and part[0] == "where":
-            follow.follow(part, env)
+            follow.value(part, env)
     return Bag(follow.cards)
 
 
 def quantifier(follow: Follow, ir: IR, env: Env) -> Possible:
-    source = follow.follow(ir[2], env)
+    source = follow.value(ir[2], env)
     inner = ["where", ir[1], ir[2], ir[3]] if ir[3] is not True else ir[2]
     if ir[0] == "count":
-        found = follow.follow(inner, env)
+        found = follow.value(inner, env)
         return _counted(follow, found, inner, env.get(key(ir)))
     holds = follow.truth(ir[3], env | {ir[1]: follow.element(source)})
     if isinstance(source, Part) and not source.high:
@@ -167,14 +167,14 @@ def _counted(follow: Follow, found: Possible, source: IR, known: Possible) -> Po
 
 
 def total(follow: Follow, ir: IR, env: Env) -> Possible:
-    source = follow.follow(ir[2], env)
+    source = follow.value(ir[2], env)
     if not isinstance(source, Part) or source.domain == "player":
         value = as_numbers(follow.each_case(ir[3], env | {ir[1]: follow.element(source)}))
         return _times(follow, source, value)
     low: int | None = 0
     high: int | None = 0
     for x, alike in _classes(follow, source, follow.elements.facts_read(ir[3])):
-        value = as_numbers(follow.follow(ir[3], env | {ir[1]: Some(source.domain, frozenset((x,)))}))
+        value = as_numbers(follow.value(ir[3], env | {ir[1]: Some(source.domain, frozenset((x,)))}))
         sure, perhaps = len(alike & source.low), len(alike - source.low)
         low = None if low is None or value.low is None else low + sure * value.low + perhaps * min(value.low, 0)
         high = None if high is None or value.high is None else high + sure * value.high + perhaps * max(value.high, 0)
@@ -189,12 +189,12 @@ def _times(follow: Follow, source: Possible, value: Numbers) -> Numbers:
 
 
 def extreme(follow: Follow, ir: IR, env: Env) -> Possible:
-    source = follow.follow(ir[2], env)
+    source = follow.value(ir[2], env)
     return follow.each_case(ir[3], env | {ir[1]: follow.element(source)})
 
 
 def pick(follow: Follow, ir: IR, env: Env) -> Possible:
-    source = follow.follow(ir[2], env)
+    source = follow.value(ir[2], env)
     element = follow.element(source)
     for value in ir[3:]:
         follow.each_case(value, env | {ir[1]: element})
@@ -202,8 +202,8 @@ def pick(follow: Follow, ir: IR, env: Env) -> Possible:
 
 
 def distinct(follow: Follow, ir: IR, env: Env) -> Possible:
-    source = follow.follow(ir[2], env)
-    value = follow.follow(ir[3], env | {ir[1]: follow.element(source)})
+    source = follow.value(ir[2], env)
+    value = follow.value(ir[3], env | {ir[1]: follow.element(source)})
     if isinstance(source, Part) and source.domain == "player" and leaves_me_out(ir[2]):
         return Part("player", frozenset(), frozenset(range(follow.players - 1)))
     if isinstance(source, Part) and not isinstance(value, Some):
@@ -212,14 +212,14 @@ def distinct(follow: Follow, ir: IR, env: Env) -> Possible:
 
 
 def numbers_between(follow: Follow, ir: IR, env: Env) -> Possible:
-    low, high = as_numbers(follow.follow(ir[1], env)), as_numbers(follow.follow(ir[2], env))
+    low, high = as_numbers(follow.value(ir[1], env)), as_numbers(follow.value(ir[2], env))
     return between(low.low, high.high, low.sure and high.sure)
 
 
 def numbers_listed(follow: Follow, ir: IR, env: Env) -> Possible:
-    result: Possible = follow.follow(ir[1], env)
+    result: Possible = follow.value(ir[1], env)
     for x in ir[2:]:
-        result = joined(result, follow.follow(x, env))
+        result = joined(result, follow.value(x, env))
     return result
 
 

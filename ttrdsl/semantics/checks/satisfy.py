@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ttrdsl.program.evaluate import is_constant
 from ttrdsl.program.operations import operation_of
-from ttrdsl.semantics.checks.fold import is_constant
 from ttrdsl.semantics.types import IR
 
 MOST_TRIES = 4000

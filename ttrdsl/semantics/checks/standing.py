@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ttrdsl.diagnostics import Span
+from ttrdsl.program.evaluate import TooMuchWork
 from ttrdsl.program.state import changes, meet, reads
 from ttrdsl.program.steps import all_steps
-from ttrdsl.semantics.checks.fold import Board, TooMuchWork
+from ttrdsl.semantics.checks.fold import Board
 from ttrdsl.semantics.checks.satisfy import can_hold
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.syntax import ast as a
@@ -31,7 +32,7 @@ def check_end(game: Game) -> None:
     t = game.translator
     board = Board(game)
     try:
-        tests = [board.for_players(n).fold(game.end["when"], {}) for n in game.things.counts]
+        tests = [board.for_players(n).value(game.end["when"], {}) for n in game.things.counts]
     except TooMuchWork:
         return
     if not any(can_hold([test]) for test in tests) and game.book.end is not None:

@@ -85,12 +85,12 @@ class _Walk:
     def _bound(self, op: IR, env: Env) -> Env:
         """Return what the variables can be that an operation sets."""
         if op[0] == "let" and op[1] in self.once:
-            return {op[1]: self.follow.follow(op[2], env)}
+            return {op[1]: self.follow.value(op[2], env)}
         if op[0] in ("each", "secret"):
-            return {op[1]: self.follow.element(self.follow.follow(op[2], env))}
+            return {op[1]: self.follow.element(self.follow.value(op[2], env))}
         if op[0] == "choose":
             binds = [bind for alt in op[1]["alts"] for bind in alt["bind"]]
-            return {b["as"]: self.follow.element(self.follow.follow(b["in"], env)) for b in binds}
+            return {b["as"]: self.follow.element(self.follow.value(b["in"], env)) for b in binds}
         return {}
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
+
+from ttrdsl.program.meaning import MEANING
 
 MOST_EXACT = 300
 
@@ -121,7 +123,7 @@ def computed(operation: str, values: list[Numbers]) -> Numbers:
 
 
 def _two(operation: str, a: Numbers, b: Numbers) -> Numbers:
-    compute = ARITHMETIC[operation]
+    compute = MEANING[operation]
     if a.exact is not None and b.exact is not None and len(a.exact) * len(b.exact) <= 4 * MOST_EXACT:
         results = {compute(x, y) for x in a.exact for y in b.exact if y or operation not in ("div", "mod")}
         # Two values that both vary may depend on each other.
@@ -166,17 +168,6 @@ def _least_known(a: int | None, b: int | None) -> int | None:
 
 def _greatest_known(a: int | None, b: int | None) -> int | None:
     return b if a is None else a if b is None else max(a, b)
-
-
-ARITHMETIC: dict[str, Callable[[int, int], int]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "div": lambda a, b: a // b,
-    "mod": lambda a, b: a % b,
-    "min": min,
-    "max": max,
-}
 
 
 def compared(operation: str, a: Numbers, b: Numbers) -> bool | None:
