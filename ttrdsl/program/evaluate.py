@@ -278,7 +278,7 @@ class Residue(Evaluation[Any]):
     # -- rules ----------------------------------------------------------------------------------
 
     def call(self, name: str, args: list[Any], me: Any) -> Any:
-        """Return the body of a rule, with what is known of the arguments; of a rule that is not there nothing is known."""
+        """Return the body of a rule, with what is known of the arguments; a rule that is not there stays a call."""
         if name not in self.rules:
             return ["as", me, ["rule", name, *args]]
         names, body = self.rules[name]
