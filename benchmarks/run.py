@@ -12,7 +12,7 @@ sys.path.insert(0, str(ROOT))
 
 from benchmarks.measurements import Plan, measure_all, other_games  # noqa: E402
 from benchmarks.page import page  # noqa: E402
-from ttrdsl.bundle import write_whole  # noqa: E402
+from ttrdsl.system.writing import write_whole  # noqa: E402
 
 PAGE = ROOT / "docs" / "performance.md"
 

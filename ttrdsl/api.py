@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.bundle import BundleError, bundle_bytes, read_bundle
+from ttrdsl.bundle.limits import MOST_BYTES
 from ttrdsl.diagnostics.render import FORMATS
 from ttrdsl.engine.errors import NotAllowed
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
 from ttrdsl.pipeline import Compiled
+from ttrdsl.system.reading import read_bytes
 from ttrdsl.workspace import Workspace, find_game, game_names
 
 if TYPE_CHECKING:
@@ -50,9 +52,16 @@ def load_bundle(name: str | Path) -> dict[str, Any]:
     if path is None:
         raise BundleError("", f"no game `{name}`; known are {', '.join(game_names())}")
     if path.suffix == ".json":
-        return read_bundle(path.read_bytes())
+        return read_bundle(_bytes_of(path))
     # What was compiled is read back, so that a game always plays from bytes that were checked.
     return read_bundle(bundle_bytes(_bundle_of(path)))
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return read_bytes(path, MOST_BYTES)
+    except OSError as error:
+        raise BundleError("", f"this is no bundle: {error.strerror or error}") from None
 
 
 def new_game(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import re
 from functools import lru_cache
 from pathlib import Path
@@ -13,6 +14,8 @@ from ttrdsl.semantics.layers import Library
 from ttrdsl.syntax.declarations import Declaration, File
 from ttrdsl.syntax.parser import UNREAD, parse, read_source
 from ttrdsl.syntax.places import data_folder
+from ttrdsl.syntax.unseen import without_unseen
+from ttrdsl.system.reading import read_text
 
 SHIPPED = data_folder("maps")
 TABLES = ("clauses.csv", "rulings.csv")  # what rules and scenarios may cite
@@ -40,7 +43,7 @@ class Workspace:
         if key not in self.files:
             problems = Problems()
             if key in self.overlay:
-                source: Source | None = Source(self.name_of(path), self.overlay[key])
+                source: Source | None = without_unseen(Source(self.name_of(path), self.overlay[key]), problems)
             else:
                 source = read_source(path, self.name_of(path), problems)
             if source is None:
@@ -104,10 +107,9 @@ def _clauses_in(table: Path, changed: int) -> dict[str, frozenset[str]]:
     """Return the clauses a table lists, by rulebook; `changed` makes a table that was edited be read again."""
     found: dict[str, set[str]] = {}
     try:
-        with table.open(encoding="utf-8", newline="") as lines:
-            for row in csv.DictReader(lines):
-                clause = (row.get("id") or "").strip()
-                found.setdefault(clause.partition("-")[0], set()).add(clause)
+        for row in csv.DictReader(io.StringIO(read_text(table), newline="")):
+            clause = (row.get("id") or "").strip()
+            found.setdefault(clause.partition("-")[0], set()).add(clause)
     except (OSError, UnicodeDecodeError, csv.Error):
         return {}
     return {book: frozenset(clauses) for book, clauses in found.items()}

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ttrdsl.analysis.figures import Number, figures
 from ttrdsl.analysis.measures import measure
-from ttrdsl.bundle import write_whole
+from ttrdsl.system.writing import write_whole
 
 PACKAGE = Path(__file__).resolve().parents[1]
 FORMAT, VERSION = "ttrdsl-official-figures", 1

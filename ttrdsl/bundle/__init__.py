@@ -6,8 +6,7 @@ Input: the data a compiler made, or bytes. Output: canonical bytes, or data of w
 
 from ttrdsl.bundle.canonical import bundle_bytes, bundle_hash
 from ttrdsl.bundle.errors import BundleError
-from ttrdsl.bundle.files import write_whole
 from ttrdsl.bundle.reader import check_bundle, read_bundle
 from ttrdsl.bundle.version import VERSION
 
-__all__ = ["VERSION", "BundleError", "bundle_bytes", "bundle_hash", "check_bundle", "read_bundle", "write_whole"]
+__all__ = ["VERSION", "BundleError", "bundle_bytes", "bundle_hash", "check_bundle", "read_bundle"]

@@ -9,6 +9,7 @@ from ttrdsl.bundle.drawing import check_symbols
 from ttrdsl.bundle.errors import BundleError, Wrong, inside
 from ttrdsl.bundle.facts import check_facts
 from ttrdsl.bundle.limits import AGAIN, parse
+from ttrdsl.bundle.names import check_names
 from ttrdsl.bundle.program import check_program
 from ttrdsl.bundle.symbols import read_symbols
 from ttrdsl.bundle.version import check_version
@@ -30,6 +31,7 @@ def check_bundle(bundle: Any) -> None:
     check_version(bundle)
     try:
         check_shape(bundle)
+        check_names(bundle)
         check_players(bundle)
         symbols = read_symbols(bundle)
         inside("facts", check_facts, bundle["facts"], symbols)

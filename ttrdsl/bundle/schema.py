@@ -13,12 +13,12 @@ from typing import Any
 
 from ttrdsl.bundle.drawing import EDGES, FILLS, GROUNDS, OUTLINES, PARTS, SHAPES
 from ttrdsl.bundle.errors import Wrong, shown
-from ttrdsl.bundle.files import write_whole
 from ttrdsl.bundle.limits import LARGEST, MOST_ELEMENTS, MOST_PLAYERS
 from ttrdsl.bundle.symbols import PLACES
 from ttrdsl.bundle.types import ALL_TYPES, CELL_TYPES, DOMAINS, FACT_TYPES, LISTED, LOCAL_TYPES, PARAMETER_TYPES
 from ttrdsl.bundle.version import FORMAT, VERSION
 from ttrdsl.program.operations import EXPRESSIONS, STEPS
+from ttrdsl.system.writing import write_whole
 
 PUBLISHED = Path(__file__).parents[2] / "generated" / "schema" / "bundle.schema.json"
 

@@ -10,13 +10,12 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
-from ttrdsl.cli.files import make_folder, save
+from ttrdsl.cli.files import make_folder, read, save
 from ttrdsl.cli.playing import load, rich_console
 from ttrdsl.cli.verb import complete_games, verb
 
 FORMATS = ("text", "json", "html")
 SUFFIXES = {".json": "json", ".html": "html", ".htm": "html", ".txt": "text"}
-MOST_BYTES = 100_000_000
 MANY = 100  # routes: measuring so many takes a second
 
 
@@ -84,11 +83,7 @@ def read_simulation(bundle: dict[str, Any], path: Path) -> Any:
     from ttrdsl.analysis.claims import WrongSimulation, read_claims
 
     try:
-        if path.is_file() and path.stat().st_size > MOST_BYTES:
-            raise CannotWork(f"`{path}` is too large", f"at most {MOST_BYTES:,} bytes are read")
-        return read_claims(bundle, json.loads(path.read_bytes()))
-    except OSError as error:
-        raise CannotWork(f"cannot read `{path}`: {error.strerror or error}") from None
+        return read_claims(bundle, json.loads(read(path)))
     except (ValueError, RecursionError):
         raise CannotWork(f"`{path}` is not JSON", "write it with `ttrdsl simulate GAME --format json > FILE`") from None
     except WrongSimulation as error:

@@ -115,7 +115,7 @@ def errors_of(compiled: Compiled, path: Path) -> list[Diagnostic]:
 def _write(console: Console, built: Built, what: str) -> bool:
     written = 0
     for path, data in built.files.items():
-        if not path.is_file() or path.read_bytes() != data:
+        if not path.is_file() or not _holds(path, data):
             make_folder(path.parent)
             save(path, data)
             written += 1
@@ -128,13 +128,17 @@ def _write(console: Console, built: Built, what: str) -> bool:
     return True
 
 
+def _holds(path: Path, data: bytes) -> bool:
+    return path.stat().st_size == len(data) and path.read_bytes() == data
+
+
 def _compare(console: Console, built: Built, folders: dict[Path, Product], what: str, everything: bool) -> bool:
     """Name the files that are not what they should be."""
     findings: list[str] = []
     for path, data in built.files.items():
         if not path.is_file():
             findings.append(f"{path.as_posix()}: missing")
-        elif path.read_bytes() != data:
+        elif not _holds(path, data):
             findings.append(f"{path.as_posix()}: stale")
     if everything and not built.errors:
         for folder, product in folders.items():

@@ -11,7 +11,7 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import STDIN, counted, diff, find_files, save
+from ttrdsl.cli.files import STDIN, counted, diff, find_files, read, save
 from ttrdsl.cli.findings import Findings, check_files
 from ttrdsl.cli.fixing import into_file, mend
 from ttrdsl.cli.verb import complete_games, verb
@@ -130,7 +130,7 @@ def _fix(console: Console, wanted: Wanted, show: bool) -> int:
         console.note(f"{counted(len(mended.changed), 'file')} would change")
         return FINDINGS if mended.changed or mended.findings.serious else FINE
     for path in mended.changed:
-        save(path, into_file(path.read_bytes(), mended.before[path], mended.after[path]))
+        save(path, into_file(read(path), mended.before[path], mended.after[path]))
         console.note(f"mended {path}")
     return _report(console, wanted, mended.findings)
 

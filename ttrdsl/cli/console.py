@@ -7,9 +7,10 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 from ttrdsl.cli.exit_codes import CannotWork
+from ttrdsl.system.signs import spelt_out
 
 if TYPE_CHECKING:
     from ttrdsl.diagnostics import Diagnostic, Source
@@ -18,6 +19,7 @@ COLOR_CHOICES = ("auto", "always", "never")
 TONES = {
     "error": "1;31", "good": "32", "strong": "1", "name": "1;36", "place": "34", "cite": "35", "faint": "2",
 }  # fmt: skip
+MOST_SAID = 2000  # letters of one sentence
 WIDTH = 100  # where nothing is known about the reader
 
 
@@ -48,9 +50,9 @@ class Console:
 
     def error(self, message: str, hint: str = "", label: str = "error") -> None:
         """Say why the tool could not work."""
-        self.note(f"{self.paint(label, 'error', sys.stderr)}: {message}")
+        self.note(f"{self.paint(label, 'error', sys.stderr)}: {_clipped(message)}")
         if hint:
-            self.note(f"{self.paint('help', 'strong', sys.stderr)}: {hint}")
+            self.note(f"{self.paint('help', 'strong', sys.stderr)}: {_clipped(hint)}")
 
     def problems(self, found: Iterable[Diagnostic], sources: Mapping[str, Source], form: str = "text") -> None:
         """Print problems in one of the formats of `--format`; a text of several messages is one result."""
@@ -60,7 +62,7 @@ class Console:
 
     def _write(self, stream: IO[str], text: str) -> None:
         with _writing(stream):
-            stream.write(text)
+            stream.write(spelt_out(text, painted=self.colored(stream)))
             stream.flush()
 
     # ---- looks --------------------------------------------------------------------------------
@@ -81,6 +83,33 @@ class Console:
     def width(self) -> int:
         """The columns there are to print in."""
         return shutil.get_terminal_size((WIDTH, 24)).columns
+
+
+class Sendable:
+    """A stream as other libraries write to it: nothing a terminal would obey gets through, but our colors."""
+
+    def __init__(self, stream: IO[str], painted: bool) -> None:
+        self.stream = stream
+        self.painted = painted
+
+    def write(self, text: str) -> int:
+        """Write a text, with signs that a terminal would obey spelt out."""
+        with _writing(self.stream):
+            self.stream.write(spelt_out(text, self.painted))
+        return len(text)
+
+    def flush(self) -> None:
+        """Send what is written."""
+        with _writing(self.stream):
+            self.stream.flush()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
+
+
+def _clipped(text: str) -> str:
+    """Return a sentence without what is too long to be read, such as a file name of thousands of letters."""
+    return text if len(text) <= MOST_SAID else f"{text[: MOST_SAID // 2]}…{text[-MOST_SAID // 4 :]}"
 
 
 @contextmanager
@@ -104,8 +133,17 @@ def _silence(stream: IO[str]) -> None:
         os.close(nowhere)
 
 
+def _nowhere() -> IO[str]:
+    return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
+
+
 def prepare_streams() -> None:
     """Make sure that a character the terminal cannot show is replaced, never an error."""
+    # A stream that was closed (`>&-`) is not there at all: what is said goes nowhere, and the exit code stays true.
+    if sys.stdout is None:
+        sys.stdout = _nowhere()
+    if sys.stderr is None:
+        sys.stderr = _nowhere()
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

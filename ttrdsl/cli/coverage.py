@@ -13,6 +13,7 @@ from ttrdsl.cli.test import Progress
 from ttrdsl.cli.verb import verb
 from ttrdsl.scenario.coverage import Report, cover
 from ttrdsl.scenario.coverage_page import coverage_page
+from ttrdsl.system.reading import read_text
 from ttrdsl.workspace import SHIPPED, Workspace, find_game, game_in
 
 
@@ -120,7 +121,7 @@ def as_markdown(reports: list[Report], mutation: Path) -> str:
 
 def _mutants(folder: Path, game: str) -> list[str]:
     try:
-        figures = json.loads((folder / f"{game}.json").read_text(encoding="utf-8"))
+        figures = json.loads(read_text(folder / f"{game}.json"))
         return [str(figures["mutants"]), str(figures["killed"]), str(figures["waived"]), f"{figures['score']:.3f}"]
     except (OSError, ValueError, KeyError):
         return ["", "", "", ""]

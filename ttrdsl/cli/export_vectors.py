@@ -8,12 +8,13 @@ from typing import Any
 
 import click
 
-from ttrdsl.bundle import bundle_bytes, bundle_hash, write_whole
+from ttrdsl.bundle import bundle_bytes, bundle_hash
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
 from ttrdsl.cli.verb import verb
 from ttrdsl.engine.machine import Machine
 from ttrdsl.scenario.vectors import playthrough, scenario_vectors
+from ttrdsl.system.writing import write_whole
 from ttrdsl.workspace import Workspace, find_game, game_names
 
 

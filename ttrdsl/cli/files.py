@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ttrdsl.cli.exit_codes import CannotWork
 from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.system.reading import MOST_TEXT, read_bytes
 from ttrdsl.workspace import find_game, game_names
 
 STDIN = "-"
@@ -82,9 +83,17 @@ def one_game(name: str) -> Path:
     return path
 
 
+def read(path: Path, most: int = MOST_TEXT) -> bytes:
+    """Return what a file holds, or say in one sentence why that cannot be."""
+    try:
+        return read_bytes(path, most)
+    except OSError as error:
+        raise CannotWork(f"cannot read `{path}`: {error.strerror or error}") from None
+
+
 def save(path: Path, data: bytes) -> None:
     """Write a file whole or not at all; where that fails, say so in one sentence. Its link and its rights stay."""
-    from ttrdsl.bundle import write_whole
+    from ttrdsl.system.writing import write_whole
 
     target = path.resolve()
     try:

@@ -9,7 +9,7 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE
-from ttrdsl.cli.files import STDIN, counted, diff, find_files, save
+from ttrdsl.cli.files import STDIN, counted, diff, find_files, read, save
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.diagnostics import Problems
 from ttrdsl.syntax.formatter import format_text
@@ -54,7 +54,7 @@ def command(console: Console, paths: tuple[str, ...], check: bool, show: bool) -
 
 def _one(console: Console, path: Path, name: str, check: bool, show: bool) -> str:
     """Lay out one file; say whether it was `changed`, `refused` or left `as it is`."""
-    data = path.read_bytes()
+    data = read(path)
     new = formatted(console, data, name)
     if new is None:
         return "refused"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import errno
 import traceback
 import warnings
 from collections.abc import Sequence
@@ -130,11 +130,18 @@ def main(args: Sequence[str] | None = None) -> int:
         console.note("stopped")
         return INTERRUPTED
     except OSError as error:
-        name = f"`{error.filename}`: " if error.filename else ""
+        name = f"`{error.filename}`: " if error.filename else "cannot write the output: " if _of_output(error) else ""
         console.error(f"{name}{error.strerror or error}")
+    except MemoryError:
+        console.error("there is not enough memory for this", "`--jobs 1` takes less, where a verb knows it")
     except Exception as error:
         _own_fault(console, error)
     return CANNOT_WORK
+
+
+def _of_output(error: OSError) -> bool:
+    """Say whether a failure without a name is one of stdout; the command line library writes help there itself."""
+    return error.errno in (errno.ENOSPC, errno.EIO, errno.EBADF)
 
 
 def _near(error: click.NoSuchOption) -> str:
@@ -153,7 +160,12 @@ def _sentence(text: str) -> str:
 
 
 def _own_fault(console: Console, error: Exception) -> None:
-    """Report a mistake of the tool itself."""
+    """Report a mistake of the tool itself, or of the machine it runs on."""
+    from concurrent.futures import BrokenExecutor
+
+    if isinstance(error, BrokenExecutor):
+        console.error("a process that worked for this one was ended from outside", "is there enough memory? `--jobs 1`")
+        return
     last = traceback.extract_tb(error.__traceback__)[-1]
     what = " ".join(f"{type(error).__name__}: {error}".split())[:300].rstrip(": ")
     console.error(
@@ -162,7 +174,3 @@ def _own_fault(console: Console, error: Exception) -> None:
     )  # fmt: skip
     if console.debug:
         console.note("".join(traceback.format_exception(error)).rstrip())
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -12,6 +12,7 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
+from ttrdsl.cli.files import read
 from ttrdsl.cli.verb import verb
 from ttrdsl.scenario.mutation import Verdict, mutate
 from ttrdsl.workspace import find_game
@@ -95,7 +96,7 @@ def _known(resume: Path | None) -> dict[int, Verdict]:
     if resume is None or not resume.exists():
         return {}
     try:
-        rows = json.loads(resume.read_text(encoding="utf-8"))["verdicts"]
+        rows = json.loads(read(resume))["verdicts"]
         return {row["number"]: Verdict(**row) for row in rows}
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise CannotWork(f"`{resume}` does not hold verdicts: {error}", "name another file, or remove it") from error
@@ -123,7 +124,7 @@ class Keeper:
         if self.shown:
             sys.stderr.write("\r\x1b[K")
         if self.path is not None:
-            from ttrdsl.bundle import write_whole
+            from ttrdsl.system.writing import write_whole
 
             rows = [asdict(v) for _, v in sorted(self.verdicts.items())]
             write_whole(self.path, (json.dumps({"version": 1, "verdicts": rows}) + "\n").encode())

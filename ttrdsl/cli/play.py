@@ -12,7 +12,7 @@ import click
 from ttrdsl.api import load_game, new_game
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
-from ttrdsl.cli.files import save
+from ttrdsl.cli.files import read, save
 from ttrdsl.cli.play_course import Course, print_end
 from ttrdsl.cli.play_screen import Screen
 from ttrdsl.cli.play_session import Quit, Session
@@ -23,7 +23,6 @@ from ttrdsl.engine.errors import BadState, GameError, NotAllowed
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.replay import play_replay, read_replay, replay_bytes, replay_of
 
-LARGEST_FILE = 16_000_000
 FILE = click.Path(path_type=Path, dir_okay=False)
 
 
@@ -117,19 +116,10 @@ def _keep(session: Session, replay: Path | None) -> None:
 # -- files --------------------------------------------------------------------------------------------------
 
 
-def _read(path: Path) -> bytes:
-    try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise CannotWork(f"`{path}` is too large")
-        return path.read_bytes()
-    except OSError as error:
-        raise CannotWork(f"cannot read `{path}`: {error.strerror or error}") from None
-
-
 def _load(bundle: dict[str, Any], path: Path) -> Game:
     """Return a saved game; what happened before it was saved is not told again."""
     try:
-        data = json.loads(_read(path).decode("utf-8"))
+        data = json.loads(read(path).decode("utf-8"))
     except (ValueError, RecursionError):
         raise CannotWork(f"`{path}` is not a saved game: it is not JSON") from None
     try:
@@ -142,7 +132,7 @@ def _load(bundle: dict[str, Any], path: Path) -> Game:
 
 def _show_replay(console: Console, bundle: dict[str, Any], path: Path, log: bool) -> int:
     try:
-        found = play_replay(bundle, read_replay(_read(path)), log=True)
+        found = play_replay(bundle, read_replay(read(path)), log=True)
     except BadState as error:
         raise CannotWork(f"`{path}` is not a replay of {bundle['game']['title']}: {error}") from None
     screen = Screen(rich_console(console), found.machine, [""] * found.players)

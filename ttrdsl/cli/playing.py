@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import IO, Any
+from typing import IO, Any, cast
 
 import rich.console
 
 from ttrdsl.api import NotCompiled, load_bundle
 from ttrdsl.bots import STYLES
 from ttrdsl.bundle import BundleError
-from ttrdsl.cli.console import Console
+from ttrdsl.cli.console import Console, Sendable
 from ttrdsl.cli.exit_codes import CannotWork
 from ttrdsl.cli.files import listed, missing
 from ttrdsl.diagnostics.suggest import did_you_mean
@@ -55,7 +55,8 @@ def rich_console(console: Console, stream: IO[str] | None = None, width: int | N
     stream = stream or sys.stdout
     colored = console.colored(stream)
     return rich.console.Console(
-        file=stream,
+        # What is said on stderr beside the result moves the cursor, and holds no text of files.
+        file=cast("IO[str]", Sendable(stream, colored)) if stream is sys.stdout else stream,
         force_terminal=colored,
         no_color=not colored,
         width=width or console.width,

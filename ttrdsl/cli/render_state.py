@@ -8,22 +8,16 @@ from typing import Any
 
 from ttrdsl.api import load_game
 from ttrdsl.cli.exit_codes import CannotWork
+from ttrdsl.cli.files import read
 from ttrdsl.engine.errors import BadState, GameError, NotAllowed
 from ttrdsl.engine.game import Game
-from ttrdsl.engine.replay import FORMAT, play_replay, read_replay
+from ttrdsl.engine.replay import FORMAT, LARGEST_FILE, play_replay, read_replay
 from ttrdsl.render.position import Position, Token
-
-LARGEST_FILE = 16_000_000
 
 
 def read_position(bundle: dict[str, Any], path: Path) -> Position:
     """Return what a save shows, or a replay after its last choice."""
-    try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise CannotWork(f"`{path}` is too large", f"at most {LARGEST_FILE:,} bytes are read")
-        raw = path.read_bytes()
-    except OSError as error:
-        raise CannotWork(f"cannot read `{path}`: {error.strerror or error}") from None
+    raw = read(path, LARGEST_FILE)
     try:
         data = json.loads(raw.decode("utf-8"))
     except (ValueError, RecursionError):

@@ -19,9 +19,10 @@ from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.chunks import Chunk, apart_from, joined_up, missing
 from ttrdsl.playtest.dead_states import file_name
 from ttrdsl.playtest.jobs import play_spans
-from ttrdsl.playtest.run_files import BadRun, read_run, run_bytes
+from ttrdsl.playtest.run_files import LARGEST_FILE, BadRun, read_run, run_bytes
 from ttrdsl.playtest.tally import Tally, tally_for
 from ttrdsl.playtest.workers import Worker
+from ttrdsl.system.reading import read_bytes
 
 SAVE_EVERY = 10.0
 MANY = 256
@@ -48,7 +49,7 @@ class Work:
         if self.keep is None or not self.keep.exists():
             return []
         try:
-            return read_run(self.run, self.keep.read_bytes())
+            return read_run(self.run, read_bytes(self.keep, LARGEST_FILE))
         except OSError as error:
             why = error.strerror or str(error)
             raise CannotWork(f"cannot read `{self.keep}`: {why}", "name a file that can be read and written") from None

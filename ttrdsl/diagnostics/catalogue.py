@@ -28,6 +28,8 @@ CODES: tuple[Code, ...] = (
     Code("TTR009", "missing_header", "error"),
     Code("TTR010", "second_header", "error"),
     Code("TTR011", "stray_bracket", "error"),
+    Code("TTR012", "unseen_sign", "error"),
+    Code("TTR013", "long_name", "error"),
     Code("TTR021", "unknown_columns", "error"),
     Code("TTR022", "unreadable_cell", "error"),
     Code("TTR023", "uneven_row", "error"),

@@ -16,6 +16,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from ttrdsl.system import private_folder
+
 KEPT = 64  # programs; the one used longest ago goes first
 PASSING = ".part"
 HOURS_A_PASSING_FOLDER_LASTS = 24  # whoever was filling it is gone by then
@@ -24,13 +26,7 @@ SUMS = "sums.json"
 
 def cache_folder() -> Path | None:
     """Return the folder for programs, made if need be; none where that fails."""
-    base = os.environ.get("TTRDSL_CACHE") or os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    folder = Path(base).absolute() / "ttrdsl" / "programs"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return None
-    return folder if os.access(folder, os.W_OK | os.X_OK) else None
+    return private_folder.cache_folder("programs")
 
 
 def key_of(parts: Iterable[str]) -> str:

@@ -6,13 +6,13 @@ are Python, of which one thread at a time runs; their workers are processes.
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from queue import SimpleQueue
 
 from ttrdsl.playtest.chunks import Chunk, Span, cut
 from ttrdsl.playtest.workers import Worker
+from ttrdsl.system import children
 
 CHUNKS_A_JOB = 8
 """At least so many for each job, so that none is idle for long at the end."""
@@ -80,8 +80,7 @@ _WORKER: list[Worker] = []
 
 def _begin(worker: Worker) -> None:
     """Prepare a process of the pool; whoever started it decides what an interruption means."""
-    for ending in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(ending, signal.SIG_IGN)
+    children.begin(patient=True)
     _WORKER[:] = [worker]
 
 

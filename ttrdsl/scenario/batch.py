@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ttrdsl.scenario.negated import run_negated
 from ttrdsl.scenario.runner import Found, Outcome, run_scenario
 from ttrdsl.syntax.declarations import Scenario
+from ttrdsl.system import children
 from ttrdsl.workspace import Workspace
 
 SLICE = 20  # scenarios handed to a process at a time: games are compiled once per process
@@ -87,6 +88,7 @@ def _in_processes(workspace: Workspace, work: Sequence[Task], jobs: int) -> Iter
 def _begin(shown_from: Path) -> None:
     """Give a process its own workspace."""
     global _workspace
+    children.begin()
     _workspace = Workspace(shown_from)
 
 

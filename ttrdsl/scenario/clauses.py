@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from ttrdsl.system.reading import read_text
+
 CLAUSES = "clauses.csv"
 RULINGS = "rulings.csv"
 
@@ -60,7 +62,7 @@ def read_rulings(path: Path) -> list[Ruling]:
 def _rows(path: Path, columns: tuple[str, ...]) -> Iterator[dict[str, str]]:
     """Yield the rows of a table that have an id; a table that cannot be used is a `ValueError`."""
     try:
-        rows = list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8-sig"))))
+        rows = list(csv.DictReader(io.StringIO(read_text(path).removeprefix("\ufeff"))))
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise ValueError(f"{path} cannot be read: {error}") from error
     if rows and "id" not in rows[0]:

@@ -17,6 +17,7 @@ from ttrdsl.scenario.mutants import Mutant, mutants
 from ttrdsl.scenario.runner import Mark, boards_for, collect, courses, run_scenario
 from ttrdsl.scenario.stage import Staged, Stages
 from ttrdsl.syntax import declarations as d
+from ttrdsl.system import children
 from ttrdsl.workspace import Workspace
 
 EQUIVALENT = "# equivalent:"
@@ -167,6 +168,7 @@ _suite: Suite | None = None
 
 def _begin(game: Path) -> None:
     global _suite
+    children.begin()
     _suite = Suite(game)
 
 

@@ -37,7 +37,9 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     wanted = any(fnmatch(file_path.name, pattern) for pattern in parent.config.getini("ttr_files"))
     if not wanted and not parent.session.isinitpath(file_path):
         return None
-    if not SCENARIO.search(file_path.read_bytes()):
+    from ttrdsl.system.reading import read_bytes
+
+    if not SCENARIO.search(read_bytes(file_path)):
         return None  # the whole of it is read when it is collected
     found: ScenarioFile = ScenarioFile.from_parent(parent, path=file_path)
     return found

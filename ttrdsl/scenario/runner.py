@@ -24,6 +24,7 @@ from ttrdsl.scenario.stage import BOARD, Stages, Start
 from ttrdsl.scenario.table import Table
 from ttrdsl.scenario.values import single
 from ttrdsl.syntax import declarations as d
+from ttrdsl.system.reading import read_bytes
 from ttrdsl.workspace import Workspace, ttr_files
 
 SCENARIO = re.compile(rb"^\s*scenario\b", re.MULTILINE)
@@ -89,7 +90,7 @@ def collect(paths: Iterable[Path], workspace: Workspace | None = None) -> list[F
 def may_hold_scenarios(path: Path) -> bool:
     """Say whether a file may hold scenarios, without parsing it; one that cannot be read may."""
     try:
-        return SCENARIO.search(path.read_bytes()) is not None
+        return SCENARIO.search(read_bytes(path)) is not None
     except OSError:
         return True
 

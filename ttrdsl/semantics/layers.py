@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ttrdsl.bundle.names import LONGEST_ID
 from ttrdsl.diagnostics import Problems, Span
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.syntax.declarations import ANY_LOST, File, Header, Use
@@ -91,6 +92,8 @@ def check_headers(layers: list[Layer], problems: Problems) -> None:
                 "a file begins with one of them",
                 help='begin with `game name "Title" for 2..5 players` or `module name "Title"`',
             )
+        for header in headers[:1]:
+            _check_length(header, problems)
         for second in headers[1:]:
             where = second.name.span
             problems.add(
@@ -100,3 +103,15 @@ def check_headers(layers: list[Layer], problems: Problems) -> None:
                 "one file, one header",
                 related=[(headers[0].span, "the first")],
             )
+
+
+def _check_length(header: Header, problems: Problems) -> None:
+    """The name of a game becomes part of file names."""
+    if len(header.name.text) > LONGEST_ID:
+        problems.add(
+            "TTR013",
+            header.name.span,
+            f"a name of {len(header.name.text)} letters",
+            f"at most {LONGEST_ID}",
+            help="the title in quotes may be longer",
+        )

@@ -23,7 +23,10 @@ from ttrdsl.syntax import mistakes
 from ttrdsl.syntax.ast import Between, Number, ProseLine, Word
 from ttrdsl.syntax.declarations import ANY_LOST, EXCEPTION_LOST, Declaration, File, Header
 from ttrdsl.syntax.from_tree import FromTree, TooDeep
-from ttrdsl.syntax.places import GRAMMAR, cache_folder
+from ttrdsl.syntax.places import GRAMMAR
+from ttrdsl.syntax.unseen import without_unseen
+from ttrdsl.system.private_folder import cache_folder
+from ttrdsl.system.reading import TooLarge, read_bytes
 
 LONGEST = 4_000_000
 MOST_DIGITS = 18  # longer numbers are cut: they are too large for anything, and reading them would take for ever
@@ -226,9 +229,12 @@ def _with_prose(found: list[Any]) -> tuple[Declaration, ...]:
 def read_source(path: Path, name: str, problems: Problems) -> Source | None:
     """Read a file as UTF-8; say what is wrong with it where that fails."""
     try:
-        data = path.read_bytes()
+        data = read_bytes(path)
     except IsADirectoryError:
         problems.add("TTR008", None, f"`{name}` is a folder, not a file", help="name a `.ttr` file in it")
+        return None
+    except TooLarge as error:
+        problems.add("TTR002", None, f"`{name}` is {error.strerror}", help="split the file into modules and `use` them")
         return None
     except OSError as error:
         problems.add("TTR008", None, f"cannot read `{name}`: {error.strerror or error}")
@@ -245,7 +251,8 @@ def decode(data: bytes, name: str, problems: Problems) -> Source | None:
         return None
     try:
         text = data.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
-        return Source(name, text if text.isascii() else unicodedata.normalize("NFC", text))
+        source = Source(name, text if text.isascii() else unicodedata.normalize("NFC", text))
+        return without_unseen(source, problems)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         problems.add("TTR001", None, f"`{name}` is not UTF-8: bad byte in line {line}", help="save it as UTF-8 text")

@@ -1,8 +1,7 @@
-"""Where the grammar and the user's cache folder are."""
+"""Where shipped data and the grammar are."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -15,14 +14,3 @@ def data_folder(name: str) -> Path:
 
 
 GRAMMAR = data_folder("grammar") / "ttr.lark"
-
-
-def cache_folder() -> Path | None:
-    """Return the user's cache folder for this tool, made if need be; none where that fails."""
-    base = os.environ.get("TTRDSL_CACHE") or os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    folder = Path(base) / "ttrdsl"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return None
-    return folder if os.access(folder, os.W_OK) else None

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from ttrdsl.bundle import BundleError, bundle_bytes, bundle_hash, check_bundle, read_bundle, write_whole
+from ttrdsl.bundle import BundleError, bundle_bytes, bundle_hash, check_bundle, read_bundle
 from ttrdsl.bundle.schema import PUBLISHED, bundle_schema, schema_bytes
+from ttrdsl.system.writing import write_whole
 from ttrdsl.workspace import Workspace
 
 MAPS = Path(__file__).parents[3] / "maps"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 from contextlib import suppress
@@ -11,6 +12,8 @@ from pathlib import Path
 def write_whole(path: str | Path, data: bytes) -> None:
     """Write bytes under another name in the same folder, then give them their name; after a failure nothing is left."""
     target = Path(path)
+    if target.exists() and not target.is_file():
+        raise OSError(errno.EINVAL, _in_the_way(target), str(target))  # a device would be gone for everybody
     passing = target.with_name(f".{target.name}.{secrets.token_hex(6)}.part")
     try:
         # Opened by number, so that the file gets the rights any new file would get.
@@ -25,6 +28,10 @@ def write_whole(path: str | Path, data: bytes) -> None:
             passing.unlink()
         raise
     _settle_folder(target.parent)
+
+
+def _in_the_way(target: Path) -> str:
+    return os.strerror(errno.EISDIR) if target.is_dir() else "this is a device or a pipe, not a file"
 
 
 def _settle_folder(folder: Path) -> None:

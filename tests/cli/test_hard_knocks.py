@@ -1,0 +1,152 @@
+"""The worst day: odd files, names that point elsewhere, closed streams, full disks and killed processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games import bundle_of
+from ttrdsl.bundle import bundle_bytes
+
+ROOT = Path(__file__).resolve().parents[2]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
+COMMAND = [sys.executable, "-m", "ttrdsl.cli"]
+# Python itself has begun: before that an interruption is nobody's to answer.
+READY = "import sys; from ttrdsl.cli.__main__ import run; print('ready', file=sys.stderr, flush=True); run()"
+VERBS = ["check", "build", "fmt", "explain", "test", "coverage", "play", "simulate", "render", "rulebook", "print"]
+READING = [
+    ("render", "island", "--state"), ("render", "island", "--heat"), ("simulate", "island", "-n", "1", "--resume"),
+    ("analyse", "island", "--simulation"), ("mutate", "island", "--resume"), ("play", "island", "--replay"),
+    ("play", "island", "--load"), ("import", "--routes"),
+]  # fmt: skip
+
+
+@pytest.fixture
+def odd_files(folder: Path) -> list[str]:
+    """Files that are none, and one that is too large."""
+    for suffix in ("ttr", "json"):
+        os.mkfifo(folder / f"pipe.{suffix}")
+        (folder / f"dir.{suffix}").mkdir()
+        with (folder / f"big.{suffix}").open("wb") as file:
+            file.truncate(5 << 30)
+    return ["pipe.ttr", "pipe.json", "dir.ttr", "dir.json", "big.ttr", "big.json", "/dev/zero", "x" * 10_000]
+
+
+@pytest.mark.parametrize("words", [*((verb,) for verb in VERBS), *READING], ids=" ".join)
+def test_an_odd_file_is_one_sentence(run: Any, odd_files: list[str], words: tuple[str, ...]) -> None:
+    for name in odd_files:
+        outcome = run(*words, name)
+        assert outcome.code in (1, 2), (name, outcome)
+        assert "TTR901" not in outcome.out + outcome.err
+        assert len(outcome.out + outcome.err) < 5000
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("export", "island", "--format", "dot", "-o"), ("analyse", "island", "--format", "text", "-o")],
+    ids=" ".join,
+)
+def test_a_device_or_a_pipe_is_not_written_over(run: Any, folder: Path, words: tuple[str, ...]) -> None:
+    os.mkfifo(folder / "pipe")
+    outcome = run(*words, "pipe")
+    assert (outcome.code, "this is a device or a pipe, not a file" in outcome.err) == (2, True)
+    assert (folder / "pipe").is_fifo()
+
+
+@pytest.mark.parametrize("name", ["../x", "/tmp/x", "a/b", "..", "", "a b", "x\x1b[2J", "x" * 61, "1st"])
+@pytest.mark.parametrize("verb", ["render", "print", "export", "simulate"])
+def test_a_bundle_cannot_name_a_file_elsewhere(run: Any, folder: Path, verb: str, name: str) -> None:
+    bundle = json.loads(bundle_bytes(bundle_of("usa")))
+    bundle["game"]["id"] = name
+    (folder / "in").mkdir()
+    (folder / "in" / "map.json").write_text(json.dumps(bundle))
+    os.chdir(folder / "in")
+    outcome = run(verb, "map.json")
+    assert outcome.code == 2
+    assert "bundle, at /game/id: " in outcome.err
+    assert os.listdir(".") == ["map.json"]
+
+
+@pytest.mark.parametrize("sign", ["\x1b]0;owned\x07", "\x9b2J", "\u202e", "\u2066"])
+def test_no_sign_that_a_terminal_obeys_gets_through(run: Any, folder: Path, sign: str) -> None:
+    path = folder / "maps/island/island.ttr"
+    good = path.read_text(encoding="utf-8")
+    path.write_text(good.replace('"', f'"{sign}', 1), encoding="utf-8")
+    for words in (["check", "island"], ["check", "island", "--format", "json"], ["fmt", "--diff", "maps/island"]):
+        outcome = run(*words)
+        assert outcome.code == 1
+        assert "TTR012" in outcome.out
+        assert not set(sign) & set("\x1b\x9b\x07\u202e\u2066") & set(outcome.out + outcome.err)
+    assert run("check", "island", "--fix").code == 0
+    assert path.read_text(encoding="utf-8").replace("]0;owned", "").replace("2J", "") == good
+    bundle = json.loads(bundle_bytes(bundle_of("usa")))
+    bundle["board"]["cities"][0]["name"] = bundle["domains"]["city"][0] = f"Bad{sign}"
+    (folder / "map.json").write_text(json.dumps(bundle))
+    outcome = run("analyse", "map.json")
+    assert outcome.code == 2
+    assert "a sign that nobody sees" in outcome.err
+    odd = f"no{sign}file.ttr"
+    assert not set(sign) & set("\x1b\x9b\x07\u202e\u2066") & set(run("check", odd).err)
+
+
+# ---- processes ----------------------------------------------------------------------------------
+
+
+def start(*args: str, **more: Any) -> subprocess.Popen[bytes]:
+    pipe = subprocess.PIPE
+    return subprocess.Popen([*COMMAND, *args], **{"env": ENVIRONMENT, "stdout": pipe, "stderr": pipe, **more})
+
+
+@pytest.mark.parametrize("words", [("version",), ("check", "broken"), ("simulate", "usa", "-n", "1"), ("--help",)])
+def test_closed_streams_do_not_change_the_exit_code(folder: Path, words: tuple[str, ...]) -> None:
+    line = " ".join([*COMMAND, *words])
+    expected = subprocess.run(line, shell=True, env=ENVIRONMENT, capture_output=True).returncode
+    for closed in (">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"):
+        done = subprocess.run(f"{line} {closed}", shell=True, env=ENVIRONMENT, capture_output=True)
+        assert (done.returncode, b"Traceback" in done.stderr) == (expected, False), closed
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("words", [("version",), ("simulate", "usa", "-n", "1"), ("--help",), ("explain", "TTR102")])
+def test_a_full_disk_is_one_sentence_whatever_is_printed(folder: Path, words: tuple[str, ...]) -> None:
+    with open("/dev/full", "wb") as full:
+        process = start(*words, stdout=full)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert "cannot write the output: No space left on device" in err.decode()
+    assert "Traceback" not in err.decode()
+
+
+def test_figures_are_printed_even_if_their_file_cannot_be_written(run: Any, folder: Path) -> None:
+    outcome = run("simulate", "island", "-n", "2", "--seed", "1", "--format", "json", "--resume", "gone/run.json")
+    assert outcome.code == 2
+    assert "cannot write" in outcome.err
+
+
+@pytest.mark.parametrize("delay", [0, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.45, 0.6, 0.8])
+@pytest.mark.parametrize("words", [("check",), ("simulate", "usa", "-n", "100000"), ("test", "usa")], ids=" ".join)
+def test_an_interruption_at_any_moment_is_quiet(folder: Path, words: tuple[str, ...], delay: float) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", READY, *words],
+        env=ENVIRONMENT,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    assert process.stderr is not None
+    process.stderr.readline()
+    time.sleep(delay)
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode in (0, 1, 130)
+    assert "Traceback" not in err.decode()
+    assert process.returncode != 130 or not err or err.decode().splitlines()[-1].startswith("stopped")
