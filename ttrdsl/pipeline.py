@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ttrdsl.diagnostics import Diagnostic, Problems, Source
+from ttrdsl.diagnostics.suggest import few_guesses
 from ttrdsl.semantics.checks import run_checks
 from ttrdsl.semantics.checks.clauses import Clauses, check_clauses
 from ttrdsl.semantics.compile_game import Game, compile_game
@@ -42,6 +43,7 @@ class Compiled:
         return self.problems.errors
 
 
+@few_guesses()
 def compile_file(
     file: File,
     library: Library,

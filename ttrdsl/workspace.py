@@ -77,9 +77,12 @@ class Workspace:
                     return file
             return None
 
+        @lru_cache(maxsize=1)
+        def lying_there() -> frozenset[str]:
+            return frozenset(p.stem for folder in folders if folder.is_dir() for p in folder.glob("*.ttr"))
+
         def names(used_in: str) -> list[str]:
-            found = {p.stem for folder in folders if folder.is_dir() for p in folder.glob("*.ttr")}
-            return sorted(found - {game.stem, Path(used_in).stem})
+            return sorted(lying_there() - {game.stem, Path(used_in).stem})
 
         return Library(find, names)
 
@@ -140,7 +143,7 @@ def declares(path: Path, name: str = "") -> bool:
     """Say whether a file declares a game of this name, or any."""
     wanted = re.escape(name) if name else r"\w+"
     try:
-        return re.search(rf"^[ \t]*game[ \t]+{wanted}\b", path.read_text("utf-8"), re.MULTILINE) is not None
+        return re.search(rf"^[ \t]*game[ \t]+{wanted}\b", read_text(path), re.MULTILINE) is not None
     except (OSError, UnicodeDecodeError):
         return False
 

@@ -125,10 +125,29 @@ def test_a_full_disk_is_one_sentence_whatever_is_printed(folder: Path, words: tu
     assert "Traceback" not in err.decode()
 
 
-def test_figures_are_printed_even_if_their_file_cannot_be_written(run: Any, folder: Path) -> None:
-    outcome = run("simulate", "island", "-n", "2", "--seed", "1", "--format", "json", "--resume", "gone/run.json")
+def test_figures_are_printed_even_if_their_file_cannot_be_written(
+    run: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ttrdsl.cli.exit_codes import CannotWork
+
+    written = []
+
+    def full(path: Path, data: bytes) -> None:
+        written.append(path)
+        if len(written) > 1:
+            raise CannotWork(f"cannot write `{path}`: No space left on device")
+
+    monkeypatch.setattr("ttrdsl.cli.simulate_work.save", full)
+    outcome = run("simulate", "usa", "-n", "2", "--seed", "1", "--format", "json", "--resume", "run.json")
     assert outcome.code == 2
-    assert "cannot write" in outcome.err
+    assert json.loads(outcome.out)["games"] == 2
+    assert outcome.err.splitlines()[-1] == "error: cannot write `run.json`: No space left on device"
+
+
+def test_a_file_that_cannot_be_written_is_found_out_before_anything_is_played(run: Any, folder: Path) -> None:
+    outcome = run("simulate", "usa", "-n", "1000000", "--resume", "gone/run.json")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "cannot write `gone/run.json`" in outcome.err
 
 
 @pytest.mark.parametrize("delay", [0, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.45, 0.6, 0.8])

@@ -6,6 +6,7 @@ from typing import Any
 
 from ttrdsl.bundle.errors import Wrong, inside, shown
 from ttrdsl.bundle.expressions import Checker, Special
+from ttrdsl.bundle.limits import MOST_UNITS
 from ttrdsl.bundle.scope import Scope
 from ttrdsl.bundle.types import Type, domain_of
 from ttrdsl.bundle.words import WORDS, length, object_keys
@@ -55,6 +56,8 @@ def _covers(low: Node, high: Node) -> None:
     fixed = [end for end in (low, high) if isinstance(end, int)]
     if any(end < 1 for end in fixed) or fixed != sorted(fixed):
         raise Wrong("a filler covers one or more, and at least as much at most as at least", "low")
+    if any(end > MOST_UNITS for end in fixed):
+        raise Wrong(f"a filler covers at most {MOST_UNITS}", "high")
 
 
 def check_purse(c: Checker, node: Any, scope: Scope) -> None:

@@ -12,7 +12,7 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import read
+from ttrdsl.cli.files import read, save
 from ttrdsl.cli.verb import verb
 from ttrdsl.scenario.mutation import Verdict, mutate
 from ttrdsl.workspace import find_game
@@ -60,6 +60,8 @@ def command(
     console.result(
         json.dumps(figures, indent=2, sort_keys=True, ensure_ascii=False) + "\n" if form == "json" else _text(figures)
     )
+    if keeper.trouble is not None:
+        raise keeper.trouble
     return FINE if figures["score"] >= least else FINDINGS
 
 
@@ -109,6 +111,7 @@ class Keeper:
         self.path = path
         self.verdicts = dict(known)
         self.shown = sys.stderr.isatty()
+        self.trouble: CannotWork | None = None
 
     def done(self, verdict: Verdict) -> None:
         """Note one more verdict."""
@@ -124,7 +127,8 @@ class Keeper:
         if self.shown:
             sys.stderr.write("\r\x1b[K")
         if self.path is not None:
-            from ttrdsl.system.writing import write_whole
-
             rows = [asdict(v) for _, v in sorted(self.verdicts.items())]
-            write_whole(self.path, (json.dumps({"version": 1, "verdicts": rows}) + "\n").encode())
+            try:
+                save(self.path, (json.dumps({"version": 1, "verdicts": rows}) + "\n").encode())
+            except CannotWork as error:  # the work goes on, and its figures are told first
+                self.trouble = self.trouble or error

@@ -93,6 +93,7 @@ def command(
     games_played = counted(sum(chunk.end - chunk.first for chunk in work.chunks), "game")
     spent = f"start {ready - began:.1f} s, play {over - ready:.1f} s"
     console.note(f"{'stopped after ' if stopped else ''}{games_played} with {SPOKEN[worker.tier]} ({spent})")
+    work.tell_trouble()
     return INTERRUPTED if stopped else FINE
 
 

@@ -39,6 +39,7 @@ class Work:
         self.dead = dead
         self.rate = 0.0
         self.notes: set[str] = set()  # what was said already
+        self.trouble: CannotWork | None = None
         found = self._kept()
         # A chunk that goes beyond what is asked for now, or lacks the lines that are, stays in the file and is no help.
         self.chunks = [chunk for chunk in found if chunk.end <= games and (chunk.lines is not None or not lines)]
@@ -74,7 +75,8 @@ class Work:
         """Play the games that are left; say whether somebody stopped it."""
         before, began = self.left, time.perf_counter()
         saved, stopped = began, False
-        self._save()  # A file that cannot be written is found out before anything is played.
+        self._save()
+        self.tell_trouble()  # a file that cannot be written is found out before anything is played
         try:
             with _stopped_gently(), self._bar() as advance:
                 for chunk in play_spans(worker, list(missing(self.chunks, self.games)), jobs):
@@ -85,9 +87,6 @@ class Work:
                         saved = time.perf_counter()
         except KeyboardInterrupt:
             stopped = True
-        except CannotWork:
-            self._save()
-            raise
         self.rate = (before - self.left) / max(1e-9, time.perf_counter() - began)
         self.chunks = joined_up(self.chunks, tally_for(self.run))
         self._save()
@@ -98,17 +97,32 @@ class Work:
         if chunk.note and chunk.note not in self.notes:
             self.notes.add(chunk.note)
             self.console.note(f"note: {chunk.note}")
-        if chunk.replays:
-            make_folder(self.dead)
-        for game, replay in chunk.replays.items():
-            save(self.dead / file_name(self.run.bundle["game"]["id"], self.run.seed, game), replay_bytes(replay))
+        with self._going_on():
+            if chunk.replays:
+                make_folder(self.dead)
+            for game, replay in chunk.replays.items():
+                save(self.dead / file_name(self.run.bundle["game"]["id"], self.run.seed, game), replay_bytes(replay))
         self.chunks.append(Chunk(chunk.first, chunk.end, chunk.tally, chunk.lines))
         if len(self.chunks) % MANY == 0:
             self.chunks = joined_up(self.chunks, tally_for(self.run))
 
     def _save(self) -> None:
         if self.keep is not None:
-            save(self.keep, run_bytes(self.run, [*apart_from(self.chunks, self.aside), *self.aside]))
+            with self._going_on():
+                save(self.keep, run_bytes(self.run, [*apart_from(self.chunks, self.aside), *self.aside]))
+
+    @contextmanager
+    def _going_on(self) -> Iterator[None]:
+        """Go on after a file could not be written: what is played is worth more, and is told first."""
+        try:
+            yield
+        except CannotWork as error:
+            self.trouble = self.trouble or error
+
+    def tell_trouble(self) -> None:
+        """Say that a file could not be written, if that happened."""
+        if self.trouble is not None:
+            raise self.trouble
 
     @contextmanager
     def _bar(self) -> Iterator[Callable[[int], object]]:

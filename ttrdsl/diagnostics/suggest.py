@@ -1,18 +1,41 @@
-"""Near names: what a misspelt word was probably meant to be."""
+"""Near names: what a misspelt word was probably meant to be.
+
+To guess takes time for each word and each name it might be. A text with thousands of unknown words is not misspelt but
+something else, so a run makes so many guesses and no more (`few_guesses`).
+"""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from difflib import SequenceMatcher, get_close_matches
+from functools import lru_cache
 from typing import TypedDict
 
 from ttrdsl.diagnostics.diagnostic import Edit, Fix
 from ttrdsl.diagnostics.source import Span
 
+MOST_COMPARED = 300_000  # names that words are compared with, in one run
+_left: ContextVar[list[int] | None] = ContextVar("_left", default=None)
 
+
+@contextmanager
+def few_guesses() -> Iterator[None]:
+    """Within this run, guess what words may have been only as long as that is quick."""
+    token = _left.set([MOST_COMPARED])
+    try:
+        yield
+    finally:
+        _left.reset(token)
+
+
+@lru_cache(maxsize=20_000)
 def plain(name: str) -> str:
     """Return the name in small letters and without accents, for comparing."""
+    if name.isascii():
+        return name.lower()
     marks = unicodedata.normalize("NFKD", name.casefold())
     return "".join(c for c in marks if not unicodedata.combining(c))
 
@@ -20,6 +43,12 @@ def plain(name: str) -> str:
 def near(name: str, known: Iterable[str], most: int = 3) -> list[str]:
     """Return at most `most` known names close to the given one, the closest first."""
     by_plain: dict[str, str] = {}
+    left = _left.get()
+    if left is not None:
+        if left[0] <= 0:
+            return []
+        known = list(known)
+        left[0] -= len(known)
     for candidate in known:
         if candidate == name:
             continue  # the very same word was not misspelt; something else is wrong with it

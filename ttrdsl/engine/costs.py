@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ttrdsl.bundle.limits import MOST_UNITS
 from ttrdsl.engine.bags import source
 from ttrdsl.engine.compiler import Compiler, Frame
 from ttrdsl.engine.errors import GameError
@@ -156,10 +157,15 @@ def _choice(c: Compiler, alt: dict[str, IR], frame: Frame) -> Fn:
     low, high = c.expression(alt["low"], frame), c.expression(alt["high"], frame)
     if filler[0] == "kinds":
         kinds = c.expression(filler[1], frame)
-        return lambda st: [(label, uses, low(st), high(st), ("card", tuple(elements(kinds(st)))))]
+        return lambda st: [(label, uses, low(st), covered(high(st)), ("card", tuple(elements(kinds(st)))))]
     group = _items(c, filler[1], frame) if filler[0] == "group" else ground(c, filler[1], frame)
 
-    return lambda st: filler_of_group(label, uses, low(st), high(st), group(st))
+    return lambda st: filler_of_group(label, uses, low(st), covered(high(st)), group(st))
+
+
+def covered(high: int) -> int:
+    """Return how much a filler covers at most; no cost has more units than that."""
+    return min(high, MOST_UNITS)
 
 
 def filler_of_group(label: str | None, uses: tuple[str, ...], low: int, high: int, group: Ground) -> list[Ground]:

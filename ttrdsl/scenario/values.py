@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 from typing import Any, Protocol
 
+from ttrdsl.bundle.components import MOST_OF_A_KIND
 from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.engine.values import elements
@@ -41,6 +42,14 @@ def is_none(value: Value) -> bool:
 def _bare(part: Part) -> str | None:
     """Return the word of a part that is one plain word."""
     return part.words[0].text if part.amount is None and part.quoted is None and len(part.words) == 1 else None
+
+
+def _number(part: Part) -> int:
+    """Return how many cards a part speaks of; no game has more of a kind than this."""
+    number = 1 if part.amount is None else part.amount
+    if number > MOST_OF_A_KIND:
+        raise failed("TTR703", part.span, f"{number:,} cards of a kind", f"no game has more than {MOST_OF_A_KIND:,}")
+    return number
 
 
 class Played(Protocol):
@@ -127,7 +136,7 @@ class Words:
                 elif not part.words:
                     raise failed("TTR704", part.span, "a number is not a card", "say which cards", help="write `2 red`")
                 else:
-                    found += [self.kind(part.words, listed, part.span)] * (1 if part.amount is None else part.amount)
+                    found += [self.kind(part.words, listed, part.span)] * _number(part)
         return found
 
     # -- elements ---------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ttrdsl.bundle.limits import MOST_UNITS
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.semantics import expressions, names
 from ttrdsl.semantics.translator import Scope, Translator
@@ -28,6 +29,7 @@ def _items(t: Translator, nodes: tuple[a.Item, ...], scope: Scope, parts: set[st
             items.append(_need(t, node, scope, parts))
         else:
             amount = expressions.want(t, node.amount, NUMBER, scope)
+            _check_units(t, node.amount, amount.ir)
             items.append(["times", amount.ir, _items(t, node.items, scope, parts)])
     return items
 
@@ -59,9 +61,17 @@ def bounds(t: Translator, node: a.Expr, scope: Scope) -> tuple[IR, IR]:
     """Return the least and greatest number of `n` or `a..b`."""
     value = expressions.translate(t, node, scope)
     if value.type is RANGE:
-        return value.ir[1], value.ir[2]
-    number = t.want(value, NUMBER, node.span)
-    return number.ir, number.ir
+        low, high = value.ir[1], value.ir[2]
+    else:
+        low = high = t.want(value, NUMBER, node.span).ir
+    _check_units(t, node, high)
+    return low, high
+
+
+def _check_units(t: Translator, node: a.Expr, high: IR) -> None:
+    """A number that is written down can be seen to be too large; others are looked at in play."""
+    if isinstance(high, int) and high > MOST_UNITS:
+        t.error("TTR209", node.span, f"{high} is too large for a cost", f"at most {MOST_UNITS}")
 
 
 def _need(t: Translator, node: a.Slots, scope: Scope, parts: set[str]) -> IR:

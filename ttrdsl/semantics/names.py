@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from ttrdsl.diagnostics import Span
@@ -64,7 +66,7 @@ def translate_name(t: Translator, node: a.Name, scope: Scope) -> Value:
     title = f"unknown name `{name}`"
     if node.span.file != t.book.game.span.file:
         return _missing_in_game(t, node, title)
-    known = [*scope.names, *known_names(t)]
+    known = chain(scope.names, known_names(t))  # looked through only as long as guesses are made
     return t.error("TTR101", node.span, title, "nothing of this name is in sight", **suggestion(node.span, name, known))
 
 
@@ -114,18 +116,15 @@ def _global(t: Translator, node: a.Name, scope: Scope) -> Value | None:
     return CONSTANTS.get(name)
 
 
-def known_names(t: Translator) -> list[str]:
-    """Return the names a bare name could have meant."""
-    return [
-        *t.book.named,
-        *CONSTANTS,
-        *t.things.decks,
-        *t.things.zone_sets,
-        *t.things.colors,
-        "me",
-        "total",
-        *(n for o, n in t.things.fields if o == "board"),
-    ]
+def known_names(t: Translator) -> Iterator[str]:
+    """Give the names a bare name could have meant."""
+    yield from t.book.named
+    yield from CONSTANTS
+    yield from t.things.decks
+    yield from t.things.zone_sets
+    yield from t.things.colors
+    yield from ("me", "total")
+    yield from (n for o, n in t.things.fields if o == "board")
 
 
 def translate_quoted(t: Translator, node: a.Quoted, scope: Scope) -> Value:

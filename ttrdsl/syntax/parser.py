@@ -19,6 +19,7 @@ from lark import Lark, Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from ttrdsl.diagnostics import Problems, Source
+from ttrdsl.diagnostics.suggest import few_guesses
 from ttrdsl.syntax import mistakes
 from ttrdsl.syntax.ast import Between, Number, ProseLine, Word
 from ttrdsl.syntax.declarations import ANY_LOST, EXCEPTION_LOST, Declaration, File, Header
@@ -94,6 +95,7 @@ def _made(grammar: str, cache: Any) -> Lark:
     )
 
 
+@few_guesses()
 def parse(source: Source, problems: Problems) -> File:
     """Return the declarations of a text; what cannot be read is reported and left out."""
     if len(source.text) > LONGEST:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ttrdsl.bundle.limits import MOST_UNITS
 from ttrdsl.engine import costs as ground_costs
 from ttrdsl.engine.bags import mentions
 from ttrdsl.engine.compiler import Frame
@@ -194,7 +195,7 @@ class Reader:
         raise GameError("a cost of this form")
 
     def choice(self, choice: dict[str, IR], bound: dict[str, int]) -> list[Any]:
-        low, high = self.value(choice["low"], bound), self.value(choice["high"], bound)
+        low, high = self.value(choice["low"], bound), ground_costs.covered(self.value(choice["high"], bound))
         label, uses, fill = choice["label"], tuple(choice["uses"]), choice["fill"]
         if fill[0] == "kinds":
             return [(label, uses, low, high, ("card", tuple(elements(self.value(fill[1], bound)))))]
