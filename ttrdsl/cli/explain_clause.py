@@ -13,6 +13,7 @@ from ttrdsl.cli.exit_codes import CannotWork
 from ttrdsl.cli.files import below, default_folder
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.scenario.clauses import CLAUSES, RULINGS, Clause, Ruling, read_clauses, read_rulings
+from ttrdsl.system.reading import read_text
 from ttrdsl.workspace import SHIPPED, Workspace, module_folders
 
 IS_CLAUSE = re.compile(r"@?[A-Z][A-Z0-9]*(-[A-Z0-9]+)+")
@@ -84,7 +85,7 @@ def citing(table: Path, names: tuple[str, ...]) -> Iterator[Cited]:
     space = Workspace()
     for path in dict.fromkeys(p.resolve() for folder in folders if folder.is_dir() for p in below(folder)):
         try:
-            text = path.read_text(encoding="utf-8")
+            text = read_text(path)
         except (OSError, UnicodeDecodeError):
             continue
         for found in cite.finditer(text):
