@@ -31,7 +31,6 @@ ALLOWED: dict[str, set[str]] = {
     "pipeline": {"semantics", "syntax", "bundle", "program", "diagnostics"},
     "workspace": {"pipeline", "semantics", "syntax", "bundle", "diagnostics", "system"},
     "api": {
-        
         "workspace",
         "pipeline",
         "fast",
@@ -42,10 +41,8 @@ ALLOWED: dict[str, set[str]] = {
         "bundle",
         "diagnostics",
         "system",
-    ,
     },
     "scenario": {
-        
         "workspace",
         "pipeline",
         "engine",
@@ -55,7 +52,6 @@ ALLOWED: dict[str, set[str]] = {
         "program",
         "diagnostics",
         "system",
-    ,
     },
     "rulebook": {
         "scenario",
