@@ -6,10 +6,10 @@ from typing import Any
 
 from ttrdsl.bundle.errors import Wrong, inside, shown
 from ttrdsl.bundle.expressions import Checker, Special
-from ttrdsl.bundle.limits import MOST_UNITS
 from ttrdsl.bundle.scope import Scope
 from ttrdsl.bundle.types import Type, domain_of
 from ttrdsl.bundle.words import WORDS, length, object_keys
+from ttrdsl.program.limits import MOST_UNITS
 from ttrdsl.program.node import Bodies, Node, is_bag, outcomes
 from ttrdsl.program.operations import EXPRESSIONS, operation_of
 

@@ -15,7 +15,6 @@ MOST_NESTED = 200
 MOST_VALUES = 500_000
 MOST_ELEMENTS = 4096  # of a domain
 MOST_PLAYERS = 12
-MOST_UNITS = 200  # of a cost: cards to pay, or what one card covers
 LARGEST = 2**31 - 1
 
 # A string up to its end (or the end of the file, so that one match never starts inside another), or a mark.

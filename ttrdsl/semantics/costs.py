@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ttrdsl.bundle.limits import MOST_UNITS
 from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.program.limits import MOST_UNITS
 from ttrdsl.semantics import expressions, names
 from ttrdsl.semantics.translator import Scope, Translator
 from ttrdsl.semantics.types import COST, IR, NUMBER, RANGE, TRUTH, Value, element

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ttrdsl.bundle.limits import MOST_UNITS
 from ttrdsl.engine import costs as ground_costs
 from ttrdsl.engine.bags import mentions
 from ttrdsl.engine.compiler import Frame
