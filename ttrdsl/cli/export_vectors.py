@@ -13,7 +13,7 @@ from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
 from ttrdsl.cli.verb import verb
 from ttrdsl.engine.machine import Machine
-from ttrdsl.scenario.vectors import playthrough, scenario_vectors
+from ttrdsl.scenario.vectors import Share, playthrough, scenario_vectors
 from ttrdsl.system.writing import write_whole
 from ttrdsl.workspace import Workspace, find_game, game_names
 
@@ -39,18 +39,22 @@ from ttrdsl.workspace import Workspace, find_game, game_names
 )
 def command(console: Console, games: tuple[str, ...], folder: Path, number: int) -> int:
     """Write the conformance kit: `bundles/`, `scenarios/` and `playthroughs/`, as docs/reference/vectors.md says."""
-    written = 0
+    written, share = 0, Share()
     for name in games or tuple(game_names()):
         path = find_game(name)
         if path is None or path.suffix != ".ttr":
             raise CannotWork(f"no game `{name}`")
-        written += _export(path, folder, number)
+        written += _export(path, folder, number, share)
         console.note(f"{name} written")
     console.note(f"{written} files below {folder}")
+    for reason in share.left_out or ():
+        console.result(f"left out: {reason}")
+    percent = 100 * share.written / share.lines if share.lines else 100.0
+    console.result(f"{share.written} of {share.lines} lines of scenarios written ({percent:.1f} %)")
     return FINE
 
 
-def _export(path: Path, folder: Path, number: int) -> int:
+def _export(path: Path, folder: Path, number: int, share: Share) -> int:
     workspace = Workspace()
     bundle = workspace.compile(path, checks=False).bundle
     if bundle is None:
@@ -63,8 +67,9 @@ def _export(path: Path, folder: Path, number: int) -> int:
         for seed in range(number):
             _write(folder / "playthroughs" / f"{path.stem}-{players}-{seed}.json", playthrough(machine, seed))
             count += 1
-    for i, (vector, used) in enumerate(scenario_vectors(workspace, path.parent)):
-        bundles[vector["bundle"]] = used
+    for i, (vector, used) in enumerate(scenario_vectors(workspace, path.parent, share)):
+        if used is not None:
+            bundles[vector["bundle"]] = used
         _write(folder / "scenarios" / path.stem / f"{i:04}.json", vector)
         count += 1
     for digest, data in bundles.items():

@@ -126,7 +126,7 @@ def _holds_cards(table: Table, fact: d.Holds, target: Value, values: list[d.Valu
     if Counter(found) != Counter(wanted):
         raise not_so(table, fact, table.words.cards_name(wanted), table.words.cards_name(found))
     if pile is not None and pile.stack and len(values) > 1:
-        order = _order(table, pile)
+        order = order_of(table, pile)
         if order != wanted:
             shown = "an unknown order" if order is None else ", ".join(table.words.kind_name(k) for k in order)
             raise not_so(table, fact, ", ".join(table.words.kind_name(k) for k in wanted), shown)
@@ -139,7 +139,7 @@ def _cards_in(table: Table, target: Value) -> list[int]:
     return [k for k, n in fn(table.state) for _ in range(n)]
 
 
-def _order(table: Table, pile: Pile) -> list[int] | None:
+def order_of(table: Table, pile: Pile) -> list[int] | None:
     """Return the cards of a stack from the top, where that is certain."""
     st = table.state
     middle = [k for k, slot in pile.slot_of.items() for _ in range(st[slot])]

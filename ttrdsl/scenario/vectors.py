@@ -7,6 +7,7 @@ options are the alternatives and elements of `docs/reference/bundle.md` in their
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,71 +15,22 @@ from ttrdsl.bundle import bundle_hash
 from ttrdsl.engine import chance, layout
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
-from ttrdsl.scenario.runner import Run, collect
+from ttrdsl.scenario.expand import variants
+from ttrdsl.scenario.failure import Failed
+from ttrdsl.scenario.named_states import Named, asked, named_state, plain
+from ttrdsl.scenario.runner import Run, boards_for, collect
 from ttrdsl.scenario.stage import BOARD, Stages
 from ttrdsl.scenario.table import Table
+from ttrdsl.scenario.vector_lines import line_of
 from ttrdsl.syntax import declarations as d
 from ttrdsl.workspace import Workspace
 
-VERSION = 1
-Vector = dict[str, Any]
+VERSION = 2
+SEEDS = 3  # written down of a scenario that holds whatever the shuffle
+NO_LINES = (d.Stage, *BOARD)
 
 
-def named_state(machine: Machine, st: list[Any]) -> Vector:
-    """Return a state by the names of the bundle."""
-    head = {
-        "turn": layout.TURN,
-        "turns_left": layout.TURNS_LEFT,
-        "first": layout.FIRST,
-        "next_player": layout.NEXT_PLAYER,
-    }
-    places = {number: name for name, number in _places(machine)}
-    return {
-        **{name: st[slot] for name, slot in head.items()},
-        "over": bool(st[layout.OVER]),
-        "cells": {n: st[b : b + machine.layout.cell_size[n]] for n, b in machine.layout.cells.items()},
-        "piles": {name: [_pile(pile, st) for pile in piles] for name, piles in machine.layout.piles.items()},
-        "pieces": {
-            kind: {places[i]: st[base + i] for i in range(machine.layout.place_count) if st[base + i]}
-            for kind, base in machine.layout.pieces.items()
-        },
-    }
-
-
-def _places(machine: Machine) -> Iterator[tuple[str, int]]:
-    """Name every place: `board`, `city 3`, `player.spare 0`."""
-    starts = sorted(machine.layout.places.items(), key=lambda x: x[1])
-    ends = [at for _, at in starts[1:]] + [machine.layout.place_count]
-    for (name, at), end in zip(starts, ends, strict=True):
-        for i in range(at, end):
-            yield (name if end - at == 1 and name in ("box", "board", "nowhere") else f"{name} {i - at}"), i
-
-
-def _pile(pile: Any, st: list[Any]) -> Vector:
-    """Return the cards of a pile: numbers by kind, and of a stack the known top and bottom in order."""
-    unknown = {str(k): st[pile.base + i] for i, k in enumerate(pile.kinds) if st[pile.base + i]}
-    if not pile.stack:
-        return {"cards": unknown}
-    return {"unknown": unknown, "top": list(st[pile.top]), "bottom": list(st[pile.bottom])}
-
-
-def asked(machine: Machine, st: list[Any]) -> Vector | None:
-    """Return the decision that is due, with all its options in order."""
-    if st[layout.OVER] or st[layout.POSITION] < 0:
-        return None
-    decision = machine.decisions[st[layout.POSITION]]
-    options = [[_plain(x) for x in option] for option in st[layout.OPTIONS]]
-    return {"player": st[layout.ACTOR], "path": decision.path, "options": options}
-
-
-def _plain(value: Any) -> Any:
-    return [_plain(x) for x in value] if isinstance(value, tuple) else value
-
-
-# ---- whole games ----------------------------------------------------------------------------------------
-
-
-def playthrough(machine: Machine, seed: int, decisions: int = 10_000) -> Vector:
+def playthrough(machine: Machine, seed: int, decisions: int = 10_000) -> Named:
     """Play a game at random and write down every decision: how many options, and which was taken."""
     game = Game(machine, machine.start(seed))
     dice = [chance.Dice(chance.style_seed(seed, seat)) for seat in range(machine.players)]
@@ -104,18 +56,50 @@ def playthrough(machine: Machine, seed: int, decisions: int = 10_000) -> Vector:
 # ---- scenarios ------------------------------------------------------------------------------------------
 
 
+@dataclass
+class Share:
+    """How many lines of scenarios were written down, and why others were not."""
+
+    lines: int = 0
+    written: int = 0
+    left_out: list[str] | None = None
+
+    def leave_out(self, where: str, number: int, reason: str) -> None:
+        """Note lines that are not written down."""
+        self.lines += number
+        self.left_out = [*(self.left_out or []), f"{where}: {reason}"]
+
+
 class Recorded(Run):
-    """A scenario that writes down what happens to its table."""
+    """A scenario that writes down what happens to its table, line by line."""
 
     def __init__(self, stages: Stages, path: Path, scenario: d.Scenario) -> None:
         super().__init__(stages, path, scenario)
-        self.lines: list[Vector] = []
+        self.lines: list[Named] = []
+        self.begin: Named | None = None
+        self.count = 0
+
+    def _line(self, fact: d.Fact) -> None:
+        super()._line(fact)
+        self.count += 1
+        if isinstance(fact, d.Refused) or (isinstance(fact, d.Negated) and isinstance(fact.fact, d.Refused)):
+            self._note(fact, {"kind": "refused", "refused": isinstance(fact, d.Refused)})
+
+    def _note(self, fact: d.Fact, line: Named) -> None:
+        source = self.stages.workspace.parsed(self.path)[0].source
+        text = " ".join(source.text[fact.span.start : fact.span.end].split())
+        self.lines.append({"line": source.position(fact.span.start)[0], "text": text, **line})
+
+    def _given(self, fact: d.Given, table: Table) -> None:
+        before = self.waiting
+        super()._given(fact, table)
+        if not before:
+            self._note(fact, {"kind": "given", **_situation(table)})
 
     def _open(self, table: Table) -> None:
+        before = named_state(table.machine, table.state)
         super()._open(table)
-        self.lines.append(
-            {"given": named_state(table.machine, table.state), "asked": asked(table.machine, table.state)}
-        )
+        self.begin = {"state": before, "reached": _situation(table)}
 
     def _play(self, fact: d.Played, table: Table) -> None:
         table.machine.log = []
@@ -124,38 +108,68 @@ class Recorded(Run):
         finally:
             choices = [event for event in table.machine.log if event[0] == "choice"]
             table.machine.log = None
-        made = [{"player": actor, "option": [_plain(x) for x in option]} for _, actor, _, option in choices]
-        self.lines.append(
-            {"when": made, "state": named_state(table.machine, table.state), "asked": asked(table.machine, table.state)}
-        )
+        moves = [{"player": actor, "option": plain(option)} for _, actor, _, option in choices]
+        self._note(fact, {"kind": "when", "moves": moves, **_situation(table)})
 
     def _then(self, fact: d.Fact, table: Table) -> None:
         super()._then(fact, table)
-        if isinstance(fact, d.Expect):
-            self.lines.append({"then": table.translate(fact.test).ir})
+        if not self.problems:
+            self._note(fact, line_of(table, fact))
 
 
-def scenario_vectors(workspace: Workspace, folder: Path) -> Iterator[tuple[Vector, dict[str, Any]]]:
-    """Yield the vectors of the scenarios below a folder that start at a turn, each with its bundle."""
-    stages = Stages(workspace)
+def _situation(table: Table) -> Named:
+    return {"state": named_state(table.machine, table.state), "asked": asked(table.machine, table.state)}
+
+
+def scenario_vectors(
+    workspace: Workspace, folder: Path, share: Share | None = None
+) -> Iterator[tuple[Named, dict[str, Any] | None]]:
+    """Yield the vectors of the scenarios below a folder, each with its bundle; of a refused game there is none."""
+    stages, share = Stages(workspace), share or Share()
     for found in collect([folder], workspace):
         for scenario in found.scenarios:
-            stage = next((f for f in scenario.facts if isinstance(f, d.Stage)), None)
-            if stage is None or stage.at is not None or any(isinstance(f, d.Refused) for f in scenario.facts):
+            where = f"{workspace.name_of(found.path)}, “{scenario.title}”"
+            try:
+                plain_ones = [v.scenario for v in variants(scenario, boards_for(workspace, found.path))]
+            except Failed as failure:
+                share.leave_out(where, len(scenario.facts), failure.problems[0].title)
                 continue
-            run = Recorded(stages, found.path, scenario)
-            run.go()
-            if not run.passed or run.table is None:
-                continue
-            bundle = run.table.machine.bundle
-            vector = {
-                "kind": "scenario",
-                "version": VERSION,
-                "title": scenario.title,
-                "clauses": [c.clause for c in scenario.cites],
-                "own_board": any(isinstance(f, BOARD) for f in scenario.facts),
-                "bundle": bundle_hash(bundle),
-                "players": stage.players,
-                "lines": run.lines,
-            }
-            yield vector, bundle
+            for one in (seeded for p in plain_ones for seeded in _seeded(p)):
+                run = Recorded(stages, found.path, one)
+                run.go()
+                number = sum(not isinstance(f, NO_LINES) for f in one.facts)
+                if not run.passed:
+                    share.leave_out(where, number, "it does not hold")
+                    continue
+                share.lines += number
+                share.written += run.count
+                yield _vector(run, one), run.table.machine.bundle if run.table is not None else None
+
+
+def _seeded(scenario: d.Scenario) -> Iterator[d.Scenario]:
+    stage = next(f for f in scenario.facts if isinstance(f, d.Stage))
+    for seed in range(SEEDS) if stage.any_shuffle else (stage.seed,):
+        facts = tuple(replace(stage, seed=seed) if f is stage else f for f in scenario.facts)
+        yield replace(scenario, facts=facts)
+
+
+def _vector(run: Recorded, scenario: d.Scenario) -> Named:
+    assert run.stage is not None
+    bundle = run.stages.staged(run.path, scenario, run.stage).compiled.bundle
+    assert bundle is not None
+    begin = run.begin
+    if begin is None and run.table is not None:  # nothing was asked of the game
+        begin = {"state": named_state(run.table.machine, run.table.state), "reached": None}
+    return {
+        "kind": "scenario",
+        "version": VERSION,
+        "title": scenario.title,
+        "clauses": [c.clause for x in (scenario, *scenario.facts) for c in x.cites],
+        "own_board": any(isinstance(f, BOARD) for f in scenario.facts),
+        "bundle": bundle_hash(bundle),
+        "players": run.stage.players,
+        "start": None if begin is None else {
+            "at": run.stage.at.text if run.stage.at else None, "seed": run.stage.seed, **begin
+        },
+        "lines": run.lines,
+    }  # fmt: skip
