@@ -11,6 +11,7 @@ from ttrdsl.bots import STYLES, Style
 from ttrdsl.cli.exit_codes import CannotWork
 from ttrdsl.cli.files import save
 from ttrdsl.cli.play_screen import Screen
+from ttrdsl.cli.play_why import why_not
 from ttrdsl.cli.playing import HUMAN
 from ttrdsl.engine import layout
 from ttrdsl.engine.game import Choice, Game
@@ -131,7 +132,8 @@ class Session:
             return options
         found = [choice for choice in options if text.casefold() in choice.label.casefold()]
         if not found:
-            self.screen.say(f"no option has `{text}`; `?` lists the commands", "red")
+            reason = why_not(self.game, text)
+            self.screen.say(reason or f"no option has `{text}`; `?` lists the commands", "red")
             return options
         self._ask(found, len(options))
         if len(found) == 1:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine.compiler import Frame, State
+from ttrdsl.engine.errors import GameError
+from ttrdsl.engine.reasons import Teller
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
@@ -22,12 +24,19 @@ class Reason:
     file: str = ""
     line: int = 0
     text: str = ""
+    rule: str = ""  # the innermost rule that failed
+    cites: list[str] = field(default_factory=list)  # the clauses of the innermost part that cites any
+
+    @property
+    def sentence(self) -> str:
+        """The innermost rule, what its parts were, and its clause: for players."""
+        cites = f" [{', '.join(self.cites)}]" if self.cites else ""
+        return f"{self.rule + ': ' if self.rule else ''}{self.text or 'not allowed'}{cites}"
 
     def __str__(self) -> str:
         where = f" ({self.file}:{self.line})" if self.file else ""
-        through = f" by {' → '.join(self.rules)}" if self.rules else ""
-        cites = f" [{', '.join(self.clauses)}]" if self.clauses else ""
-        return f"{self.text or 'not allowed'}{through}{cites}{where}"
+        through = f", by {' → '.join(self.rules)}" if self.rules else ""
+        return f"{self.sentence}{through}{where}"
 
 
 def why_not(machine: Machine, st: State, ir: IR, frame: Frame, wanted: bool = True) -> Reason:
@@ -71,14 +80,46 @@ def _follow(machine: Machine, st: State, ir: IR, frame: Frame, wanted: bool, rea
         case "payable":
             _cost(machine, st, ir[1], frame, reason)
         case "any":
-            _follow(machine, st, ir[2], frame, wanted, reason, depth + 1)
+            _any(machine, st, ir, frame, wanted, reason, depth)
         case _:
             _mention(machine, ir, reason)
+            _tell(machine, st, ir, frame, wanted, reason)
+
+
+def _any(machine: Machine, st: State, ir: IR, frame: Frame, wanted: bool, reason: Reason, depth: int) -> None:
+    """Of an `any` that should not hold, follow the first element for which it does."""
+    from ttrdsl.engine.bags import source
+
+    if not wanted and isinstance(ir[1], str) and len(ir) > 3:
+        fn = source(machine.compiler, ir[2], frame)
+        inner = frame.bind(ir[1], machine.layout.take())
+        _room(machine, st)
+        for element in list(fn(st)):
+            st[inner[ir[1]]] = element
+            if value_of(machine, st, ir[3], inner):
+                _follow(machine, st, ir[3], inner, wanted, reason, depth + 1)
+                return
+    _follow(machine, st, ir[2], frame, wanted, reason, depth + 1)
+
+
+def _tell(machine: Machine, st: State, ir: IR, frame: Frame, wanted: bool, reason: Reason) -> None:
+    """Put the part that failed into words, with its values; what has no words stays as it is."""
+    teller = Teller(machine, lambda part: value_of(machine, st, part, frame), frame, st)
+    try:
+        reason.text = teller.told(ir, wanted) or reason.text
+    except (GameError, KeyError, IndexError, TypeError):
+        return  # a reason is help, and must never be in the way of what it explains
+
+
+def _room(machine: Machine, st: State) -> None:
+    if machine.layout.size > len(st):
+        st.extend([0] * (machine.layout.size - len(st)))
 
 
 def _enter(machine: Machine, st: State, ir: IR, frame: Frame, wanted: bool, reason: Reason, depth: int) -> None:
     name = ir[1]
     reason.rules.append(name)
+    reason.rule = name
     rule = machine.bundle["rules"][name]
     if rule["type"] != "truth":
         return
@@ -145,8 +186,7 @@ def _note(machine: Machine, mark: int, reason: Reason) -> None:
     row = machine.bundle["source"]["at"][mark]
     reason.file = machine.bundle["source"]["files"][row[0]]
     reason.line = row[1]
-    for clause in row[7]:
-        if clause not in reason.clauses:
-            reason.clauses.append(clause)
+    reason.clauses += [clause for clause in row[7] if clause not in reason.clauses]
+    reason.cites = list(row[7]) or reason.cites
     if row[5] and row[5] not in reason.rules:
         reason.rules.append(row[5])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ttrdsl.engine import labels, layout
+from ttrdsl.engine import labels
 from ttrdsl.engine.bags import is_bag, source
 from ttrdsl.engine.compiler import Frame
 from ttrdsl.engine.costs import Purse
@@ -52,6 +52,8 @@ def _add(reason: Reason, found: Reason) -> None:
     if found.file:
         reason.file, reason.line = found.file, found.line
     reason.text = found.text or reason.text
+    reason.rule = found.rule or reason.rule
+    reason.cites = found.cites or reason.cites
 
 
 def _choice(table: Trial, decision: ChoiceDecision, option: Option, reason: Reason) -> None:
@@ -119,7 +121,7 @@ def _payment(table: Trial, decision: PayDecision, option: Option, reason: Reason
     wanted = option[1]
     missing = [k for k in dict.fromkeys(wanted) if wanted.count(k) > held.get(k, 0)]
     if missing:
-        reason.text = f"P{table.state[layout.ACTOR] + 1} has no {labels.cards_name(table.machine, wanted)}"
+        reason.text = f"you do not have {labels.cards_name(table.machine, wanted)}"
         return
     found = why_not(
         table.machine, table.state, ["payable", decision.details["cost"], *decision.details["from"]], decision.frame

@@ -22,7 +22,7 @@ from ttrdsl.engine.views import view
 from ttrdsl.scenario.expectations import times_of
 from ttrdsl.scenario.named_states import as_option, asked, named_state, set_state
 from ttrdsl.scenario.stage import begin, step_marks
-from ttrdsl.scenario.table import MOST_STEPS, Table
+from ttrdsl.scenario.table import Table
 from ttrdsl.scenario.watched import WatchedMachine
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.ast import Word
@@ -117,14 +117,12 @@ class Server:
     def _force(self, table: Table, decision: ChoiceDecision, option: Any) -> bool:
         """Go on to the decision behind an option, offered or not."""
         position = decision.declined.at if option == DECLINE else decision.follow(table.state, option)
-        for _ in range(MOST_STEPS):
-            if position < 0:
-                return False
-            if position in self.machine.decisions:
-                table.stand(position)
-                return True
+        self.machine.rounds = 0
+        while position >= 0 and position not in self.machine.decisions:
             position = self.machine.code[position](table.state)
-        return False
+        if position >= 0:
+            table.stand(position)
+        return position >= 0
 
     def sees(self, player: int, what: dict[str, Any]) -> Any:
         """Return what somebody sees of something; null where it is hidden."""

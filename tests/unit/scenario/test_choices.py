@@ -91,7 +91,7 @@ def test_one_line_makes_some_decisions_and_the_next_the_others(holds: Holds) -> 
         ("when P1 does bid, 1 + 2", "TTR706", "one value too many"),
         ("when P1 does draw, shown", "TTR706", "the decision is not complete"),
         ("when P1 does claim", "TTR706", "P1 is not offered `claim`"),
-        ("given P1.hand = 2 red\nwhen P1 does claim, 'A – B', 2 blue", "TTR706", "P1 has no 2 blue"),
+        ("given P1.hand = 2 red\nwhen P1 does claim, 'A – B', 2 blue", "TTR706", "you do not have 2 blue"),
         ("given P1.hand = 2 red + 1 wild\nwhen P1 does claim, 'A – B', 1 red", "TTR706", "not what it costs"),
         ("given P1.hand = 2 red\nwhen P1 does claim, 'A – D'", "TTR715", "no route is called 'A – D'"),
         ("given P1.hand = 2 red\nwhen P1 does claim, A", "TTR715", "expected a route in quotes"),

@@ -62,7 +62,7 @@ def test_a_refusal_that_depends_on_the_rest_of_the_action(holds: Holds) -> None:
         ("then P1 may only draw", "TTR702", "P1 is offered something else"),
         ("then P2 may draw", "TTR705", "P1 is asked"),
         ("then P2 may not draw", "TTR705", "P1 is asked"),
-        ("then P1 may not claim, 'A – B red', 3 red because price", "TTR702", "P1 has no 3 red"),
+        ("then P1 may not claim, 'A – B red', 3 red because price", "TTR702", "you do not have 3 red"),
     ],
 )
 def test_offers_that_are_not_so(line: str, code: str, words: str, fails: Fails) -> None:

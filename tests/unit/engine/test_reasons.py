@@ -1,0 +1,56 @@
+"""A refusal names the innermost rule that failed, and what its parts were."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from ttrdsl.cli.play_why import why_not
+from ttrdsl.engine.game import Game
+from ttrdsl.scenario.runner import Run, stages_of
+from ttrdsl.scenario.table import Table
+from ttrdsl.workspace import Workspace
+
+GIVEN = """
+  given 'Chicago – St. Louis white'.owner = P1
+  given 'Portland – Seattle gray 1'.owner = P2
+  given P1.hand = 6 red
+  given P1.train = 1
+"""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    path = tmp_path / "why.ttr"
+    text = f'scenario "why" {{\n  on usa with 4 players\n{textwrap.dedent(GIVEN)}  then not over\n}}\n'
+    path.write_text(text, encoding="utf-8")
+    workspace = Workspace(tmp_path)
+    run = Run(stages_of(workspace), path, workspace.parsed(path)[0].scenarios[0])
+    run.go()
+    assert run.passed
+    assert run.table is not None
+    return run.table
+
+
+@pytest.mark.parametrize(
+    ("route", "sentence"),
+    [
+        ("Chicago – St. Louis green", "closed: the owner of Chicago – St. Louis white is you [USA-049"),
+        ("Portland – Seattle gray 1", "free: the owner of Portland – Seattle gray 1 is P2"),
+        ("Calgary – Seattle", "may_claim: 4 trains are needed, you have 1 [USA-046"),
+    ],
+)
+def test_the_sentence_has_the_rule_its_values_and_its_clause(table: Table, route: str, sentence: str) -> None:
+    game = Game(table.machine, table.state)
+    claim = next(o for o in game.options() if o.label == "Claim a route")
+    game.play(claim)
+    names = table.machine.bundle["domains"]["route"]
+    number = next(i for i, name in enumerate(names) if name.startswith(route))
+    assert game.explain((0, number)).sentence.startswith(sentence)
+    assert why_not(game, str(names[number])).startswith(sentence), "the same in a game on the terminal"
+
+
+def test_a_text_that_names_nothing_has_no_reason(table: Table) -> None:
+    assert why_not(Game(table.machine, table.state), "Atlantis") == ""
