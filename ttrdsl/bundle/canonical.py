@@ -26,8 +26,9 @@ def bundle_bytes(bundle: dict[str, Any]) -> bytes:
 
 
 def bundle_hash(bundle: dict[str, Any]) -> str:
-    """Return the SHA-256 of the canonical bytes, in hexadecimal."""
-    return hashlib.sha256(bundle_bytes(bundle)).hexdigest()
+    """Return the SHA-256 of the canonical bytes, in hexadecimal; where its files lay is not part of a game."""
+    unnamed = bundle | {"source": bundle["source"] | {"files": []}} if "source" in bundle else bundle
+    return hashlib.sha256(bundle_bytes(unnamed)).hexdigest()
 
 
 def _text(value: Any, depth: int) -> str:

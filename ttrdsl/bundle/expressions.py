@@ -42,6 +42,11 @@ class Checker:
                 inside(2, self.check, node[2], wanted, scope)
             inside(len(node) - 1, self.check, node[-1], wanted, scope)
             return
+        if is_id(wanted) and isinstance(node, list) and node and node[0] == "or_else":
+            length(EXPRESSIONS["or_else"], node)
+            for i in (1, 2):
+                inside(i, self.check, node[i], wanted, scope)
+            return
         if is_id(wanted) and isinstance(node, int) and not isinstance(node, bool):
             if not 0 <= node < self.symbols.sizes[domain_of(wanted)]:
                 raise Wrong(f"there is no {domain_of(wanted)} {node}")
@@ -100,6 +105,8 @@ class Checker:
             if other == "number" and is_id(known):
                 inside(at, self.check, node[at], known, scope)
                 return known
+            if other == "number" and known == "none" and _is_plain(node[at]):
+                return known  # a named element, perhaps, and none: of which domain does not matter
         kind = join(left, right)
         if kind is None:
             raise Wrong(f"expected {left}, found {right}", second)
@@ -184,6 +191,13 @@ def _owned(c: Checker, node: list[Any], scope: Scope) -> Type:
     return c.by_row(EXPRESSIONS["owned"], node, scope)[0]
 
 
+def _is_plain(node: Any) -> bool:
+    """Say whether an expression gives plain numbers only, which may stand for elements."""
+    if isinstance(node, list) and node and node[0] in ("at", "if", "or_else"):
+        return _is_plain(node[-1]) and (node[0] == "at" or _is_plain(node[-2]))
+    return type(node) is int
+
+
 def _equal(c: Checker, node: list[Any], scope: Scope) -> Type:
     kind = c.alike(node, 1, 2, scope)
     if kind not in COMPARABLE:
@@ -198,6 +212,11 @@ def _if(c: Checker, node: list[Any], scope: Scope) -> Type:
 
 def _or_else(c: Checker, node: list[Any], scope: Scope) -> Type:
     first = inside(1, c.type_of, node[1], scope)
+    if first == "number" and _is_plain(node[1]):
+        second = inside(2, c.type_of, node[2], scope)
+        if is_id(second):
+            inside(1, c.check, node[1], second, scope)
+            return second
     if first in ("optional", "number"):
         inside(2, c.check, node[2], "number", scope)
         return "number"

@@ -11,9 +11,10 @@ import ast
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 
-from ttrdsl.dialect.shapes import constant, ends, locals_of, made_of, results_of, vectors_of
+from ttrdsl.dialect.shapes import calls_of, constant, ends, locals_of, made_of, results_of, vectors_of
 
 BUILT_IN = MappingProxyType({"min": 2, "max": 2, "abs": 1})
 NAME = re.compile(r"_?[a-z][a-z_0-9]*|_")
@@ -60,14 +61,24 @@ def check_tree(tree: ast.Module, given: Mapping[str, int], words: Collection[str
         if len(results) > 1:
             _refuse(node, f"`{node.name}` gives now one number, now several")
         forms[node.name] = Form(len(node.args.args), max(results, default=1))
+    allowed = None if words is None else frozenset(words)
     for node in tree.body:
         assert isinstance(node, ast.FunctionDef)
         try:
-            _Function(node, forms, None if words is None else frozenset(words)).check()
+            _check_function(node, tuple((name, forms.get(name)) for name in calls_of(node)), allowed)
         except RecursionError:
             _refuse(node, f"`{node.name}` is nested too deeply")
         except NotInDialect as error:
             raise NotInDialect(f"in `{node.name}`, {error}") from None
+
+
+@lru_cache(maxsize=400)
+def _check_function(
+    node: ast.FunctionDef, calls: tuple[tuple[str, Form | None], ...], words: frozenset[str] | None
+) -> None:
+    """Check a function; one of the library that calls the same functions as before is fine as it was."""
+    forms = {name: form for name, form in calls if form is not None}
+    _Function(node, forms, words).check()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from ttrdsl.dialect import primitives, texts
 from ttrdsl.dialect.dialect import NotInDialect, check_tree, parse
+from ttrdsl.dialect.shapes import calls_of
 
 # The functions each tier brings itself, and how many arguments they take.
 GIVEN = {"bits": 1, "low": 1, "below": 2, "copy_run": 5, "word": 2, "die": 3, "game_seed": 2, "style_seed": 2}
@@ -20,20 +22,9 @@ PROGRAM = "program"
 
 def flatten(library: Mapping[str, str], program: str, entries: Collection[str]) -> ast.Module:
     """Return one text, read and checked, with all functions that the entries need."""
-    known = {texts.GIVEN: {n: v for n, v in vars(primitives).items() if n.isupper() and isinstance(v, int)}}
-    functions: dict[str, ast.FunctionDef] = {}
-    brought: dict[str, ast.FunctionDef] = {}
-    for name, text in [*library.items(), (PROGRAM, program)]:
-        tree = parse(text)
-        known[name] = _constants(tree, name, known)
-        for node in tree.body:
-            if isinstance(node, ast.FunctionDef) and _is_brought(node):
-                brought[node.name] = node
-            elif isinstance(node, ast.FunctionDef) and not node.name.endswith(ROOM):
-                if node.name in functions:
-                    raise NotInDialect(f"{name}, line {node.lineno}: a second function `{node.name}`")
-                functions[node.name] = node
-                _Plain(known[name]).visit(node)
+    known, functions, brought = _read_library(tuple(library.items()))
+    known, functions, brought = dict(known), dict(functions), dict(brought)
+    _read(PROGRAM, program, known, functions, brought)
     for name, wanted in brought.items():
         if name in functions and _arguments(functions[name]) != _arguments(wanted):
             raise NotInDialect(f"`{name}` does not take the arguments it was promised with")
@@ -42,8 +33,38 @@ def flatten(library: Mapping[str, str], program: str, entries: Collection[str]) 
         raise NotInDialect(f"there is no function `{missing[0]}`")
     needed = set(_needed(functions, entries))
     flat = ast.Module([function for name, function in functions.items() if name in needed], [])
-    check_tree(ast.fix_missing_locations(flat), GIVEN)
+    check_tree(flat, GIVEN)
     return flat
+
+
+Known = dict[str, dict[str, int]]
+Functions = dict[str, ast.FunctionDef]
+
+
+@lru_cache(maxsize=8)
+def _read_library(library: tuple[tuple[str, str], ...]) -> tuple[Known, Functions, Functions]:
+    """Return the constants of a library's modules, its functions, and those a program brings; all texts share them."""
+    known: Known = {texts.GIVEN: {n: v for n, v in vars(primitives).items() if n.isupper() and isinstance(v, int)}}
+    functions: Functions = {}
+    brought: Functions = {}
+    for name, text in library:
+        _read(name, text, known, functions, brought)
+    return known, functions, brought
+
+
+def _read(name: str, text: str, known: Known, functions: Functions, brought: Functions) -> None:
+    """Read a module: its constants are put in where they are used."""
+    tree = parse(text)
+    known[name] = _constants(tree, name, known)
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and _is_brought(node):
+            brought[node.name] = node
+        elif isinstance(node, ast.FunctionDef) and not node.name.endswith(ROOM):
+            if node.name in functions:
+                raise NotInDialect(f"{name}, line {node.lineno}: a second function `{node.name}`")
+            functions[node.name] = node
+            _Plain(known[name]).visit(node)
+            ast.fix_missing_locations(node)
 
 
 def _is_brought(function: ast.FunctionDef) -> bool:
@@ -140,6 +161,4 @@ def _needed(functions: Mapping[str, ast.FunctionDef], entries: Iterable[str]) ->
         if name in functions and name not in seen:
             seen.add(name)
             yield name
-            for node in ast.walk(functions[name]):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                    waiting.append(node.func.id)
+            waiting += calls_of(functions[name])

@@ -5,6 +5,14 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Collection, Iterator
+from functools import lru_cache
+
+
+@lru_cache(maxsize=400)  # the functions of the library stand in every program
+def calls_of(function: ast.FunctionDef) -> tuple[str, ...]:
+    """Return the functions a function calls, each once."""
+    calls = (node.func for node in ast.walk(function) if isinstance(node, ast.Call))
+    return tuple(dict.fromkeys(called.id for called in calls if isinstance(called, ast.Name)))
 
 
 def locals_of(function: ast.FunctionDef) -> set[str]:
@@ -19,10 +27,11 @@ def vectors_of(function: ast.FunctionDef) -> Iterator[ast.Name]:
             yield node.value
 
 
-def results_of(function: ast.FunctionDef) -> set[int]:
+@lru_cache(maxsize=400)
+def results_of(function: ast.FunctionDef) -> frozenset[int]:
     """Return how many numbers a function gives back, for each way it ends."""
     ways = (node.value for node in ast.walk(function) if isinstance(node, ast.Return))
-    return {len(value.elts) if isinstance(value, ast.Tuple) else 1 for value in ways}
+    return frozenset(len(value.elts) if isinstance(value, ast.Tuple) else 1 for value in ways)
 
 
 def constant(node: ast.expr, *, zero: bool = False, negative: bool = True) -> bool:

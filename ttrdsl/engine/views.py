@@ -146,7 +146,12 @@ def _locals(machine: Machine, known: Sight, state: State, player: int) -> dict[s
     if state[layout.OVER] or state[layout.ACTOR] != player:
         return {}
     decision = machine.decisions[state[layout.POSITION]]
-    return {name: to_plain(state[decision.frame[name]]) for name in sorted(known.locals_at(decision))}
+    return {name: _kept(state[decision.frame[name]]) for name in sorted(known.locals_at(decision))}
+
+
+def _kept(value: Any) -> Any:
+    """Return a local as plain data; to have chosen no card looks as if nothing had been chosen yet, on all engines."""
+    return 0 if value == () else to_plain(value)
 
 
 def _chosen(machine: Machine, state: State, player: int) -> dict[str, Any]:
@@ -154,7 +159,7 @@ def _chosen(machine: Machine, state: State, player: int) -> dict[str, Any]:
     if block is None or kept == 0:
         return {}
     names = {slot: name for name, slot in machine.decisions[state[layout.POSITION]].frame.names.items()}
-    return {names[slot]: to_plain(value) for slot, value in zip(block.slots, kept, strict=True)}
+    return {names[slot]: _kept(value) for slot, value in zip(block.slots, kept, strict=True)}
 
 
 def _scores(machine: Machine, known: Sight, scratch: State, player: int, over: bool) -> Points:

@@ -15,7 +15,7 @@ from ttrdsl.engine.errors import GameError, OwnFault
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit.cost_keys import read_class
 from ttrdsl.fast.emit.course import Course
-from ttrdsl.fast.emit.emitter import ERROR, Emitter
+from ttrdsl.fast.emit.emitter import EPOCH, ERROR, Emitter
 from ttrdsl.fast.emit.program import ENTRIES, Program, make_program
 from ttrdsl.fast.guard import refused_by_name
 from ttrdsl.fast.library import LIBRARY
@@ -206,7 +206,9 @@ class Kernel:
         return int(self.scratch[ERROR])
 
     def clear_error(self) -> None:
+        """Forget an error, and with it what was remembered while it went unnoticed."""
         self.scratch[ERROR] = 0
+        self.scratch[EPOCH] += 1
 
     def refresh(self, st: Vec) -> None:
         """Work out what is kept beside a game that comes from outside."""

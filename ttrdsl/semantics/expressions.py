@@ -8,11 +8,13 @@ from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
     BAD,
     BAD_VALUE,
+    CHOSEN,
     IR,
     NONE,
     NUMBER,
     NUMBERS,
     OPTIONAL,
+    PAYMENT,
     PILE,
     PILES,
     RANGE,
@@ -207,8 +209,9 @@ def _has(t: Translator, node: a.Binary, left: Value, right: Value) -> Value:
         return Value(["in", right.ir, left.ir], TRUTH)
     if left.type is NUMBERS and right.type is NUMBER:
         return Value(["in", right.ir, left.ir], TRUTH)
-    if left.type in (PILE, PILES) and right.type == element("card"):
-        return Value(["<", 0, ["held", ["cards", *pile_list(t, left)], ["set", "card", right.ir]]], TRUTH)
+    if right.type == element("card") and (left.type in (PILE, PILES, PAYMENT, CHOSEN) or left.type == element("deck")):
+        bags = [left.ir] if left.type in (PAYMENT, CHOSEN) else pile_list(t, left)
+        return Value(["<", 0, ["held", ["cards", *bags], ["set", "card", right.ir]]], TRUTH)
     if left.bad or right.bad:
         return Value(True, BAD)
     return t.error("TTR201", node.span, f"{article(left.type)} cannot have {article(right.type)}", "types do not fit")

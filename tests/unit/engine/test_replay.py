@@ -3,12 +3,14 @@
 import copy
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.games import new_game, random_play
-from tests.unit.engine.small_game import small_bundle, small_machine
+from tests.games import bundle_of_text, new_game, random_play
+from tests.unit.engine.small_game import TEXT, small_bundle, small_machine
+from ttrdsl.api import load_game
 from ttrdsl.engine.errors import BadState
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.replay import Replay, play_replay, read_replay, replay_bytes, replay_of, started
@@ -33,6 +35,15 @@ def test_a_finished_game_is_played_again_to_the_same_result() -> None:
     assert core_of(again.machine, again.state) == core_of(game.machine, game.state)
     assert replay["result"] == {"totals": [game.total(p) for p in range(3)], "turns": replay["result"]["turns"]}
     assert replay["game"] == "small"
+
+
+def test_replays_and_saves_fit_the_same_game_whatever_its_file_is_called(tmp_path: Path) -> None:
+    game = game_after(9)
+    moved = bundle_of_text(TEXT, tmp_path / "elsewhere")
+    assert moved["source"]["files"] != small_bundle()["source"]["files"]
+    again = play_replay(moved, replay_of(game))
+    assert core_of(again.machine, again.state) == core_of(game.machine, game.state)
+    assert load_game(moved, game.to_json()).choices == game.choices
 
 
 @pytest.mark.parametrize("decisions", [0, 3, 20])

@@ -10,20 +10,20 @@ from ttrdsl.engine.step_operations import is_players
 from ttrdsl.fast.emit import loops
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.scene import Scene
-from ttrdsl.fast.emit.value import NotFast
+from ttrdsl.fast.emit.value import Env, NotFast
 from ttrdsl.fast.emit.vector import LoopPlace, Place
 
 IR = Any
 
 
-def loop_place(e: Emitter, source: IR) -> LoopPlace:
+def loop_place(e: Emitter, source: IR, env: Env) -> LoopPlace:
     if is_bag(source):
         return e.vector.loop("cards")
     if is_players(source):
         return e.vector.loop("seats", "player")
     if source[0] == "range":
         return e.vector.loop("range")
-    domain = loops.domain_of(e, source)
+    domain = loops.domain_of(e, source, env)
     if not domain:
         raise NotFast("a loop with a decision inside over such things")
     return e.vector.loop("set", domain)

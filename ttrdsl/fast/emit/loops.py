@@ -21,10 +21,21 @@ from ttrdsl.program.limits import MOST_THINGS
 IR = Any
 
 
-def domain_of(e: Emitter, ir: IR) -> str:
-    """Return the domain of the elements of a source."""
+def of_places(e: Emitter, ir: IR) -> bool:
+    """Say whether a source is a list of places, such as the ends of a ticket."""
     while ir[0] == "where":
         ir = ir[2]
+    return ir[0] in ("fact", "zone_stops") or (ir[0] == "rule" and e.bundle["rules"][ir[1]]["type"] == "stops")
+
+
+def domain_of(e: Emitter, ir: IR, env: Env) -> str:
+    """Return the domain of the elements of a source."""
+    while isinstance(ir, list) and ir[0] in ("where", "at", "as"):
+        ir = ir[2]
+    if isinstance(ir, str):
+        return env[ir].domain if env[ir].kind == "set" else ""
+    if ir[0] in ("first", "best"):
+        return "city" if of_places(e, ir[2]) else "route"  # no other best is a set
     if ir[0] in ("all", "set"):
         return str(ir[1])
     if ir[0] == "cards":
@@ -32,7 +43,7 @@ def domain_of(e: Emitter, ir: IR) -> str:
     if ir[0] == "distinct" and len(ir) == 5:
         return str(ir[4])
     if ir[0] in ("union", "inter", "minus", "if"):
-        return domain_of(e, ir[-1])
+        return domain_of(e, ir[-1], env)
     if ir[0] in ("ends", "reach"):
         return "city"
     if ir[0] == "winners":

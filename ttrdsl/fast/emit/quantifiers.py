@@ -9,7 +9,7 @@ from ttrdsl.engine.bags import is_bag, mentions
 from ttrdsl.engine.quantifiers import is_of_sets
 from ttrdsl.fast.emit import filters
 from ttrdsl.fast.emit.emitter import Emitter, as_int
-from ttrdsl.fast.emit.loops import domain_of, through
+from ttrdsl.fast.emit.loops import domain_of, of_places, through
 from ttrdsl.fast.emit.sets import bit
 from ttrdsl.fast.emit.tables import NONE
 from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, truth, words
@@ -88,22 +88,16 @@ def _extreme(sign: str) -> Callable[[Emitter, list[IR], Env], Val]:
     return write
 
 
-def _empty(e: Emitter, ir: IR) -> tuple[Val, bool]:
+def _empty(e: Emitter, ir: IR, env: Env) -> tuple[Val, bool]:
     """Return what the best of nothing is, and whether it is a set."""
     if is_of_sets(e.compiler, ir):
-        domain = "city" if _of_places(e, ir) else "route"
+        domain = "city" if of_places(e, ir) else "route"
         return words(("0",) * e.vector.words[domain], domain), True
-    return element("-1", domain_of(e, ir)), False
-
-
-def _of_places(e: Emitter, ir: IR) -> bool:
-    while ir[0] == "where":
-        ir = ir[2]
-    return ir[0] in ("fact", "zone_stops") or (ir[0] == "rule" and e.bundle["rules"][ir[1]]["type"] == "stops")
+    return element("-1", domain_of(e, ir, env)), False
 
 
 def first(e: Emitter, args: list[IR], env: Env) -> Val:
-    empty, _ = _empty(e, args[1])
+    empty, _ = _empty(e, args[1], env)
     names = tuple(e.w.fresh() for _ in empty.parts)
     for name, part in zip(names, empty.parts, strict=True):
         e.w.line(f"{name} = {part}")
@@ -117,7 +111,7 @@ def first(e: Emitter, args: list[IR], env: Env) -> Val:
 def best(e: Emitter, args: list[IR], env: Env) -> Val:
     """The element with the greatest values, compared one after another; the first of equals."""
     variable, ir, *keys = args
-    empty, _ = _empty(e, ir)
+    empty, _ = _empty(e, ir, env)
     names = tuple(e.w.fresh() for _ in empty.parts)
     values = [e.w.fresh() for _ in keys]
     seen = e.w.fresh()
@@ -161,7 +155,7 @@ def where(e: Emitter, args: list[IR], env: Env) -> Val:
     found = filters.as_set(e, args[0], ir, env)
     if found is not None:
         return found
-    domain = domain_of(e, ir)
+    domain = domain_of(e, ir, env)
     if not domain:
         raise NotFast("a filtered source without a domain")
     count = e.vector.words[domain]

@@ -1,0 +1,75 @@
+"""What made-up games found, each as a small game: it checks clean and plays the same on the interpreter and as text."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.made_up.play import play
+from benchmarks.made_up.subjects import of_text
+
+TABLE = """game small "Small" for 2 players
+colors red blue
+deck goods {
+  wagon each color 6
+  wild 4
+}
+cities { Arle 0 0; Birk 90 0; Cern 90 90 }
+routes {
+  Arle – Birk 1 red
+  Birk – Cern 2 blue
+}
+board has rounds : number = 0
+board has pot : cards seen by all
+player has hand : cards seen by all
+steps setup { for me in players { move 4 from goods to me.hand } }
+end when rounds >= 8 then 0 turns each
+winner { most total }
+"""
+TURN = 'steps turn { rounds += 1; main: choose "Your action" { } }\n'
+REST = 'action rest "Rest" { move up to 1 from goods to me.hand }\nscore held "Held" = count(me.hand)\n'
+
+CASES = {
+    "a table is looked up in a cost": """
+table price { 0: 1  1: 2  2+: 1 }
+action buy "Buy" { pay (cost { price[min(rounds, 2)] of wagon }) from me.hand }""",
+    "a named city is compared with none": """
+action rest_too "Rest" when 'Arle' != none and or_else('Birk', 'Cern') != none { rounds += 1 }""",
+    "a named route is taken where a field is none": """
+board has goal : route
+score far "Far" = or_else(goal, 'Arle – Birk').length + or_else('Birk – Cern', goal).length""",
+    "a pile that nothing fills is paid from": """
+player has purse : cards seen by owner
+action buy "Buy" { pay (cost { 1 of wagon }) from me.purse }
+action buy_more "Buy" { pay (cost { 0..1 of wagon }) from me.purse }""",
+    "somebody chooses no card": """
+action lay "Lay" { choose 0..1 kept in me.hand; choose n in 0..1; move kept to pot; rounds += n }""",
+    "a deck and a payment have a card": """
+action buy "Buy" {
+  pay (cost { 1 of (wagon | wild) }) from me.hand as paid
+  if paid has first(c in me.hand) or goods has first(c in pot) { rounds += 1 }
+}""",
+    "some of the routes of a local are gone through": """
+action look "Look" {
+  let net = set(r in routes where r.length > 1)
+  for r in set(r in net where r.length > 0) { choose n in 0..r.length; rounds += n }
+  choose r in set(r in best(n in components(net): count(n)) where r.length > 0)
+}""",
+    "a local is called like the domain of a set": """
+action look "Look" { let color = red; if set(c in me.hand: c.color) has color { rounds += 1 } }""",
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_all_engines_agree_when(case: str) -> None:
+    found = of_text(TABLE + TURN + REST + CASES[case].lstrip() + "\n")
+    assert found.bundle is not None, found.problems
+    for seed in range(3):
+        report = play(found.bundle, 2, seed, 60, with_native=False, stage=lambda text: None)
+        assert (report.kind, report.words) == ("alike", "")
+
+
+def test_an_error_in_a_score_is_met_again_when_it_is_asked_for_again() -> None:
+    text = TABLE + TURN + REST + 'score ways "Ways" = disjoint_paths(routes, cities)\n'
+    found = of_text(text)
+    assert found.bundle is not None
+    assert play(found.bundle, 2, 1, 20, with_native=False, stage=lambda text: None).kind == "alike"
