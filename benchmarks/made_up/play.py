@@ -178,15 +178,16 @@ def _labels(game: Game) -> list[str]:
 def _results(game: Game) -> list[Any]:
     """Return the lines of all score sheets and who is ahead, worked out by the engine itself."""
     if isinstance(game, FastGame):
-        kernel = game.kernel
-        row, lines = kernel.results(game.vec), len(kernel.machine.bundle["scores"])
-        failed = kernel.error
-        kernel.clear_error()
-        if not failed:
+        kernel, lines = game.kernel, len(game.machine.bundle["scores"])
+        try:
+            row = kernel.results(game.vec)
             stride = lines + 2 + kernel.program.emitter.vector.words["route"]
             starts = [4 + player * stride for player in range(game.players)]
             return [*(row[start : start + lines] for start in starts), row[3]]
-        # In whose words: those of the interpreter, which must meet the same error.
+        except GameError:
+            failed = getattr(
+                kernel, "forgotten", 0
+            )  # in whose words: those of the interpreter, which must meet the same error
     found = [game.machine.score_lines(game.state, player) for player in range(game.players)]
     result = [*found, game.machine.winners(game.state)]
     if isinstance(game, FastGame):

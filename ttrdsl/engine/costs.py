@@ -12,6 +12,8 @@ from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.values import elements
 from ttrdsl.payments.cost_class import CostClass, CostTooLarge, cost_class
 from ttrdsl.program.limits import MOST_UNITS
+from ttrdsl.program.names import free
+from ttrdsl.program.node import Bodies, unmarked
 
 State = list[Any]
 Fn = Callable[[State], Any]
@@ -34,12 +36,18 @@ def ground(c: Compiler, ir: IR, frame: Frame) -> Fn:
         case "rule":
             return _rule(c, ir, frame)
         case "as":
-            return ground(c, ir[2], frame)
+            return _for_player(c, ir, frame)
         case _:
             raise GameError(f"`{ir[0]}` is not a cost")
 
 
-def _rule(c: Compiler, ir: IR, frame: Frame) -> Fn:
+def _for_player(c: Compiler, ir: IR, frame: Frame) -> Fn:
+    """A cost rule asked for another player; nobody's cost asks for nothing."""
+    who, cost = c.expression(ir[1], frame), _rule(c, unmarked(ir[2]), frame, c.expression(ir[1], frame))
+    return lambda st: cost(st) if who(st) >= 0 else ()
+
+
+def _rule(c: Compiler, ir: IR, frame: Frame, me: Fn | None = None) -> Fn:
     """A cost rule: like other rules, but its body is ground. What depends on facts alone is remembered."""
     name = ir[1]
     if name not in c.machine.cost_bodies:
@@ -48,10 +56,12 @@ def _rule(c: Compiler, ir: IR, frame: Frame) -> Fn:
         body = ground(c, rule["is"], Frame(names))
         c.machine.cost_bodies[name] = (names, body)
     names, body = c.machine.cost_bodies[name]
-    me = c.expression("me", frame) if "me" in frame else None
+    if me is None and "me" in frame:
+        me = c.expression("me", frame)
     args = [c.expression(a, frame) for a in ir[2:]]
     params = [names[p] for p, _ in c.bundle["rules"][name]["params"]]
-    static = c.is_static(c.bundle["rules"][name]["is"]) and not c.machine.recording
+    is_whose = "me" in free(c.bundle["rules"][name]["is"], bodies=Bodies.of(c.bundle))
+    static = c.is_static(c.bundle["rules"][name]["is"]) and not c.machine.recording and not is_whose
     known: dict[Any, Ground] = c.machine.known_costs.setdefault(name, {})
 
     if static and len(ir) == 3 and isinstance(ir[2], str):

@@ -6,6 +6,7 @@ import pytest
 
 from benchmarks.made_up.play import play
 from benchmarks.made_up.subjects import of_text
+from ttrdsl import new_game
 
 TABLE = """game small "Small" for 2 players
 colors red blue
@@ -41,6 +42,20 @@ score far "Far" = or_else(goal, 'Arle – Birk').length + or_else('Birk – Cern
 player has purse : cards seen by owner
 action buy "Buy" { pay (cost { 1 of wagon }) from me.purse }
 action buy_more "Buy" { pay (cost { 0..1 of wagon }) from me.purse }""",
+    "a cost is asked for another player": """
+player has fee : number = 0
+rule fee_of(kind: number) = cost { one c in colors; me.fee + kind of wagon c }
+board has rival : player
+action buy "Buy" { me.fee += 1; choose p in players; rival = p; pay p.fee_of(0) from me.hand }
+action tax "Tax" { pay rival.fee_of(1) from me.hand }""",
+    "a cost depends on who pays, and on nothing that changes": """
+rule price = cost { (if me = first(p in players) then 1 else 2) of wagon }
+rule price_of(route) = cost { (if me = first(p in players) then route.length else 1) of wagon }
+action buy "Buy" { pay price from me.hand }
+action claim "Claim" { choose route in routes; pay price_of(route) from me.hand }""",
+    "a rule with a parameter called like a domain is a cost": """
+rule price(color, n: number) = cost { one c in set(x in me.hand: x.color) where c != color; n of wagon c }
+action buy "Buy" { choose k in colors; pay price(k, min(rounds, 2)) from me.hand }""",
     "somebody chooses no card": """
 action lay "Lay" { choose 0..1 kept in me.hand; choose n in 0..1; move kept to pot; rounds += n }""",
     "a deck and a payment have a card": """
@@ -73,3 +88,18 @@ def test_an_error_in_a_score_is_met_again_when_it_is_asked_for_again() -> None:
     found = of_text(text)
     assert found.bundle is not None
     assert play(found.bundle, 2, 1, 20, with_native=False, stage=lambda text: None).kind == "alike"
+
+
+def test_a_cost_asked_for_another_player_looks_at_what_is_hers() -> None:
+    rules = """
+player has fee : number = 0
+player has paid_for : number = 0
+rule price = cost { me.fee of (wagon | wild) }
+action buy "Buy" { me.fee = 2; pay seat(me, 1).price from me.hand as paid; me.paid_for = count(paid); me.fee = 0 }
+"""
+    found = of_text(TABLE + TURN + REST + rules.lstrip() + 'score bought "Bought" = me.paid_for\n')
+    assert found.bundle is not None
+    game = new_game(found.bundle, players=2, seed=1)
+    while not game.over:
+        game.play(next((o for o in game.options() if o.label == "Buy"), game.options()[0]))
+    assert [line.points for line in game.scores(0) if line.name == "bought"] == [0]

@@ -18,9 +18,10 @@ from ttrdsl.fast.emit.value import NotFast
 from ttrdsl.fast.emit.vector import BITS
 from ttrdsl.payments.cost_class import CostClass
 from ttrdsl.program.limits import MOST_UNITS
+from ttrdsl.program.names import substitute
+from ttrdsl.program.node import unmarked
 
 IR = Any
-NAMED = ("fact", "cell", "rule", "pile", "pieces", "owned", "place", "all", "set", "one")
 
 
 @dataclass(frozen=True)
@@ -50,12 +51,20 @@ def expanded(e: Emitter, ir: IR) -> IR:
         case ["if", test, then, other]:
             return ["if", test, expanded(e, then), expanded(e, other)]
         case ["rule", name, *args]:
-            rule = e.bundle["rules"][name]
-            given = {p: a for (p, _), a in zip(rule["params"], args, strict=True)}
-            return expanded(e, substituted(rule["is"], given))
-        case ["as", _, inner]:
+            return expanded(e, _body(e, name, args, {}))
+        case ["as", who, inner]:
+            _, name, *args = unmarked(inner)
+            whose = expanded(e, _body(e, name, args, {"me": who}))
+            return ["if", ["=", who, ["none"]], ["cost", []], whose]  # nobody's cost asks for nothing
+        case ["at", _, inner]:
             return expanded(e, inner)
     raise NotFast("a cost of this form")
+
+
+def _body(e: Emitter, name: str, args: list[IR], given: dict[str, IR]) -> IR:
+    """Return what a rule says, with its arguments put in, and the player it is asked for."""
+    rule = e.bundle["rules"][name]
+    return substitute(rule["is"], given | {p: a for (p, _), a in zip(rule["params"], args, strict=True)})
 
 
 def _expanded_item(e: Emitter, item: IR) -> IR:
@@ -73,21 +82,6 @@ def _expanded_filler(e: Emitter, fill: IR) -> IR:
     if fill[0] == "group":
         return ["group", [_expanded_item(e, x) for x in fill[1]]]
     return ["costs", expanded(e, fill[1])] if fill[0] == "costs" else fill
-
-
-def substituted(ir: IR, given: dict[str, IR]) -> IR:
-    """Return an expression with other expressions in the place of its variables."""
-    if isinstance(ir, str):
-        return given.get(ir, ir)
-    if isinstance(ir, dict):
-        keep = ("label", "uses", "name")
-        return {k: v if k in keep else substituted(v, given) for k, v in ir.items()}
-    if not isinstance(ir, list) or not ir:
-        return ir
-    if isinstance(ir[0], str):
-        skip = 2 if ir[0] in NAMED else 1
-        return [*ir[:skip], *(substituted(x, given) for x in ir[skip:])]
-    return [substituted(x, given) for x in ir]
 
 
 def inputs(e: Emitter, cost: IR) -> list[IR]:
