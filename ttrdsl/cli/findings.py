@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ttrdsl.cli.files import counted, listed
+from ttrdsl.cli.large_costs import large_cost_problems
 from ttrdsl.diagnostics import Diagnostic, Problems, Source
 from ttrdsl.diagnostics.allow import without_allowed
 from ttrdsl.scenario.checking import Checker
@@ -64,7 +65,7 @@ def _check_file(workspace: Workspace, path: Path, found: Findings) -> list[Diagn
     if kind == "game":
         compiled = workspace.compile(path)
         found.sources |= compiled.sources
-        return list(compiled.problems)
+        return [*compiled.problems, *large_cost_problems(compiled)]
     own = Problems(list(problems.found))
     # A text that could not be read at all needs no second message about its head.
     if kind == "module" and not (own.errors and not file.declarations):

@@ -125,6 +125,7 @@ CODES: tuple[Code, ...] = (
     Code("TTR528", "empty_menu", "warning"),
     Code("TTR529", "unset_local", "error"),
     Code("TTR530", "stale_text", "advice"),
+    Code("TTR531", "cost_too_large", "error"),
     # 7xx: scenarios
     Code("TTR701", "unknown_game", "error"),
     Code("TTR702", "expectation_failed", "error"),

@@ -36,13 +36,13 @@ from ttrdsl.payments.diagram import (
 )
 from ttrdsl.payments.inequalities import Inequality, inequalities
 from ttrdsl.payments.plans import What, make_plans, mixes_cards
+from ttrdsl.program.limits import MOST_LISTED
 
 __all__ = ["CostClass", "CostTooLarge", "Payment", "cost_class"]
 
 FEASIBLE_KEPT = 4096  # hands remembered per cost; all are forgotten together when the store is full
 WAYS_KEPT = 64
 UNLIMITED = 1 << 60
-MOST_LISTED = 5_000  # payments that are offered as one list
 
 
 class Payment(NamedTuple):

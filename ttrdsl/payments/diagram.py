@@ -12,6 +12,8 @@ The diagram is made bottom-up from the parts of the cost. Two operations do all 
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
+from ttrdsl.program.limits import DIAGRAM_WORK
+
 Group: TypeAlias = "tuple[Item, ...]"
 CardFiller: TypeAlias = tuple[Literal["card"], tuple[int, ...]]
 GroupFiller: TypeAlias = "tuple[Literal['group'], Group]"
@@ -27,7 +29,6 @@ Scope: TypeAlias = tuple[int, ...]  # per recorded variable: its value plus one,
 
 NEVER = 0  # the node of no payment
 MET = 1  # the node of the one payment that takes nothing more
-WORK_LIMIT = 3_000_000  # edges made or looked at; about a second
 
 
 class CostTooLarge(ValueError):
@@ -80,7 +81,7 @@ def build_diagram(
     kinds: int,
     parts: tuple[str, ...],
     variables: tuple[str, ...],
-    work_limit: int = WORK_LIMIT,
+    work_limit: int = DIAGRAM_WORK,
 ) -> Diagram:
     """Build the diagram of all payments of `group` from an unlimited hand."""
     builder = _Builder(kinds, parts, variables, work_limit)
@@ -127,7 +128,7 @@ class _Builder:
         self.work_left -= steps
         if self.work_left < 0:
             raise CostTooLarge(
-                f"this cost has too many different payments: its diagram needs more than {self.work_limit} steps"
+                f"this cost has too many different payments: finding them takes more than {self.work_limit:,} steps"
             )
 
     def union(self, members: Iterable[int]) -> int:

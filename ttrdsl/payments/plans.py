@@ -12,6 +12,7 @@ from itertools import islice
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from ttrdsl.payments.diagram import Alt, CostTooLarge, Filler, Group, Item, Need, Scope
+from ttrdsl.program.limits import MOST_PLANS
 
 Demands: TypeAlias = tuple[tuple[tuple[int, ...], int], ...]  # (kinds, cards), kinds differ
 # What an answer is about: ("value", variable, value), ("uses", label, filler), ("cards", demands), or () for nothing.
@@ -19,7 +20,6 @@ What: TypeAlias = tuple[object, ...]
 
 T = TypeVar("T")
 
-MOST_PLANS = 20_000
 PLANNING_WORK = 200_000  # plans put together on the way; about a second
 MOST_LEVELS = 24  # answers that tell plans apart
 MOST_SETS = 8  # different sets of kinds in one plan; each union of them is looked at

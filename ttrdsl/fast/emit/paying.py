@@ -13,7 +13,7 @@ from ttrdsl.fast.emit.emitter import EPOCH, Emitter
 from ttrdsl.fast.emit.loops import parts_of
 from ttrdsl.fast.emit.scene import Scene, touch
 from ttrdsl.fast.emit.standing import settle
-from ttrdsl.payments.cost_class import MOST_LISTED
+from ttrdsl.program.limits import MOST_LISTED
 
 
 class Pay(Maker):
