@@ -7,6 +7,7 @@ greatest first, orders and numbers ascending, declining last.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -58,7 +59,7 @@ class Decision:
         st[layout.OPTIONS] = options
         return -2
 
-    def all_options(self, st: State) -> list[Option]:
+    def all_options(self, st: State) -> Sequence[Option]:
         """Return the options, declining among them."""
         options = self.options(st)
         if len(options) > MOST_OPTIONS:

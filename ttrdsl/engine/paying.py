@@ -7,11 +7,12 @@ number is about: `("kind", card)`, `("value", variable, value)`, `("uses", label
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine.compiler import Frame, State
 from ttrdsl.engine.costs import Purse, ground, purse
-from ttrdsl.engine.decisions import Decision, Option
+from ttrdsl.engine.decisions import DECLINE, Decision, Option
 from ttrdsl.engine.errors import GameError
 from ttrdsl.payments.cost_class import CostClass, CostTooLarge, Payment
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 Answers = tuple[int, ...]
 Kinds = tuple[int, ...]
+SHORT = 64  # options that are made at once
 
 
 class PayDecision(Decision):
@@ -46,23 +48,19 @@ class PayDecision(Decision):
         value = st[self.slot]
         return value[1] if is_asked(value) else ()
 
-    def all_options(self, st: State) -> list[Option]:
-        options = super().all_options(st)
-        return options[:-1] if self.may_decline and self.answers(st) else options
-
-    def options(self, st: State) -> list[Option]:
+    def all_options(self, st: State) -> Sequence[Option]:
         owner, cost = self.cost_class(st)
         hand = owner.hand(st)
+        last = (DECLINE,) if self.may_decline and not self.answers(st) else ()
         try:
-            payments = cost.listed(hand)
-            if payments is None:
-                said, values, done = cost.question(hand, self.answers(st))
-                if not done:
-                    return [(0, _about(owner, cost, said, value), value) for value in values]
-                payments = [cost.answered(said)]  # there is one way only
+            if cost.is_listed(hand):
+                return PaymentList(owner, cost, hand, last).or_short()
+            said, values, done = cost.question(hand, self.answers(st))
         except CostTooLarge as error:
-            raise GameError(str(error)) from error
-        return [(0, _cards(owner, p), p.parts, p.bound) for p in payments]
+            raise GameError(f"step `{self.path}`: {error}") from error
+        if done:  # there is one way only
+            return [_option(owner, cost.answered(said)), *last]
+        return [*[(0, _about(owner, cost, said, value), value) for value in values], *last]
 
     def follow(self, st: State, option: Option) -> int:
         if is_answer(option):
@@ -73,8 +71,7 @@ class PayDecision(Decision):
             if not done:
                 st[self.slot] = ("asked", (*said, option[2]))
                 return self.at
-            payment = cost.answered(answers)
-            option = (0, _cards(owner, payment), payment.parts, payment.bound)
+            option = _option(owner, cost.answered(answers))
         _, kinds, parts, bound = option
         meaning = (tuple(zip(self.parts, parts, strict=True)), tuple(zip(self.bound, bound, strict=True)))
         st[self.slot] = ("paid", kinds, *meaning)
@@ -100,7 +97,7 @@ class PayDecision(Decision):
         answers, (owner, cost) = self.answers(st), self.cost_class(st)
         hand = owner.hand(st)
         said: Answers = ()
-        if answers and cost.listed(hand) is not None:
+        if answers and cost.is_listed(hand):
             return False
         while len(said) < len(answers):
             asked = cost.question(hand, said)
@@ -117,7 +114,7 @@ class PayDecision(Decision):
         for number, p in enumerate(cost.reached(owner.hand(st))):
             if number == most:
                 return None
-            found[0, _cards(owner, p), p.parts, p.bound] = None
+            found[_option(owner, p)] = None
         return list(found)
 
     def move(self, st: State, kinds: tuple[int, ...]) -> None:
@@ -137,9 +134,54 @@ class PayDecision(Decision):
         self.machine.standing.settle(st, self.watch)
 
 
+class PaymentList(Sequence[Option]):
+    """The payments of a hand in order, then what comes last; an option is made when somebody looks at it."""
+
+    def __init__(self, owner: Purse, cost: CostClass, hand: Kinds, last: tuple[Option, ...]) -> None:
+        self.owner, self.cost, self.hand, self.last = owner, cost, hand, last
+        self.number = cost.count(hand)
+        self.made: list[Option] | None = None
+
+    def or_short(self) -> Sequence[Option]:
+        """Return it, or a plain list if it is short."""
+        return self if self.number > SHORT else list(self)
+
+    def __len__(self) -> int:
+        return self.number + len(self.last)
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice) or self.made is not None:
+            return self._all()[place]
+        place = range(len(self))[place]
+        if place >= self.number:
+            return self.last[place - self.number]
+        return _option(self.owner, self.cost.kth(self.hand, place))
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(self._all())
+
+    def __contains__(self, option: object) -> bool:
+        return option in self._all()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and len(self) == len(other) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _all(self) -> list[Option]:
+        if self.made is None:
+            self.made = [*[_option(self.owner, p) for p in self.cost.payments(self.hand)], *self.last]
+        return self.made
+
+
 def is_answer(option: Option) -> bool:
     """Say whether an option of `pay` is one answer on the way to a payment."""
     return len(option) == 3
+
+
+def in_steps(options: Sequence[Option]) -> bool:
+    """Say whether the options of a `pay` are answers on the way to a payment."""
+    return len(options) > 0 and is_answer(options[0])
 
 
 def is_asked(value: Any) -> bool:
@@ -147,8 +189,9 @@ def is_asked(value: Any) -> bool:
     return isinstance(value, tuple) and len(value) == 2 and value[0] == "asked"
 
 
-def _cards(owner: Purse, payment: Payment) -> tuple[int, ...]:
-    return tuple(k for k, n in zip(owner.kinds, payment.cards, strict=True) for _ in range(n))
+def _option(owner: Purse, payment: Payment) -> Option:
+    cards = tuple(k for k, n in zip(owner.kinds, payment.cards, strict=True) for _ in range(n))
+    return (0, cards, payment.parts, payment.bound)
 
 
 def _about(owner: Purse, cost: CostClass, said: Answers, value: int) -> tuple[Any, ...]:

@@ -13,7 +13,7 @@ from ttrdsl.engine import chance, labels, layout
 from ttrdsl.engine.errors import BadState, GameError, NotAllowed
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
-from ttrdsl.engine.paying import PayDecision, is_answer
+from ttrdsl.engine.paying import PayDecision, in_steps
 from ttrdsl.engine.saved import check_header, core_of, read_choices
 from ttrdsl.engine.saved_values import shown
 
@@ -102,7 +102,7 @@ def started(machine: Machine, seed: int, first: int | None, log: bool = False) -
 
 def _in_steps(game: Game) -> bool:
     """Say whether the decision that is due is one answer of a payment."""
-    return isinstance(game.pending, PayDecision) and any(is_answer(option) for option in game.state[layout.OPTIONS])
+    return isinstance(game.pending, PayDecision) and in_steps(game.state[layout.OPTIONS])
 
 
 def _play(game: Game, number: int, choice: int) -> None:

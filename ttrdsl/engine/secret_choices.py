@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine import layout
 from ttrdsl.engine.chance import Dice
 from ttrdsl.engine.decisions import DECLINE, Decision, Option
 from ttrdsl.engine.layout import SecretBlock
-from ttrdsl.engine.paying import PayDecision, is_answer, is_asked
+from ttrdsl.engine.paying import PayDecision, in_steps, is_asked
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
@@ -52,10 +53,10 @@ def possible(machine: Machine, state: State, block: SecretBlock, player: int, ch
     return False
 
 
-def _towards(decision: Decision, state: State, wanted: dict[int, Any]) -> list[Option]:
+def _towards(decision: Decision, state: State, wanted: dict[int, Any]) -> Sequence[Option]:
     """Return the options worth trying: of a payment that is asked for in steps, the answer on its way."""
-    options: list[Option] = state[layout.OPTIONS]
-    if not isinstance(decision, PayDecision) or not any(is_answer(option) for option in options):
+    options: Sequence[Option] = state[layout.OPTIONS]
+    if not isinstance(decision, PayDecision) or not in_steps(options):
         return options
     value = wanted.get(decision.slot)
     if not isinstance(value, tuple) or len(value) != 4:

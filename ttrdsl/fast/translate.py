@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ttrdsl.dialect.primitives import signed
@@ -47,7 +48,7 @@ class Translator:
         out[: layout.VERSION] = st[: layout.VERSION]
         out[layout.SEED] = signed(st[layout.SEED])
         options = st[layout.OPTIONS]
-        out[layout.OPTIONS] = len(options) if isinstance(options, (list, tuple)) else 0
+        out[layout.OPTIONS] = len(options) if isinstance(options, Sequence) else 0
         lay = self.machine.layout
         for name, base in lay.cells.items():
             for i in range(lay.cell_size[name]):

@@ -109,11 +109,9 @@ class CostClass:
 
     # --- asking ---
 
-    def listed(self, hand: Sequence[int]) -> list[Payment] | None:
-        """List the payments if that is how they are offered; None if they are asked for in steps."""
-        if self.plans is not None or self.count(hand) > MOST_LISTED:
-            return None
-        return self.payments(hand)
+    def is_listed(self, hand: Sequence[int]) -> bool:
+        """Say whether the payments are offered as a list, and not asked for in steps."""
+        return self.plans is None and self.count(hand) <= MOST_LISTED
 
     def question(self, hand: Sequence[int], said: Answers = ()) -> Question:
         """Return what is asked next, after some answers."""

@@ -10,7 +10,7 @@ from ttrdsl.diagnostics.suggest import did_you_mean, near
 from ttrdsl.engine import labels
 from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, OrderDecision, SomeDecision
 from ttrdsl.engine.errors import GameError
-from ttrdsl.engine.paying import PayDecision, is_answer
+from ttrdsl.engine.paying import PayDecision, in_steps, is_answer
 from ttrdsl.engine.refusals import refusal
 from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.scenario.table import Table
@@ -58,7 +58,7 @@ class Chooser:
             return _choice(self.table, decision, self.said, value)
         if isinstance(decision, PayDecision):
             kinds = sorted(self.table.words.cards([value], purse_kinds(self.table, decision)))
-            if any(is_answer(o) for o in self.table.options):
+            if in_steps(self.table.options):
                 return _payment(self.table, decision, value, tuple(kinds))
         elif isinstance(decision, SomeDecision) and not decision.cards:
             domain = labels.local_type(self.table.machine, decision, decision.details["as"]).split()[-1]
@@ -215,7 +215,7 @@ def option_words(table: Table, option: Option) -> str:
 def whole_offer(table: Table, said: Option, span: Span) -> list[Option]:
     """Return what is on offer; a payment that is asked for in steps whole, if that is not too much."""
     decision = table.decision
-    if not isinstance(decision, PayDecision) or not any(is_answer(o) for o in table.options):
+    if not isinstance(decision, PayDecision) or not in_steps(table.options):
         return [o for o in table.options if o[: len(said)] == said]
     whole = decision.whole_payments(table.state, MOST_WHOLE)
     if whole is None:
