@@ -13,6 +13,7 @@ from ttrdsl.bundle.steps import Body, Check, Known
 from ttrdsl.bundle.types import domain_of, is_id
 from ttrdsl.bundle.words import object_keys
 from ttrdsl.program.node import Node, is_bag
+from ttrdsl.program.operations import operation_of
 
 MOST_TOGETHER = 100_000
 
@@ -161,7 +162,8 @@ def _decide_one(b: Body, step: Any, known: Known) -> Known:
 
 
 def _decide_unmarked(b: Body, step: Any, known: Known) -> Known:
-    if not isinstance(step, list) or len(step) < 2 or step[0] not in ("let", "choose", "some", "order", "pay"):
+    operation = operation_of(step, "step")
+    if operation is None or len(step) < 2 or not (operation.decides or operation.name == "let"):
         raise Wrong(f"{shown(step)} cannot be done in secret")
     if step[0] == "let":
         return b.step(step, known, BOUND)

@@ -86,7 +86,8 @@ def _let(b: Body, step: list[Any], known: Known, me: str) -> Known:
 
 def _put(b: Body, step: list[Any], known: Known, me: str) -> Known:
     target, scope = step[1], b.scope(known, me)
-    if not isinstance(target, list) or not target or target[0] not in ("cell", "next_player", "turns_left"):
+    operation = operation_of(target, "changed")
+    if operation is None or operation.draft:
         raise Wrong("only cells, `next_player` and `turns_left` can be set", 1)
     kind = inside(1, b.c.type_of, target, scope)
     inside(2, b.c.check, step[2], kind, scope)

@@ -9,6 +9,7 @@ from ttrdsl.program.operations import Operation, listed_form, operation_of
 
 # A number, a truth, a variable, an operation with its arguments, an object of a decision or cost; null for none.
 Node: TypeAlias = "bool | int | str | list[Any] | dict[str, Any] | None"
+Op: TypeAlias = "list[Any]"  # an operation: its name, then what it takes
 Key: TypeAlias = "int | str"
 Path: TypeAlias = "tuple[Key, ...]"
 
@@ -157,6 +158,11 @@ def outcomes(node: Node, bodies: Bodies) -> Iterator[Any]:
         waiting.extend(reversed(passed))
         if not passed and not operation.calls:
             yield node
+
+
+def head(node: Node) -> str:
+    """Return the name of the operation that a node is; nothing for a variable or a constant."""
+    return str(node[0]) if isinstance(node, list) and node else ""
 
 
 # ---- marks ----------------------------------------------------------------------------------------------

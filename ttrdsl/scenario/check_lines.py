@@ -223,7 +223,7 @@ class Lines:
             return
         head = target.ir[0] if isinstance(target.ir, list) else None
         scores = {s["name"] for s in self.words.bundle["scores"]} | {"total"}
-        of_score = head == "as" and target.ir[2][0] == "rule" and target.ir[2][1] in scores
+        of_score = head == "as" and target.op[2][0] == "rule" and target.op[2][1] in scores
         if head not in (*ALWAYS_SEEN, "cell") and not of_score:
             self.found += not_to_be_seen(fact).problems
 

@@ -78,8 +78,8 @@ class Givens:
 
     def _set_field(self, target: Value, given: d.Given) -> None:
         """Set a field of the board or of an element."""
-        base = self.machine.layout.cells[target.ir[1]]
-        index = self.table.worth(target.ir[2], given.target.span) if len(target.ir) > 2 else 0
+        base = self.machine.layout.cells[target.op[1]]
+        index = self.table.worth(target.op[2], given.target.span) if len(target.op) > 2 else 0
         if index < 0:
             raise self._not(given, "nothing has this field", "the owner is none")
         self.table.state[base + index] = self._one(fact_type(target.type), given)

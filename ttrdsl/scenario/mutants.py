@@ -33,6 +33,25 @@ LOOKED_UP = ("key", "place", "payment", "id D")
 NO_AMOUNTS = {"seat", "numbers", "most", "least", "best", "picks", "longest", "encircles", "="}
 
 
+# Operations that are not changed themselves, and why; what stands inside them may be.
+UNCHANGED = {
+    "another name is another thing, not a small mistake": frozenset((
+        "all", "set", "fact", "cell", "pile", "place", "pieces", "owned", "rule", "part", "bound",
+    )),
+    "it takes nothing, or nothing that could be off by one": frozenset((
+        "at", "none", "players", "turn", "next_player", "turns_left", "over", "winners", "seat", "as", "missing",
+        "numbers", "cards", "held",
+    )),
+    "its source or its condition is changed instead": frozenset((
+        "in", "inter", "size", "count", "first", "best", "distinct", "cost", "payable",
+    )),
+    "another question about networks is another rule": frozenset((
+        "ends", "reach", "parts", "picks", "joined", "ordered", "chain", "apart", "longest", "encircles", "stops_have",
+        "zone_stops",
+    )),
+}  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Mutant:
     """One change of a bundle."""

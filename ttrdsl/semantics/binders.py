@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.program.node import Node, head, is_bag
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.calls import BINDERS
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
     BAD_VALUE,
     CHOSEN,
-    IR,
     NETS,
     NUMBER,
     NUMBERS,
@@ -40,7 +40,7 @@ VALUES = {
 }
 
 
-def source_of(t: Translator, value: Value, node: a.Expr) -> tuple[IR, Type, Value] | None:
+def source_of(t: Translator, value: Value, node: a.Expr) -> tuple[Node, Type, Value] | None:
     """Return what a binder goes through, the type of one element, and the pile the elements lie in."""
     kind = value.type
     if value.bad:
@@ -48,7 +48,7 @@ def source_of(t: Translator, value: Value, node: a.Expr) -> tuple[IR, Type, Valu
     if kind == element("deck") or kind in (PILE, PILES):
         piles = expressions.pile_list(t, value)
         # Of some cards of a pile, the pile is where they lie.
-        pile = None if len(piles) > 1 else value.pile if piles[0][0] == "where" else piles[0]
+        pile = None if len(piles) > 1 else value.pile if head(piles[0]) == "where" else piles[0]
         return ["cards", *piles], element("card"), Value(pile, PILE)
     if kind in (PAYMENT, CHOSEN):
         return ["cards", value.ir], element("card"), Value(value.pile, PILE)
@@ -102,9 +102,9 @@ def translate_binder(t: Translator, node: a.Binder, scope: Scope) -> Value:
 
 
 def _finish(
-    t: Translator, node: a.Binder, name: str, var: str, source: IR, kind: Type, origin: Value, inner: Scope
+    t: Translator, node: a.Binder, name: str, var: str, source: Node, kind: Type, origin: Value, inner: Scope
 ) -> Value:
-    def value(wanted: Type) -> IR:
+    def value(wanted: Type) -> Node:
         return expressions.want(t, node.values[0], wanted, inner).ir
 
     match name:
@@ -129,12 +129,12 @@ def _finish(
             return _set(t, node, var, source, kind, origin, inner)
 
 
-def _set(t: Translator, node: a.Binder, var: str, source: IR, kind: Type, origin: Value, inner: Scope) -> Value:
+def _set(t: Translator, node: a.Binder, var: str, source: Node, kind: Type, origin: Value, inner: Scope) -> Value:
     if not node.values:
         if kind.kind != "id":
             return t.error("TTR201", node.source.span, "no set can be made of these", f"elements are {kind}s")
-        if _is_bag(source):
-            return Value(["cards", source] if source[0] == "where" else source, PILES, pile=origin.ir)
+        if is_bag(source):
+            return Value(["cards", source] if head(source) == "where" else source, PILES, pile=origin.ir)
         return Value(source, set_of(kind.of), among=origin.among)
     value = expressions.translate(t, node.values[0], inner)
     if value.bad:
@@ -144,10 +144,3 @@ def _set(t: Translator, node: a.Binder, var: str, source: IR, kind: Type, origin
     if value.type.kind == "id":
         return Value(["distinct", var, source, value.ir, value.type.of], set_of(value.type.of))
     return t.error("TTR201", node.values[0].span, "no set can be made of these", f"values are {value.type}s")
-
-
-def _is_bag(source: IR) -> bool:
-    """Say whether a source is made of cards in piles, where equal cards count each."""
-    while source[0] == "where":
-        source = source[2]
-    return bool(source[0] == "cards")

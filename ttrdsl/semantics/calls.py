@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.program.node import Node
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
     BAD_VALUE,
     CHOSEN,
-    IR,
     NETS,
     NONE,
     NUMBER,
@@ -154,7 +154,7 @@ def _placed(t: Translator, node: a.Call, scope: Scope) -> Value:
     return Value(["owned", kind.id, place.ir, "me"], NUMBER)
 
 
-def _net(t: Translator, node: a.Call, scope: Scope) -> IR:
+def _net(t: Translator, node: a.Call, scope: Scope) -> Node:
     return expressions.want(t, node.args[0], ROUTES, scope).ir
 
 
@@ -166,7 +166,7 @@ def _components(t: Translator, node: a.Call, scope: Scope) -> Value:
     return Value(["parts", _net(t, node, scope)], NETS)
 
 
-def _stops(t: Translator, node: a.Expr, scope: Scope) -> IR:
+def _stops(t: Translator, node: a.Expr, scope: Scope) -> Node:
     value = expressions.translate(t, node, scope)
     if value.type is STOPS or value.type == set_of("city") or value.bad:
         return value.ir
@@ -189,7 +189,7 @@ def _reach(t: Translator, node: a.Call, scope: Scope) -> Value:
     return Value(["reach", _net(t, node, scope), city.ir], set_of("city"))
 
 
-def _weight(t: Translator, node: a.Expr, scope: Scope) -> tuple[str, IR]:
+def _weight(t: Translator, node: a.Expr, scope: Scope) -> tuple[str, Node]:
     """Translate the name of a number field of routes, or of a rule with one route, as a weight."""
     var = t.new_name("r")
     if isinstance(node, a.Name):

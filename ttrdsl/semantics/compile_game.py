@@ -7,7 +7,7 @@ from typing import Any
 
 from ttrdsl.diagnostics import Problems
 from ttrdsl.program.evaluate import NotConstant, exact
-from ttrdsl.program.node import Bodies
+from ttrdsl.program.node import Bodies, Node
 from ttrdsl.program.state import reads
 from ttrdsl.semantics import board, components, decisions, expressions, params, steps, tables
 from ttrdsl.semantics.book import Book, gather
@@ -19,7 +19,7 @@ from ttrdsl.semantics.rules import rule_result
 from ttrdsl.semantics.symbols import read_symbols
 from ttrdsl.semantics.things import Things
 from ttrdsl.semantics.translator import Scope, Translator
-from ttrdsl.semantics.types import IR, NUMBER, TRUTH
+from ttrdsl.semantics.types import NUMBER, TRUTH
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes
@@ -31,7 +31,7 @@ class Game:
 
     translator: Translator
     standing: list[dict[str, Any]] = field(default_factory=list)
-    end: dict[str, IR] = field(default_factory=dict)
+    end: dict[str, Node] = field(default_factory=dict)
     winner: list[dict[str, Any]] = field(default_factory=list)
     scores: list[dict[str, Any]] = field(default_factory=list)
     symbols: list[dict[str, Any]] = field(default_factory=list)
@@ -49,7 +49,7 @@ class Game:
         """Return all steps of the game, for analyses of the whole."""
         return [*(p["steps"] for p in self.translator.procs.values()), *(s["do"] for s in self.standing)]
 
-    def rules(self) -> dict[str, IR]:
+    def rules(self) -> dict[str, Node]:
         return {name: result.ir for name, result in self.translator.rules.items()}
 
     def bodies(self) -> Bodies:

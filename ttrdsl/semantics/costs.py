@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.program.limits import MOST_UNITS
+from ttrdsl.program.node import Node
 from ttrdsl.semantics import expressions, names
 from ttrdsl.semantics.translator import Scope, Translator
-from ttrdsl.semantics.types import COST, IR, NUMBER, RANGE, TRUTH, Value, element
+from ttrdsl.semantics.types import COST, NUMBER, RANGE, TRUTH, Value, element
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
@@ -18,9 +19,9 @@ def translate_cost(t: Translator, node: a.CostExpr, scope: Scope) -> Value:
     return Value(["cost", items], COST, parts=frozenset(parts))
 
 
-def _items(t: Translator, nodes: tuple[a.Item, ...], scope: Scope, parts: set[str]) -> list[IR]:
+def _items(t: Translator, nodes: tuple[a.Item, ...], scope: Scope, parts: set[str]) -> list[Node]:
     """Translate the items of a group; `one` holds for everything behind it."""
-    items: list[IR] = []
+    items: list[Node] = []
     for position, node in enumerate(nodes):
         if isinstance(node, a.OneOf):
             items.append(_one(t, node, nodes[position + 1 :], scope, parts))
@@ -34,7 +35,7 @@ def _items(t: Translator, nodes: tuple[a.Item, ...], scope: Scope, parts: set[st
     return items
 
 
-def _one(t: Translator, node: a.OneOf, rest: tuple[a.Item, ...], scope: Scope, parts: set[str]) -> IR:
+def _one(t: Translator, node: a.OneOf, rest: tuple[a.Item, ...], scope: Scope, parts: set[str]) -> Node:
     source = expressions.translate(t, node.source, scope)
     if source.type.kind != "set" or source.type.of not in ("color", "card"):
         if not source.bad:
@@ -57,29 +58,29 @@ def _one(t: Translator, node: a.OneOf, rest: tuple[a.Item, ...], scope: Scope, p
     return ["one", node.var.text, ir, _items(t, rest, inner, parts)]
 
 
-def bounds(t: Translator, node: a.Expr, scope: Scope) -> tuple[IR, IR]:
+def bounds(t: Translator, node: a.Expr, scope: Scope) -> tuple[Node, Node]:
     """Return the least and greatest number of `n` or `a..b`."""
     value = expressions.translate(t, node, scope)
     if value.type is RANGE:
-        low, high = value.ir[1], value.ir[2]
+        low, high = value.op[1], value.op[2]
     else:
         low = high = t.want(value, NUMBER, node.span).ir
     _check_units(t, node, high)
     return low, high
 
 
-def _check_units(t: Translator, node: a.Expr, high: IR) -> None:
+def _check_units(t: Translator, node: a.Expr, high: Node) -> None:
     """A number that is written down can be seen to be too large; others are looked at in play."""
     if isinstance(high, int) and high > MOST_UNITS:
         t.error("TTR209", node.span, f"{high} is too large for a cost", f"at most {MOST_UNITS}")
 
 
-def _need(t: Translator, node: a.Slots, scope: Scope, parts: set[str]) -> IR:
+def _need(t: Translator, node: a.Slots, scope: Scope, parts: set[str]) -> Node:
     low, high = bounds(t, node.amount, scope)
     return ["need", low, high, [_choice(t, c, scope, parts) for c in node.choices]]
 
 
-def _choice(t: Translator, node: a.Choice, scope: Scope, parts: set[str]) -> IR:
+def _choice(t: Translator, node: a.Choice, scope: Scope, parts: set[str]) -> Node:
     low, high = bounds(t, node.covers, scope) if node.covers else (1, 1)
     label = node.part.text if node.part else None
     if label:
@@ -95,7 +96,7 @@ def _choice(t: Translator, node: a.Choice, scope: Scope, parts: set[str]) -> IR:
     return {"label": label, "uses": used, "low": low, "high": high, "fill": ir}
 
 
-def _words(t: Translator, node: a.Words, scope: Scope) -> tuple[IR, list[str]]:
+def _words(t: Translator, node: a.Words, scope: Scope) -> tuple[Node, list[str]]:
     first = node.words[0]
     definition = t.book.named.get(first.text)
     is_rule = definition is not None and isinstance(definition.decl, d.Rule)
@@ -108,7 +109,7 @@ def _words(t: Translator, node: a.Words, scope: Scope) -> tuple[IR, list[str]]:
     return ["kinds", kinds if kinds is not None else ["set", "card"]], used
 
 
-def _named(t: Translator, node: a.Call, scope: Scope) -> IR:
+def _named(t: Translator, node: a.Call, scope: Scope) -> Node:
     """Translate a cost rule used as a filler: the cards that meet it stand for one."""
     value = expressions.translate(t, node, scope)
     if value.type is not COST and not value.bad:

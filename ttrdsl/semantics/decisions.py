@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ttrdsl.diagnostics import Span
-from ttrdsl.program.node import Bodies, unmarked, walk
+from ttrdsl.program.node import Bodies, Node, Op, head, unmarked, walk
 from ttrdsl.program.operations import operation_of
 from ttrdsl.semantics import expressions, moves, steps
 from ttrdsl.semantics.binders import source_of
@@ -15,7 +15,6 @@ from ttrdsl.semantics.types import (
     BAD_VALUE,
     CHOSEN,
     COST,
-    IR,
     NUMBER,
     PAYMENT,
     PILE,
@@ -29,7 +28,7 @@ from ttrdsl.semantics.types import (
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
-Steps = list[IR]
+Steps = list[Op]
 
 
 def _ask(t: Translator, text: str | None) -> int | None:
@@ -88,12 +87,12 @@ def choose_some(t: Translator, node: a.ChooseSome, scope: Scope) -> Steps:
     return [["some", {"ask": _ask(t, node.ask), "as": var, "from": ir, "low": low, "high": high}]]
 
 
-def _bounds(t: Translator, node: a.Expr, scope: Scope) -> tuple[IR, IR]:
+def _bounds(t: Translator, node: a.Expr, scope: Scope) -> tuple[Node, Node]:
     if isinstance(node, a.Between) and isinstance(node.high, a.Name) and node.high.id == "all":
         return expressions.want(t, node.low, NUMBER, scope).ir, None
     value = expressions.translate(t, node, scope)
     if value.type is RANGE:
-        return value.ir[1], value.ir[2]
+        return value.op[1], value.op[2]
     number = t.want(value, NUMBER, node.span)
     return number.ir, number.ir
 
@@ -157,8 +156,8 @@ def pay(t: Translator, node: a.Pay, scope: Scope) -> Steps:
         steps.bind(t, scope, word, BAD_VALUE)
         return []
     piles = expressions.pile_list(t, source)
-    target: IR = ["own_discard"] if node.target is None else moves.card_target(t, node.target, scope)
-    pile = target if target[0] == "pile" else None
+    target: Node = ["own_discard"] if node.target is None else moves.card_target(t, node.target, scope)
+    pile = target if head(target) == "pile" else None
     var = steps.bind(t, scope, word, Value("", PAYMENT, pile=pile, parts=cost.parts))
     return [["pay", {"ask": None, "as": var, "cost": cost.ir, "from": piles, "to": target, "under": node.under}]]
 
@@ -178,7 +177,7 @@ def may(t: Translator, node: a.May, scope: Scope) -> Steps:
     return [["choose", {"ask": None, "alts": [yes], "menu": False, "then": [], "else": other}]]
 
 
-def _declined(decision: IR, scope: Scope) -> Steps:
+def _declined(decision: Op, scope: Scope) -> Steps:
     """Whoever declines has chosen nothing: what would have been chosen is none, or no elements."""
     assert scope.locals is not None
     details = decision[1]
@@ -192,20 +191,26 @@ def _declined(decision: IR, scope: Scope) -> Steps:
     ]
 
 
-def _span(t: Translator, op: IR, node: a.Node) -> Span:
+def _span(t: Translator, op: Op, node: a.Node) -> Span:
     return t.origins[op[1]].span if op[0] == "at" else node.span
 
 
-def secret(t: Translator, node: a.For, var: str, source: IR, scope: Scope) -> IR:
+def secret(t: Translator, node: a.For, var: str, source: Node, scope: Scope) -> Op:
     """`for me in players together`: all decide, then the effects happen in seat order."""
     body = steps.block(t, node.body, scope)
-    if var != "me" or (source[-1] != "player" and source[0] != "where"):
+    players = isinstance(source, list) and source[-1] == "player"
+    if var != "me" or not (players or head(source) == "where"):
         t.error("TTR510", node.var.span, "only players decide together", "write `for me in players together`")
     decide: Steps = []
     effects: Steps = []
     for op in body:
-        kind = unmarked(op)[0]
-        if kind in ("choose", "some", "order", "let") and not effects:
+        kind, row = unmarked(op)[0], operation_of(unmarked(op), "step")
+        if kind == "pay" and not effects:
+            spend = dict(unmarked(op)[1])
+            unmarked(op)[1]["hold"] = True
+            decide.append(op)
+            effects.append(["spend", spend])
+        elif (kind == "let" or (row is not None and row.decides)) and not effects:
             details = unmarked(op)[1] if isinstance(unmarked(op)[1], dict) else {}
             if any(alt["do"] for alt in details.get("alts", ())) or details.get("then") or details.get("else"):
                 t.error(
@@ -215,11 +220,6 @@ def secret(t: Translator, node: a.For, var: str, source: IR, scope: Scope) -> IR
                     "choose a value, then act on it",
                 )
             decide.append(op)
-        elif kind == "pay" and not effects:
-            spend = dict(unmarked(op)[1])
-            unmarked(op)[1]["hold"] = True
-            decide.append(op)
-            effects.append(["spend", spend])
         elif has_decision([op], t.procs):
             t.error(
                 "TTR510",

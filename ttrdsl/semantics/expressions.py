@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ttrdsl.program.node import Node, head
 from ttrdsl.semantics import binders, calls, names, properties
 from ttrdsl.semantics.costs import translate_cost
 from ttrdsl.semantics.translator import Scope, Translator, article
@@ -9,7 +10,6 @@ from ttrdsl.semantics.types import (
     BAD,
     BAD_VALUE,
     CHOSEN,
-    IR,
     NONE,
     NUMBER,
     NUMBERS,
@@ -171,10 +171,10 @@ def _sets(t: Translator, node: a.Binary, left: Value, right: Value) -> Value:
     return t.error("TTR201", node.span, f"these cannot be {what}", f"{article(left.type)} and {article(right.type)}")
 
 
-def pile_list(t: Translator, value: Value) -> list[IR]:
+def pile_list(t: Translator, value: Value) -> list[Node]:
     """Return the piles a value stands for."""
     if value.type is PILES:
-        return list(value.ir[1:]) if value.ir[0] == "cards" else [value.ir]
+        return value.op[1:] if head(value.ir) == "cards" else [value.ir]
     return [t.adapted(value, PILE).ir]
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.program.node import Bodies, walk
+from ttrdsl.program.node import Bodies, Node, head, walk
 from ttrdsl.program.operations import OBJECTS
 from ttrdsl.semantics.things import Things
-from ttrdsl.semantics.types import IR
 
 Where = str  # "player.hand", "deck 0", "discard 2"
 
@@ -28,8 +27,8 @@ class Flow:
         self.moves = self._moves(program)
         self._settle()
 
-    def _moves(self, program: list[Any]) -> list[tuple[list[Where], IR]]:
-        found: list[tuple[list[Where], IR]] = []
+    def _moves(self, program: list[Any]) -> list[tuple[list[Where], Node]]:
+        found: list[tuple[list[Where], Node]] = []
         for op, operation, _, _ in (one for steps in program for one in walk(steps, "steps")):
             if operation.name in ("draw", "take"):
                 found.append((self.places(op[2]), op[3]))
@@ -37,7 +36,7 @@ class Flow:
                 found.append(([w for source in op["from"] for w in self.places(source)], op["to"]))
         return found
 
-    def places(self, ir: IR) -> list[Where]:
+    def places(self, ir: Node) -> list[Where]:
         """Return the piles an expression can stand for."""
         found: list[Where] = []
         for op, operation, _, _ in walk(ir, "value", self.bodies):
@@ -45,7 +44,7 @@ class Flow:
                 found += [f"{op[1]} {k}" for k in self._decks(op[2])] if op[1] in ("deck", "discard") else [op[1]]
         return found
 
-    def _decks(self, index: IR) -> list[int]:
+    def _decks(self, index: Node) -> list[int]:
         if isinstance(index, int):
             return [index]
         if isinstance(index, str) and index in self.among:
@@ -63,12 +62,12 @@ class Flow:
                         self.holds[where] |= cards_for(where, cards)
                         changed = True
 
-    def _targets(self, target: IR, cards: set[int]) -> list[Where]:
-        if target[0] == "own_discard":
+    def _targets(self, target: Node, cards: set[int]) -> list[Where]:
+        if head(target) == "own_discard":
             return [f"discard {k}" for k in cards]
-        if target[0] == "own_deck":
+        if head(target) == "own_deck":
             return [f"deck {k}" for k in cards]
-        return [] if target[0] == "box" else self.places(target)
+        return [] if head(target) == "box" else self.places(target)
 
 
 def cards_for(where: Where, cards: set[int]) -> set[int]:

@@ -10,11 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from ttrdsl.program.names import free, substitute
-from ttrdsl.program.node import Bodies, conjunction, conjuncts, is_bag, walk
+from ttrdsl.program.node import Bodies, Node, Op, conjunction, conjuncts, is_bag, mark_of, unmarked, walk
 from ttrdsl.program.state import changes, meet, reads
-from ttrdsl.semantics.types import IR
 
-Steps = list[IR]
+Steps = list[Op]
 
 
 class LookAhead:
@@ -23,25 +22,24 @@ class LookAhead:
     def __init__(self, bodies: Bodies, procs: dict[str, Any]) -> None:
         self.bodies = bodies
         self.procs = procs
-        self.done: dict[str, IR] = {}
+        self.done: dict[str, Node] = {}
         self.mark: int | None = None
 
-    def procedure(self, name: str) -> IR:
+    def procedure(self, name: str) -> Node:
         """Work through a procedure once; return the condition under which it can be done."""
         if name not in self.done:
             self.done[name] = True
             self.done[name] = self.steps(self.procs[name]["steps"], True)
         return self.done[name]
 
-    def steps(self, steps: Steps, behind: IR) -> IR:
+    def steps(self, steps: Steps, behind: Node) -> Node:
         """Return the condition under which steps, and what lies behind them, can be done; change them in place."""
         condition = behind
         for position in range(len(steps) - 1, -1, -1):
             op = steps[position]
-            mark = op[1] if op[0] == "at" else None
-            inner = op[2] if op[0] == "at" else op
+            mark = mark_of(op)
             outer, self.mark = self.mark, mark if mark is not None else self.mark
-            new, condition = self.step(inner, condition)
+            new, condition = self.step(unmarked(op), condition)
             self.mark = outer
             steps[position] = ["at", mark, new] if mark is not None else new
             # The mark lets a refusal name the step, and through it the rule that asked for it.
@@ -49,7 +47,7 @@ class LookAhead:
             behind = condition
         return condition
 
-    def step(self, op: IR, behind: IR) -> tuple[IR, IR]:
+    def step(self, op: Op, behind: Node) -> tuple[Op, Node]:
         """Return the operation, and the condition before it."""
         match op[0]:
             case "let":
@@ -57,7 +55,7 @@ class LookAhead:
             case "put" | "skip":
                 return op, self.after([op], behind)
             case "shift":
-                need: IR = ["<=", op[1], ["pieces", op[2], op[3]]]
+                need: Node = ["<=", op[1], ["pieces", op[2], op[3]]]
                 return op, both(need, self.after([op], behind))
             case "draw":
                 need = True if op[5] else ["<=", op[1], ["held", ["cards", op[2]], ["all", "card"]]]
@@ -92,13 +90,13 @@ class LookAhead:
             case _:  # stop
                 return op, True
 
-    def _take(self, op: IR, behind: IR) -> IR:
+    def _take(self, op: Op, behind: Node) -> Node:
         rest = self.after([op], behind)
         if op[1][0] == "kinds":
             return both(["<=", op[1][1], ["held", ["cards", op[2]], op[1][2]]], rest)
         return rest
 
-    def _pay(self, op: IR, behind: IR) -> tuple[IR, IR]:
+    def _pay(self, op: Op, behind: Node) -> tuple[Op, Node]:
         details = op[1]
         rest = self.after([op], behind, details["as"])
         need = ["payable", details["cost"], *details["from"]]
@@ -108,7 +106,7 @@ class LookAhead:
         details["if"] = True
         return op, both(need, rest)
 
-    def _some(self, op: IR, behind: IR) -> tuple[IR, IR]:
+    def _some(self, op: Op, behind: Node) -> tuple[Op, Node]:
         details = op[1]
         rest = self.after([], behind, details["as"])
         if "else" in details:
@@ -125,12 +123,12 @@ class LookAhead:
         )
         return op, both(["<=", details["low"], size], rest)
 
-    def _choose(self, op: IR, behind: IR) -> tuple[IR, IR]:
+    def _choose(self, op: Op, behind: Node) -> tuple[Op, Node]:
         details = op[1]
         declined = self.steps(details["else"], behind) if "else" in details else None
         if "then" in details:
             behind = self.steps(details["then"], behind)
-        ways: list[IR] = []
+        ways: list[Node] = []
         for alternative in details["alts"]:
             ways.append(self._alternative(alternative, behind))
         if details["menu"]:
@@ -139,11 +137,11 @@ class LookAhead:
             return op, declined
         return op, ways[0] if len(ways) == 1 else ["or", *ways]
 
-    def _alternative(self, alternative: dict[str, Any], behind: IR) -> IR:
+    def _alternative(self, alternative: dict[str, Any], behind: Node) -> Node:
         condition = self.derived(self.steps(alternative["do"], behind), alternative.get("at"))
         if not alternative["bind"]:
-            alternative["if"] = both(alternative["if"], condition)
-            return alternative["if"]
+            alternative["if"] = needed = both(alternative["if"], condition)
+            return needed
         variable, source = alternative["bind"][-1]["as"], alternative["bind"][-1]["in"]
         if condition is not True:
             source = ["where", variable, source, condition]
@@ -152,14 +150,14 @@ class LookAhead:
             alternative["bind"][-1]["in"] = source
         return both(alternative["if"], ["any", variable, source, True])
 
-    def derived(self, condition: IR, mark: int | None = None) -> IR:
+    def derived(self, condition: Node, mark: int | None = None) -> Node:
         """Mark a condition as one that nobody wrote: it follows from steps, and names the step it follows from."""
         at = self.mark if mark is None else mark
         if condition is True or at is None or (isinstance(condition, list) and condition[:2] == ["at", at]):
             return condition
         return ["at", at, condition]
 
-    def _try(self, op: IR, behind: IR) -> tuple[IR, IR]:
+    def _try(self, op: Op, behind: Node) -> tuple[Op, Node]:
         can = self.derived(self.steps(op[1], True))
         other = self.steps(op[2], behind)
         if can is True:
@@ -167,10 +165,10 @@ class LookAhead:
         after = True if self.commits(op[1]) else self.after(op[1], behind)
         return ["if", can, op[1], op[2]], _if(can, after, other)
 
-    def _run(self, op: IR, behind: IR) -> IR:
+    def _run(self, op: Op, behind: Node) -> Node:
         proc = self.procs[op[1]]
-        condition = self.procedure(op[1])
-        condition = substitute(condition, dict(zip(proc["params"], op[2:], strict=True)))
+        given = dict(zip(proc["params"], op[2:], strict=True))
+        condition: Node = substitute(self.procedure(op[1]), given)
         if self.commits(proc["steps"]):
             return condition
         return both(condition, self.after(proc["steps"], behind))
@@ -179,21 +177,22 @@ class LookAhead:
         """Say whether steps contain a decision or chance, behind which nothing is foreseen."""
         return any(found.operation.unforeseen for found in walk(steps, "steps", self.bodies))
 
-    def after(self, steps: Steps, condition: IR, local: str = "") -> IR:
+    def after(self, steps: Steps, condition: Node, local: str = "") -> Node:
         """Drop the parts of a condition that read what steps change, or the local they set."""
         if condition is True:
             return True
         changed = changes(steps, self.bodies)
-        return conjunction(
+        kept: Node = conjunction(
             [
                 part
                 for part in conjuncts(condition)
                 if not meet(reads(part, self.bodies), changed) and not (local and local in free(part))
             ]
         )
+        return kept
 
 
-def _marked(condition: IR, behind: IR, mark: int | None) -> IR:
+def _marked(condition: Node, behind: Node, mark: int | None) -> Node:
     """Mark what a step added to the condition behind it."""
     if mark is None or condition is behind or condition is True or condition == behind:
         return condition
@@ -204,12 +203,13 @@ def _marked(condition: IR, behind: IR, mark: int | None) -> IR:
     return condition
 
 
-def both(first: IR, second: IR) -> IR:
+def both(first: Node, second: Node) -> Node:
     """Return the condition that two conditions hold."""
-    return conjunction([*conjuncts(first), *conjuncts(second)])
+    joined: Node = conjunction([*conjuncts(first), *conjuncts(second)])
+    return joined
 
 
-def _if(test: IR, then: IR, other: IR) -> IR:
+def _if(test: Node, then: Node, other: Node) -> Node:
     if then == other:
         return then
     return ["if", test, then, other]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.program.node import Node, Op, head
 from ttrdsl.semantics import expressions, names
 from ttrdsl.semantics.translator import Scope, Translator, article
-from ttrdsl.semantics.types import CHOSEN, IR, NUMBER, PAYMENT, PILE, PILES, PLACE, Value, element, fits
+from ttrdsl.semantics.types import CHOSEN, NUMBER, PAYMENT, PILE, PILES, PLACE, Value, element, fits
 from ttrdsl.syntax import ast as a
 
-Steps = list[IR]
+Steps = list[Op]
 
 
 def move(t: Translator, node: a.Move, scope: Scope) -> Steps:
@@ -62,7 +63,7 @@ def _cards_by_word(t: Translator, node: a.Move, word: a.Word, scope: Scope) -> S
     if kinds is None or source is None:
         return []
     everything = isinstance(node.amount, a.Name) and node.amount.id == "all"
-    held: IR = ["held", ["cards", source], kinds]
+    held: Node = ["held", ["cards", source], kinds]
     amount = held if everything else expressions.want(t, node.amount, NUMBER, scope).ir
     return [
         ["take", ["kinds", ["min", amount, held] if node.up_to else amount, kinds], source, *_target(t, node, scope)]
@@ -81,7 +82,7 @@ def _pieces(t: Translator, node: a.Move, kind: str, scope: Scope) -> Steps:
         return []
     source = expressions.want(t, node.source, PLACE, scope)
     target = expressions.want(t, node.target, PLACE, scope)
-    held: IR = ["pieces", kind, source.ir]
+    held: Node = ["pieces", kind, source.ir]
     everything = isinstance(node.amount, a.Name) and node.amount.id == "all"
     amount = held if everything else expressions.want(t, node.amount, NUMBER, scope).ir
     if node.up_to:
@@ -89,7 +90,7 @@ def _pieces(t: Translator, node: a.Move, kind: str, scope: Scope) -> Steps:
     return [["shift", amount, kind, source.ir, target.ir]]
 
 
-def _pile(t: Translator, node: a.Expr | None, scope: Scope, step: a.Move) -> IR | None:
+def _pile(t: Translator, node: a.Expr | None, scope: Scope, step: a.Move) -> Node | None:
     if node is None:
         t.error("TTR517", step.span, "it is not clear where these cards lie", "no `from`", help="add `from PILE`")
         return None
@@ -109,11 +110,11 @@ def _pile(t: Translator, node: a.Expr | None, scope: Scope, step: a.Move) -> IR 
     return t.adapted(value, PILE).ir
 
 
-def _target(t: Translator, node: a.Move, scope: Scope) -> list[IR]:
+def _target(t: Translator, node: a.Move, scope: Scope) -> list[Node]:
     return [card_target(t, node.target, scope), node.under]
 
 
-def card_target(t: Translator, node: a.Expr, scope: Scope) -> IR:
+def card_target(t: Translator, node: a.Expr, scope: Scope) -> Node:
     """Return where cards go: a pile, each card's own discard pile or deck, or out of the game."""
     if isinstance(node, a.Name) and node.id in ("discard", "home", "box") and node.id not in scope.names:
         return [{"discard": "own_discard", "home": "own_deck", "box": "box"}[node.id]]
@@ -129,7 +130,8 @@ def shuffle(t: Translator, node: a.Shuffle, scope: Scope) -> Steps:
     value = expressions.want(t, node.pile, PILE, scope)
     if value.bad:
         return []
-    info = next((f for f in t.things.fields.values() if f.key == value.ir[1]), None)
-    unordered = value.ir[1] == "discard" or (info is not None and info.word == "cards")
+    name = value.op[1] if head(value.ir) == "pile" else ""
+    info = next((f for f in t.things.fields.values() if f.key == name), None)
+    unordered = name == "discard" or (info is not None and info.word == "cards")
     # A pile of `cards` has no order that could be lost: cards leave it at random anyway.
     return [["skip"]] if unordered else [["shuffle", value.ir]]

@@ -8,10 +8,10 @@ from typing import Any
 
 from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.program.node import Node
 from ttrdsl.semantics.translator import Scope, Translator
 from ttrdsl.semantics.types import (
     BAD_VALUE,
-    IR,
     NONE,
     NUMBER,
     PLACE,
@@ -217,9 +217,9 @@ def stop_name(things: Any, cities: tuple[int, ...]) -> str:
     return next((z for z, of in zip(things.zones, things.zone_cities, strict=True) if set(of) == set(cities)), "")
 
 
-def kinds_of_words(t: Translator, words: tuple[a.Word, ...], scope: Scope) -> IR | None:
+def kinds_of_words(t: Translator, words: tuple[a.Word, ...], scope: Scope) -> Node | None:
     """Return the set of card kinds that have all the words; a word may be a variable for a color or kind."""
-    parts: list[IR] = []
+    parts: list[Node] = []
     for word in words:
         value = scope.names.get(word.text)
         if value is not None and value.type == element("color"):

@@ -53,7 +53,7 @@ def param_value(t: Translator, definition: Definition) -> Value:
         return BAD_VALUE
     t.param_irs[name] = value.ir
     counts, facts = t.things.counts, t.things.facts
-    irs = value.ir[1:] if value.type is RANGE else [value.ir]
+    irs = value.op[1:] if value.type is RANGE else [value.ir]
     for part, ir in zip(("low", "high") if value.type is RANGE else ("",), irs, strict=True):
         try:
             data = [_plain(exact(ir, facts, n, counts)) for n in counts]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ttrdsl.program.node import unmarked, walk
+from ttrdsl.program.node import Node, Op, unmarked, walk
 from ttrdsl.program.steps import expressions
-from ttrdsl.semantics.types import IR
 
 Live = dict[str, set[tuple[str, str]]]  # local → {("part", name), ("bound", name)}
 
@@ -12,7 +11,7 @@ Live = dict[str, set[tuple[str, str]]]  # local → {("part", name), ("bound", n
 class Meaning:
     """Walks procedures backwards and notes on each `pay` what will be asked of its payment."""
 
-    def __init__(self, rules: dict[str, IR], params: dict[str, list[str]]) -> None:
+    def __init__(self, rules: dict[str, Node], params: dict[str, list[str]]) -> None:
         self.rules = rules
         self.params = params
         self.known: dict[str, Live] = {}
@@ -24,7 +23,7 @@ class Meaning:
             self.known[name] = self.asked(self.rules[name]) if name in self.rules else {}
         return self.known[name]
 
-    def asked(self, *expressions: IR) -> Live:
+    def asked(self, *expressions: Node) -> Live:
         """Return what expressions ask of payments, by local."""
         live: Live = {}
         for op, operation, _, _ in (found for one in expressions for found in walk(one)):
@@ -36,14 +35,14 @@ class Meaning:
                         live.setdefault(arg, set()).update(self.rule(op[1]).get(param, set()))
         return live
 
-    def steps(self, steps: list[IR], behind: Live) -> Live:
+    def steps(self, steps: list[Node], behind: Live) -> Live:
         """Work through steps from the last to the first."""
         live = behind
         for op in reversed(steps):
             live = self.step(unmarked(op), live)
         return live
 
-    def step(self, op: IR, live: Live) -> Live:
+    def step(self, op: Op, live: Live) -> Live:
         """Return what is asked before an operation, given what is asked behind it."""
         match op[0]:
             case "if":
@@ -62,13 +61,13 @@ class Meaning:
             case _:
                 return merged(live, self.asked(*expressions(op)))
 
-    def _choose(self, op: IR, live: Live) -> Live:
+    def _choose(self, op: Op, live: Live) -> Live:
         details = op[1]
         after = self.steps(details["then"], live) if "then" in details else live
         ways = [self.steps(alt["do"], after) for alt in details["alts"]]
         return merged(live, self.steps(details.get("else", []), live), *ways, self.asked(*expressions(op)))
 
-    def _decision(self, op: IR, live: Live) -> Live:
+    def _decision(self, op: Op, live: Live) -> Live:
         details = op[1]
         after = self.steps(details["then"], live) if "then" in details else live
         if op[0] == "pay":

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.program.node import Node
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.things import FieldInfo, TableInfo
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
     BAD,
     BAD_VALUE,
-    IR,
     NUMBER,
     PAYMENT,
     PILE,
@@ -129,7 +129,7 @@ def translate_method(t: Translator, node: a.Method, scope: Scope) -> Value:
     return _rule_of(t, owner, node.name.text, node.args, node, scope)
 
 
-def field_value(t: Translator, info: FieldInfo, owner: IR) -> Value:
+def field_value(t: Translator, info: FieldInfo, owner: Node) -> Value:
     """Return the value of a field of an element, or of the board (owner none)."""
     info.read = True
     index = [] if owner is None else [owner]
@@ -209,7 +209,7 @@ def _cell_of_row(t: Translator, node: a.Lookup, row: a.Property, scope: Scope) -
         return BAD_VALUE
     if kind is RANGE:
         return Value(["range", *(["fact", f"{name}.{p}", key.ir] for p in ("low", "high"))], RANGE)
-    ir: IR = ["fact", name, key.ir]
+    ir: Node = ["fact", name, key.ir]
     return Value(t.mark(ir, node.span, (), "", "lookup"), NUMBER if kind.kind == "optional" else kind)
 
 
@@ -249,5 +249,5 @@ def translate_lookup(t: Translator, node: a.Lookup, scope: Scope) -> Value:
     if kind is RANGE:
         ends = [["fact", f"{table.name}.{p}", *(k.ir for k in keys)] for p in ("low", "high")]
         return Value(["range", *ends], RANGE)
-    ir: IR = ["fact", table.name, *(k.ir for k in keys)]
+    ir: Node = ["fact", table.name, *(k.ir for k in keys)]
     return Value(t.mark(ir, node.span, (), "", "lookup"), kind)

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.program.node import Node
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.book import Changed, Definition
 from ttrdsl.semantics.translator import Reached, RuleResult, Scope, Translator, article, some
-from ttrdsl.semantics.types import BAD, BAD_VALUE, BY_WORD, COST, IR, NUMBER, Type, Value, join
+from ttrdsl.semantics.types import BAD, BAD_VALUE, BY_WORD, COST, NUMBER, Type, Value, join
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.ast import Expr
@@ -77,7 +78,7 @@ def _total(t: Translator) -> RuleResult:
     """The sum of a player's score lines."""
     t.me_used.append(False)
     t.open_rules.append("total")
-    ir: list[IR] = ["+"]
+    ir: list[Node] = ["+"]
     for definition in t.book.of(d.Score):
         value = call_rule(t, definition.name, (), definition.decl.span, Scope())
         ir.append(value.ir)
@@ -172,7 +173,7 @@ def _answer(
             f"{article(value.type)}, not {article(rest.type)}",
         )
     asked = t.mark(test.ir, decl.when.span, (), name, "condition")
-    ir: IR = ["if", asked, t.adapted(value, kind).ir, t.adapted(rest, kind).ir]
+    ir: Node = ["if", asked, t.adapted(value, kind).ir, t.adapted(rest, kind).ir]
     among = value.among | rest.among if value.among and rest.among else None
     return Value(ir, kind, parts=value.parts | rest.parts, among=among)
 

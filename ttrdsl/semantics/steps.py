@@ -7,16 +7,17 @@ from dataclasses import replace
 from typing import Any
 
 from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.program.node import Node, Op
 from ttrdsl.semantics import decisions, expressions, moves
 from ttrdsl.semantics.binders import source_of
 from ttrdsl.semantics.book import Changed
 from ttrdsl.semantics.rules import ordered, param_types
 from ttrdsl.semantics.translator import Reached, Scope, Translator, article, some
-from ttrdsl.semantics.types import BAD, BAD_VALUE, IR, NUMBER, TRUTH, Type, Value, element
+from ttrdsl.semantics.types import BAD, BAD_VALUE, NUMBER, TRUTH, Type, Value, element
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
-Steps = list[IR]
+Steps = list[Op]
 
 
 def bind(t: Translator, scope: Scope, word: a.Word, value: Value) -> str:
@@ -279,7 +280,7 @@ def _assign(t: Translator, node: a.Assign, scope: Scope) -> Steps:
     if not isinstance(place.ir, list) or place.ir[0] != "field":
         helps = (
             "pieces and cards are moved: `move 1 train from me to route`"
-            if place.ir and place.ir[0] in ("pieces", "pile")
+            if isinstance(place.ir, list) and place.ir[0] in ("pieces", "pile")
             else ()
         )
         t.error("TTR516", target.span, "this cannot be assigned to", "only fields and locals can", help=helps)
@@ -295,5 +296,5 @@ def _new_value(t: Translator, node: a.Assign, old: Value, scope: Scope) -> Value
     if node.op == "=":
         return t.want(value, old.type, node.value.span)
     t.want(old, NUMBER, node.target.span)
-    ir: IR = ["+" if node.op == "+=" else "-", old.ir, t.want(value, NUMBER, node.value.span).ir]
+    ir: Node = ["+" if node.op == "+=" else "-", old.ir, t.want(value, NUMBER, node.value.span).ir]
     return Value(ir, NUMBER)

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ttrdsl.diagnostics import Span
-from ttrdsl.semantics.types import IR, Type
+from ttrdsl.program.node import Node
+from ttrdsl.semantics.types import Type
 from ttrdsl.syntax import declarations as d
 
 
@@ -21,7 +22,7 @@ class FieldInfo:
     type: Type
     decl: d.Field | None
     see: str = "all"
-    init: IR = None
+    init: Node = None
     assigned: bool = False
     given: dict[int, Any] = field(default_factory=dict)  # start values on board lines
     read: bool = False

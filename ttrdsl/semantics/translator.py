@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ttrdsl.diagnostics import Problems, Span
+from ttrdsl.program.node import Node, Op
 from ttrdsl.semantics.book import Book
 from ttrdsl.semantics.things import Things
-from ttrdsl.semantics.types import BAD, BAD_VALUE, IR, Type, Value, fits
+from ttrdsl.semantics.types import BAD, BAD_VALUE, Type, Value, fits
 from ttrdsl.syntax.ast import Cite
 from ttrdsl.syntax.declarations import ExceptSteps, ExceptValue
 
@@ -20,7 +21,7 @@ class RuleResult:
 
     params: list[tuple[str, Type]]
     type: Type
-    ir: IR
+    ir: Node
     uses_me: bool = False
     parts: frozenset[str] = frozenset()
     among: frozenset[int] | None = None
@@ -60,7 +61,7 @@ class Reached:
     path: str
     layer: int
     decl: ExceptValue | ExceptSteps
-    test: IR | None  # none: it always holds
+    test: Node | None  # none: it always holds
     types: dict[str, Type]
 
 
@@ -80,7 +81,7 @@ class Translator:
     variable_names: set[str] = field(default_factory=set)
     placed_actions: set[str] = field(default_factory=set)
     procs: dict[str, Any] = field(default_factory=dict)
-    param_irs: dict[str, IR] = field(default_factory=dict)
+    param_irs: dict[str, Node] = field(default_factory=dict)
     among: dict[str, frozenset[int]] = field(default_factory=dict)  # which decks a variable can be
     placed: set[str] = field(default_factory=set)  # kinds whose owners must be known
     me_used: list[bool] = field(default_factory=lambda: [False])
@@ -95,7 +96,7 @@ class Translator:
             self.texts.append(text)
         return self.texts.index(text)
 
-    def mark(self, ir: IR, span: Span, cites: tuple[Cite, ...], path: str, note: str = "") -> IR:
+    def mark(self, ir: Node, span: Span, cites: tuple[Cite, ...], path: str, note: str = "") -> Op:
         """Note where a node came from."""
         self.origins.append(Origin(span, tuple(c.clause for c in cites), path, note))
         return ["at", len(self.origins) - 1, ir]

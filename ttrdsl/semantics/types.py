@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
-IR = Any  # a node of the rule program: number, truth, local name, or [operation, …]
+from ttrdsl.program.node import Node, Op
 
 DOMAINS = ("player", "city", "route", "zone", "color", "card", "deck", "goal", "name")
 
@@ -117,11 +116,17 @@ OWNERS = {
 class Value:
     """A translated expression: its node and its type, and what else is known of it."""
 
-    ir: IR
+    ir: Node
     type: Type
-    pile: IR = None  # where a chosen card lies
+    pile: Node = None  # where a chosen card lies
     among: frozenset[int] | None = None  # which decks it can be
     parts: frozenset[str] = field(default=frozenset())  # part names and variables of a cost or payment
+
+    @property
+    def op(self) -> Op:
+        """The operation it is, where it cannot be a variable or a constant."""
+        assert isinstance(self.ir, list)
+        return self.ir
 
     @property
     def bad(self) -> bool:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from ttrdsl.program.node import Node
 from ttrdsl.program.operations import EXPRESSIONS
 from ttrdsl.program.steps import all_steps
 from ttrdsl.semantics.checks.fold import Board
-from ttrdsl.semantics.types import IR
 
 
 def never_negative(board: Board) -> frozenset[str]:
     """Return the keys of number fields that never hold less than zero."""
     game = board.game
     programs = [*(p["steps"] for p in game.translator.procs.values()), *(s["do"] for s in game.standing)]
-    written: dict[str, list[IR]] = {}
+    written: dict[str, list[Node]] = {}
     for program in programs:
         for _, op in all_steps(program):
             if op[0] == "put" and op[1][0] == "field":
@@ -32,13 +32,13 @@ def _starts_well(info: Any, board: Board) -> bool:
     return all(v >= 0 for v in info.given.values()) and _at_least_zero(info.init or 0, board, set())
 
 
-def _at_least_zero(ir: IR, board: Board, counters: set[str]) -> bool:
+def _at_least_zero(ir: Node, board: Board, counters: set[str]) -> bool:
     if isinstance(ir, int):
         return ir >= 0
     if not isinstance(ir, list):
         return False
 
-    def good(part: IR) -> bool:
+    def good(part: Node) -> bool:
         return _at_least_zero(part, board, counters)
 
     match ir[0]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from ttrdsl.program.node import unmarked
+from ttrdsl.program.node import Node, Op, unmarked
+from ttrdsl.program.operations import operation_of
 from ttrdsl.program.state import reads
 from ttrdsl.program.steps import Steps, all_steps, blocks
 from ttrdsl.semantics.checks.fold import Board, Fold
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.types import IR
 
 
 def check_dead_states(game: Game) -> None:
@@ -60,7 +60,7 @@ class _Check:
             self._note(op, mark, state)
             self._below(op, mark, state)
 
-    def _below(self, op: IR, mark: int, state: _State) -> None:
+    def _below(self, op: Op, mark: int, state: _State) -> None:
         """Follow the steps below an operation: those done in any case go on with the state, others test anew."""
         exception = op[0] == "if" and mark >= 0 and self.game.translator.origins[mark].note == "exception"
         if exception or op[0] == "together":
@@ -75,9 +75,10 @@ class _Check:
             for _, block in blocks(op):
                 self.steps(block, _State())
 
-    def _note(self, op: IR, mark: int, state: _State) -> None:
+    def _note(self, op: Op, mark: int, state: _State) -> None:
         """Follow what an operation commits to, which piles it takes from and which it fills."""
-        if op[0] in ("shuffle", "secret", "draw") and state.committed is None:
+        row = operation_of(op, "step")
+        if row is not None and row.unforeseen and not row.decides and op[0] != "stop" and state.committed is None:
             state.committed = mark
         if op[0] == "pay" and "else" not in op[1]:
             state.taken |= dict.fromkeys(self._piles(op), mark)
@@ -89,11 +90,11 @@ class _Check:
             for _, inner in all_steps(op[3]):
                 self._note(inner, mark, state)
 
-    def _piles(self, op: IR) -> set[str]:
+    def _piles(self, op: Op) -> set[str]:
         read = reads(op[1]["from"], self.bodies, "purses")
         return {thing for thing in read if thing.startswith("pile ")}
 
-    def _cause(self, op: IR, state: _State) -> int | None:
+    def _cause(self, op: Op, state: _State) -> int | None:
         """Return the mark of the step because of which an operation may fail, or nothing."""
         if op[0] == "pay" and "else" not in op[1]:
             again = [state.taken[pile] for pile in sorted(self._piles(op)) if pile in state.taken]
@@ -106,20 +107,20 @@ class _Check:
             return state.committed
         return None
 
-    def _may_be_empty(self, op: IR) -> bool:
+    def _may_be_empty(self, op: Op) -> bool:
         """A choice among branches, or things that are always there, cannot fail."""
         return all(alt["bind"] and reads(alt["bind"][0]["in"], self.bodies) for alt in op[1]["alts"])
 
-    def _least(self, low: IR) -> int:
+    def _least(self, low: Node) -> int:
         values = [fold.value(low, {}) for fold in self.folds]
         return max((v for v in values if isinstance(v, int)), default=1)
 
-    def _there(self, source: IR, state: _State) -> int:
+    def _there(self, source: Node, state: _State) -> int:
         """Return how many cards a source holds at least, as far as the action has put them there."""
         piles = source[1:] if isinstance(source, list) and source[0] == "cards" else []
         return max((state.filled.get(repr(p), 0) for p in piles), default=0)
 
-    def _report(self, op: IR, mark: int, cause: int) -> None:
+    def _report(self, op: Op, mark: int, cause: int) -> None:
         t = self.game.translator
         what = {"pay": "this payment", "draw": "this move"}.get(op[0], "this choice")
         remedy = "`up to` or `try`" if op[0] == "draw" else "`try` or `may … else`"

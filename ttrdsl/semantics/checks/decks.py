@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from ttrdsl.program.evaluate import TooMuchWork
-from ttrdsl.program.node import unmarked
+from ttrdsl.program.node import Node, Op, head, unmarked
 from ttrdsl.program.steps import Steps, blocks
 from ttrdsl.semantics.checks.fold import Board, Fold
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.types import IR
 
 
 def check_decks(game: Game) -> None:
@@ -86,16 +85,16 @@ class _Dealt:
             elif op[0] == "secret":
                 self.steps(op[4], times * self.fold.players)
 
-    def _draw(self, op: IR, mark: int, times: int) -> None:
+    def _draw(self, op: Op, mark: int, times: int) -> None:
         amount, pile = self.fold.value(op[1], {}), op[2]
-        if isinstance(amount, int) and pile[0] == "pile" and pile[1] == "deck" and isinstance(pile[2], int):
+        if isinstance(amount, int) and pile[:2] == ["pile", "deck"] and isinstance(pile[2], int):
             before = self.taken.get(pile[2], (0, mark))
             if pile[2] not in self.refilled:
                 self.taken[pile[2]] = (before[0] + amount * times, mark)
 
-    def _put_back(self, target: IR) -> None:
+    def _put_back(self, target: Node) -> None:
         decks = range(len(self.fold.board.things.decks))
-        if target[0] == "own_deck":
+        if head(target) == "own_deck":
             self.refilled.update(decks)
-        elif target[0] == "pile" and target[1] == "deck":
+        elif isinstance(target, list) and target[:2] == ["pile", "deck"]:
             self.refilled.update([target[2]] if isinstance(target[2], int) else decks)

@@ -9,10 +9,10 @@ from typing import Any
 
 from ttrdsl.program.evaluate import Env, TooMuchWork
 from ttrdsl.program.names import free
-from ttrdsl.program.node import walk
+from ttrdsl.program.node import Node, walk
 from ttrdsl.semantics.checks.counters import never_negative
 from ttrdsl.semantics.checks.fold import Board
-from ttrdsl.semantics.types import IR, Type
+from ttrdsl.semantics.types import Type
 
 MOST_CASES = 3000
 BY_IDENTITY = ("=", "in", "set", "reach")
@@ -24,21 +24,21 @@ class Elements:
     def __init__(self, board: Board) -> None:
         self.board = board
         # By the number of a node, with the node itself, so that the number stays its own.
-        self.node_facts: dict[int, tuple[IR, frozenset[str]]] = {}
-        self.state_free: dict[int, tuple[IR, IR, bool]] = {}
+        self.node_facts: dict[int, tuple[Node, frozenset[str]]] = {}
+        self.state_free: dict[int, tuple[Node, Node, bool]] = {}
 
     @cached_property
     def counters(self) -> frozenset[str]:
         """The fields that never hold less than zero."""
         return never_negative(self.board)
 
-    def facts_read(self, ir: IR) -> frozenset[str]:
+    def facts_read(self, ir: Node) -> frozenset[str]:
         """Return the facts and fields an expression mentions, through rules too; `=` if it tells elements apart."""
         if id(ir) not in self.node_facts:
             self.node_facts[id(ir)] = (ir, self._facts(ir))
         return self.node_facts[id(ir)][1]
 
-    def _facts(self, ir: IR) -> frozenset[str]:
+    def _facts(self, ir: Node) -> frozenset[str]:
         found: set[str] = set()
         for op, operation, _, _ in walk(ir, "value", self.board.bodies):
             if operation.arguments and operation.arguments[0].kind in ("fact", "field", "cell"):
@@ -67,7 +67,7 @@ class Elements:
         fact = self.board.facts.get(name)
         return fact["data"] if fact is not None and fact["by"] == [domain] else None
 
-    def cases(self, conditions: list[IR], types: dict[str, Type]) -> Iterator[Env]:
+    def cases(self, conditions: list[Node], types: dict[str, Type]) -> Iterator[Env]:
         """Yield the values to try for the variables of some conditions; others stay free."""
         used = frozenset[str]().union(*map(free, conditions))
         read = frozenset().union(*(self.facts_read(c) for c in conditions))

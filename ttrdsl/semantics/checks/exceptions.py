@@ -6,6 +6,7 @@ from typing import Any
 
 from ttrdsl.diagnostics import Span
 from ttrdsl.program.evaluate import Env, TooMuchWork
+from ttrdsl.program.node import Node
 from ttrdsl.semantics.book import Changed
 from ttrdsl.semantics.checks.elements import Elements
 from ttrdsl.semantics.checks.fold import Board, Fold
@@ -13,7 +14,7 @@ from ttrdsl.semantics.checks.satisfy import can_hold, example
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.rules import ordered
 from ttrdsl.semantics.translator import Reached
-from ttrdsl.semantics.types import IR, Type
+from ttrdsl.semantics.types import Type
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes
@@ -51,7 +52,7 @@ class _Check:
         self._conflicts(path, chain)
         self._hidden(path, chain)
 
-    def witness(self, owner: Reached, conditions: list[IR]) -> tuple[Env, int] | None:
+    def witness(self, owner: Reached, conditions: list[Node]) -> tuple[Env, int] | None:
         """Return elements and a number of players with which all conditions can hold; nothing if there are none."""
         try:
             cases = list(self.elements.cases(conditions, owner.types))
@@ -92,7 +93,7 @@ class _Check:
             help="add `and not …` to one of them, or make one exception of both",
         )  # fmt: skip
 
-    def _shown(self, found: tuple[Env, int], conditions: list[IR], types: dict[str, Type]) -> str:
+    def _shown(self, found: tuple[Env, int], conditions: list[Node], types: dict[str, Type]) -> str:
         """Name the elements of a witness, and the players or the state where it depends on them."""
         case, players = found
         parts = [f"`{self.game.things.elements(types[n].of)[value]}`" for n, value in case.items()]
@@ -146,7 +147,10 @@ class _Check:
         others = [self.reached.get(id(c.decl)) for c in later]
         if found is None or any(o is None for o in others):
             return None
-        tests = [True if found.test is None else found.test, *(["not", o.test] for o in others if o is not None)]
+        tests: list[Node] = [
+            True if found.test is None else found.test,
+            *(["not", o.test] for o in others if o is not None),
+        ]
         types = found.types | {k: v for o in others if o is not None for k, v in o.types.items()}
         one = Reached(found.path, found.layer, found.decl, None, types)
         return later[0] if found.test is not None and self.witness(one, tests) is None else None
@@ -179,7 +183,7 @@ class _Check:
         return later in seen
 
 
-def _folded(fold: Fold, conditions: list[IR], case: Env) -> list[Any]:
+def _folded(fold: Fold, conditions: list[Node], case: Env) -> list[Any]:
     """Fold conditions for a case; the first that is false decides."""
     found: list[Any] = []
     for condition in conditions:

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from ttrdsl.diagnostics import Span
 from ttrdsl.program.names import substitute
-from ttrdsl.program.node import parts
+from ttrdsl.program.node import Node, Op, parts
 from ttrdsl.program.steps import all_steps
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.types import IR
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax.walk import nodes
 
@@ -42,18 +41,18 @@ def _condition(game: Game, step: Span) -> Span:
     return step
 
 
-def _filters(game: Game, source: IR) -> Iterator[str]:
+def _filters(game: Game, source: Node) -> Iterator[str]:
     """Yield the hidden things that the filters of a source read."""
     while isinstance(source, list) and source[0] == "where":
         yield from _hidden(game, source[3], True, 0)
         source = source[2]
 
 
-def _hidden(game: Game, ir: IR, mine: bool, depth: int, form: str = "value") -> Iterator[str]:
+def _hidden(game: Game, ir: Node, mine: bool, depth: int, form: str = "value") -> Iterator[str]:
     """Yield the hidden piles an expression looks into; `mine` says whether `me` is the chooser."""
-    if not isinstance(ir, (list, dict)) or not ir or depth > 40:
+    if depth > 40:
         return
-    if form != "value":
+    if form != "value" or not isinstance(ir, list):
         yield from _below(game, ir, mine, depth, form)
         return
     if ir[0] == "held" and ir[2] == ["all", "card"]:
@@ -72,12 +71,12 @@ def _hidden(game: Game, ir: IR, mine: bool, depth: int, form: str = "value") -> 
         yield from _below(game, ir, mine, depth, form)
 
 
-def _below(game: Game, ir: IR, mine: bool, depth: int, form: str) -> Iterator[str]:
+def _below(game: Game, ir: Node, mine: bool, depth: int, form: str) -> Iterator[str]:
     for part in parts(ir, form):
         yield from _hidden(game, part.node, mine, depth + 1, part.form)
 
 
-def _unseen(game: Game, pile: IR, mine: bool) -> str:
+def _unseen(game: Game, pile: Op, mine: bool) -> str:
     """Return the name of a pile that only others see, or nobody."""
     if pile[1] == "deck":
         return game.things.decks[pile[2]] if isinstance(pile[2], int) else "a deck"

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ttrdsl.program.node import Found, walk
+from ttrdsl.program.node import Found, Node, walk
 from ttrdsl.semantics.checks.fold import Board
-from ttrdsl.semantics.types import IR
 
 
-def lookups_in(board: Board) -> Callable[[IR], bool]:
+def lookups_in(board: Board) -> Callable[[Node], bool]:
     """Return a test whether an expression looks something up in a table, itself or through rules."""
     origins = board.game.translator.origins
     bodies = board.game.bodies()
-    nodes: dict[int, tuple[IR, bool]] = {}  # with the node itself, so that its number stays its own
+    nodes: dict[int, tuple[Node, bool]] = {}  # with the node itself, so that its number stays its own
 
-    def has(ir: IR) -> bool:
+    def has(ir: Node) -> bool:
         if id(ir) not in nodes:
             nodes[id(ir)] = (ir, any(map(looks_up, walk(ir, "value", bodies))))
         return nodes[id(ir)][1]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from ttrdsl.diagnostics import Span
-from ttrdsl.program.node import unmarked, walk
+from ttrdsl.program.node import Node, Op, unmarked, walk
 from ttrdsl.program.steps import Steps, blocks
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.types import IR
 
 Changed = dict[str, int]  # what was changed → the mark of the step that did it
 
@@ -39,7 +38,7 @@ class _Check:
                 changed = changed | found
         return changed
 
-    def _look(self, test: IR, mark: int, changed: Changed) -> None:
+    def _look(self, test: Node, mark: int, changed: Changed) -> None:
         path = self.origins[mark].path
         for thing in sorted(self._read(test)):
             before = changed.get(thing)
@@ -63,7 +62,7 @@ class _Check:
                 return found.decl.when.span
         return span
 
-    def _read(self, ir: IR) -> set[str]:
+    def _read(self, ir: Node) -> set[str]:
         """Return what an expression reads of the state, with the kind of place that pieces lie on."""
         found = [(node, operation) for node, operation, _, _ in walk(ir, "value", self.bodies) if operation.reads]
         return {
@@ -72,7 +71,7 @@ class _Check:
         }
 
 
-def changes(op: IR) -> set[str]:
+def changes(op: Op) -> set[str]:
     """Return what an operation takes from or sets; what it adds to is there to be tested."""
     match op[0]:
         case "put":
@@ -88,11 +87,11 @@ def changes(op: IR) -> set[str]:
             return set()
 
 
-def _place(ir: IR) -> str:
+def _place(ir: Node) -> str:
     return str(ir[1]) if isinstance(ir, list) and ir[0] == "place" else "?"
 
 
-def _pile(ir: IR) -> set[str]:
+def _pile(ir: Node) -> set[str]:
     return {f"pile {ir[1]}"} if isinstance(ir, list) and ir[0] == "pile" else set()
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ttrdsl.diagnostics import Span
+from ttrdsl.program.node import Node
 from ttrdsl.program.steps import all_steps
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.types import IR
 
 
 def check_paid_from(game: Game) -> None:
@@ -26,11 +26,11 @@ def check_paid_from(game: Game) -> None:
                     )  # fmt: skip
 
 
-def _filtered(game: Game, source: IR, span: Span, depth: int) -> Span | None:
+def _filtered(game: Game, source: Node, span: Span, depth: int) -> Span | None:
     """Return where cards are left out of a source."""
     if not isinstance(source, list) or depth > 40:
         return None
-    inner: list[IR] = []
+    inner: list[Node] = []
     match source:
         case ["where", *_]:
             return span

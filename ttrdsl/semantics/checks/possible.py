@@ -11,7 +11,7 @@ from typing import Any
 
 from ttrdsl.program.evaluate import Evaluation
 from ttrdsl.program.names import free
-from ttrdsl.program.node import parts
+from ttrdsl.program.node import Node, Op, parts
 from ttrdsl.program.operations import EXPRESSIONS, Operation, operation_of
 from ttrdsl.semantics.checks import possible_sets
 from ttrdsl.semantics.checks.elements import Elements
@@ -34,7 +34,7 @@ from ttrdsl.semantics.checks.values import (
     listed,
     narrowed,
 )
-from ttrdsl.semantics.types import IR, Type
+from ttrdsl.semantics.types import Type
 
 Env = dict[Any, Possible]  # by variable, and by the key of a term that a condition around bounds
 Seen = Callable[[int, str, list[Numbers], Env], None]
@@ -44,7 +44,7 @@ class Follow(Evaluation[Possible]):
     """Evaluates expressions over what values can be."""
 
     def __init__(
-        self, board: Board, elements: Elements, players: int, seen: Seen, with_lookups: Callable[[IR], bool]
+        self, board: Board, elements: Elements, players: int, seen: Seen, with_lookups: Callable[[Node], bool]
     ) -> None:
         super().__init__(players)
         self.board = board
@@ -85,13 +85,13 @@ class Follow(Evaluation[Possible]):
             return computed(operation, [as_numbers(value) for value in values])
         return self.anything(row)
 
-    def rest(self, node: IR, env: Env) -> Possible:
+    def rest(self, node: Op, env: Env) -> Possible:
         """Go through the parts of an operation about which nothing is known, for the lookups in them."""
         if self.with_lookups(node):
             self._inside(node, "value", env)
         return self.anything(EXPRESSIONS[node[0]])
 
-    def _inside(self, node: IR, form: str, env: Env) -> None:
+    def _inside(self, node: Node, form: str, env: Env) -> None:
         for part in parts(node, form):
             if part.form != "value":
                 self._inside(part.node, part.form, env)
@@ -102,7 +102,7 @@ class Follow(Evaluation[Possible]):
         """Return all that an operation can give, as far as its row tells."""
         return None if row.gives == "truth" else Numbers(0, None) if row.counts else UNKNOWN
 
-    def each_case(self, ir: IR, env: Env) -> Possible:
+    def each_case(self, ir: Node, env: Env) -> Possible:
         """Follow an expression with lookups for each kind of element its variables can be."""
         if not self.with_lookups(ir):
             return self.value(ir, env)
@@ -131,7 +131,7 @@ class Follow(Evaluation[Possible]):
 
     # -- facts and fields -----------------------------------------------------------------------
 
-    def mark(self, ir: IR, env: Env) -> Possible:
+    def mark(self, ir: Op, env: Env) -> Possible:
         inner = ir[2]
         if (
             isinstance(inner, list)
@@ -144,7 +144,7 @@ class Follow(Evaluation[Possible]):
             return self._fact(inner[1], list(keys))
         return self.value(inner, env)
 
-    def fact(self, ir: IR, env: Env) -> Possible:
+    def fact(self, ir: Op, env: Env) -> Possible:
         return self._fact(ir[1], [self.value(k, env) for k in ir[2:]])
 
     def _fact(self, name: str, keys: list[Possible]) -> Possible:
@@ -188,11 +188,11 @@ class Follow(Evaluation[Possible]):
             return Part(domain, sets[0].intersection(*sets), sets[0].union(*sets))
         return UNKNOWN
 
-    def number_of_players(self, ir: IR, env: Env) -> Possible:
+    def number_of_players(self, ir: Op, env: Env) -> Possible:
         self.by_players = True
         return constant(self.players)
 
-    def field(self, ir: IR, env: Env) -> Possible:
+    def field(self, ir: Op, env: Env) -> Possible:
         term = key(ir)
         if term in env:
             return env[term]
@@ -206,12 +206,12 @@ class Follow(Evaluation[Possible]):
 
     # -- logic ----------------------------------------------------------------------------------
 
-    def truth(self, ir: IR, env: Env) -> bool | None:
+    def truth(self, ir: Node, env: Env) -> bool | None:
         """Return what a condition must be, or nothing."""
         value = self.value(ir, env)
         return value if isinstance(value, bool) else None
 
-    def logic(self, ir: IR, env: Env) -> Possible:
+    def logic(self, ir: Op, env: Env) -> Possible:
         wins, undecided = ir[0] == "or", False
         for part in ir[1:]:
             value = self.truth(part, env)
@@ -221,11 +221,11 @@ class Follow(Evaluation[Possible]):
             env = self.assuming(part, env, not wins)
         return None if undecided else not wins
 
-    def negation(self, ir: IR, env: Env) -> Possible:
+    def negation(self, ir: Op, env: Env) -> Possible:
         value = self.truth(ir[1], env)
         return None if value is None else not value
 
-    def comparison(self, ir: IR, env: Env) -> Possible:
+    def comparison(self, ir: Op, env: Env) -> Possible:
         left, right = self.value(ir[1], env), self.value(ir[2], env)
         if isinstance(left, Numbers) and isinstance(right, Numbers):
             return compared(ir[0], left, right)
@@ -238,14 +238,14 @@ class Follow(Evaluation[Possible]):
             return False if left.among and right.among else None
         return None
 
-    def conditional(self, ir: IR, env: Env) -> Possible:
+    def conditional(self, ir: Op, env: Env) -> Possible:
         test = self.truth(ir[1], env)
         if test is not None:
             return self.value(ir[2] if test else ir[3], self.assuming(ir[1], env, test))
         then = self.value(ir[2], self.assuming(ir[1], env, True))
         return joined(then, self.value(ir[3], self.assuming(ir[1], env, False)))
 
-    def assuming(self, test: IR, env: Env, holds: bool) -> Env:
+    def assuming(self, test: Node, env: Env, holds: bool) -> Env:
         """Return what is known where a condition holds, or does not."""
         if not isinstance(test, list):
             return env
@@ -265,7 +265,7 @@ class Follow(Evaluation[Possible]):
                 env = self._bounded(test[2], narrowed(right, flipped, left, holds != opposite), env)
         return env
 
-    def _bounded(self, term: IR, value: Numbers, env: Env) -> Env:
+    def _bounded(self, term: Node, value: Numbers, env: Env) -> Env:
         if isinstance(term, str):
             return env | {term: value}
         operation = operation_of(term)
@@ -274,7 +274,7 @@ class Follow(Evaluation[Possible]):
 
     # -- the state ------------------------------------------------------------------------------
 
-    def pieces(self, ir: IR, env: Env) -> Possible:
+    def pieces(self, ir: Op, env: Env) -> Possible:
         found = env.get(key(ir))
         if found is not None:
             return found
@@ -286,10 +286,10 @@ class Follow(Evaluation[Possible]):
             return Numbers(0, None)
         return between(0, start.high * owners + given)
 
-    def held(self, ir: IR, env: Env) -> Possible:
+    def held(self, ir: Op, env: Env) -> Possible:
         return env.get(key(ir), between(0, self.cards))
 
-    def or_else(self, ir: IR, env: Env) -> Possible:
+    def or_else(self, ir: Op, env: Env) -> Possible:
         return joined(self.value(ir[1], env), self.value(ir[2], env))
 
     # -- rules ----------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.program.names import substitute
-from ttrdsl.program.node import unmarked
+from ttrdsl.program.node import Node, Op, unmarked
 from ttrdsl.program.state import reads
 from ttrdsl.semantics.checks.satisfy import key
 from ttrdsl.semantics.checks.values import (
@@ -19,7 +19,6 @@ from ttrdsl.semantics.checks.values import (
     between,
     joined,
 )
-from ttrdsl.semantics.types import IR
 
 if TYPE_CHECKING:
     from ttrdsl.semantics.checks.possible import Follow
@@ -27,11 +26,11 @@ if TYPE_CHECKING:
 Env = dict[Any, Possible]
 
 
-def everything(follow: Follow, ir: IR, env: Env) -> Possible:
+def everything(follow: Follow, ir: Op, env: Env) -> Possible:
     return Part(ir[1], follow.all(ir[1]), follow.all(ir[1]))
 
 
-def elements_of(follow: Follow, ir: IR, env: Env) -> Possible:
+def elements_of(follow: Follow, ir: Op, env: Env) -> Possible:
     found: list[frozenset[int]] = []
     for x in ir[2:]:
         value = Some(ir[1], frozenset((x,))) if isinstance(x, int) else follow.value(x, env)
@@ -40,7 +39,7 @@ def elements_of(follow: Follow, ir: IR, env: Env) -> Possible:
     return Part(ir[1], frozenset[int]().union(*sure), frozenset[int]().union(*found))
 
 
-def combined(follow: Follow, ir: IR, env: Env) -> Possible:
+def combined(follow: Follow, ir: Op, env: Env) -> Possible:
     a, b = follow.value(ir[1], env), follow.value(ir[2], env)
     if not isinstance(a, Part) or not isinstance(b, Part):
         return UNKNOWN
@@ -51,7 +50,7 @@ def combined(follow: Follow, ir: IR, env: Env) -> Possible:
     return Part(a.domain, a.low - b.high, a.high - b.low)
 
 
-def member(follow: Follow, ir: IR, env: Env) -> Possible:
+def member(follow: Follow, ir: Op, env: Env) -> Possible:
     x, s = follow.value(ir[1], env), follow.value(ir[2], env)
     if isinstance(x, Some) and isinstance(s, Part) and x.among:
         if x.among <= s.low:
@@ -61,7 +60,7 @@ def member(follow: Follow, ir: IR, env: Env) -> Possible:
     return None
 
 
-def size(follow: Follow, ir: IR, env: Env) -> Possible:
+def size(follow: Follow, ir: Op, env: Env) -> Possible:
     source = follow.value(ir[1], env)
     if isinstance(source, Part):
         follow.by_players = follow.by_players or source.domain == "player"
@@ -69,7 +68,7 @@ def size(follow: Follow, ir: IR, env: Env) -> Possible:
     return between(0, source.most) if isinstance(source, Bag) else env.get(key(ir), Numbers(0, None))
 
 
-def where(follow: Follow, ir: IR, env: Env) -> Possible:
+def where(follow: Follow, ir: Op, env: Env) -> Possible:
     source = follow.value(ir[2], env)
     if not isinstance(source, Part) or source.domain == "player":
         follow.value(ir[3], env | {ir[1]: follow.element(source)})
@@ -87,12 +86,12 @@ def where(follow: Follow, ir: IR, env: Env) -> Possible:
     return Part(source.domain, source.low & always, frozenset(possible))
 
 
-def _without_state(follow: Follow, test: IR) -> tuple[IR, bool]:
+def _without_state(follow: Follow, test: Node) -> tuple[Node, bool]:
     """Return the parts of a condition that the board alone decides, and whether that is all of it."""
     known = follow.elements.state_free
     if id(test) in known:
         return known[id(test)][1:]
-    kept: list[IR] = []
+    kept: list[Node] = []
     parts = _conjuncts(follow, test)
     for part in parts:
         state = {
@@ -107,7 +106,7 @@ def _without_state(follow: Follow, test: IR) -> tuple[IR, bool]:
     return left, len(kept) == len(parts)
 
 
-def _conjuncts(follow: Follow, test: IR) -> list[IR]:
+def _conjuncts(follow: Follow, test: Node) -> list[Node]:
     """Return the parts of an `and`, those inside rules included."""
     if not isinstance(test, list):
         return [test]
@@ -131,14 +130,14 @@ def _classes(follow: Follow, source: Part, read: frozenset[str]) -> list[tuple[i
     return follow.elements.classes(source.domain, read, source.high)
 
 
-def cards_in(follow: Follow, ir: IR, env: Env) -> Possible:
+def cards_in(follow: Follow, ir: Op, env: Env) -> Possible:
     for part in ir[1:]:
         if isinstance(part, list) and part[0] == "where":
             follow.value(part, env)
     return Bag(follow.cards)
 
 
-def quantifier(follow: Follow, ir: IR, env: Env) -> Possible:
+def quantifier(follow: Follow, ir: Op, env: Env) -> Possible:
     source = follow.value(ir[2], env)
     inner = ["where", ir[1], ir[2], ir[3]] if ir[3] is not True else ir[2]
     if ir[0] == "count":
@@ -152,7 +151,7 @@ def quantifier(follow: Follow, ir: IR, env: Env) -> Possible:
     return holds
 
 
-def _counted(follow: Follow, found: Possible, source: IR, known: Possible) -> Possible:
+def _counted(follow: Follow, found: Possible, source: Node, known: Possible) -> Possible:
     if isinstance(known, Numbers):
         return known
     if isinstance(found, Bag):
@@ -166,7 +165,7 @@ def _counted(follow: Follow, found: Possible, source: IR, known: Possible) -> Po
     return between(len(found.low), len(found.high), same)
 
 
-def total(follow: Follow, ir: IR, env: Env) -> Possible:
+def total(follow: Follow, ir: Op, env: Env) -> Possible:
     source = follow.value(ir[2], env)
     if not isinstance(source, Part) or source.domain == "player":
         value = as_numbers(follow.each_case(ir[3], env | {ir[1]: follow.element(source)}))
@@ -188,12 +187,12 @@ def _times(follow: Follow, source: Possible, value: Numbers) -> Numbers:
     return between(low, high)
 
 
-def extreme(follow: Follow, ir: IR, env: Env) -> Possible:
+def extreme(follow: Follow, ir: Op, env: Env) -> Possible:
     source = follow.value(ir[2], env)
     return follow.each_case(ir[3], env | {ir[1]: follow.element(source)})
 
 
-def pick(follow: Follow, ir: IR, env: Env) -> Possible:
+def pick(follow: Follow, ir: Op, env: Env) -> Possible:
     source = follow.value(ir[2], env)
     element = follow.element(source)
     for value in ir[3:]:
@@ -201,7 +200,7 @@ def pick(follow: Follow, ir: IR, env: Env) -> Possible:
     return element
 
 
-def distinct(follow: Follow, ir: IR, env: Env) -> Possible:
+def distinct(follow: Follow, ir: Op, env: Env) -> Possible:
     source = follow.value(ir[2], env)
     value = follow.value(ir[3], env | {ir[1]: follow.element(source)})
     if isinstance(source, Part) and source.domain == "player" and leaves_me_out(ir[2]):
@@ -211,26 +210,26 @@ def distinct(follow: Follow, ir: IR, env: Env) -> Possible:
     return Part(value.domain, frozenset(), value.among) if isinstance(value, Some) else UNKNOWN
 
 
-def numbers_between(follow: Follow, ir: IR, env: Env) -> Possible:
+def numbers_between(follow: Follow, ir: Op, env: Env) -> Possible:
     low, high = as_numbers(follow.value(ir[1], env)), as_numbers(follow.value(ir[2], env))
     return between(low.low, high.high, low.sure and high.sure)
 
 
-def numbers_listed(follow: Follow, ir: IR, env: Env) -> Possible:
+def numbers_listed(follow: Follow, ir: Op, env: Env) -> Possible:
     result: Possible = follow.value(ir[1], env)
     for x in ir[2:]:
         result = joined(result, follow.value(x, env))
     return result
 
 
-def leaves_me_out(source: IR) -> bool:
+def leaves_me_out(source: Node) -> bool:
     """Say whether a set of players is made by a comparison that is false of oneself, as in `p.x > me.x`."""
     if not isinstance(source, list) or source[0] != "where":
         return False
     return _false_of_me(source[3], source[1]) or leaves_me_out(source[2])
 
 
-def _false_of_me(test: IR, variable: str) -> bool:
+def _false_of_me(test: Node, variable: str) -> bool:
     if not isinstance(test, list):
         return False
     if test[0] == "at":
@@ -242,12 +241,12 @@ def _false_of_me(test: IR, variable: str) -> bool:
     return test in (["not", ["=", variable, "me"]], ["not", ["=", "me", variable]])
 
 
-def _as_me(ir: IR, variable: str) -> IR:
+def _as_me(ir: Node, variable: str) -> Node:
     """Return a node as it is for oneself."""
     return _plain(substitute(ir, {variable: "me"}))
 
 
-def _plain(ir: IR) -> IR:
+def _plain(ir: Node) -> Node:
     if not isinstance(ir, list):
         return ir
     if ir and (ir[0] == "at" or (ir[0] == "as" and ir[1] == "me")):

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from ttrdsl.program.evaluate import is_constant
+from ttrdsl.program.node import Node
 from ttrdsl.program.operations import operation_of
-from ttrdsl.semantics.types import IR
 
 MOST_TRIES = 4000
 OTHER = "something else"
@@ -19,7 +19,7 @@ OTHER = "something else"
 Assignment = dict[Any, Any]
 
 
-def key(ir: IR) -> Any:
+def key(ir: Node) -> Any:
     """Return a node as something that can be compared and looked up."""
     if isinstance(ir, (list, tuple)):
         return tuple(key(x) for x in ir)
@@ -30,12 +30,12 @@ def key(ir: IR) -> Any:
     return ("truth", ir) if isinstance(ir, bool) else ir
 
 
-def can_hold(conditions: Iterable[IR]) -> bool:
+def can_hold(conditions: Iterable[Node]) -> bool:
     """Say whether folded conditions can all be true at once; yes if that takes too long to find out."""
     return example(conditions) is not None
 
 
-def example(conditions: Iterable[IR]) -> Assignment | None:
+def example(conditions: Iterable[Node]) -> Assignment | None:
     """Return values of terms with which folded conditions are all true, or nothing if there are none."""
     formulas = [f for f in conditions if f is not True]
     if any(f is False for f in formulas):
@@ -48,7 +48,7 @@ def example(conditions: Iterable[IR]) -> Assignment | None:
 class _Search:
     """Tries values for the free terms, one after another."""
 
-    def __init__(self, formulas: list[IR]) -> None:
+    def __init__(self, formulas: list[Node]) -> None:
         self.formulas = formulas
         self.domains: dict[Any, list[Any]] = {}
         self.tries = 0
@@ -76,7 +76,7 @@ class _Search:
                 return found
         return None
 
-    def _value(self, ir: IR, given: Assignment) -> tuple[bool | None, Any]:
+    def _value(self, ir: Node, given: Assignment) -> tuple[bool | None, Any]:
         """Return the truth of a formula as far as it is decided, and a term that would decide more."""
         if isinstance(ir, bool):
             return ir, None
@@ -97,7 +97,7 @@ class _Search:
 
     # -- leaves ---------------------------------------------------------------------------------
 
-    def _collect(self, ir: IR) -> None:
+    def _collect(self, ir: Node) -> None:
         if isinstance(ir, bool):
             return
         if isinstance(ir, list) and ir[0] in ("and", "or", "not"):
@@ -106,7 +106,7 @@ class _Search:
             return
         self.leaves[id(ir)] = self._leaf(ir)
 
-    def _leaf(self, ir: IR) -> tuple[Any, Any]:
+    def _leaf(self, ir: Node) -> tuple[Any, Any]:
         if isinstance(ir, list) and ir[0] in ("=", "<", "<="):
             return self._comparison(ir[0], ir[1], ir[2])
         if isinstance(ir, list) and ir[0] == "in" and isinstance(ir[2], frozenset):
@@ -114,7 +114,7 @@ class _Search:
             return self._term(ir[1], [*sorted(members), OTHER]), lambda v: v in members
         return self._term(ir, [True, False]), bool
 
-    def _comparison(self, operation: str, left: IR, right: IR) -> tuple[Any, Any]:
+    def _comparison(self, operation: str, left: Node, right: Node) -> tuple[Any, Any]:
         compare = COMPARE[operation]
         if is_constant(right) and not isinstance(right, frozenset):
             values = self._near(right, left) if operation != "=" else self._alike(right, left)
@@ -122,33 +122,34 @@ class _Search:
         if is_constant(left) and not isinstance(left, frozenset):
             return self._term(right, self._near(left, right)), lambda v: compare(left, v)
         if operation == "=" and isinstance(left, str) != isinstance(right, str):
-            return self._same_element(right, left) if isinstance(left, str) else self._same_element(left, right)
+            term, variable = (right, left) if isinstance(left, str) else (left, right)
+            return self._same_element(term, str(variable))
         first, second = key(left), key(right)
         # Two terms are compared through their difference, the same for `a < b` and `b < a`.
         if repr(second) < repr(first):
             return self._term(("difference", second, first), [-1, 0, 1]), lambda v: compare(-v, 0)
         return self._term(("difference", first, second), [-1, 0, 1]), lambda v: compare(v, 0)
 
-    def _same_element(self, term: IR, variable: str) -> tuple[Any, Any]:
+    def _same_element(self, term: Node, variable: str) -> tuple[Any, Any]:
         """A term equal to a variable is not none; several variables may stand for the same element."""
         name = self._term(term, [frozenset[str]()])
         known = [v for v in self.domains[name] if isinstance(v, frozenset)]
         self._term(term, [v | {variable} for v in known])
         return name, lambda v: isinstance(v, frozenset) and variable in v
 
-    def _near(self, constant: Any, term: IR) -> list[Any]:
+    def _near(self, constant: Any, term: Node) -> list[Any]:
         values = [constant, constant + 1, constant - 1]
         operation = operation_of(term)
         if operation is not None and operation.counts:
             values = [v for v in values if v >= 0]
         return values
 
-    def _alike(self, constant: Any, term: IR) -> list[Any]:
+    def _alike(self, constant: Any, term: Node) -> list[Any]:
         if isinstance(constant, bool) or constant is None or not isinstance(constant, int):
             return [constant, OTHER]
         return self._near(constant, term)
 
-    def _term(self, term: IR, values: list[Any]) -> Any:
+    def _term(self, term: Any, values: list[Any]) -> Any:
         """Return the name of a term, with further values it may be tried with."""
         name = key(term)
         known = self.domains.setdefault(name, [])

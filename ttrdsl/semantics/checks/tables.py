@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from ttrdsl.diagnostics import Span
-from ttrdsl.program.node import unmarked
+from ttrdsl.program.node import Op, unmarked
 from ttrdsl.program.steps import Steps, all_steps, blocks, expressions
 from ttrdsl.semantics.checks.board import length_span
 from ttrdsl.semantics.checks.elements import Elements
@@ -16,7 +16,7 @@ from ttrdsl.semantics.checks.possible import Env, Follow
 from ttrdsl.semantics.checks.values import Numbers, Some
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.things import TableInfo
-from ttrdsl.semantics.types import IR, Type
+from ttrdsl.semantics.types import Type
 
 
 def check_tables(game: Game) -> None:
@@ -51,7 +51,7 @@ class _Walk:
         self.types: dict[str, Type] = {}
         self.once: set[str] = set()
 
-    def value(self, ir: IR, env: Env) -> None:
+    def value(self, ir: Op, env: Env) -> None:
         """Follow one expression, if there is a lookup in it."""
         if self.follow.with_lookups(ir):
             self.follow.each_case(ir, env)
@@ -82,7 +82,7 @@ class _Walk:
             for _, block in blocks(op):
                 self.steps(block, env)
 
-    def _bound(self, op: IR, env: Env) -> Env:
+    def _bound(self, op: Op, env: Env) -> Env:
         """Return what the variables can be that an operation sets."""
         if op[0] == "let" and op[1] in self.once:
             return {op[1]: self.follow.value(op[2], env)}

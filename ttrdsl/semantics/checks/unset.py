@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from ttrdsl.program.names import free
-from ttrdsl.program.node import mark_of, unmarked
+from ttrdsl.program.node import Node, Op, mark_of, unmarked
 from ttrdsl.program.steps import expressions
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.types import IR
 
 Names = frozenset[str]
 
@@ -27,13 +26,13 @@ class _Follower:
         self.game = game
         self.names = frozenset(names)
 
-    def steps(self, steps: list[IR], known: Names, mark: int) -> Names:
+    def steps(self, steps: list[Node], known: Names, mark: int) -> Names:
         for op in steps:
             at = mark_of(op)
             known = self.step(unmarked(op), known, mark if at is None else at)
         return known
 
-    def step(self, op: IR, known: Names, mark: int) -> Names:
+    def step(self, op: Op, known: Names, mark: int) -> Names:
         match op[0]:
             case "let":
                 self.read(free(op[2]), known, mark)
@@ -58,7 +57,7 @@ class _Follower:
                 self.read(free(op, "step"), known, mark)
                 return known
 
-    def decision(self, op: IR, known: Names, mark: int) -> Names:
+    def decision(self, op: Op, known: Names, mark: int) -> Names:
         details = op[1]
         own = frozenset({details["as"]}) if "as" in details else frozenset()
         if "alts" not in details:
