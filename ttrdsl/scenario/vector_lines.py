@@ -42,7 +42,7 @@ def line_of(table: Table, fact: d.Fact) -> Named:
 def _holds(table: Table, fact: d.Holds) -> Named:
     target = table.translate(fact.target)
     if target.type == PILES:
-        irs = target.ir[1:] if target.ir[0] == "cards" else [target.ir]
+        irs = target.op[1:] if target.op[0] == "cards" else [target.ir]
         piles = [table.worth(ir, fact.target.span) for ir in irs]
         cards = table.words.cards(single(fact.values))
         return {"kind": "piles", "piles": [_pile(p) for p in piles], "cards": _counted(cards)}
@@ -150,7 +150,7 @@ def _what(table: Table, fact: d.Sees) -> Named:
     value = table.translate(target)
     if value.type == PILE or value.type == element("deck"):
         return _pile(table.worth(table.translator.adapted(value, PILE).ir, target.span))
-    ir = value.ir
+    ir = value.op
     if ir[0] == "cell":
         return {"cell": ir[1], "index": table.worth(ir[2], target.span) if len(ir) > 2 else 0}
     if ir[0] == "as":
