@@ -10,7 +10,7 @@ from ttrdsl.bundle.scope import CALLER, NOBODY, Scope
 from ttrdsl.bundle.symbols import Entry, Symbols
 from ttrdsl.bundle.types import COMPARABLE, Type, domain_of, fits, is_id, is_set, join
 from ttrdsl.bundle.words import NAMES, WORDS, domain_name, length, named, variable
-from ttrdsl.program.node import Node
+from ttrdsl.program.node import Bodies, Node, outcomes
 from ttrdsl.program.operations import EXPRESSIONS, OBJECTS, Argument, Operation, operation_of
 
 LEFT_TO_STEPS = ("local", "steps", "alternatives", "binders")
@@ -193,9 +193,7 @@ def _owned(c: Checker, node: list[Any], scope: Scope) -> Type:
 
 def _is_plain(node: Any) -> bool:
     """Say whether an expression gives plain numbers only, which may stand for elements."""
-    if isinstance(node, list) and node and node[0] in ("at", "if", "or_else"):
-        return _is_plain(node[-1]) and (node[0] == "at" or _is_plain(node[-2]))
-    return type(node) is int
+    return all(type(one) is int for one in outcomes(node, Bodies({})))
 
 
 def _equal(c: Checker, node: list[Any], scope: Scope) -> Type:

@@ -156,7 +156,7 @@ def outcomes(node: Node, bodies: Bodies) -> Iterator[Any]:
         arguments = zip(node[1:], operation.each_argument(), strict=False)
         passed = [part for part, argument in arguments if argument.kind in ("T", "call")]
         waiting.extend(reversed(passed))
-        if not passed and not operation.calls:
+        if not passed and called is None:
             yield node
 
 
