@@ -1,7 +1,7 @@
 """The passes in order, from text to bundle. Read this first.
 
 text ─► syntax.parser ─► tree ─► semantics.layers ─► layers ─► semantics.compile_game ─► game
-     ─► semantics.checks ─► semantics.to_bundle ─► bundle
+     ─► semantics.checks ─► semantics.to_bundle ─► semantics.read_back ─► bundle
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from ttrdsl.semantics.checks import run_checks
 from ttrdsl.semantics.checks.clauses import Clauses, check_clauses
 from ttrdsl.semantics.compile_game import Game, compile_game
 from ttrdsl.semantics.layers import Layer, Library, check_headers, find_layers
+from ttrdsl.semantics.read_back import read_back
 from ttrdsl.semantics.to_bundle import to_bundle
 from ttrdsl.syntax.declarations import ANY_LOST, Declaration, File
 
@@ -68,7 +69,9 @@ def compile_file(
         if checks and not problems.errors:
             run_checks(result.game, board_only=own_board is not None)
         if not problems.errors:
-            result.bundle = to_bundle(result.game, result.sources)
+            bundle = to_bundle(result.game, result.sources)
+            if not checks or own_board is not None or read_back(result.game, bundle):
+                result.bundle = bundle
     except RecursionError:
         where = "rules, steps or exceptions stand in too long a chain"
         problems.add("TTR006", header.name.span, "the game is nested too deeply", where, help="split long chains")

@@ -83,7 +83,7 @@ def test_the_deepest_expression_can_be_worked_out(small: dict[str, Any], name: s
 def test_the_longest_chain_of_rules_can_be_worked_out(small: dict[str, Any]) -> None:
     length = DEEPEST // 2 - 2
     rules = {f"chain_{i}": ["+", ["rule", f"chain_{i + 1}"], 1] for i in range(length)} | {f"chain_{length}": 0}
-    with pytest.raises(BundleError, match="deep together with what it calls"):
+    with pytest.raises(BundleError, match="deeply together with what it calls"):
         with_total(small, ["+", ["+", ["+", ["+", ["rule", "chain_0"], 1], 1], 1], 1], **rules)
     machine = Machine(with_total(small, ["rule", "chain_4"], **rules), 2)
     assert machine.total(machine.start(1), 0) == length - 4

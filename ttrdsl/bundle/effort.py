@@ -14,6 +14,9 @@ from ttrdsl.program.operations import operation_of
 
 USUAL_PICKS = 1_000  # combinations that picks are weighed with; how many there are depends on the game
 
+TOO_DEEP = "nested too deeply"
+TOO_LONG = "loops inside loops would run longer than anybody waits"
+
 Effort = tuple[int, int]  # how deep, how long
 
 
@@ -31,9 +34,9 @@ class Efforts:
             self.on_networks.add(called)
         deep, long = self.of(node, form)
         if deep > DEEPEST:
-            raise Wrong(f"nested {deep} deep together with what it calls, more than {DEEPEST}")
+            raise Wrong(f"{TOO_DEEP} together with what it calls: {deep} deep, at most {DEEPEST}")
         if long > LONGEST:
-            raise Wrong("loops inside loops would run longer than anybody waits")
+            raise Wrong(TOO_LONG)
         self.known[called] = deep, long
 
     def _called(self, node: Any) -> Called:

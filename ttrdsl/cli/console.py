@@ -58,6 +58,10 @@ class Console:
         """Print problems in one of the formats of `--format`; a text of several messages is one result."""
         from ttrdsl.diagnostics.render import FORMATS
 
+        found = list(found)
+        for problem in found:
+            if self.debug and problem.trace:
+                self.note(problem.trace.rstrip())
         self.result(FORMATS[form](found, sources, color=self.colored(sys.stdout), width=self.width))
 
     def _write(self, stream: IO[str], text: str) -> None:

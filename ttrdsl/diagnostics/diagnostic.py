@@ -51,6 +51,7 @@ class Diagnostic:
     related: tuple[Place, ...] = ()
     help: tuple[str, ...] = ()
     fixes: tuple[Fix, ...] = ()
+    trace: str = field(default="", compare=False, repr=False)  # of a fault of ours: where in our code it came up
 
     @property
     def severity(self) -> Severity:
@@ -83,6 +84,7 @@ class Problems:
         help: Iterable[str] | str = (),
         fix: Fix | None = None,
         about: str = "",
+        trace: str = "",
     ) -> None:
         """Record a problem, once: the same code and title at the same place is one mistake.
 
@@ -105,7 +107,7 @@ class Problems:
             self._about[subject] = len(self.found)
         helps = (help,) if isinstance(help, str) else tuple(help)
         places = tuple(Place(s, text) for s, text in related)
-        self.found.append(Diagnostic(code, title, span, label, places, helps, (fix,) if fix else ()))
+        self.found.append(Diagnostic(code, title, span, label, places, helps, (fix,) if fix else (), trace))
 
     def _is_lost(self, name: str) -> bool:
         """Say whether a line that could not be read may have declared a name, or the last part of a path."""

@@ -211,7 +211,14 @@ def _standing(game: Game) -> None:
         decl = definition.decl
         assert isinstance(decl, d.Whenever)
         name = definition.name
-        scope = Scope(me=False, me_reason="a standing rule belongs to nobody", locals={}, path=name, cites=decl.cites)
+        scope = Scope(
+            me=False,
+            me_reason="a standing rule belongs to nobody",
+            locals={},
+            path=name,
+            cites=decl.cites,
+            standing=True,
+        )
         test = expressions.conjuncts(t, decl.test, scope, name)
         test_ir = t.mark(test.ir, decl.test.span, decl.cites, name, "condition")
         body = steps.changed(t, name, decl.block, scope, scope)

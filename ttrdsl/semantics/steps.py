@@ -126,6 +126,8 @@ def inserted(t: Translator, moment: str, path: str, scope: Scope) -> Steps:
 
 def _one(t: Translator, node: a.AnyStep, scope: Scope) -> Steps:
     """Translate a step that is neither a block nor labelled."""
+    if isinstance(node, (a.ChooseOne, a.ChooseSome, a.ChooseBranch, a.Pay)) and not scope.standing:
+        t.need_me(scope, node.span)  # somebody decides
     match node:
         case a.Together():
             return [["together", block(t, node.block, scope)]]

@@ -34,6 +34,9 @@ def read_symbols(book: Book, things: Things, problems: Problems) -> list[Row]:
         row: Row = {"of": name} | ({} if value is None else {"value": value})
         for means in decl.means:
             _read_means(means, kind, row, things, problems)
+        if kind == "other" and all(means.word.text == "legend" for means in decl.means):
+            title = f"nothing is drawn of `{name}`"
+            problems.add("TTR219", decl.path.span, title, "symbols are for what lies on the board")
         rows[(name, value)] = row
     return list(rows.values())
 
@@ -48,6 +51,8 @@ def _kind(name: str, things: Things) -> str | None:
         return owner if name in BUILT_IN else None
     if info.word == "pieces":
         return "pieces"
+    if info.word in ("cards", "stack"):
+        return "other"
     if owner in ("player", "board"):
         return "counter" if info.word == "number" else "other"
     return owner if owner in MEANS else "other"

@@ -38,6 +38,7 @@ class Scope:
     locals: dict[str, Type] | None = None  # in steps: all locals of the procedure, by program name
     cites: tuple[Cite, ...] = ()  # in steps: citations of what is around
     path: str = ""  # in steps: the labels around, joined by dots
+    standing: bool = False  # in the steps of a standing rule, which decide nothing
 
     def inner(self, **names: Value) -> Scope:
         """Return a scope with further names, for a binder."""

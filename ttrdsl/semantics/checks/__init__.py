@@ -5,6 +5,7 @@ Each check is one function from a game to nothing; it adds to the game's problem
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable
 
 from ttrdsl.semantics.checks.board import check_colors, check_parallel_routes, check_reach
@@ -60,5 +61,6 @@ def run_checks(game: Game, board_only: bool = False) -> None:
         except Exception as error:
             game.translator.problems.add(
                 "TTR901", None, f"check `{check.__name__}` broke off: {type(error).__name__}: {error}",
-                help="this is a mistake in ttrdsl, not in your file: please report it",
+                help="this is a mistake in ttrdsl, not in your file: please report it (`--debug` shows more)",
+                trace="".join(traceback.format_exception(error)),
             )  # fmt: skip

@@ -1,0 +1,95 @@
+"""What the compiler accepts its reader accepts; where they differ, `check` says so with a place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ttrdsl import pipeline
+from ttrdsl.cli.main import main
+from ttrdsl.pipeline import Compiled
+from ttrdsl.workspace import Workspace
+
+GAME = """game small "Small" for 2 players
+colors red blue
+deck cards { wagon each color 6 }
+cities { A 0 0; B 1 0 }
+routes { A – B 1 red }
+tickets { A – B 1 }
+ticket has points : number
+player has hand : cards seen by owner
+board has heap : cards seen by all
+board has x : number = 0
+steps setup { for me in players { move 2 from cards to me.hand }; SETUP }
+steps turn { main: choose "Your action" { } }
+action go "Go" { x += 1; ACTION }
+end when x > 5 then 1 turns each
+score points "Points" = x
+winner { most total }
+"""
+
+
+def compiled(text: str, folder: Path) -> Compiled:
+    workspace = Workspace()
+    path = folder / "small.ttr"
+    workspace.overlay[path.resolve()] = text
+    return workspace.compile(path)
+
+
+def game(setup: str = "x += 0", action: str = "x += 0", more: str = "") -> str:
+    return GAME.replace("SETUP", setup).replace("ACTION", action) + more
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    {
+        "a choice without anything to choose, of nobody": ("TTR506", game(setup='choose "Nothing" { }')),
+        "a choice of nobody": ("TTR506", game(setup='choose c in colors "Which?"')),
+        "a payment of nobody": ("TTR506", game(setup="pay (cost { 1 of wagon }) from heap to cards.discard")),
+        "a large key": ("TTR204", game(more='table t { 1: 1; 1500: 2 }\nscore more "More" = t[1]\n')),
+        "a symbol on a pile": ("TTR219", game(more='city has pool : cards seen by all\nsymbol city.pool { badge }\n')),
+        "a legend on a pile": (
+            "TTR219", game(more='city has pool : cards seen by all\nsymbol city.pool { legend "Pool" }\n')
+        ),
+        "three loops": (
+            "TTR520", game(action="for a in 1..10000 { for b in 1..10000 { for c in 1..10000 { x += 1 } } }")
+        ),
+        "three sums": (
+            "TTR520",
+            game(more='score s "S" = sum(a in 1..10000: sum(b in 1..10000: sum(c in 1..10000: x)))\n'),
+        ),
+    }.values(),
+)  # fmt: skip
+def test_what_the_reader_would_refuse_is_said_by_check(code: str, text: str, tmp_path: Path) -> None:
+    found = compiled(text, tmp_path)
+    assert [(d.code, d.span is not None) for d in found.errors] == [(code, True)]
+    assert found.bundle is None
+
+
+def test_a_local_called_as_a_domain_is_no_domain(tmp_path: Path) -> None:
+    found = compiled(
+        game(action="let color = red; if count(set(c in me.hand: c.color)) > 1 and color = red { x += 1 }"), tmp_path
+    )
+    assert found.errors == []
+    assert found.bundle is not None
+
+
+def test_a_bundle_that_cannot_be_read_is_our_fault_and_has_a_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    real = pipeline.to_bundle
+
+    def broken(*args: Any) -> dict[str, Any]:
+        bundle = real(*args)
+        bundle["rules"]["points"]["is"] = ["at", bundle["rules"]["points"]["is"][1], ["fly"]]
+        return bundle
+
+    monkeypatch.setattr(pipeline, "to_bundle", broken)
+    (tmp_path / "small.ttr").write_text(game(), encoding="utf-8")
+    assert main(["check", "--debug", str(tmp_path / "small.ttr")]) == 1
+    said = capsys.readouterr()
+    assert "error[TTR901]: the bundle of this game cannot be read: at /rules/points/is" in said.out
+    assert "small.ttr:15" in said.out
+    assert "Traceback (most recent call last)" in said.err
