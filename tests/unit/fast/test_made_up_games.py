@@ -30,6 +30,12 @@ def test_a_made_up_game_plays_the_same_as_native_code(seed: int, tmp_path: Path)
     assert differences(machine, Kernel(machine, "native"), seed) == ""
 
 
+def test_the_parts_of_a_network_are_counted(tmp_path: Path) -> None:
+    text = made_up(5) + 'score apart "Parts" = count(components(mine))\n'
+    machine = Machine(bundle_of_text(text, tmp_path), 2)
+    assert differences(machine, Kernel(machine, "text"), 5) == ""
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_secret_choices_in_loops_and_loops_in_procedures_play_the_same(players: int) -> None:
     machine = small_machine(players)

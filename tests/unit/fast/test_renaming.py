@@ -7,6 +7,7 @@ import pytest
 from tests.games import bundle_of, every_game
 from tests.renaming import renamed
 from tests.unit.fast.side_by_side import differences
+from ttrdsl.dialect import native
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.kernel import Kernel
 
@@ -18,3 +19,10 @@ def test_a_bundle_with_other_names_plays_the_same_game_as_text(name: str) -> Non
     bundle, players = bundle_of(name), SMALLEST[name]
     kernel = Kernel(Machine(renamed(bundle), players), "text")
     assert differences(Machine(bundle, players), kernel, seed=3) == ""
+
+
+@pytest.mark.skipif(native.available() is not None, reason=str(native.available()))
+def test_and_as_native_code() -> None:
+    bundle = bundle_of("tolls")
+    kernel = Kernel(Machine(renamed(bundle), 2), "native")
+    assert differences(Machine(bundle, 2), kernel, seed=3) == ""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ttrdsl.engine.bags import is_bag
 from ttrdsl.fast.emit.costs import payable
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.loops import count_of, parts_of, set_loop, through
 from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number
+from ttrdsl.program.node import is_bag
 
 IR = Any
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from ttrdsl.dialect.errors import TOO_MANY
-from ttrdsl.engine.bags import is_bag
 from ttrdsl.fast.emit import filters, loops
 from ttrdsl.fast.emit.decision_parts import Exits, Maker
 from ttrdsl.fast.emit.emitter import Emitter
@@ -14,6 +13,7 @@ from ttrdsl.fast.emit.sets import bit
 from ttrdsl.fast.emit.value import NotFast, Val, words
 from ttrdsl.fast.emit.vector import BITS
 from ttrdsl.program.limits import MOST_OPTIONS
+from ttrdsl.program.node import is_bag
 
 IR = Any
 NUMBER_WORDS = 5

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from ttrdsl.dialect.errors import TOO_MANY
-from ttrdsl.engine.bags import is_bag
 from ttrdsl.fast.emit import loops
 from ttrdsl.fast.emit.decision_parts import Maker
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.value import Env, NotFast, Val
 from ttrdsl.program.limits import MOST_IN_ORDER
+from ttrdsl.program.node import is_bag
 
 IR = Any
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from ttrdsl.engine import costs as ground_costs
-from ttrdsl.engine.bags import mentions
 from ttrdsl.engine.compiler import Frame
 from ttrdsl.engine.costs import Purse
 from ttrdsl.engine.errors import GameError
@@ -18,7 +17,7 @@ from ttrdsl.fast.emit.value import NotFast
 from ttrdsl.fast.emit.vector import BITS
 from ttrdsl.payments.cost_class import CostClass
 from ttrdsl.program.limits import MOST_UNITS
-from ttrdsl.program.names import substitute
+from ttrdsl.program.names import free, substitute
 from ttrdsl.program.node import unmarked
 
 IR = Any
@@ -91,7 +90,7 @@ def inputs(e: Emitter, cost: IR) -> list[IR]:
     def expression(ir: IR, bound: set[str]) -> None:
         if is_known(e, ir, bound):
             return
-        if any(mentions(ir, name) for name in bound):
+        if not bound.isdisjoint(free(ir)):
             raise NotFast("a cost that asks the state about each of several colors")
         found.setdefault(repr(ir), ir)
 
@@ -134,9 +133,7 @@ def inputs(e: Emitter, cost: IR) -> list[IR]:
 
 def is_known(e: Emitter, ir: IR, bound: set[str]) -> bool:
     """Say whether an expression depends on facts and the variables of its cost alone."""
-    from ttrdsl.fast.emit.set_filters import variables
-
-    return not e.depends_on_state(ir) and variables(ir) <= bound and not e.looks_at_me(ir)
+    return not e.depends_on_state(ir) and e.variables(ir) <= bound
 
 
 # ---- reading a key back ---------------------------------------------------------------------------------

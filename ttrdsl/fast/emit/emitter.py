@@ -6,11 +6,12 @@ is being written. `expressions.py` and its neighbours have one writer per operat
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Any
 
 from ttrdsl.dialect.errors import ENDLESS
-from ttrdsl.engine.compiler import NETWORK_OPERATIONS, STATE_OPERATIONS
+from ttrdsl.engine.compiler import NETWORK_OPERATIONS
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit.tables import Tables
 from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, truth, words
@@ -21,6 +22,9 @@ from ttrdsl.networks.tables import graph_section
 from ttrdsl.payments.payable_tables import payable_room
 from ttrdsl.payments.tables import room as class_room
 from ttrdsl.program.limits import MOST_ROUNDS
+from ttrdsl.program.names import ME, free
+from ttrdsl.program.node import Bodies, roots, walk, without_marks
+from ttrdsl.program.state import reads
 
 IR = Any
 ARGS = "st, tb, ct, wk"
@@ -29,28 +33,24 @@ ERROR, EPOCH, ROUNDS, FIRST_SCRATCH = 0, 1, 2, 16
 MOST_PLACES = 64
 
 
-def stripped(ir: IR) -> IR:
-    """Return a piece of program without its marks."""
-    if isinstance(ir, list):
-        if len(ir) == 3 and ir[0] == "at" and isinstance(ir[1], int):
-            return stripped(ir[2])
-        return [stripped(x) for x in ir]
-    return {k: stripped(v) for k, v in ir.items()} if isinstance(ir, dict) else ir
-
-
-def payment_sources(ir: IR) -> set[str]:
-    """Return the different collections of piles that payments are made from."""
-    found: set[str] = set()
-    waiting = [ir]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, dict):
-            if "cost" in item and "from" in item:
-                found.add(repr(item["from"]))
-            waiting.extend(item.values())
-        elif isinstance(item, list):
-            waiting.extend(item)
+def unmarked_bundle(bundle: dict[str, Any]) -> dict[str, Any]:
+    """Return a bundle whose program has no marks."""
+    found = {**bundle}
+    for section in ("rules", "procs", "standing", "end", "winner"):
+        found[section] = copy.copy(bundle[section])
+    for path, node, form in roots(bundle):
+        if path[0] not in ("cells", "pieces"):
+            owner: Any = found[str(path[0])]
+            for step in path[1:-1]:
+                owner[step] = owner = copy.copy(owner[step])
+            owner[path[-1]] = without_marks(node, form)
     return found
+
+
+def payment_sources(procs: dict[str, Any]) -> set[str]:
+    """Return the different collections of piles that payments are made from."""
+    nodes = [found.node for proc in procs.values() for found in walk(proc["do"], "steps")]
+    return {repr(node["from"]) for node in nodes if isinstance(node, dict) and "cost" in node and "from" in node}
 
 
 class Emitter:
@@ -60,9 +60,8 @@ class Emitter:
         self.machine = machine
         self.players = machine.players
         self.compiler = machine.compiler
-        self.bundle = {**machine.bundle}
-        for part in ("rules", "procs", "standing", "end", "winner"):
-            self.bundle[part] = stripped(machine.bundle[part])
+        self.bundle = unmarked_bundle(machine.bundle)
+        self.bodies = Bodies.of(self.bundle)
         self.vector = Vector(self.bundle, machine.players)
         self.tables = Tables(self.vector, self.compiler)
         self.functions: list[str] = []
@@ -143,19 +142,11 @@ class Emitter:
 
     def looks_at_me(self, ir: IR) -> bool:
         """Say whether an expression asks who is acting, in rules it calls too."""
-        waiting, seen = [ir], set()
-        while waiting:
-            item = waiting.pop()
-            if item == "me":
-                return True
-            if isinstance(item, list):
-                if item and item[0] == "rule" and item[1] not in seen:
-                    seen.add(item[1])
-                    waiting.append(self.bundle["rules"][item[1]]["is"])
-                waiting.extend(item[1:] if item and isinstance(item[0], str) else item)
-            elif isinstance(item, dict):
-                waiting.extend(item.values())
-        return False
+        return ME in free(ir, bodies=self.bodies)
+
+    def variables(self, ir: IR) -> frozenset[str]:
+        """Return the variables an expression uses and does not bind, `me` among them if a rule it calls asks for it."""
+        return free(ir, bodies=self.bodies)
 
     def error(self, code: int) -> None:
         """Write that the game cannot go on; the first reason stands."""
@@ -307,7 +298,7 @@ class Emitter:
 
     def depends_on_state(self, ir: IR) -> bool:
         """Say whether an expression reads more than facts and its variables."""
-        return bool(self.compiler.operations(ir) & STATE_OPERATIONS)
+        return bool(reads(ir, self.bodies))
 
     def shape(self, kind: str, names: tuple[str, ...]) -> Val:
         """Return the value of a type whose parts have these names."""

@@ -16,9 +16,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ttrdsl.engine.bags import conjuncts, joined, mentions
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.value import Env, Val, element, words
+from ttrdsl.program.names import free
+from ttrdsl.program.node import conjunction, conjuncts
 
 IR = Any
 
@@ -46,13 +47,13 @@ def as_set(e: Emitter, variable: str, ir: IR, env: Env) -> Val | None:
         ir = ir[2]
     if not isinstance(ir, list) or ir[0] != "all" or not tests or not is_large(e, ir[1]):
         return None
-    once = [t for t in tests if not any(mentions(t, name) for name in names)]
+    once = [t for t in tests if names.isdisjoint(free(t))]
     with e.w.aside() as lines:
         found, left = candidates(e, names, ir, [t for t in tests if t not in once], env)
     if found is None or left:
         return None
     if once:
-        test = e.truth(joined(once), env)
+        test = e.truth(conjunction(once), env)
         result = [e.w.fresh() for _ in found.parts]
         for name in result:
             e.w.line(f"{name} = 0")

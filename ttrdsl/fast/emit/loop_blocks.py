@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from ttrdsl.engine import layout
-from ttrdsl.engine.bags import is_bag
 from ttrdsl.engine.step_operations import is_players
 from ttrdsl.fast.emit import loops
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.scene import Scene
 from ttrdsl.fast.emit.value import Env, NotFast
 from ttrdsl.fast.emit.vector import LoopPlace, Place
+from ttrdsl.program.node import is_bag
 
 IR = Any
 

@@ -11,12 +11,13 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from ttrdsl.dialect.errors import TOO_MANY
-from ttrdsl.engine.bags import conjuncts, is_bag, joined, mentions
 from ttrdsl.fast.emit import filters
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, words
 from ttrdsl.fast.emit.vector import BITS, FIRST_KIND, LAST_KIND, PILE_HEAD
 from ttrdsl.program.limits import MOST_THINGS
+from ttrdsl.program.names import free
+from ttrdsl.program.node import conjunction, conjuncts, is_bag
 
 IR = Any
 
@@ -63,15 +64,15 @@ def through(e: Emitter, variable: str, ir: IR, env: Env) -> Iterator[tuple[Env, 
         names.add(ir[1])
         tests = [*conjuncts(ir[3], through_marks=True), *tests]
         ir = ir[2]
-    once = [t for t in tests if not any(mentions(t, name) for name in names)]
-    each = [t for t in tests if any(mentions(t, name) for name in names)]
+    once = [t for t in tests if names.isdisjoint(free(t))]
+    each = [t for t in tests if not names.isdisjoint(free(t))]
     with ExitStack() as stack:
         if once:
-            stack.enter_context(e.w.block(f"if {e.truth(joined(once), env)}:"))
+            stack.enter_context(e.w.block(f"if {e.truth(conjunction(once), env)}:"))
         value, count, left = stack.enter_context(_plain(e, ir, names, each, env))
         inner = {**env, **dict.fromkeys(names, value)}
         if left:
-            stack.enter_context(e.w.block(f"if {e.truth(joined(left), inner)}:"))
+            stack.enter_context(e.w.block(f"if {e.truth(conjunction(left), inner)}:"))
         yield inner, count
 
 

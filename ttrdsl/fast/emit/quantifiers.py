@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ttrdsl.engine.bags import is_bag, mentions
 from ttrdsl.engine.quantifiers import is_of_sets
 from ttrdsl.fast.emit import filters
 from ttrdsl.fast.emit.emitter import Emitter, as_int
@@ -13,6 +12,8 @@ from ttrdsl.fast.emit.loops import domain_of, of_places, through
 from ttrdsl.fast.emit.sets import bit
 from ttrdsl.fast.emit.tables import NONE
 from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, truth, words
+from ttrdsl.program.names import free
+from ttrdsl.program.node import is_bag
 
 IR = Any
 
@@ -60,7 +61,7 @@ def _kinds_wanted(ir: IR) -> IR | None:
     """Return the kinds of cards that a bag was filtered by, if that is all its condition asks."""
     match ir:
         case ["where", str(variable), ["cards", *_] as bag, ["in", asked, kinds]]:
-            if asked == variable and not is_bag(kinds) and not mentions(kinds, variable) and is_bag(bag):
+            if asked == variable and not is_bag(kinds) and variable not in free(kinds) and is_bag(bag):
                 return kinds
     return None
 

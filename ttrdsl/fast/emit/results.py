@@ -12,6 +12,7 @@ from ttrdsl.fast.emit.scoring import line_function, winners_function
 from ttrdsl.fast.emit.tables import mask_words
 from ttrdsl.fast.emit.value import element
 from ttrdsl.networks.questions import BY_NAME
+from ttrdsl.program.node import walk
 
 IR = Any
 STATUS, TURNS, DECISIONS, WINNERS, ROW_HEAD = range(5)
@@ -75,17 +76,7 @@ def network_rules(e: Emitter) -> list[str]:
 
 def named(operation: str, ir: IR) -> set[str]:
     """Return the rules or piles an expression names."""
-    found: set[str] = set()
-    waiting = [ir]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, list):
-            if len(item) > 1 and item[0] == operation:
-                found.add(item[1])
-            waiting.extend(item)
-        elif isinstance(item, dict):
-            waiting.extend(item.values())
-    return found
+    return {found.node[1] for found in walk(ir) if found.operation.name == operation}
 
 
 def ticket_piles(e: Emitter) -> list[str]:

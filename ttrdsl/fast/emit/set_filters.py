@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ttrdsl.engine.bags import conjuncts, mentions
 from ttrdsl.engine.compiler import Frame
 from ttrdsl.fast.emit import costs
 from ttrdsl.fast.emit.emitter import Emitter, as_number
 from ttrdsl.fast.emit.filters import Kept, cell_values, value_sets
 from ttrdsl.fast.emit.value import Env, Val, element, words
+from ttrdsl.program.names import free, substitute
+from ttrdsl.program.node import conjuncts
 
 IR = Any
 LOGIC = {
@@ -61,11 +62,11 @@ class SetFilter:
         if not (isinstance(test, list) and test[0] == "rule" and all(isinstance(a, str) for a in test[2:])):
             return None
         rule = self.e.bundle["rules"][test[1]]
-        return renamed(rule["is"], {p: a for (p, _), a in zip(rule["params"], test[2:], strict=True)})
+        return substitute(rule["is"], {p: a for (p, _), a in zip(rule["params"], test[2:], strict=True)})
 
     def about(self, ir: IR) -> bool:
         """Say whether an expression mentions the element."""
-        return any(mentions(ir, name) for name in self.names)
+        return not self.names.isdisjoint(free(ir))
 
     def of(self, test: IR) -> Val | None:
         """Return a condition as a set."""
@@ -113,9 +114,7 @@ class SetFilter:
         return words([f"tb[{at + i}]" for i in range(self.words)], self.domain)
 
     def is_static(self, test: IR) -> bool:
-        if self.e.depends_on_state(test) or "me" in variables(test):
-            return False
-        return variables(test) <= self.names and not self.e.looks_at_me(test)
+        return not self.e.depends_on_state(test) and self.e.variables(test) <= self.names
 
     def by_value(self, test: IR) -> Val | None:
         """`cell of x is v`: the set that is kept for that value."""
@@ -238,7 +237,7 @@ class SetFilter:
         e = self.e
         plain = self.plain(test)
         follows = self.follows(plain)
-        if follows is None or not variables(plain) <= {"?", "me"}:
+        if follows is None or not e.variables(plain) <= {"?", "me"}:
             return None
         key = ("kept", self.domain, repr(plain))
         if key not in e.kept_sets:
@@ -255,7 +254,7 @@ class SetFilter:
 
     def plain(self, test: IR) -> IR:
         """Return a condition with one name for the element."""
-        return renamed(test, dict.fromkeys(self.names, "?"))
+        return substitute(test, dict.fromkeys(self.names, "?"))
 
     def follows(self, test: IR) -> set[tuple[str, str]] | None:
         """Return the cells a condition reads, each with the relation that leads there; none if it reads more."""
@@ -283,7 +282,7 @@ class SetFilter:
                 return False
             rule = e.bundle["rules"][ir[1]]
             return self._follow(
-                renamed(rule["is"], {p: a for (p, _), a in zip(rule["params"], ir[2:], strict=True)}), led, found
+                substitute(rule["is"], {p: a for (p, _), a in zip(rule["params"], ir[2:], strict=True)}), led, found
             )
         if ir[0] in ("any", "every", "where", "count"):
             relation = ir[2]
@@ -302,29 +301,3 @@ class SetFilter:
     def _is_relation(self, name: str) -> bool:
         fact = self.e.compiler.facts[name]
         return fact.shape == [self.domain] and fact.kind == f"set {self.domain}"
-
-
-def renamed(ir: IR, names: dict[str, str]) -> IR:
-    """Return an expression with other names for its variables; bound ones keep theirs."""
-    if isinstance(ir, str):
-        return names.get(ir, ir)
-    if isinstance(ir, dict):
-        return {k: renamed(v, names) for k, v in ir.items()}
-    if not isinstance(ir, list) or not ir:
-        return ir
-    if isinstance(ir[0], str):
-        skip = 2 if ir[0] in ("fact", "cell", "rule", "pile", "pieces", "owned", "place", "all", "set") else 1
-        return [*ir[:skip], *(renamed(x, names) for x in ir[skip:])]
-    return [renamed(x, names) for x in ir]
-
-
-def variables(ir: IR) -> set[str]:
-    """Return the variables an expression uses and does not bind."""
-    if isinstance(ir, str):
-        return {ir}
-    if not isinstance(ir, list) or not ir:
-        return set()
-    if ir[0] in ("where", "any", "every", "count", "sum", "most", "least", "first", "best", "distinct", "picks"):
-        return {v for part in ir[2:] for v in variables(part)} - {ir[1]}
-    skip = 2 if ir[0] in ("fact", "cell", "rule", "pile", "pieces", "owned", "place", "all", "set") else 1
-    return {v for part in ir[skip:] for v in variables(part)}

@@ -82,6 +82,8 @@ def size(e: Emitter, args: list[IR], env: Env) -> Val:
     found = e.value(args[0], env)
     if found.kind == "set":
         return number(f"({' + '.join(f'bits({part})' for part in found.parts)})")
+    if found.kind == "nets":
+        return number(found.parts[1])
     if found.kind == "stops":
         return number(f"wk[{found.text}]")
     raise NotFast(f"the size of {found.kind}")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ttrdsl.dialect.errors import ENDLESS
 from ttrdsl.engine import layout
-from ttrdsl.engine.bags import conjuncts
 from ttrdsl.fast.emit.emitter import ARGS, ERROR, Emitter
 from ttrdsl.program.limits import MOST_RUNS
+from ttrdsl.program.node import conjuncts
 
 SHORT = 100
 

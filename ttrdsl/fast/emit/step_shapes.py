@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ttrdsl.program.node import walk
+
 IR = Any
 ASKING = ("choose", "some", "order", "pay", "secret", "run", "stop", "spend", "keep", "recall")
 
@@ -40,14 +42,4 @@ def loops_in(op: IR) -> int:
 
 def assigned(listed: Any) -> set[str]:
     """Return the locals that are given values which may be none."""
-    found: set[str] = set()
-    waiting = [listed]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, list):
-            if len(item) == 3 and item[0] == "let" and isinstance(item[1], str):
-                found.add(item[1])
-            waiting.extend(item)
-        elif isinstance(item, dict):
-            waiting.extend(item.values())
-    return found
+    return {found.node[1] for found in walk(listed, "steps") if found.operation.name == "let"}

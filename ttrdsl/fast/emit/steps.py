@@ -11,7 +11,6 @@ from typing import Any
 
 from ttrdsl.dialect.errors import BAD_NUMBER
 from ttrdsl.engine import layout
-from ttrdsl.engine.bags import is_bag
 from ttrdsl.engine.step_operations import is_players
 from ttrdsl.fast.emit import card_steps, filters, loops
 from ttrdsl.fast.emit.emitter import ARGS, Emitter, as_int, as_number
@@ -21,6 +20,7 @@ from ttrdsl.fast.emit.standing import settle
 from ttrdsl.fast.emit.value import NotFast, Val, element, number, truth, words
 from ttrdsl.fast.emit.vector import Place
 from ttrdsl.program.limits import LARGEST
+from ttrdsl.program.node import is_bag
 
 IR = Any
 
