@@ -2,45 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from ttrdsl.engine.compiler import Compiler, Frame, constant, is_constant
+from ttrdsl.engine.compiler import Compiler, Frame, constant
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.values import elements
 from ttrdsl.networks.on_lists import NoAnswer, all_picks
+from ttrdsl.program.node import Op, is_bag
 
 State = list[Any]
 Fn = Callable[[State], Any]
-IR = Any
 Bag = list[tuple[int, int]]
 EMPTY = Pile(-1, "nothing", None, 0, 0, (), {}, False, "all")  # the pile of nobody
-
-
-def is_bag(ir: IR) -> bool:
-    """Say whether a source is made of cards in piles."""
-    while isinstance(ir, list) and ir[0] in ("where", "at"):
-        ir = ir[2]
-    return isinstance(ir, list) and ir[0] == "cards"
 
 
 # ---- piles and bags -------------------------------------------------------------------------------
 
 
-def pile(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def pile(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """The pile itself, for whoever moves or counts its cards."""
     found = c.layout.piles[args[0]]
     if len(args) == 1:
         return constant(found[0])
     index = c.expression(args[1], frame)
-    if is_constant(index):
-        return constant(found[index([])] if index([]) >= 0 else EMPTY)
     with_none = [*found, EMPTY]  # index -1 is none, whose pile is empty
     return lambda st: with_none[index(st)]
 
 
-def cards(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def cards(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """Several piles or bags as one: a list of piles and of bags."""
     parts = [bag(c, a, frame) if is_bag(a) else c.expression(a, frame) for a in args]
 
@@ -57,12 +48,12 @@ def cards(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return run
 
 
-def bag(c: Compiler, ir: IR, frame: Frame) -> Fn:
+def bag(c: Compiler, ir: Op, frame: Frame) -> Fn:
     """Return the function that gives a bag: pairs of kind and number, in order of kinds."""
     if ir[0] == "at":
         return bag(c, ir[2], frame)
     if ir[0] == "where":
-        source, inner = bag(c, ir[2], frame), frame.bind(ir[1], c.layout.take(), certain=True)
+        source, inner = bag(c, ir[2], frame), frame.bind(ir[1], c.layout.take())
         slot, test = inner[ir[1]], c.expression(ir[3], inner)
 
         def filtered(st: State) -> Bag:
@@ -107,15 +98,13 @@ def _pairs(value: Any, st: State) -> Bag:
     return []
 
 
-def held(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def held(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """Count the cards of some kinds in a bag."""
     source, kinds_ir = args
     kinds = c.expression(kinds_ir, frame)
     everything = kinds_ir == ["all", "card"]
     if source[0] == "cards" and len(source) == 2 and not is_bag(source[1]) and everything:
         one = c.expression(source[1], frame)
-        if is_constant(one) and isinstance(one([]), Pile):
-            return _size_of(one([]))
 
         def size(st: State) -> int:
             value = one(st)
@@ -131,17 +120,10 @@ def held(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return run
 
 
-def _size_of(fixed: Pile) -> Fn:
-    base, end = fixed.base, fixed.end
-    if fixed.stack:
-        return lambda st: sum(st[base:end]) + len(st[end]) + len(st[end + 1])
-    return lambda st: sum(st[base:end])
-
-
 # ---- going through -------------------------------------------------------------------------------
 
 
-def source(c: Compiler, ir: IR, frame: Frame) -> Fn:
+def source(c: Compiler, ir: Op, frame: Frame) -> Fn:
     """Return the function that gives the elements to go through, in order; of equal cards one."""
     if ir[0] == "at":
         return source(c, ir[2], frame)
@@ -154,15 +136,6 @@ def source(c: Compiler, ir: IR, frame: Frame) -> Fn:
         return _filtered(c, ir, frame)
     if ir[0] == "picks":
         return picks(c, ir[1:], frame)
-    if (
-        ir[0] == "fact"
-        and c.facts[ir[1]].kind.startswith("set ")
-        and len(ir) == 3
-        and isinstance(c.facts[ir[1]].shape[0], str)
-    ):
-        lists = [tuple(elements(mask)) for mask in c.facts[ir[1]].data]
-        index = c.expression(ir[2], frame)
-        return lambda st: lists[index(st)]
     value = c.expression(ir, frame)
 
     def run(st: State) -> Any:
@@ -174,81 +147,24 @@ def source(c: Compiler, ir: IR, frame: Frame) -> Fn:
     return run
 
 
-def _filtered(c: Compiler, ir: IR, frame: Frame) -> Fn:
-    """The elements that meet a condition; what does not depend on the element is asked once."""
-    inner = frame.bind(ir[1], c.layout.take(), certain=True)
-    once, for_each = split(c, ir[3], ir[1])
-    outer, slot, before = source(c, ir[2], frame), inner[ir[1]], c.expression(once, frame)
-    test = c.expression(for_each, inner)
+def _filtered(c: Compiler, ir: Op, frame: Frame) -> Fn:
+    """The elements that meet a condition, looked at one after another, so that whoever wants no more stops early."""
+    inner = frame.bind(ir[1], c.layout.take())
+    outer, slot, test = source(c, ir[2], frame), inner[ir[1]], c.expression(ir[3], inner)
 
-    def run(st: State) -> list[Any]:
-        found: list[Any] = []
-        elements_found = outer(st)
-        if not elements_found or not before(st):
-            return found
-        for x in elements_found:
+    def run(st: State) -> Iterator[Any]:
+        for x in outer(st):
             st[slot] = x
             if test(st):
-                found.append(x)
-        return found
+                yield x
 
     return run
 
 
-def split(c: Compiler, test: IR, variable: str) -> tuple[IR, IR]:
-    """Split a condition into the part that does not mention a variable and the part that does."""
-    parts = conjuncts(test, through_marks=not c.machine.recording)
-    once = [p for p in parts if not mentions(p, variable)]
-    each = [p for p in parts if mentions(p, variable)]
-    return joined(once), joined(each)
-
-
-def conjuncts(test: IR, through_marks: bool) -> list[IR]:
-    """Return the parts of a condition that must all hold; marks matter only while reaching them is recorded."""
-    if isinstance(test, list) and test[0] == "and":
-        return [p for part in test[1:] for p in conjuncts(part, through_marks)]
-    if isinstance(test, list) and test[0] == "at" and through_marks:
-        return conjuncts(test[2], through_marks)
-    return [] if test is True else [test]
-
-
-def joined(parts: list[IR]) -> IR:
-    return True if not parts else parts[0] if len(parts) == 1 else ["and", *parts]
-
-
-def mentions(ir: IR, variable: str) -> bool:
-    """Say whether an expression uses a variable."""
-    waiting = [ir]
-    while waiting:
-        item = waiting.pop()
-        if item == variable:
-            return True
-        if isinstance(item, list):
-            waiting.extend(item[1:] if item and isinstance(item[0], str) else item)
-        elif isinstance(item, dict):
-            waiting.extend(item.values())
-    return False
-
-
-def through(c: Compiler, variable: str, ir: IR, frame: Frame) -> tuple[Fn, int, list[Fn], Frame]:
-    """Split a source into what is gone through and the conditions on it, so that they stop early."""
-    inner = frame.bind(variable, c.layout.take(), certain=True)
-    tests: list[IR] = []
-    while ir[0] in ("where", "at"):
-        if ir[0] == "at":
-            ir = ir[2]
-        elif ir[1] == variable:
-            tests.insert(0, ir[3])
-            ir = ir[2]
-        else:
-            break
-    return source(c, ir, frame), inner[variable], [c.expression(t, inner) for t in tests], inner
-
-
-def picks(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def picks(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """All sets made of at most n of the routes of each element."""
     variable, ir, routes_ir, most_ir = args
-    inner = frame.bind(variable, c.layout.take(), certain=True)
+    inner = frame.bind(variable, c.layout.take())
     found, slot, routes, most = (
         source(c, ir, frame),
         inner[variable],
@@ -272,28 +188,28 @@ def picks(c: Compiler, args: list[IR], frame: Frame) -> Fn:
 # ---- payments ------------------------------------------------------------------------------------
 
 
-def part(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def part(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     payment, name = c.expression(args[0], frame), args[1]
     return lambda st: dict(paid[2]).get(name, 0) if (paid := payment(st)) else 0
 
 
-def bound(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def bound(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     payment, name = c.expression(args[0], frame), args[1]
     return lambda st: dict(paid[3]).get(name, -1) if (paid := payment(st)) else -1
 
 
-def payable(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def payable(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     from ttrdsl.engine.costs import payable as make
 
     return make(c, args, frame)
 
 
-def missing(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def missing(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     inner = c.expression(args[0], frame)
     return lambda st: inner(st) is None
 
 
-OPERATIONS: dict[str, Callable[[Compiler, list[IR], Frame], Fn]] = {
+OPERATIONS: dict[str, Callable[[Compiler, list[Any], Frame], Fn]] = {
     "pile": pile,
     "cards": cards,
     "held": held,

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from ttrdsl.engine.compiler import Frame, State
 from ttrdsl.engine.errors import DeadState, GameError
 from ttrdsl.engine.layout import Pile
+from ttrdsl.program.node import Op
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
     from ttrdsl.engine.steps import Builder, Instruction
 
-IR = Any
 Target = Callable[[State, int], Pile]
 
 
@@ -96,7 +96,7 @@ def pour(machine: Machine, st: State, source: Pile, target: Pile, under: bool) -
 # ---- targets --------------------------------------------------------------------------------------
 
 
-def target_of(b: Builder, ir: IR, frame: Frame) -> Target:
+def target_of(b: Builder, ir: Op, frame: Frame) -> Target:
     """Return the function from a card kind to the pile it goes to."""
     piles, cards = b.machine.layout.piles, b.machine.bundle["cards"]
     if ir[0] in ("own_discard", "own_deck"):
@@ -109,26 +109,10 @@ def target_of(b: Builder, ir: IR, frame: Frame) -> Target:
     return lambda st, kind: pile(st)
 
 
-def target_reads(ir: IR) -> set[str]:
-    """Return which piles a target may be."""
-    if ir[0] == "own_discard":
-        return {"pile discard"}
-    if ir[0] == "own_deck":
-        return {"pile deck"}
-    return set() if ir[0] == "box" else {f"pile {ir[1]}"} if ir[0] == "pile" else {"*"}
-
-
-def _watched(b: Builder, *irs: IR) -> Any:
-    changed: set[str] = set()
-    for ir in irs:
-        changed |= target_reads(ir)
-    return b.machine.standing.watching(changed)
-
-
 # ---- one function per operation -------------------------------------------------------------------
 
 
-def draw(b: Builder, op: IR, frame: Frame) -> None:
+def draw(b: Builder, op: Op, frame: Frame) -> None:
     """Move cards from the top of a pile, one after another; after each one the standing rules are looked at."""
     _, amount_ir, source_ir, target_ir, under, up_to = op
     amount, source, target = (
@@ -136,7 +120,7 @@ def draw(b: Builder, op: IR, frame: Frame) -> None:
         b.c.expression(source_ir, frame),
         target_of(b, target_ir, frame),
     )
-    machine, watch, mark = b.machine, _watched(b, source_ir, target_ir), b.mark
+    machine, watch, mark = b.machine, b.watching(op), b.mark
 
     def make(after: int) -> Instruction:
         def run(st: State) -> int:
@@ -161,11 +145,11 @@ def draw(b: Builder, op: IR, frame: Frame) -> None:
     b.emit(make)
 
 
-def take(b: Builder, op: IR, frame: Frame) -> None:
+def take(b: Builder, op: Op, frame: Frame) -> None:
     """Move a known card, some chosen cards in their order, all cards of some kinds, or a whole pile."""
     _, what, source_ir, target_ir, under = op
     source, target = b.c.expression(source_ir, frame), target_of(b, target_ir, frame)
-    machine, watch, mark = b.machine, _watched(b, source_ir, target_ir), b.mark
+    machine, watch, mark = b.machine, b.watching(op), b.mark
     chosen = _chosen(b, what, frame)
     whole = what[0] == "all" and target_ir[0] not in ("own_discard", "own_deck")
 
@@ -188,7 +172,7 @@ def take(b: Builder, op: IR, frame: Frame) -> None:
     b.emit(make)
 
 
-def _chosen(b: Builder, what: IR, frame: Frame) -> Callable[[State, Pile], Iterable[int]]:
+def _chosen(b: Builder, what: Op, frame: Frame) -> Callable[[State, Pile], Iterable[int]]:
     if what[0] == "one":
         one = b.c.expression(what[1], frame)
         return lambda st, pile: (one(st),)
@@ -240,13 +224,13 @@ def move_cards(
         machine.note("card", own, source.number, goal, mark)
 
 
-def shift(b: Builder, op: IR, frame: Frame) -> None:
+def shift(b: Builder, op: Op, frame: Frame) -> None:
     """Move pieces from place to place; pieces belong to whoever's supply they were in last."""
     _, amount_ir, kind, source_ir, target_ir = op
     amount, source, target = (b.c.expression(x, frame) for x in (amount_ir, source_ir, target_ir))
     machine = b.machine
     base, owned = machine.layout.pieces[kind], machine.layout.owned.get(kind)
-    watch, mark = machine.standing.watching({f"pieces {kind}"}), b.mark
+    watch, mark = b.watching(op), b.mark
     nowhere = machine.layout.places["nowhere"]
 
     def make(after: int) -> Instruction:
@@ -286,7 +270,7 @@ def move_owned(machine: Machine, st: State, owned: int, number: int, here: int, 
             st[owned + there * machine.players + player] += moved
 
 
-def shuffle(b: Builder, op: IR, frame: Frame) -> None:
+def shuffle(b: Builder, op: Op, frame: Frame) -> None:
     """The order of a pile becomes unknown; chance acts when a card is seen."""
     source, machine, mark = b.c.expression(op[1], frame), b.machine, b.mark
 

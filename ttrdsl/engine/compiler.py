@@ -10,56 +10,30 @@ from ttrdsl.engine.layout import Layout, domain_size
 from ttrdsl.engine.values import Fact
 from ttrdsl.networks.board import Graph
 from ttrdsl.networks.on_lists import NetworksOnLists
-from ttrdsl.program.node import Bodies
+from ttrdsl.program.names import ME, free
+from ttrdsl.program.node import Bodies, Node, unmarked, walk
+from ttrdsl.program.operations import operation_of
+from ttrdsl.program.state import is_static
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
 
 State = list[Any]
 Fn = Callable[[State], Any]
-IR = Any
-
-STATE_OPERATIONS = {
-    "cell",
-    "pile",
-    "pieces",
-    "owned",
-    "turn",
-    "turns_left",
-    "next_player",
-    "over",
-    "winners",
-    "part",
-    "bound",
-    "cards",
-}
-MOST_INLINE = 150
-NETWORK_OPERATIONS = {"joined", "parts", "longest", "ordered", "picks", "apart", "encircles", "reach", "best"}
 
 
 def constant(value: Any) -> Fn:
     """Return a function that always gives the same value."""
-
-    def run(st: State) -> Any:
-        return value
-
-    run.constant = True  # type: ignore[attr-defined]
-    return run
-
-
-def is_constant(fn: Fn) -> bool:
-    """Say whether a function always gives the same value."""
-    return hasattr(fn, "constant")
+    return lambda st: value
 
 
 class Frame:
     """Where the variables of a piece of program lie: name → slot."""
 
-    __slots__ = ("names", "sure")
+    __slots__ = ("names",)
 
-    def __init__(self, names: dict[str, int], sure: set[str] | None = None) -> None:
+    def __init__(self, names: dict[str, int]) -> None:
         self.names = names
-        self.sure = sure or set()  # variables that are certainly not none
 
     def __getitem__(self, name: str) -> int:
         return self.names[name]
@@ -67,14 +41,9 @@ class Frame:
     def __contains__(self, name: str) -> bool:
         return name in self.names
 
-    def bind(self, name: str, slot: int, certain: bool = False) -> Frame:
+    def bind(self, name: str, slot: int) -> Frame:
         """Return a frame with one more variable."""
-        sure = self.sure | {name} if certain else self.sure - {name}
-        return Frame({**self.names, name: slot}, sure)
-
-    def certain(self, name: str) -> bool:
-        """Say whether a variable is certainly not none: what a binder goes through never is."""
-        return name == "me" or name in self.sure
+        return Frame({**self.names, name: slot})
 
 
 class Compiler:
@@ -93,15 +62,12 @@ class Compiler:
         self.networks = NetworksOnLists(self.graph)
         self.program = Bodies.of(bundle)
         self.bodies: dict[str, tuple[list[int], int, Fn]] = {}
-        self.operations_in: dict[str, set[str]] = {}
         self.rule_frames: dict[str, Frame] = {}
-        self.small: dict[str, bool] = {}
-        self.weights: dict[str, int] = {}
 
     def size(self, domain: str) -> int:
         return domain_size(self.bundle, domain, self.players)
 
-    def expression(self, ir: IR, frame: Frame) -> Fn:
+    def expression(self, ir: Node, frame: Frame) -> Fn:
         """Return the function of an expression."""
         from ttrdsl.engine.expressions import OPERATIONS
 
@@ -110,6 +76,7 @@ class Compiler:
         if isinstance(ir, str):
             slot = frame[ir]
             return lambda st: st[slot]
+        assert isinstance(ir, list)
         if ir[0] == "at":
             return self.machine.recorded(ir[1], self.expression(ir[2], frame))
         return OPERATIONS[ir[0]](self, ir[1:], frame)
@@ -178,86 +145,30 @@ class Compiler:
 
     # -- what an expression needs -----------------------------------------------------------------
 
-    def uses(self, name: str) -> set[str]:
-        """Return the operations a rule uses, through other rules too."""
-        if name not in self.operations_in:
-            self.operations_in[name] = set()
-            self.operations_in[name] = self.operations(self.bundle["rules"][name]["is"])
-        return self.operations_in[name]
-
-    def operations(self, ir: IR) -> set[str]:
-        """Return the operations in an expression."""
-        found: set[str] = set()
-        waiting = [ir]
-        while waiting:
-            item = waiting.pop()
-            if isinstance(item, list):
-                if item and isinstance(item[0], str):
-                    found.add(item[0])
-                    if item[0] == "rule":
-                        found |= self.uses(item[1])
-                waiting.extend(item)
-            elif isinstance(item, dict):
-                waiting.extend(item.values())
-        return found
-
-    def is_static(self, ir: IR) -> bool:
-        """Say whether an expression depends on nothing but facts and its variables."""
-        return not self.operations(ir) & STATE_OPERATIONS
+    def is_static(self, node: Node) -> bool:
+        """Say whether an expression depends on nothing but facts and its variables, `me` not among them."""
+        return is_static(node, self.program) and ME not in free(node, bodies=self.program)
 
     def is_costly(self, name: str) -> bool:
         """Say whether the value of a rule is worth remembering: it looks at networks, or makes a set."""
-        made_set = str(self.bundle["rules"][name]["type"]).startswith("set ")
-        return made_set or bool(self.uses(name) & NETWORK_OPERATIONS)
-
-    def is_small(self, name: str) -> bool:
-        """Say whether a rule is worth putting in place of its calls, and not one whose value is remembered."""
-        if name not in self.small:
-            rule = self.bundle["rules"][name]
-            costly = not rule["params"] and self.is_costly(name)
-            self.small[name] = not costly and rule["type"] != "cost" and self.weight(name) <= MOST_INLINE
-        return self.small[name]
-
-    def weight(self, name: str) -> int:
-        """Return the number of operations of a rule, those of the rules it calls included."""
-        if name not in self.weights:
-            self.weights[name] = 0
-            total, waiting = 0, [self.bundle["rules"][name]["is"]]
-            while waiting:
-                item = waiting.pop()
-                if isinstance(item, list):
-                    total += 1 + (self.weight(item[1]) if item and item[0] == "rule" else 0)
-                    waiting.extend(item)
-                elif isinstance(item, dict):
-                    waiting.extend(item.values())
-            self.weights[name] = total
-        return self.weights[name]
-
-    def is_number(self, ir: IR) -> bool:
-        """Say whether an expression is a number rather than an element (by its outermost operation)."""
-        if isinstance(ir, list) and ir[0] == "at":
-            return self.is_number(ir[2])
-        if isinstance(ir, list) and ir[0] in ("most", "least"):
+        rule = self.bundle["rules"][name]
+        if str(rule["type"]).startswith("set "):
             return True
-        if isinstance(ir, list) and ir[0] in ("fact", "cell"):
-            found = self.bundle["facts"].get(ir[1]) or self.bundle["cells"].get(ir[1])
-            return str(found["type"]) in ("number", "optional")
-        if isinstance(ir, list) and ir[0] == "rule":
-            return str(self.bundle["rules"][ir[1]]["type"]) in ("number", "optional")
-        return isinstance(ir, list) and ir[0] in (
-            "+",
-            "-",
-            "*",
-            "div",
-            "mod",
-            "min",
-            "max",
-            "count",
-            "sum",
-            "size",
-            "held",
-            "pieces",
-        )
+        return any(found.operation.network for found in walk(rule["is"], bodies=self.program))
+
+    def is_number(self, node: Node) -> bool:
+        """Say whether an expression is a number, whose -1 is no `none`."""
+        node = unmarked(node)
+        operation = operation_of(node)
+        if operation is None:
+            return isinstance(node, int)
+        assert isinstance(node, list)
+        if operation.gives != "T":
+            return operation.gives in ("number", "optional")
+        for kind in ("fact", "cell", "rule"):
+            if operation.name == kind:
+                return str(self.bundle[f"{kind}s"][node[1]]["type"]) in ("number", "optional")
+        return any(self.is_number(node[i]) for i, a in enumerate(operation.arguments, 1) if a.kind in ("T", "call"))
 
 
 def _call_plain(me_slot: int, me: Fn, body: Fn) -> Fn:

@@ -12,19 +12,18 @@ from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.values import elements
 from ttrdsl.payments.cost_class import CostClass, CostTooLarge, cost_class
 from ttrdsl.program.limits import MOST_UNITS
-from ttrdsl.program.names import free
-from ttrdsl.program.node import Bodies, unmarked
+from ttrdsl.program.node import Node, Op, unmarked
 
 State = list[Any]
 Fn = Callable[[State], Any]
-IR = Any
 Ground = tuple[Any, ...]
 
 
-def ground(c: Compiler, ir: IR, frame: Frame) -> Fn:
+def ground(c: Compiler, ir: Node, frame: Frame) -> Fn:
     """Return the function that gives the ground cost: numbers worked out, kinds listed, variables spelled out."""
     if isinstance(ir, str):
         return c.expression(ir, frame)
+    assert isinstance(ir, list)
     match ir[0]:
         case "at":
             return c.machine.recorded(ir[1], ground(c, ir[2], frame))
@@ -41,13 +40,13 @@ def ground(c: Compiler, ir: IR, frame: Frame) -> Fn:
             raise GameError(f"`{ir[0]}` is not a cost")
 
 
-def _for_player(c: Compiler, ir: IR, frame: Frame) -> Fn:
+def _for_player(c: Compiler, ir: Op, frame: Frame) -> Fn:
     """A cost rule asked for another player; nobody's cost asks for nothing."""
     who, cost = c.expression(ir[1], frame), _rule(c, unmarked(ir[2]), frame, c.expression(ir[1], frame))
     return lambda st: cost(st) if who(st) >= 0 else ()
 
 
-def _rule(c: Compiler, ir: IR, frame: Frame, me: Fn | None = None) -> Fn:
+def _rule(c: Compiler, ir: Op, frame: Frame, me: Fn | None = None) -> Fn:
     """A cost rule: like other rules, but its body is ground. What depends on facts alone is remembered."""
     name = ir[1]
     if name not in c.machine.cost_bodies:
@@ -60,8 +59,7 @@ def _rule(c: Compiler, ir: IR, frame: Frame, me: Fn | None = None) -> Fn:
         me = c.expression("me", frame)
     args = [c.expression(a, frame) for a in ir[2:]]
     params = [names[p] for p, _ in c.bundle["rules"][name]["params"]]
-    is_whose = "me" in free(c.bundle["rules"][name]["is"], bodies=Bodies.of(c.bundle))
-    static = c.is_static(c.bundle["rules"][name]["is"]) and not c.machine.recording and not is_whose
+    static = c.is_static(c.bundle["rules"][name]["is"]) and not c.machine.recording
     known: dict[Any, Ground] = c.machine.known_costs.setdefault(name, {})
 
     if static and len(ir) == 3 and isinstance(ir[2], str):
@@ -110,12 +108,12 @@ def _static_rule(body: Fn, slot: int, param: int, known: dict[Any, Ground]) -> F
     return run
 
 
-def _items(c: Compiler, items: list[IR], frame: Frame) -> Fn:
+def _items(c: Compiler, items: list[Any], frame: Frame) -> Fn:
     parts = [_item(c, item, frame) for item in items]
     return lambda st: tuple(p(st) for p in parts)
 
 
-def _item(c: Compiler, item: IR, frame: Frame) -> Fn:
+def _item(c: Compiler, item: Op, frame: Frame) -> Fn:
     match item[0]:
         case "one":
             return _one(c, item, frame)
@@ -132,14 +130,14 @@ def _bounded(number: int) -> int:
     return number
 
 
-def _one(c: Compiler, item: IR, frame: Frame) -> Fn:
+def _one(c: Compiler, item: Op, frame: Frame) -> Fn:
     _, variable, source_ir, rest = item
     inner = frame.bind(variable, c.layout.take())
     slot, values, body = inner[variable], source(c, source_ir, frame), _items(c, rest, inner)
 
     def run(st: State) -> Ground:
         branches = []
-        for value in values(st) or [-1]:  # nothing to choose from: the variable matches no card
+        for value in list(values(st)) or [-1]:  # nothing to choose from: the variable matches no card
             st[slot] = value
             branches.append((value, body(st)))
         return ("one", variable, tuple(branches))
@@ -147,7 +145,7 @@ def _one(c: Compiler, item: IR, frame: Frame) -> Fn:
     return run
 
 
-def _need(c: Compiler, item: IR, frame: Frame) -> Fn:
+def _need(c: Compiler, item: Op, frame: Frame) -> Fn:
     low, high = c.expression(item[1], frame), c.expression(item[2], frame)
     choices = [_choice(c, alt, frame) for alt in item[3]]
 
@@ -161,7 +159,7 @@ def _need(c: Compiler, item: IR, frame: Frame) -> Fn:
     return run
 
 
-def _choice(c: Compiler, alt: dict[str, IR], frame: Frame) -> Fn:
+def _choice(c: Compiler, alt: dict[str, Any], frame: Frame) -> Fn:
     label, uses, filler = alt["label"], tuple(alt["uses"]), alt["fill"]
     low, high = c.expression(alt["low"], frame), c.expression(alt["high"], frame)
     if filler[0] == "kinds":
@@ -235,7 +233,7 @@ class Purse:
         return found
 
 
-def purse(c: Compiler, sources: list[IR], frame: Frame) -> Fn:
+def purse(c: Compiler, sources: list[Any], frame: Frame) -> Fn:
     """Return the function that gives the purse of some piles."""
     parts = [c.expression(s, frame) for s in sources]
     known = c.machine.purses
@@ -276,7 +274,7 @@ def _one_purse(part: Fn, known: dict[Any, Any]) -> Fn:
     return run
 
 
-def payable(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def payable(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """Some payment exists."""
     cost, where = ground(c, args[0], frame), purse(c, args[1:], frame)
     # Costs are compared by identity first: a remembered ground cost is always the same object.

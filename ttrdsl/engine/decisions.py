@@ -12,11 +12,12 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine import layout
-from ttrdsl.engine.bags import bag, is_bag, source
-from ttrdsl.engine.compiler import Fn, Frame, State, is_constant
+from ttrdsl.engine.bags import bag, source
+from ttrdsl.engine.compiler import Fn, Frame, State
 from ttrdsl.engine.errors import DeadState, GameError
 from ttrdsl.engine.label import Label
 from ttrdsl.program.limits import FEW, MANY, MOST_IN_ORDER, MOST_OPTIONS
+from ttrdsl.program.node import is_bag
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
@@ -100,11 +101,11 @@ class ChoiceDecision(Decision):
         compiler = machine.compiler
         self.entries = [Label() for _ in details["alts"]]
         self.skipped: Label = Label()
-        self.alternatives: list[tuple[Fn | None, list[tuple[int, Fn]]]] = []
+        self.alternatives: list[tuple[Fn, list[tuple[int, Fn]]]] = []
         for alternative in details["alts"]:
             guard = compiler.expression(alternative["if"], frame)
             binds = [(frame[x["as"]], source(compiler, x["in"], frame)) for x in alternative["bind"]]
-            self.alternatives.append((None if is_constant(guard) and guard([]) else guard, binds))
+            self.alternatives.append((guard, binds))
         self.marks = [alternative.get("at", -1) for alternative in details["alts"]]
 
     def without_option(self, st: State) -> int:
@@ -117,7 +118,7 @@ class ChoiceDecision(Decision):
     def options(self, st: State) -> list[Option]:
         found: list[Option] = []
         for number, (guard, binds) in enumerate(self.alternatives):
-            if guard is not None and not guard(st):
+            if not guard(st):
                 continue
             if not binds:
                 found.append((number,))

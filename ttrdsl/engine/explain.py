@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 from ttrdsl.engine.compiler import Frame, State
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.reasons import Teller
+from ttrdsl.program.node import Node, Op, walk
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
-
-IR = Any
 
 
 @dataclass
@@ -39,14 +38,14 @@ class Reason:
         return f"{self.sentence}{through}{where}"
 
 
-def why_not(machine: Machine, st: State, ir: IR, frame: Frame, wanted: bool = True) -> Reason:
+def why_not(machine: Machine, st: State, ir: Node, frame: Frame, wanted: bool = True) -> Reason:
     """Follow a condition that is not `wanted` to the part that made it so."""
     reason = Reason()
     _follow(machine, st, ir, frame, wanted, reason, 0)
     return reason
 
 
-def value_of(machine: Machine, st: State, ir: IR, frame: Frame) -> Any:
+def value_of(machine: Machine, st: State, ir: Node, frame: Frame) -> Any:
     """Work out an expression of the running game that was not compiled before."""
     fn = machine.compiler.expression(ir, frame)
     if machine.layout.size > len(st):
@@ -54,7 +53,7 @@ def value_of(machine: Machine, st: State, ir: IR, frame: Frame) -> Any:
     return fn(st)
 
 
-def _follow(machine: Machine, st: State, ir: IR, frame: Frame, wanted: bool, reason: Reason, depth: int) -> None:
+def _follow(machine: Machine, st: State, ir: Node, frame: Frame, wanted: bool, reason: Reason, depth: int) -> None:
     if not isinstance(ir, list) or depth > 40:
         return
     match ir[0]:
@@ -82,11 +81,11 @@ def _follow(machine: Machine, st: State, ir: IR, frame: Frame, wanted: bool, rea
         case "any":
             _any(machine, st, ir, frame, wanted, reason, depth)
         case _:
-            _mention(machine, ir, reason)
+            _mention(ir, reason)
             _tell(machine, st, ir, frame, wanted, reason)
 
 
-def _any(machine: Machine, st: State, ir: IR, frame: Frame, wanted: bool, reason: Reason, depth: int) -> None:
+def _any(machine: Machine, st: State, ir: Op, frame: Frame, wanted: bool, reason: Reason, depth: int) -> None:
     """Of an `any` that should not hold, follow the first element for which it does."""
     from ttrdsl.engine.bags import source
 
@@ -102,7 +101,7 @@ def _any(machine: Machine, st: State, ir: IR, frame: Frame, wanted: bool, reason
     _follow(machine, st, ir[2], frame, wanted, reason, depth + 1)
 
 
-def _tell(machine: Machine, st: State, ir: IR, frame: Frame, wanted: bool, reason: Reason) -> None:
+def _tell(machine: Machine, st: State, ir: Op, frame: Frame, wanted: bool, reason: Reason) -> None:
     """Put the part that failed into words, with its values; what has no words stays as it is."""
     teller = Teller(machine, lambda part: value_of(machine, st, part, frame), frame, st)
     try:
@@ -116,7 +115,7 @@ def _room(machine: Machine, st: State) -> None:
         st.extend([0] * (machine.layout.size - len(st)))
 
 
-def _enter(machine: Machine, st: State, ir: IR, frame: Frame, wanted: bool, reason: Reason, depth: int) -> None:
+def _enter(machine: Machine, st: State, ir: Op, frame: Frame, wanted: bool, reason: Reason, depth: int) -> None:
     name = ir[1]
     reason.rules.append(name)
     reason.rule = name
@@ -135,7 +134,7 @@ def _enter(machine: Machine, st: State, ir: IR, frame: Frame, wanted: bool, reas
     _follow(machine, st, rule["is"], inner, wanted, reason, depth + 1)
 
 
-def _cost(machine: Machine, st: State, ir: IR, frame: Frame, reason: Reason) -> None:
+def _cost(machine: Machine, st: State, ir: Node, frame: Frame, reason: Reason) -> None:
     """Name the cost rules on the way to the cost that cannot be paid."""
     while isinstance(ir, list):
         if ir[0] == "at":
@@ -149,7 +148,7 @@ def _cost(machine: Machine, st: State, ir: IR, frame: Frame, reason: Reason) -> 
             return
 
 
-def _cost_body(machine: Machine, st: State, ir: IR, frame: Frame, reason: Reason) -> IR:
+def _cost_body(machine: Machine, st: State, ir: Op, frame: Frame, reason: Reason) -> Op:
     """Pick the branch of a cost rule that holds for its arguments."""
     rule = machine.bundle["rules"][ir[1]]
     names = {"me": machine.layout.take()} | {p: machine.layout.take() for p, _ in rule["params"]}
@@ -168,18 +167,15 @@ def _cost_body(machine: Machine, st: State, ir: IR, frame: Frame, reason: Reason
         else:
             reason.rules.append(body[1])
             return _cost_body(machine, st, body, inner, reason)
+    assert isinstance(body, list)
     return body
 
 
-def _mention(machine: Machine, ir: IR, reason: Reason) -> None:
+def _mention(ir: Node, reason: Reason) -> None:
     """Name the rules that a comparison or the like asks."""
-    waiting = [ir]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, list):
-            if item and item[0] == "rule" and item[1] not in reason.rules:
-                reason.rules.append(item[1])
-            waiting.extend(item)
+    for found in walk(ir):
+        if found.operation.calls and found.node[1] not in reason.rules:
+            reason.rules.append(found.node[1])
 
 
 def _note(machine: Machine, mark: int, reason: Reason) -> None:

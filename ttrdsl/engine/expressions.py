@@ -11,31 +11,30 @@ from collections.abc import Callable
 from typing import Any
 
 from ttrdsl.engine import bags, layout, network_operations, quantifiers, set_operations
-from ttrdsl.engine.compiler import Compiler, Frame, constant, is_constant
+from ttrdsl.engine.compiler import Compiler, Frame, constant
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.values import default_of, nothing_of
 
 State = list[Any]
 Fn = Callable[[State], Any]
-IR = Any
 
 
 # ---- constants, variables, facts and state ------------------------------------------------------
 
 
-def none(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def none(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     return constant(-1)
 
 
-def whole(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def whole(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     return constant((1 << c.size(args[0])) - 1)
 
 
-def players(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def players(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     return constant(c.players)
 
 
-def fact(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def fact(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     table = c.facts[args[0]]
     keys = [c.expression(k, frame) for k in args[1:]]
     if c.machine.recording and table.marks is not None:
@@ -45,11 +44,6 @@ def fact(c: Compiler, args: list[IR], frame: Frame) -> Fn:
         return constant(data)
     if len(table.shape) == 1 and isinstance(table.shape[0], str):
         index = keys[0]
-        if is_constant(index):
-            return constant(data[index([])])
-        if isinstance(args[1], str):
-            slot = frame[args[1]]
-            return lambda st: data[st[slot]]
         return lambda st: data[index(st)]
     return _entry(table, keys)
 
@@ -97,19 +91,13 @@ def _entry(table: Any, keys: list[Fn]) -> Fn:
     return run
 
 
-def cell(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def cell(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     base = c.layout.cells[args[0]]
     if len(args) == 1:
         return lambda st: st[base]
     index = c.expression(args[1], frame)
     kind = c.bundle["cells"][args[0]]["type"]
     empty = default_of(kind)
-    if isinstance(args[1], str) and frame.certain(args[1]):
-        slot = frame[args[1]]
-        return lambda st: st[base + st[slot]]
-    if is_constant(index) and index([]) >= 0:
-        fixed = base + index([])
-        return lambda st: st[fixed]
 
     def run(st: State) -> Any:
         i = index(st)
@@ -118,7 +106,7 @@ def cell(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return run
 
 
-def place(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def place(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     base = c.layout.places[args[0]]
     if len(args) == 1:
         return constant(base)
@@ -131,16 +119,13 @@ def place(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return run
 
 
-def pieces(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def pieces(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     base = c.layout.pieces[args[0]]
     where = c.expression(args[1], frame)
-    if args[1][0] == "place" and len(args[1]) == 3 and isinstance(args[1][2], str) and frame.certain(args[1][2]):
-        first, slot = base + c.layout.places[args[1][1]], frame[args[1][2]]
-        return lambda st: st[first + st[slot]]
     return lambda st: st[base + where(st)]
 
 
-def owned(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def owned(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     base, count = c.layout.owned[args[0]], c.players
     where, who = c.expression(args[1], frame), c.expression(args[2], frame)
 
@@ -151,27 +136,27 @@ def owned(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return run
 
 
-def turn(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def turn(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     return lambda st: st[layout.TURN]
 
 
-def turns_left(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def turns_left(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     return lambda st: st[layout.TURNS_LEFT]
 
 
-def next_player(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def next_player(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     return lambda st: st[layout.NEXT_PLAYER]
 
 
-def over(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def over(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     return lambda st: bool(st[layout.OVER])
 
 
-def winners(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def winners(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     return lambda st: c.machine.winners(st)
 
 
-def seat(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def seat(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     who, far, count = c.expression(args[0], frame), c.expression(args[1], frame), c.players
 
     def run(st: State) -> int:
@@ -184,25 +169,29 @@ def seat(c: Compiler, args: list[IR], frame: Frame) -> Fn:
 # ---- numbers and truths ---------------------------------------------------------------------------
 
 
-def add(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def add(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     parts = [c.expression(a, frame) for a in args]
-    if len(parts) == 2:
-        first, second = parts
-        return lambda st: first(st) + second(st)
-    return lambda st: sum(p(st) for p in parts)
+
+    def run(st: State) -> int:
+        result = 0
+        for part in parts:
+            result += part(st)
+        return result
+
+    return run
 
 
-def subtract(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def subtract(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     first, second = c.expression(args[0], frame), c.expression(args[1], frame)
     return lambda st: first(st) - second(st)
 
 
-def multiply(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def multiply(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     first, second = c.expression(args[0], frame), c.expression(args[1], frame)
     return lambda st: first(st) * second(st)
 
 
-def divide(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def divide(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     first, second = c.expression(args[0], frame), c.expression(args[1], frame)
 
     def run(st: State) -> int:
@@ -214,7 +203,7 @@ def divide(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return run
 
 
-def remainder(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def remainder(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     first, second = c.expression(args[0], frame), c.expression(args[1], frame)
 
     def run(st: State) -> int:
@@ -226,42 +215,33 @@ def remainder(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return run
 
 
-def least_of(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def least_of(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     parts = [c.expression(a, frame) for a in args]
     return lambda st: min(p(st) for p in parts)
 
 
-def greatest_of(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def greatest_of(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     parts = [c.expression(a, frame) for a in args]
     return lambda st: max(p(st) for p in parts)
 
 
-def equal(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def equal(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     first, second = c.expression(args[0], frame), c.expression(args[1], frame)
-    if is_constant(second):
-        value = second([])
-        return lambda st: first(st) == value
     return lambda st: first(st) == second(st)
 
 
-def less(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def less(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     first, second = c.expression(args[0], frame), c.expression(args[1], frame)
     return lambda st: first(st) < second(st)
 
 
-def at_most(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def at_most(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     first, second = c.expression(args[0], frame), c.expression(args[1], frame)
     return lambda st: first(st) <= second(st)
 
 
-def both(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def both(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     parts = [c.expression(a, frame) for a in args]
-    if len(parts) == 2:
-        first, second = parts
-        return lambda st: first(st) and second(st)
-    if len(parts) == 3:
-        first, second, third = parts
-        return lambda st: first(st) and second(st) and third(st)
 
     def run(st: State) -> bool:
         for part in parts:
@@ -272,7 +252,7 @@ def both(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return run
 
 
-def either(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def either(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     parts = [c.expression(a, frame) for a in args]
 
     def run(st: State) -> bool:
@@ -284,19 +264,17 @@ def either(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return run
 
 
-def negate(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def negate(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     inner = c.expression(args[0], frame)
     return lambda st: not inner(st)
 
 
-def conditional(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def conditional(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     test, then, other = (c.expression(a, frame) for a in args)
-    if is_constant(test):
-        return then if test([]) else other
     return lambda st: then(st) if test(st) else other(st)
 
 
-def or_else(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def or_else(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     first, second = c.expression(args[0], frame), c.expression(args[1], frame)
     number = c.is_number(args[0])
 
@@ -310,13 +288,7 @@ def or_else(c: Compiler, args: list[IR], frame: Frame) -> Fn:
 # ---- rules ------------------------------------------------------------------------------------
 
 
-def rule(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    """A call. A small rule called with variables of the caller is put in its place, which saves the call."""
-    if c.is_small(args[0]) and all(isinstance(a, str) for a in args[1:]) and "me" in frame:
-        found = c.bundle["rules"][args[0]]
-        names = {p: frame[a] for (p, _), a in zip(found["params"], args[1:], strict=True)}
-        sure = {p for (p, _), a in zip(found["params"], args[1:], strict=True) if frame.certain(a)}
-        return c.expression(found["is"], Frame({"me": frame["me"], **names}, sure))
+def rule(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     return c.call(
         args[0],
         [c.expression(a, frame) for a in args[1:]],
@@ -324,7 +296,7 @@ def rule(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     )
 
 
-def for_player(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def for_player(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """Evaluate an expression with another player as `me`; arguments keep the caller's."""
     who = c.expression(args[0], frame)
     inner = args[1]
@@ -332,15 +304,13 @@ def for_player(c: Compiler, args: list[IR], frame: Frame) -> Fn:
         inner = inner[2]
     call = c.call(inner[1], [c.expression(a, frame) for a in inner[2:]], who)
     kind = str(c.bundle["rules"][inner[1]]["type"])
-    if isinstance(args[0], str) and frame.certain(args[0]):
-        return call
     empty = nothing_of(kind)
     return lambda st: call(st) if who(st) >= 0 else empty
 
 
 # ---- the index ----------------------------------------------------------------------------------
 
-OPERATIONS: dict[str, Callable[[Compiler, list[IR], Frame], Fn]] = {
+OPERATIONS: dict[str, Callable[[Compiler, list[Any], Frame], Fn]] = {
     "none": none,
     "all": whole,
     "players": players,

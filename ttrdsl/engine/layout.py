@@ -6,9 +6,11 @@ game is copying one list.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
+
+from ttrdsl.program.node import Node, walk
 
 # The first slots are the same in every game.
 (
@@ -142,17 +144,9 @@ class Layout:
         self.size += slots
         return start
 
-    def reserve_loops(self, program: Any) -> None:
-        """Reserve the slots of all loops in a program: a game may be saved in the middle of one."""
-        loops, waiting = 0, [program]
-        while waiting:
-            item = waiting.pop()
-            if isinstance(item, dict):
-                waiting.extend(item.values())
-            elif isinstance(item, list):
-                if item and isinstance(item[0], str):
-                    loops += LOOPS_IN.get(item[0], 0)
-                waiting.extend(item)
+    def reserve_loops(self, programs: Iterable[Node]) -> None:
+        """Reserve the slots of all loops in some steps: a game may be saved in the middle of one."""
+        loops = sum(LOOPS_IN.get(found.operation.name, 0) for steps in programs for found in walk(steps, "steps"))
         start = self.take(2 * loops)
         self._loop_slots = iter(range(start, self.size))
 

@@ -64,7 +64,7 @@ class Machine:
             frames[f"whenever {rule['name']}"] = Frame({n: self.layout.take() for n in own})
         self.frames = frames
         self.secret_base = self.layout.take(self.players)
-        self.layout.reserve_loops([self.bundle["procs"], self.bundle["standing"]])
+        self.layout.reserve_loops(part["do"] for part in (*self.bundle["procs"].values(), *self.bundle["standing"]))
         self.layout.core = self.layout.size
 
     def _build(self) -> None:

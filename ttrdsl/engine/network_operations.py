@@ -14,13 +14,12 @@ from ttrdsl.program.names import free
 
 State = list[Any]
 Fn = Callable[[State], Any]
-IR = Any
 
 
-def _asking(operation: str) -> Callable[[Compiler, list[IR], Frame], Fn]:
+def _asking(operation: str) -> Callable[[Compiler, list[Any], Frame], Fn]:
     """Return the maker of a question about a network."""
 
-    def make(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+    def make(c: Compiler, args: list[Any], frame: Frame) -> Fn:
         question, args = questions.question_of(operation, args)
         net, ask = c.expression(args[0], frame), c.networks.ask
         about = WITH[question.about](c, args[1:], frame)
@@ -36,7 +35,7 @@ def _asking(operation: str) -> Callable[[Compiler, list[IR], Frame], Fn]:
     return make
 
 
-def _places(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def _places(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """Return the places of a list of stops, or of a set of cities, each a place of its own."""
     found = c.expression(args[0], frame)
 
@@ -47,7 +46,7 @@ def _places(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return run
 
 
-def _weights(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def _weights(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """Return the weight of every route; worked out once where it depends on facts and the route alone."""
     variable, weight = args
     inner = frame.bind(variable, c.layout.take())
@@ -73,7 +72,7 @@ def _weights(c: Compiler, args: list[IR], frame: Frame) -> Fn:
 
 
 # What a question is asked with beside the network.
-WITH: dict[str, Callable[[Compiler, list[IR], Frame], Fn]] = {
+WITH: dict[str, Callable[[Compiler, list[Any], Frame], Fn]] = {
     questions.PLACES: _places,
     questions.WEIGHTS: _weights,
     questions.CITY: lambda c, args, frame: c.expression(args[0], frame),
@@ -81,7 +80,7 @@ WITH: dict[str, Callable[[Compiler, list[IR], Frame], Fn]] = {
 }
 
 
-def stops_have(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def stops_have(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     stops, city = c.expression(args[0], frame), c.expression(args[1], frame)
 
     def run(st: State) -> bool:
@@ -91,12 +90,12 @@ def stops_have(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return run
 
 
-def zone_stops(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def zone_stops(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     zones, cities = c.expression(args[0], frame), c.facts["zone.cities"].data
     return lambda st: tuple(cities[z] for z in elements(zones(st)))
 
 
-OPERATIONS: dict[str, Callable[[Compiler, list[IR], Frame], Fn]] = {
+OPERATIONS: dict[str, Callable[[Compiler, list[Any], Frame], Fn]] = {
     "stops_have": stops_have,
     "zone_stops": zone_stops,
     **{operation: _asking(operation) for operation in questions.OPERATIONS},

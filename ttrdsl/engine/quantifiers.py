@@ -5,32 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ttrdsl.engine.bags import bag, is_bag, picks, source, split, through
+from ttrdsl.engine.bags import bag, picks, source
 from ttrdsl.engine.compiler import Compiler, Frame
 from ttrdsl.engine.values import mask_of
+from ttrdsl.program.node import Op, is_bag
 
 State = list[Any]
 Fn = Callable[[State], Any]
-IR = Any
 
 
-def any_of(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def any_of(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """Some element meets a condition; the search stops at the first."""
     variable, ir, test = args
-    tests: list[IR] = [] if test is True else [test]
-    while ir[0] == "where" and ir[1] == variable:
-        tests.insert(0, ir[3])
-        ir = ir[2]
-    once, for_each = split(c, ["and", *tests], variable)
-    inner = frame.bind(variable, c.layout.take(), certain=True)
-    found, slot = source(c, ir, frame), inner[variable]
-    before, wanted = c.expression(once, frame), c.expression(for_each, inner)
+    inner = frame.bind(variable, c.layout.take())
+    found, slot, wanted = source(c, ir, frame), inner[variable], c.expression(test, inner)
 
     def run(st: State) -> bool:
-        elements_found = found(st)
-        if not elements_found or not before(st):
-            return False
-        for x in elements_found:
+        for x in found(st):
             st[slot] = x
             if wanted(st):
                 return True
@@ -39,9 +30,9 @@ def any_of(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return run
 
 
-def every(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def every(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     variable, ir, test = args
-    inner = frame.bind(variable, c.layout.take(), certain=True)
+    inner = frame.bind(variable, c.layout.take())
     found, slot, wanted = source(c, ir, frame), inner[variable], c.expression(test, inner)
 
     def run(st: State) -> bool:
@@ -54,17 +45,17 @@ def every(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return run
 
 
-def count(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def count(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     if is_bag(args[1]):
         whole = bag(c, args[1], frame)
         return lambda st: sum(n for _, n in whole(st))
     found = source(c, args[1], frame)
-    return lambda st: len(found(st))
+    return lambda st: sum(1 for _ in found(st))
 
 
-def total(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def total(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     variable, ir, value_ir = args
-    inner = frame.bind(variable, c.layout.take(), certain=True)
+    inner = frame.bind(variable, c.layout.take())
     slot, value = inner[variable], c.expression(value_ir, inner)
     if is_bag(ir):
         whole = bag(c, ir, frame)
@@ -89,8 +80,8 @@ def total(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return run
 
 
-def _extreme(choose: Callable[[list[int]], int]) -> Callable[[Compiler, list[IR], Frame], Fn]:
-    def make(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def _extreme(choose: Callable[[list[int]], int]) -> Callable[[Compiler, list[Any], Frame], Fn]:
+    def make(c: Compiler, args: list[Any], frame: Frame) -> Fn:
         values = _values(c, args, frame)
 
         def run(st: State) -> int | None:
@@ -102,9 +93,9 @@ def _extreme(choose: Callable[[list[int]], int]) -> Callable[[Compiler, list[IR]
     return make
 
 
-def _values(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def _values(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     variable, ir, value_ir = args[:3]
-    inner = frame.bind(variable, c.layout.take(), certain=True)
+    inner = frame.bind(variable, c.layout.take())
     found, slot, value = source(c, ir, frame), inner[variable], c.expression(value_ir, inner)
 
     def run(st: State) -> list[Any]:
@@ -117,22 +108,18 @@ def _values(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return run
 
 
-def first(c: Compiler, args: list[IR], frame: Frame) -> Fn:
-    found, slot, tests, _ = through(c, args[0], args[1], frame)
-
-    empty = 0 if is_of_sets(c, args[1]) else -1
+def first(c: Compiler, args: list[Any], frame: Frame) -> Fn:
+    found, empty = source(c, args[1], frame), 0 if is_of_sets(c, args[1]) else -1
 
     def run(st: State) -> int:
         for x in found(st):
-            st[slot] = x
-            if all(t(st) for t in tests):
-                return int(x)
+            return int(x)
         return empty
 
     return run
 
 
-def is_of_sets(c: Compiler, ir: IR) -> bool:
+def is_of_sets(c: Compiler, ir: Op) -> bool:
     """Say whether a source is made of sets (networks, the places of a ticket), of which none is the empty one."""
     while ir[0] in ("where", "at"):
         ir = ir[2]
@@ -143,10 +130,10 @@ def is_of_sets(c: Compiler, ir: IR) -> bool:
     return ir[0] in ("picks", "parts", "zone_stops")
 
 
-def best(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def best(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """The element with the greatest values; the first of those with equal ones."""
     variable, ir, *keys_ir = args
-    inner = frame.bind(variable, c.layout.take(), certain=True)
+    inner = frame.bind(variable, c.layout.take())
     slot, keys = inner[variable], [c.expression(k, inner) for k in keys_ir]
     found = source(c, ir, frame)
     empty = 0 if is_of_sets(c, ir) else -1
@@ -164,14 +151,14 @@ def best(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return run
 
 
-def distinct(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def distinct(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     values = _values(c, args, frame)
     if len(args) == 4:
         return lambda st: mask_of(v for v in values(st) if v >= 0)
     return lambda st: frozenset(values(st))
 
 
-def where(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def where(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """The elements of a set that meet a condition, as a set."""
     ir = ["where", *args]
     if is_bag(ir):
@@ -180,7 +167,7 @@ def where(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return lambda st: mask_of(found(st))
 
 
-OPERATIONS: dict[str, Callable[[Compiler, list[IR], Frame], Fn]] = {
+OPERATIONS: dict[str, Callable[[Compiler, list[Any], Frame], Fn]] = {
     "where": where,
     "any": any_of,
     "every": every,

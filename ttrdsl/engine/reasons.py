@@ -6,25 +6,25 @@ from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine import labels
 from ttrdsl.engine.compiler import Frame, State
+from ttrdsl.program.node import Node
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ttrdsl.engine.machine import Machine
 
-IR = Any
 TURNED = {"<": "<=", "<=": "<"}
 
 
 class Teller:
     """Tells conditions of one moment of a game, to the player who is asked."""
 
-    def __init__(self, machine: Machine, worth: Callable[[IR], Any], frame: Frame, st: State) -> None:
+    def __init__(self, machine: Machine, worth: Callable[[Node], Any], frame: Frame, st: State) -> None:
         self.machine = machine
         self.worth = worth
         self.me = int(st[frame["me"]]) if "me" in frame else -1
 
-    def told(self, ir: IR, wanted: bool) -> str:
+    def told(self, ir: Node, wanted: bool) -> str:
         """Return why a condition is not as wanted, or nothing where there is no short sentence for it."""
         match ir:
             case ["<" | "<=", left, right]:
@@ -38,7 +38,7 @@ class Teller:
                 return f"{name} is {'not ' if wanted else ''}one of them" if name else ""
         return ""
 
-    def _order(self, op: str, low: IR, high: IR) -> str:
+    def _order(self, op: str, low: Node, high: Node) -> str:
         """Something should be larger than it is."""
         needed, there = self.worth(low), self.worth(high)
         if not isinstance(needed, int) or not isinstance(there, int):
@@ -56,7 +56,7 @@ class Teller:
             return f"{name} is {self.worth(low)}, and {'at most' if op == '<=' else 'less than'} {there} is allowed"
         return f"at least {needed} is needed, and it is {there}"
 
-    def _equal(self, left: IR, right: IR, wanted: bool) -> str:
+    def _equal(self, left: Node, right: Node, wanted: bool) -> str:
         if not self._name(left):
             left, right = right, left
         name, kind = self._name(left), self._type(left)
@@ -69,11 +69,11 @@ class Teller:
 
     # -- words --------------------------------------------------------------------------------------------
 
-    def _has(self, player: IR) -> str:
+    def _has(self, player: Node) -> str:
         number = self.worth(player)
         return "you have" if number == self.me else f"P{number + 1} has"
 
-    def _name(self, ir: IR) -> str:
+    def _name(self, ir: Node) -> str:
         """Name what is looked at: `the owner of Chicago – St. Louis`, `your points`."""
         match ir:
             case ["cell" | "fact", name, *key] if "." in name:
@@ -93,13 +93,13 @@ class Teller:
                 return f"`{name}`"
         return ""
 
-    def _owner(self, name: str, key: list[IR]) -> str:
+    def _owner(self, name: str, key: list[Node]) -> str:
         table = self.machine.bundle["cells"].get(name) or self.machine.bundle["facts"].get(name)
         if not key or table is None or not table["by"] or not isinstance(table["by"][0], str):
             return ""
         return self.element(f"id {table['by'][0]}", self.worth(key[0]))
 
-    def _type(self, ir: IR) -> str:
+    def _type(self, ir: Node) -> str:
         match ir:
             case ["cell", name, *_]:
                 return str(self.machine.bundle["cells"][name]["type"])

@@ -6,17 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine import labels
-from ttrdsl.engine.bags import is_bag, source
+from ttrdsl.engine.bags import source
 from ttrdsl.engine.compiler import Frame
 from ttrdsl.engine.costs import Purse
 from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, SomeDecision
 from ttrdsl.engine.explain import Reason, value_of, why_not
 from ttrdsl.engine.paying import PayDecision
+from ttrdsl.program.node import Op, is_bag
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
-
-IR = Any
 
 
 @dataclass
@@ -71,7 +70,7 @@ def _choice(table: Trial, decision: ChoiceDecision, option: Option, reason: Reas
             _add(reason, why_not(machine, st, ["any", bind["as"], bind["in"], True], decision.frame))
 
 
-def _member(table: Trial, ir: IR, frame: Frame, element: Any, reason: Reason) -> bool:
+def _member(table: Trial, ir: Op, frame: Frame, element: Any, reason: Reason) -> bool:
     """Say whether an element is in a source; where it is not, note the condition it fails."""
     machine, st = table.machine, table.state
     while ir[0] == "at":
@@ -96,7 +95,7 @@ def _member(table: Trial, ir: IR, frame: Frame, element: Any, reason: Reason) ->
     return False
 
 
-def _bag(table: Trial, ir: IR, frame: Frame) -> list[tuple[int, int]]:
+def _bag(table: Trial, ir: Op, frame: Frame) -> list[tuple[int, int]]:
     from ttrdsl.engine.bags import bag
 
     fn = bag(table.machine.compiler, ir, frame)
@@ -105,7 +104,7 @@ def _bag(table: Trial, ir: IR, frame: Frame) -> list[tuple[int, int]]:
     return found
 
 
-def source_elements(table: Trial, ir: IR, frame: Frame) -> list[Any]:
+def source_elements(table: Trial, ir: Op, frame: Frame) -> list[Any]:
     """Return the elements of a source, in order."""
     fn = source(table.machine.compiler, ir, frame)
     table.state.extend([0] * (table.machine.layout.size - len(table.state)))

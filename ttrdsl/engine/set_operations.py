@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ttrdsl.engine.compiler import Compiler, Frame, constant, is_constant
+from ttrdsl.engine.compiler import Compiler, Frame
 from ttrdsl.engine.errors import GameError
 from ttrdsl.program.limits import MOST_THINGS
 
 State = list[Any]
 Fn = Callable[[State], Any]
-IR = Any
 
 
-def set_of(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def set_of(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     parts = [c.expression(a, frame) for a in args[1:]]
 
     def run(st: State) -> int:
@@ -25,15 +24,15 @@ def set_of(c: Compiler, args: list[IR], frame: Frame) -> Fn:
                 mask |= 1 << element
         return mask
 
-    return constant(run([])) if all(is_constant(p) for p in parts) else run
+    return run
 
 
-def numbers(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def numbers(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     parts = [c.expression(a, frame) for a in args]
     return lambda st: frozenset(p(st) for p in parts)
 
 
-def number_range(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def number_range(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     low, high = c.expression(args[0], frame), c.expression(args[1], frame)
 
     def run(st: State) -> range:
@@ -45,7 +44,7 @@ def number_range(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return run
 
 
-def is_in(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def is_in(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     x, s = c.expression(args[0], frame), c.expression(args[1], frame)
 
     def run(st: State) -> bool:
@@ -57,19 +56,17 @@ def is_in(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return run
 
 
-def union(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def union(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     first, second = c.expression(args[0], frame), c.expression(args[1], frame)
     return lambda st: first(st) | second(st)
 
 
-def intersection(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def intersection(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     first, second = c.expression(args[0], frame), c.expression(args[1], frame)
-    if is_constant(first) and is_constant(second):
-        return constant(first([]) & second([]))
     return lambda st: first(st) & second(st)
 
 
-def difference(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def difference(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     first, second = c.expression(args[0], frame), c.expression(args[1], frame)
 
     def run(st: State) -> Any:
@@ -79,7 +76,7 @@ def difference(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return run
 
 
-def size(c: Compiler, args: list[IR], frame: Frame) -> Fn:
+def size(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     inner = c.expression(args[0], frame)
 
     def run(st: State) -> int:
@@ -89,7 +86,7 @@ def size(c: Compiler, args: list[IR], frame: Frame) -> Fn:
     return run
 
 
-OPERATIONS: dict[str, Callable[[Compiler, list[IR], Frame], Fn]] = {
+OPERATIONS: dict[str, Callable[[Compiler, list[Any], Frame], Fn]] = {
     "set": set_of,
     "numbers": numbers,
     "range": number_range,

@@ -8,12 +8,13 @@ from weakref import WeakKeyDictionary
 
 from ttrdsl.engine.decisions import Decision
 from ttrdsl.engine.layout import Pile
-from ttrdsl.engine.live_locals import BINDERS, LiveLocals
+from ttrdsl.engine.live_locals import LiveLocals
+from ttrdsl.program.node import Op, parts, variable_of
+from ttrdsl.program.operations import operation_of
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
 
-IR = Any
 ALL, MINE, HIDDEN = range(3)  # seen by everybody, by the player it belongs to, by nobody
 SEEN_BY = {"all": ALL, "owner": MINE, "nobody": HIDDEN}
 
@@ -81,14 +82,13 @@ class Sight:
             self.known_rules[name] = self.expression(self.rules[name]["is"])
         return self.known_rules[name]
 
-    def expression(self, ir: IR) -> int:
+    def expression(self, node: Any, form: str = "value") -> int:
         """Return who may know the value of an expression: whoever sees all it reads."""
-        if isinstance(ir, dict):
-            return max((self.expression(x) for x in ir.values()), default=ALL)
-        if not isinstance(ir, list) or not ir:
-            return ALL
-        inside = max((self.expression(x) for x in ir[1:]), default=ALL)
-        match ir:
+        inside = max((self.expression(part.node, part.form) for part in parts(node, form)), default=ALL)
+        operation = operation_of(node, form)
+        if operation is None:
+            return inside
+        match node:
             case ["held", ["cards", *piles], ["all", "card"]] | ["count", _, ["cards", *piles], True]:
                 return max((self.size_of(x) for x in piles), default=ALL)
             case ["cell", name, *index]:
@@ -101,17 +101,12 @@ class Sight:
                 return HIDDEN if self.rule("total") != ALL else ALL
             case ["as", who, _] if who != "me" and inside == MINE:
                 return HIDDEN  # what only its player sees, asked for another
-            case [op, "me", *_] if op in BINDERS and inside == MINE:
-                return HIDDEN
-            case [str(), *_]:
-                return inside
-            case _:
-                return max(inside, self.expression(ir[0]))
+        return HIDDEN if inside == MINE and variable_of(node, operation) == "me" else inside
 
-    def size_of(self, ir: IR) -> int:
+    def size_of(self, ir: Op) -> int:
         """Return who may know how many cards there are: of a pile everybody."""
         return max((self.expression(x) for x in ir[2:]), default=ALL) if ir[0] == "pile" else self.expression(ir)
 
 
-def _level(level: int, index: list[IR]) -> int:
+def _level(level: int, index: list[Any]) -> int:
     return HIDDEN if level == MINE and index != ["me"] else level

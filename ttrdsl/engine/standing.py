@@ -8,6 +8,8 @@ from ttrdsl.engine import layout
 from ttrdsl.engine.compiler import Frame, State
 from ttrdsl.engine.errors import GameError
 from ttrdsl.program.limits import MOST_RUNS
+from ttrdsl.program.node import walk
+from ttrdsl.program.state import meet, reads
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
@@ -16,16 +18,7 @@ if TYPE_CHECKING:
 
 def each_is_me(steps: Any) -> bool:
     """Say whether some loop of these steps lets each player act in turn."""
-    waiting = [steps]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, list):
-            if item[:2] == ["each", "me"]:
-                return True
-            waiting.extend(item)
-        elif isinstance(item, dict):
-            waiting.extend(item.values())
-    return False
+    return any(found.node[:2] == ["each", "me"] for found in walk(steps, "steps"))
 
 
 class Standing:
@@ -34,7 +27,7 @@ class Standing:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.rules = machine.bundle["standing"]
-        self.reads = [self._reads(rule["when"]) for rule in self.rules]
+        self.reads = [reads(rule["when"], machine.compiler.program) for rule in self.rules]
         self.everything = tuple(range(len(self.rules)))
         self.level = len(self.rules)
         self.runs = [0] * len(self.rules)
@@ -53,33 +46,9 @@ class Standing:
             self.bodies.append(builder.body(rule["do"], frame))
             self.me.append(frame.names.get("me"))
 
-    def _reads(self, ir: Any) -> set[str]:
-        """Return what a condition reads of the state, through rules too."""
-        found: set[str] = set()
-        waiting, seen = [ir], set()
-        while waiting:
-            item = waiting.pop()
-            if isinstance(item, dict):
-                waiting.extend(item.values())
-            if not isinstance(item, list):
-                continue
-            if item and item[0] in ("cell", "pile"):
-                found.add(f"{item[0]} {item[1]}")
-            elif item and item[0] in ("pieces", "owned"):
-                found.add(f"pieces {item[1]}")
-            elif item and item[0] in ("turn", "turns_left", "next_player"):
-                found.add(item[0])
-            elif item and item[0] == "rule" and item[1] not in seen:
-                seen.add(item[1])
-                waiting.append(self.machine.bundle["rules"][item[1]]["is"])
-            waiting.extend(item)
-        return found
-
-    def watching(self, changed: set[str]) -> tuple[int, ...]:
+    def watching(self, changed: frozenset[str]) -> tuple[int, ...]:
         """Return the rules that a change can wake: those whose condition reads what it changes."""
-        if "*" in changed:
-            return self.everything
-        return tuple(i for i, reads in enumerate(self.reads) if reads & changed)
+        return tuple(i for i, read in enumerate(self.reads) if meet(read, changed))
 
     def settle(self, st: State, watch: tuple[int, ...]) -> None:
         """Run standing rules until none holds. In the body of one, only those above it are looked at."""

@@ -6,22 +6,23 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine import card_moves, layout
-from ttrdsl.engine.bags import bag, is_bag, source
+from ttrdsl.engine.bags import bag, source
 from ttrdsl.engine.compiler import Frame, State
 from ttrdsl.engine.decisions import ChoiceDecision, Decision, OrderDecision, SomeDecision
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.label import Label
 from ttrdsl.engine.paying import PayDecision
 from ttrdsl.program.limits import LARGEST, MOST_THINGS
+from ttrdsl.program.names import assigned
+from ttrdsl.program.node import Op, is_bag
 
 if TYPE_CHECKING:
     from ttrdsl.engine.steps import Builder
 
-IR = Any
 Instruction = Callable[[State], int]
 
 
-def let(b: Builder, op: IR, frame: Frame) -> None:
+def let(b: Builder, op: Op, frame: Frame) -> None:
     slot, value = frame[op[1]], b.c.expression(op[2], frame)
 
     def make(after: int) -> Instruction:
@@ -35,7 +36,7 @@ def let(b: Builder, op: IR, frame: Frame) -> None:
     b.emit(make)
 
 
-def put(b: Builder, op: IR, frame: Frame) -> None:
+def put(b: Builder, op: Op, frame: Frame) -> None:
     target, value = op[1], b.c.expression(op[2], frame)
     machine = b.machine
     if target[0] in ("next_player", "turns_left"):
@@ -43,7 +44,7 @@ def put(b: Builder, op: IR, frame: Frame) -> None:
     else:
         base = machine.layout.cells[target[1]]
     index = b.c.expression(target[2], frame) if len(target) > 2 else None
-    watch = machine.standing.watching({f"cell {target[1]}"} if len(target) > 1 else {target[0]})
+    watch = b.watching(op)
     name, mark = target[-1] if len(target) == 1 else target[1], b.mark
 
     def make(after: int) -> Instruction:
@@ -66,7 +67,7 @@ def put(b: Builder, op: IR, frame: Frame) -> None:
     b.emit(make)
 
 
-def branch_if(b: Builder, op: IR, frame: Frame) -> None:
+def branch_if(b: Builder, op: Op, frame: Frame) -> None:
     if op[1] is True:
         b.steps(op[2], frame)
         return
@@ -80,7 +81,7 @@ def branch_if(b: Builder, op: IR, frame: Frame) -> None:
     b.here(done)
 
 
-def each(b: Builder, op: IR, frame: Frame) -> None:
+def each(b: Builder, op: Op, frame: Frame) -> None:
     """The set is worked out once; players go in seat order from the first player."""
     _, variable, source_ir, body = op
     found, slot = everything(b, source_ir, frame), frame[variable]
@@ -132,7 +133,7 @@ def each(b: Builder, op: IR, frame: Frame) -> None:
     b.here(done)
 
 
-def everything(b: Builder, ir: IR, frame: Frame) -> Callable[[State], Any]:
+def everything(b: Builder, ir: Op, frame: Frame) -> Callable[[State], Any]:
     """Return what a loop goes through: the elements of a set, or the cards of piles one by one."""
     if not is_bag(ir):
         return source(b.c, ir, frame)
@@ -140,20 +141,20 @@ def everything(b: Builder, ir: IR, frame: Frame) -> Callable[[State], Any]:
     return lambda st: [kind for kind, number in cards(st) for _ in range(number)]
 
 
-def is_players(ir: IR) -> bool:
+def is_players(ir: Op) -> bool:
     """Say whether a source is made of players."""
     while ir[0] in ("where", "at"):
         ir = ir[2]
     return bool(ir == ["all", "player"])
 
 
-def run_procedure(b: Builder, op: IR, frame: Frame) -> None:
+def run_procedure(b: Builder, op: Op, frame: Frame) -> None:
     args = tuple(b.c.expression(a, frame) for a in op[2:])
     me = b.c.expression("me", frame) if "me" in frame else (lambda st: -1)
     b.call(op[1], me, args)
 
 
-def stop(b: Builder, op: IR, frame: Frame) -> None:
+def stop(b: Builder, op: Op, frame: Frame) -> None:
     """Leave the action or procedure; loops and blocks that are open on the way are closed."""
     target, depth = b.stops[-1]
     for leave in reversed(b.open_blocks[depth:]):
@@ -161,11 +162,11 @@ def stop(b: Builder, op: IR, frame: Frame) -> None:
     b.jump(target)
 
 
-def skip(b: Builder, op: IR, frame: Frame) -> None:
+def skip(b: Builder, op: Op, frame: Frame) -> None:
     """Nothing happens: what an empty exception leaves of a step."""
 
 
-def together(b: Builder, op: IR, frame: Frame) -> None:
+def together(b: Builder, op: Op, frame: Frame) -> None:
     """Several changes count as one: standing rules wait until the end."""
     machine = b.machine
 
@@ -191,7 +192,7 @@ def together(b: Builder, op: IR, frame: Frame) -> None:
     b.emit(leave)
 
 
-def choose(b: Builder, op: IR, frame: Frame) -> None:
+def choose(b: Builder, op: Op, frame: Frame) -> None:
     details, after_choice = op[1], Label()
     decision = ChoiceDecision(b.machine, details, frame, b.mark)
     b.decide(decision)
@@ -211,15 +212,15 @@ def choose(b: Builder, op: IR, frame: Frame) -> None:
     b.here(after_all)
 
 
-def some(b: Builder, op: IR, frame: Frame) -> None:
+def some(b: Builder, op: Op, frame: Frame) -> None:
     _simple(b, SomeDecision(b.machine, op[1], frame, b.mark), op[1], frame)
 
 
-def order(b: Builder, op: IR, frame: Frame) -> None:
+def order(b: Builder, op: Op, frame: Frame) -> None:
     _simple(b, OrderDecision(b.machine, op[1], frame, b.mark), op[1], frame)
 
 
-def pay(b: Builder, op: IR, frame: Frame) -> None:
+def pay(b: Builder, op: Op, frame: Frame) -> None:
     _simple(b, PayDecision(b.machine, op[1], frame, b.mark), op[1], frame)
 
 
@@ -228,7 +229,7 @@ def _simple(b: Builder, decision: Decision, details: dict[str, Any], frame: Fram
     b.branch(decision, details, frame, decision.chosen)
 
 
-def spend(b: Builder, op: IR, frame: Frame) -> None:
+def spend(b: Builder, op: Op, frame: Frame) -> None:
     """Move the cards of a payment that was chosen in secret before."""
     decision = PayDecision(b.machine, op[1], frame, b.mark)
     slot = frame[op[1]["as"]]
@@ -243,12 +244,12 @@ def spend(b: Builder, op: IR, frame: Frame) -> None:
     b.emit(make)
 
 
-def secret(b: Builder, op: IR, frame: Frame) -> None:
+def secret(b: Builder, op: Op, frame: Frame) -> None:
     """All decide, none learning of another's choice; then the effects happen in seat order."""
     _, variable, source_ir, decide, effects = op
     machine = b.machine
     base, me = machine.secret_base, frame["me"]
-    names = sorted(set(_decided(decide)))
+    names = sorted(assigned(decide))
     slots = [frame[n] for n in names]
     collect = ["each", variable, source_ir, [*decide, ["keep"]]]
     happen = ["each", variable, source_ir, [["recall"], *effects]]
@@ -259,21 +260,7 @@ def secret(b: Builder, op: IR, frame: Frame) -> None:
     each(b, happen, frame)
 
 
-def _decided(steps: Any) -> list[str]:
-    """Return the locals that deciding sets."""
-    found: list[str] = []
-    for op in steps:
-        inner = op[2] if op[0] == "at" else op
-        if inner[0] == "let":
-            found.append(inner[1])
-        elif inner[0] == "choose":
-            found += [bind["as"] for alt in inner[1]["alts"] for bind in alt["bind"]]
-        else:
-            found.append(inner[1]["as"])
-    return found
-
-
-def keep(b: Builder, op: IR, frame: Frame) -> None:
+def keep(b: Builder, op: Op, frame: Frame) -> None:
     """Lay a player's secret choices aside."""
     base, me, slots = b.keep  # type: ignore[attr-defined]
 
@@ -289,7 +276,7 @@ def keep(b: Builder, op: IR, frame: Frame) -> None:
     b.emit(make)
 
 
-def recall(b: Builder, op: IR, frame: Frame) -> None:
+def recall(b: Builder, op: Op, frame: Frame) -> None:
     """Take a player's secret choices up again."""
     base, me, slots = b.keep  # type: ignore[attr-defined]
 
@@ -306,7 +293,7 @@ def recall(b: Builder, op: IR, frame: Frame) -> None:
     b.emit(make)
 
 
-STEPS: dict[str, Callable[[Builder, IR, Frame], None]] = {
+STEPS: dict[str, Callable[[Builder, Op, Frame], None]] = {
     "let": let,
     "put": put,
     "if": branch_if,

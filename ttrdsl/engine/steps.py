@@ -13,11 +13,12 @@ from ttrdsl.engine import layout, step_operations
 from ttrdsl.engine.compiler import Frame, State
 from ttrdsl.engine.decisions import Decision
 from ttrdsl.engine.label import Label
+from ttrdsl.program.node import Op
+from ttrdsl.program.state import changes
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
 
-IR = Any
 Instruction = Callable[[State], int]
 
 
@@ -38,6 +39,10 @@ class Builder:
     def emit(self, make: Callable[[int], Instruction]) -> None:
         """Add an instruction; `make` gets the place behind it."""
         self.emitted.append(make)
+
+    def watching(self, op: list[Any]) -> tuple[int, ...]:
+        """Return the standing rules that a step can wake."""
+        return self.machine.standing.watching(changes(op, self.c.program, "step"))
 
     def here(self, label: Label) -> None:
         label.at = len(self.emitted)
@@ -116,7 +121,7 @@ class Builder:
         self.emit(make)
         self.machine.proc_code[name] = range(self.proc_entry[name].at, len(self.emitted))
 
-    def body(self, steps: list[IR], frame: Frame) -> int:
+    def body(self, steps: list[Any], frame: Frame) -> int:
         """Emit the body of a standing rule and return where it begins."""
         entry = len(self.emitted)
         end = Label()
@@ -139,12 +144,12 @@ class Builder:
 
     # -- steps ------------------------------------------------------------------------------------
 
-    def steps(self, steps: list[IR], frame: Frame) -> None:
+    def steps(self, steps: list[Any], frame: Frame) -> None:
         """Emit steps one after another."""
         for op in steps:
             self.step(op, frame)
 
-    def step(self, op: IR, frame: Frame) -> None:
+    def step(self, op: Op, frame: Frame) -> None:
         """Emit one step."""
         mark = self.mark
         if op[0] == "at":

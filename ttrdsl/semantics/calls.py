@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.node import Node
+from ttrdsl.program.operations import EXPRESSIONS
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
@@ -21,18 +22,19 @@ from ttrdsl.semantics.types import (
     PILES,
     PLACE,
     STOPS,
-    TRUTH,
     Value,
     element,
     fits,
     join,
     set_of,
+    type_of,
 )
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
 ROUTES = set_of("route")
 Args = tuple[a.Expr, ...]
+Translation = Callable[[Translator, a.Call, Scope], Value]
 
 
 def translate_call(t: Translator, node: a.Call, scope: Scope) -> Value:
@@ -129,12 +131,6 @@ def _or_else(t: Translator, node: a.Call, scope: Scope) -> Value:
     return Value(["or_else", first.ir, second.ir], kind)
 
 
-def _seat(t: Translator, node: a.Call, scope: Scope) -> Value:
-    player = expressions.want(t, node.args[0], element("player"), scope)
-    number = expressions.want(t, node.args[1], NUMBER, scope)
-    return Value(["seat", player.ir, number.ir], element("player"))
-
-
 def _twins(t: Translator, node: a.Call, scope: Scope) -> Value:
     return Value(["fact", "route.twins", expressions.want(t, node.args[0], element("route"), scope).ir], ROUTES)
 
@@ -154,18 +150,6 @@ def _placed(t: Translator, node: a.Call, scope: Scope) -> Value:
     return Value(["owned", kind.id, place.ir, "me"], NUMBER)
 
 
-def _net(t: Translator, node: a.Call, scope: Scope) -> Node:
-    return expressions.want(t, node.args[0], ROUTES, scope).ir
-
-
-def _ends(t: Translator, node: a.Call, scope: Scope) -> Value:
-    return Value(["ends", _net(t, node, scope)], set_of("city"))
-
-
-def _components(t: Translator, node: a.Call, scope: Scope) -> Value:
-    return Value(["parts", _net(t, node, scope)], NETS)
-
-
 def _stops(t: Translator, node: a.Expr, scope: Scope) -> Node:
     value = expressions.translate(t, node, scope)
     if value.type is STOPS or value.type == set_of("city") or value.bad:
@@ -174,19 +158,6 @@ def _stops(t: Translator, node: a.Expr, scope: Scope) -> Node:
         return ["zone_stops", value.ir]
     t.error("TTR201", node.span, "expected cities or the ends of a ticket", f"this is {article(value.type)}")
     return ["none"]
-
-
-def _over_stops(operation: str) -> Callable[[Translator, a.Call, Scope], Value]:
-    def translate(t: Translator, node: a.Call, scope: Scope) -> Value:
-        kind = NUMBER if operation == "apart" else TRUTH
-        return Value([operation, _net(t, node, scope), _stops(t, node.args[1], scope)], kind)
-
-    return translate
-
-
-def _reach(t: Translator, node: a.Call, scope: Scope) -> Value:
-    city = expressions.want(t, node.args[1], element("city"), scope)
-    return Value(["reach", _net(t, node, scope), city.ir], set_of("city"))
 
 
 def _weight(t: Translator, node: a.Expr, scope: Scope) -> tuple[str, Node]:
@@ -208,13 +179,28 @@ def _weight(t: Translator, node: a.Expr, scope: Scope) -> tuple[str, Node]:
     return var, 0
 
 
-def _weighted(operation: str, form: str) -> Callable[[Translator, a.Call, Scope], Value]:
-    def translate(t: Translator, node: a.Call, scope: Scope) -> Value:
-        var, weight = _weight(t, node.args[1], scope)
-        head = [operation, form] if form else [operation]
-        return Value([*head, _net(t, node, scope), var, weight], TRUTH if operation == "encircles" else NUMBER)
+def _by_row(operation: str, *form: str) -> tuple[int, int, Translation]:
+    """Return the translation of a function whose arguments are those in the row of its operation, in that order.
 
-    return translate
+    A weight, which the row puts behind a variable for the route, is written as the name of a field or rule.
+    """
+    row = EXPRESSIONS[operation]
+    wanted = [argument for argument in row.arguments if argument.form]
+
+    def translate(t: Translator, node: a.Call, scope: Scope) -> Value:
+        parts: dict[int, list[Node]] = {}
+        for i in sorted(range(len(wanted)), key=lambda i: not wanted[i].sees):  # its variable is named first
+            given, argument = node.args[i], wanted[i]
+            if argument.sees:
+                parts[i] = [*_weight(t, given, scope)]
+            elif argument.kind == "places":
+                parts[i] = [_stops(t, given, scope)]
+            else:
+                parts[i] = [expressions.want(t, given, type_of(argument.kind), scope).ir]
+        found = [operation, *form, *(ir for i in range(len(wanted)) for ir in parts[i])]
+        return Value(found, type_of(row.gives))
+
+    return len(wanted), len(wanted), translate
 
 
 def _picks(t: Translator, node: a.Call, scope: Scope) -> Value:
@@ -241,25 +227,26 @@ def _orders(t: Translator, node: a.Call, scope: Scope) -> Value:
     return t.error("TTR523", node.span, "`orders` can only be chosen from", "write `choose x in orders(…)`")
 
 
-FUNCTIONS: dict[str, tuple[int, int, Callable[[Translator, a.Call, Scope], Value]]] = {
+# How many arguments a function takes, at least and at most, and what becomes of its call.
+FUNCTIONS: dict[str, tuple[int, int, Translation]] = {
     "count": (1, 1, _count),
     "min": (1, 99, _extreme("min")),
     "max": (1, 99, _extreme("max")),
     "set": (1, 99, _set),
     "or_else": (2, 2, _or_else),
-    "seat": (2, 2, _seat),
+    "seat": _by_row("seat"),
     "twins": (1, 1, _twins),
     "placed": (2, 2, _placed),
-    "ends": (1, 1, _ends),
-    "components": (1, 1, _components),
-    "reach": (2, 2, _reach),
-    "connected": (2, 2, _over_stops("joined")),
-    "ordered_trail": (2, 2, _over_stops("ordered")),
-    "chain": (2, 2, _over_stops("chain")),
-    "disjoint_paths": (2, 2, _over_stops("apart")),
-    "longest_trail": (2, 2, _weighted("longest", "trail")),
-    "longest_path": (2, 2, _weighted("longest", "path")),
-    "encircles": (2, 2, _weighted("encircles", "")),
+    "ends": _by_row("ends"),
+    "components": _by_row("parts"),
+    "reach": _by_row("reach"),
+    "connected": _by_row("joined"),
+    "ordered_trail": _by_row("ordered"),
+    "chain": _by_row("chain"),
+    "disjoint_paths": _by_row("apart"),
+    "longest_trail": _by_row("longest", "trail"),
+    "longest_path": _by_row("longest", "path"),
+    "encircles": _by_row("encircles"),
     "picks": (2, 3, _picks),
     "orders": (1, 1, _orders),
 }

@@ -43,32 +43,6 @@ RESERVED = {
     "discard",
     "home",
 }
-FUNCTIONS = {
-    "count",
-    "sum",
-    "min",
-    "max",
-    "any",
-    "set",
-    "first",
-    "best",
-    "or_else",
-    "orders",
-    "picks",
-    "seat",
-    "twins",
-    "placed",
-    "ends",
-    "connected",
-    "components",
-    "reach",
-    "longest_trail",
-    "longest_path",
-    "ordered_trail",
-    "chain",
-    "disjoint_paths",
-    "encircles",
-}
 
 
 def read_players(book: Book, things: Things, problems: Problems) -> None:
@@ -241,9 +215,12 @@ def _can_have(decl: d.Field, things: Things, problems: Problems) -> bool:
 
 def check_reserved(book: Book, problems: Problems) -> None:
     """Report rules, parameters, tables and decks named like something that is built in."""
+    from ttrdsl.semantics.calls import BINDERS, FUNCTIONS
+
+    functions = {*FUNCTIONS, *BINDERS}
     for definition in book.of(d.Rule, d.Score, d.Param, d.Table, d.Grid, d.Deck):
         decl = definition.decl
-        if definition.name in RESERVED or (definition.name in FUNCTIONS and isinstance(decl, d.Rule) and decl.params):
+        if definition.name in RESERVED or (definition.name in functions and isinstance(decl, d.Rule) and decl.params):
             assert isinstance(decl, (d.Rule, d.Score, d.Param, d.Table, d.Grid, d.Deck))
             problems.add("TTR117", decl.name.span, f"`{definition.name}` is built in", "choose another name")
 

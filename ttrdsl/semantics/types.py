@@ -61,6 +61,13 @@ def set_of(domain: str) -> Type:
     return Type("set", domain)
 
 
+def type_of(word: str) -> Type:
+    """Return the type that a row of the table of operations names: `number`, `id city`, `set route`."""
+    kind, _, domain = word.partition(" ")
+    plain = (one for one in (NUMBER, TRUTH, STOPS, PLACE, PILE, PAYMENT, NETS) if one.kind == word)
+    return next(plain, Type(kind, domain))
+
+
 BY_WORD: dict[str, Type] = {
     "number": NUMBER,
     "flag": TRUTH,

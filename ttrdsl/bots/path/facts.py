@@ -11,10 +11,10 @@ from ttrdsl.bots.path.mind.plans import plan_size_room
 from ttrdsl.bots.path.mind.ways import search_room
 from ttrdsl.bots.path.mind.weights import DEEPEST, MOST_ABOUT
 from ttrdsl.bots.path.scored import scored_runs
-from ttrdsl.engine.bags import is_bag
 from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import MOST_PLACES, Emitter
 from ttrdsl.fast.emit.results import goals_table
+from ttrdsl.program.node import is_bag
 
 MOST_CANDIDATES = 64
 

@@ -7,7 +7,6 @@ from typing import Any
 from ttrdsl.bots.path.mind.candidates import CARD, CITY, ROUTE
 from ttrdsl.bots.path.questions import Questions
 from ttrdsl.dialect.errors import NEED_CLASS
-from ttrdsl.engine.bags import is_bag
 from ttrdsl.fast.emit.choosing import Choose
 from ttrdsl.fast.emit.choosing_cards import counted
 from ttrdsl.fast.emit.decision_parts import Exits
@@ -16,6 +15,7 @@ from ttrdsl.fast.emit.emitter import ARGS, EPOCH, ERROR
 from ttrdsl.fast.emit.filters import value_sets
 from ttrdsl.fast.emit.results import goals_table, owner_cells
 from ttrdsl.fast.emit.vector import HOLDS, PILE_HEAD
+from ttrdsl.program.node import is_bag
 
 DOMAINS = {"id route": ROUTE, "id city": CITY, "id card": CARD}
 PLENTY = 30  # cards of each kind, for somebody who lacks nothing

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from ttrdsl.dialect.errors import BAD_NUMBER, NO_OPTION
-from ttrdsl.engine.card_moves import target_reads
 from ttrdsl.fast.emit import loops
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.scene import Scene, touch
@@ -36,29 +35,20 @@ def decks_at(e: Emitter) -> int:
     return place.at + place.strides[0]
 
 
-def changed(*irs: IR) -> set[str]:
-    """Return which piles a movement changes."""
-    found: set[str] = set()
-    for ir in irs:
-        found |= target_reads(ir)
-    return found
-
-
 def draw(e: Emitter, op: IR, scene: Scene) -> None:
     """Cards from the top of a pile, one after another; after each one the standing rules are looked at."""
     _, amount_ir, source_ir, target_ir, under, up_to = op
     amount = e.number(amount_ir, scene.env)
-    watch = changed(source_ir, target_ir)
     if amount == "1":
-        _draw_one(e, source_ir, target_ir, under, up_to, scene, watch, single=True)
+        _draw_one(e, source_ir, target_ir, under, up_to, scene, op, single=True)
         return
     i = e.w.fresh("i")
     with e.w.block(f"for {i} in range({amount}):"):
-        _draw_one(e, source_ir, target_ir, under, up_to, scene, watch, single=False)
+        _draw_one(e, source_ir, target_ir, under, up_to, scene, op, single=False)
 
 
 def _draw_one(
-    e: Emitter, source_ir: IR, target_ir: IR, under: bool, up_to: bool, scene: Scene, watch: set[str], single: bool
+    e: Emitter, source_ir: IR, target_ir: IR, under: bool, up_to: bool, scene: Scene, op: IR, single: bool
 ) -> None:
     pile = e.w.keep(e.value(source_ir, scene.env).text)
     if single:
@@ -67,23 +57,23 @@ def _draw_one(
                 e.error(NO_OPTION)
         with e.w.block("else:"):
             e.count_round()
-            _drawn(e, pile, source_ir, target_ir, under, scene, watch)
+            _drawn(e, pile, source_ir, target_ir, under, scene, op)
         return
     with e.w.block(f"if st[{pile}] == 0:"):
         if not up_to:
             e.error(NO_OPTION)
         e.w.line("break")
     e.count_round("break")
-    _drawn(e, pile, source_ir, target_ir, under, scene, watch)
+    _drawn(e, pile, source_ir, target_ir, under, scene, op)
 
 
-def _drawn(e: Emitter, pile: str, source_ir: IR, target_ir: IR, under: bool, scene: Scene, watch: set[str]) -> None:
+def _drawn(e: Emitter, pile: str, source_ir: IR, target_ir: IR, under: bool, scene: Scene, op: IR) -> None:
     kind = e.w.fresh("x")
     e.w.line(f"{kind} = draw_card(st, wk, {pile})")
     goal = targets(e, target_ir, scene)(kind)
     _add(e, goal, kind, int(bool(under)), plainly_fits(e, source_ir, target_ir, scene))
     touch(e)
-    settle(e, scene.level, watch)
+    settle(e, scene.level, op)
 
 
 def _add(e: Emitter, goal: str, kind: str, under: int, plain: bool) -> None:
@@ -141,7 +131,7 @@ def take(e: Emitter, op: IR, scene: Scene) -> None:
     else:
         _take_all(e, pile, goal, below_all)
     touch(e)
-    settle(e, scene.level, changed(source_ir, target_ir))
+    settle(e, scene.level, op)
 
 
 def _move_plain(e: Emitter, pile: str, goal: str, kind: str) -> None:
@@ -247,4 +237,4 @@ def shift(e: Emitter, op: IR, scene: Scene) -> None:
             owned = e.vector.owned[kind]
             e.w.line(f"move_owned(st, {owned}, {amount}, {here}, {there}, {first}, {e.players})")
         touch(e)
-        settle(e, scene.level, {f"pieces {kind}"})
+        settle(e, scene.level, op)

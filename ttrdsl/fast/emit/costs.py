@@ -87,7 +87,7 @@ def classes_of(
 ) -> list[CostClass]:
     """Work out the cost of every element."""
     slot = e.machine.layout.take()
-    body = ground_costs.ground(e.compiler, ["rule", name, "x"], Frame({"x": slot}, {"x"}))
+    body = ground_costs.ground(e.compiler, ["rule", name, "x"], Frame({"x": slot}))
     state = [0] * e.machine.layout.size
     purse = purse_of(kinds)
     found = []

@@ -29,6 +29,7 @@ from ttrdsl.fast.emit.steps import give, local_value
 from ttrdsl.fast.emit.value import Env, Val
 from ttrdsl.fast.emit.vector import LoopPlace, Place
 from ttrdsl.fast.emit.writer import Writer
+from ttrdsl.program import names
 
 IR = Any
 
@@ -322,10 +323,8 @@ class Course(Blocks):
     # -- deciding in secret -------------------------------------------------------------------------------
 
     def do_secret(self, op: IR, scene: Scene) -> None:
-        from ttrdsl.engine.step_operations import _decided
-
         _, variable, source, decide, effects = op
-        self.keeping = [scene.places[name] for name in sorted(set(_decided(decide)))]
+        self.keeping = [scene.places[name] for name in sorted(names.assigned(decide))]
         start, kept = self.at, list(self.keeping)
         self.do_each(["each", variable, source, [*decide, ["keep"]]], scene)
         self.do_each(["each", variable, source, [["recall"], *effects]], scene)

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Any
 
 from ttrdsl.dialect.errors import ENDLESS
-from ttrdsl.engine.compiler import NETWORK_OPERATIONS
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit.tables import Tables
 from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, truth, words
@@ -76,6 +75,7 @@ class Emitter:
         self.kept_sets: dict[Any, Any] = {}
         self.pays: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
         self.purses = payment_sources(self.bundle["procs"])
+        self.weights: dict[str, int] = {}
         self.farthest: dict[str, int] = {}  # by rule: how far from 0 its number can be
         self.written: set[str] = set()  # cells that some step changes
         self.room = 64  # scratch memory behind all fixed places, for questions about networks and payments
@@ -290,11 +290,15 @@ class Emitter:
 
     def weight(self, name: str) -> int:
         """Return how large a rule is, with those it calls."""
-        return self.compiler.weight(name)
+        if name not in self.weights:
+            found = list(walk(self.machine.bundle["rules"][name]["is"]))
+            self.weights[name] = len(found) + sum(self.weight(f.node[1]) for f in found if f.operation.calls)
+        return self.weights[name]
 
     def is_remembered(self, name: str) -> bool:
         """Say whether a rule is worth working out once per player until something changes."""
-        return not self.bundle["rules"][name]["params"] and bool(self.compiler.uses(name) & NETWORK_OPERATIONS)
+        rule = self.bundle["rules"][name]
+        return not rule["params"] and any(f.operation.network for f in walk(rule["is"], bodies=self.compiler.program))
 
     def depends_on_state(self, ir: IR) -> bool:
         """Say whether an expression reads more than facts and its variables."""

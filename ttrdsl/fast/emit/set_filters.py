@@ -100,7 +100,7 @@ class SetFilter:
         if not self.is_static(test):
             return None
         frame_slot = e.machine.layout.take()
-        frame = Frame(dict.fromkeys(self.names, frame_slot), set(self.names))
+        frame = Frame(dict.fromkeys(self.names, frame_slot))
         function = e.compiler.expression(test, frame)
         state = [0] * e.machine.layout.size
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ttrdsl.dialect.errors import ENDLESS
 from ttrdsl.engine import layout
 from ttrdsl.fast.emit.emitter import ARGS, ERROR, Emitter
 from ttrdsl.program.limits import MOST_RUNS
 from ttrdsl.program.node import conjuncts
+from ttrdsl.program.state import changes
 
 SHORT = 100
 
 
-def settle(e: Emitter, level: int, changed: set[str] | None) -> None:
-    """Write that standing rules are looked at after a change; inside the body of one, only those above it."""
-    watching = e.machine.standing.everything if changed is None else e.machine.standing.watching(changed)
+def settle(e: Emitter, level: int, op: list[Any] | None) -> None:
+    """Write that standing rules are looked at: all, or those a step can wake; in the body of one, those above it."""
+    standing = e.machine.standing
+    watching = standing.everything if op is None else standing.watching(changes(op, e.compiler.program, "step"))
     watched = [i for i in watching if i < level]
     if not watched:
         return

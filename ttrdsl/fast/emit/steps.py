@@ -78,7 +78,7 @@ def put(e: Emitter, op: IR, scene: Scene) -> None:
             _refuse_too_large(e, found)
         e.w.line(f"st[{slot}] = {found}")
         touch(e)
-        settle(e, scene.level, {target[0]})
+        settle(e, scene.level, op)
         return
     name = target[1]
     base, cell = e.vector.cells[name], e.bundle["cells"][name]
@@ -98,7 +98,7 @@ def put(e: Emitter, op: IR, scene: Scene) -> None:
             with e.w.block("else:"):
                 write_cell(e, name, i, found)
     touch(e)
-    settle(e, scene.level, {f"cell {name}"})
+    settle(e, scene.level, op)
 
 
 def _refuse_too_large(e: Emitter, found: str) -> None:
