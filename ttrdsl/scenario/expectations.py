@@ -133,7 +133,7 @@ def _holds_cards(table: Table, fact: d.Holds, target: Value, values: list[d.Valu
 
 
 def _cards_in(table: Table, target: Value) -> list[int]:
-    ir = target.ir if target.op[0] == "cards" else ["cards", target.ir]
+    ir = target.op if target.op[0] == "cards" else ["cards", target.ir]
     fn = bag(table.machine.compiler, ir, Frame({}))
     table.state.extend([0] * (table.machine.layout.size - len(table.state)))
     return [k for k, n in fn(table.state) for _ in range(n)]
