@@ -78,7 +78,7 @@ class Game:
             return None
         row = self.machine.bundle["source"]["at"][found.mark] if found.mark >= 0 else None
         clauses = tuple(row[7]) if row else ()
-        return Asked(self.state[layout.ACTOR], labels.question(self.machine, found), found.path, clauses)
+        return Asked(self.state[layout.ACTOR], labels.question(self.machine, found, self.state), found.path, clauses)
 
     @property
     def pending(self) -> Decision | None:

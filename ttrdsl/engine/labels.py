@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from ttrdsl.engine.compiler import State
 from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, OrderDecision, SomeDecision
 from ttrdsl.engine.paying import PayDecision, is_answer
 
@@ -112,13 +113,15 @@ def _choice_label(machine: Machine, decision: ChoiceDecision, option: Option) ->
     return HOLE.sub(lambda m: names.get(m[1], m[0]), text)
 
 
-def question(machine: Machine, decision: Decision) -> str:
-    """Return what is asked."""
+def question(machine: Machine, decision: Decision, state: State | None = None) -> str:
+    """Return what is asked; of a payment in steps also what is said already, if the state is known."""
     ask = decision.details.get("ask")
-    if ask is not None:
-        return str(machine.bundle["strings"][ask])
+    text = None if ask is None else str(machine.bundle["strings"][ask])
     if isinstance(decision, PayDecision):
-        return "Pay with"
+        said = [] if state is None else [_answer_label(machine, option) for option in decision.given(state)]
+        return f"{text or 'Pay with'} ({', '.join(said)}, …)" if said else text or "Pay with"
+    if text is not None:
+        return text
     if isinstance(decision, ChoiceDecision) and decision.details["alts"] and decision.details["alts"][0]["bind"]:
         name = decision.details["alts"][0]["bind"][0]["as"].partition("~")[0]
         return f"Choose a {name.replace('_', ' ')}"

@@ -92,6 +92,15 @@ class PayDecision(Decision):
             return None
         return (0, _about(owner, cost, said, way[len(said)]), way[len(said)])
 
+    def given(self, st: State) -> list[Option]:
+        """Return the answers that were given already, without those that say that nothing is used."""
+        answers = self.answers(st)
+        if not answers:
+            return []
+        owner, cost = self.cost_class(st)
+        told = [(0, _about(owner, cost, answers[:i], value), value) for i, value in enumerate(answers)]
+        return [option for option in told if option[1] and (option[2] or option[1][0] in ("value", "cards"))]
+
     def could_answer(self, st: State) -> bool:
         """Say whether the answers so far are answers to what was asked."""
         answers, (owner, cost) = self.answers(st), self.cost_class(st)
@@ -215,10 +224,12 @@ def _named_filler(owner: Purse, filler: Any) -> Any:
     """Return what fills a need: the kinds of one card, or the demands of what stands for it, as far as it is plain."""
     if filler[0] == "card":
         return ("card", _named(owner, filler[1]))
-    plain = [item for item in filler[1] if item[0] == "need" and len(item[3]) == 1 and item[3][0][4][0] == "card"]
-    if len(plain) < len(filler[1]) or any(item[1] != item[2] for item in plain):
-        return ("group", ())
-    return ("group", tuple((_named(owner, item[3][0][4][1]), item[1]) for item in plain))
+    demands = []
+    for item in filler[1]:
+        if item[0] != "need" or item[1] != item[2] or any(alt[2:4] != (1, 1) or alt[4][0] != "card" for alt in item[3]):
+            return ("group", ())
+        demands.append((_named(owner, tuple(sorted({kind for alt in item[3] for kind in alt[4][1]}))), item[1]))
+    return ("group", tuple(demands))
 
 
 def _target(machine: Machine, ir: Any, frame: Frame) -> Any:

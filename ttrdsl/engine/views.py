@@ -139,7 +139,7 @@ def _decision(machine: Machine, state: State, player: int) -> SeenDecision | Non
         return SeenDecision(None if secret else actor, secret)
     found = machine.decisions[state[layout.POSITION]]
     options = tuple(labels.option_label(machine, found, option) for option in state[layout.OPTIONS])
-    return SeenDecision(actor, secret, labels.question(machine, found), found.path, options)
+    return SeenDecision(actor, secret, labels.question(machine, found, state), found.path, options)
 
 
 def _locals(machine: Machine, known: Sight, state: State, player: int) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 
 from ttrdsl.payments.diagram import CostTooLarge
@@ -63,14 +64,23 @@ def unions(demands: Demands) -> list[tuple[int, tuple[int, ...], tuple[int, ...]
 
     Of demands that have no kind in common nothing is said together that is not said of each.
     """
+    return [
+        (sum([demands[i][1] for i in union]), reach, inside)
+        for union, reach, inside in _unions_of_sets(tuple([kinds for kinds, _ in demands]))
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _unions_of_sets(
+    sets: tuple[tuple[int, ...], ...],
+) -> list[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
     found = []
-    for size in range(1, len(demands) + 1):
-        for union in combinations(demands, size):
-            if not _hangs_together([set(kinds) for kinds, _ in union]):
-                continue
-            reach = {kind for kinds, _ in union for kind in kinds}
-            outside = {kind for each in demands if each not in union for kind in each[0]}
-            found.append((sum(n for _, n in union), tuple(sorted(reach)), tuple(sorted(reach - outside))))
+    for size in range(1, len(sets) + 1):
+        for union in combinations(range(len(sets)), size):
+            if _hangs_together([set(sets[i]) for i in union]):
+                reach = {kind for i in union for kind in sets[i]}
+                outside = {kind for i, kinds in enumerate(sets) if i not in union for kind in kinds}
+                found.append((union, tuple(sorted(reach)), tuple(sorted(reach - outside))))
     return found
 
 

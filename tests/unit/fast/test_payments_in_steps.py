@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.made_up.strict import Strict, StrictKernel
 from tests.games import bundle_of_text
 from tests.unit.fast.side_by_side import differences
 from ttrdsl.bots.path.findings import findings_of
@@ -81,6 +82,12 @@ def test_every_engine_asks_the_same_questions(shape: str, tier: str) -> None:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
+def test_no_question_reads_outside_its_vectors(shape: str) -> None:
+    kernel = StrictKernel(machine_with(shape), "text")
+    assert kernel.play(3, 0, 2, kernel.vector([0] * (2 * kernel.program.row))) == 2
+
+
+@pytest.mark.parametrize("shape", SHAPES)
 def test_a_game_is_saved_between_two_answers_and_goes_on(shape: str) -> None:
     game = asked_in_steps(shape)
     again = Game.from_json(game.machine, game.to_json())
@@ -98,6 +105,17 @@ def test_answers_that_nobody_was_asked_for_are_refused() -> None:
         game.state[decision.slot] = ("asked", answers)
         with pytest.raises(BadState, match="nobody was asked"):
             Game.from_json(game.machine, game.to_json())
+
+
+def test_what_was_said_stands_beside_the_question() -> None:
+    game = asked_in_steps("any four cards stand for a locomotive")
+    assert game.decision is not None
+    question, asked = game.decision.question, game.decision.player
+    assert question.startswith("Pay with (as ")
+    assert question.endswith(", …)")
+    seen = game.view(asked).decision
+    assert seen is not None
+    assert seen.question == question
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -122,8 +140,14 @@ def test_only_the_first_question_can_be_declined() -> None:
     assert seen == {False: {True}, True: {False}}
 
 
-def test_path_answers_with_what_it_needs_least() -> None:
-    machine = machine_with("any four cards stand for a locomotive")
-    kernel = StyledKernel(machine, "text", findings_of(machine))
+class StrictStyledKernel(StyledKernel):
+    def vector(self, numbers: list[int]) -> Strict:
+        return Strict(numbers)
+
+
+@pytest.mark.parametrize("shape", ["any four cards stand for a locomotive", "any cards at all pay"])
+def test_path_answers_too(shape: str) -> None:
+    machine = machine_with(shape)
+    kernel = StrictStyledKernel(machine, "text", findings_of(machine))
     out = kernel.vector([0] * (3 * kernel.program.row))
     assert kernel.play_seats(3, 0, 3, out, ["path", "random"]) == 3
