@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -12,57 +13,69 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import read, save
+from ttrdsl.cli.explain_clause import entries
+from ttrdsl.cli.files import make_folder, save
 from ttrdsl.cli.verb import verb
-from ttrdsl.scenario.mutation import Verdict, mutate
+from ttrdsl.scenario.clauses import Clause, Ruling
+from ttrdsl.scenario.mutation import Verdict, mutate, suite_hash
 from ttrdsl.workspace import find_game
 
 
 @verb(
     "mutate",
     examples=(
-        ("ttrdsl mutate usa", "try every mutant of a game"),
+        ("ttrdsl mutate usa europe --resume verdicts", "try every mutant of two games; go on where it was stopped"),
         ("ttrdsl mutate japan --sample 500 --seed 1 --jobs 2", "a sample that is the same every time"),
     ),
 )
-@click.argument("game")
+@click.argument("games", nargs=-1, required=True)
 @click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Try only so many mutants, drawn by the seed.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Draws the sample.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Processes.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option(
     "--resume",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Keep verdicts in a file, and go on from it.",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="Keep verdicts in a file, of several games in a folder, and go on from there.",
 )
 @click.option("--least", type=click.FloatRange(0, 1), default=0.0, metavar="X", help="Exit with 1 below this score.")
 def command(
-    console: Console, game: str, sample: int | None, seed: int, jobs: int, form: str, resume: Path | None, least: float
-) -> int:
-    """Make mutants of a game's rules and tables, and run its scenarios on each.
+    console: Console, games: tuple[str, ...], sample: int | None, seed: int, jobs: int, form: str,
+    resume: Path | None, least: float,
+) -> int:  # fmt: skip
+    """Make mutants of the rules and tables of games, and run their scenarios on each.
 
-    A mutant that no scenario notices is shown as a line of the source with the change in words. One that changes
-    nothing at all can be waived there: `# equivalent: reason`.
+    A mutant that no scenario notices is shown as what nobody checks: the line of the source, the clause it follows, and
+    the change. One that changes nothing at all can be waived there: `# equivalent: reason`.
     """
-    path = find_game(game)
-    if path is None or path.suffix != ".ttr":
-        raise CannotWork(f"no game `{game}`")
-    known = _known(resume)
-    keeper = Keeper(console, resume, known)
+    fine = True
+    for name in games:
+        path = find_game(name)
+        if path is None or path.suffix != ".ttr":
+            raise CannotWork(f"no game `{name}`")
+        file = resume / f"{path.stem}.json" if resume is not None and len(games) > 1 else resume
+        figures = _mutated(console, path, file, sample, seed, jobs)
+        if form == "json":
+            console.result(json.dumps(figures, indent=2, sort_keys=True, ensure_ascii=False) + "\n")
+        else:
+            console.result(_text(figures, path, path.stem if len(games) > 1 else ""))
+        fine = fine and figures["score"] >= least
+    return FINE if fine else FINDINGS
+
+
+def _mutated(
+    console: Console, path: Path, resume: Path | None, sample: int | None, seed: int, jobs: int
+) -> dict[str, Any]:
+    suite = suite_hash(path) if resume is not None else ""
+    known = _known(resume, suite)
+    keeper = Keeper(console, path.stem, resume, suite, known)
     try:
-        verdicts = mutate(path, sample, seed, jobs, known, keeper.done)
+        return summary(mutate(path, sample, seed, jobs, known, keeper.done, keeper.planned))
     except ValueError as error:
         raise CannotWork(str(error)) from error
     finally:
         keeper.write()
-    figures = summary(verdicts)
-    console.result(
-        json.dumps(figures, indent=2, sort_keys=True, ensure_ascii=False) + "\n" if form == "json" else _text(figures)
-    )
-    if keeper.trouble is not None:
-        raise keeper.trouble
-    return FINE if figures["score"] >= least else FINDINGS
 
 
 def summary(verdicts: list[Verdict]) -> dict[str, Any]:
@@ -70,7 +83,11 @@ def summary(verdicts: list[Verdict]) -> dict[str, Any]:
     killed = sum(bool(v.killed_by) for v in verdicts)
     waived = sum(bool(v.waived) and not v.killed_by for v in verdicts)
     counted = len(verdicts) - waived
-    survivors = [{"where": v.where, "change": v.change, "reached": v.reached} for v in verdicts if v.survived]
+    survivors = [
+        {"where": v.where, "change": v.change, "reached": v.reached, "text": v.text, "clauses": list(v.clauses)}
+        for v in verdicts
+        if v.survived
+    ]
     score = round(killed / counted, 4) if counted else 1.0
     return {
         "version": 1,
@@ -82,45 +99,70 @@ def summary(verdicts: list[Verdict]) -> dict[str, Any]:
     }
 
 
-def _text(figures: dict[str, Any]) -> str:
-    lines = [
-        f"{s['where']}: {s['change']}{'' if s['reached'] else ' (no scenario comes here)'}"
-        for s in figures["survivors"]
-    ]
+def _text(figures: dict[str, Any], game: Path, title: str) -> str:
+    known = entries(game) if figures["survivors"] else {}
+    lines = [_unchecked(survivor, known) for survivor in figures["survivors"]]
     lines.append(
-        f"{figures['mutants']} mutants, {figures['killed']} killed, {figures['waived']} waived: "
-        f"score {figures['score']:.3f}"
+        f"{title + ': ' if title else ''}{figures['mutants']} mutants, {figures['killed']} killed, "
+        f"{figures['waived']} waived: score {figures['score']:.3f}"
     )
     return "\n".join(lines) + "\n"
 
 
-def _known(resume: Path | None) -> dict[int, Verdict]:
+def _unchecked(survivor: dict[str, Any], known: dict[str, tuple[Path, Clause | Ruling]]) -> str:
+    """Return what nobody checks, as a sentence: the clause if there is one, else the text of the rule."""
+    rows = [(c, known[c][1]) for c in survivor["clauses"] if c in known]
+    said = [f"{c}: {row.text if isinstance(row, Clause) else row.answer}" for c, row in rows]
+    where = "" if survivor["reached"] else " (no scenario comes here)"
+    what = f"`{survivor['text']}`" if survivor["text"] else "this"
+    lines = [f"{survivor['where']}: nobody checks {what}: if {survivor['change']}, all scenarios still hold{where}"]
+    return "\n".join([*lines, *(f"    {text}" for text in said[:1])])
+
+
+def _known(resume: Path | None, suite: str) -> dict[int, Verdict]:
     if resume is None or not resume.exists():
         return {}
     try:
-        rows = json.loads(read(resume))["verdicts"]
-        return {row["number"]: Verdict(**row) for row in rows}
+        kept = json.loads(resume.read_text(encoding="utf-8"))
+        found = {row["number"]: Verdict(**{**row, "clauses": tuple(row["clauses"])}) for row in kept["verdicts"]}
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise CannotWork(f"`{resume}` does not hold verdicts: {error}", "name another file, or remove it") from error
+    if kept.get("suite") != suite:
+        raise CannotWork(f"`{resume}` belongs to other rules or scenarios", "name another file, or remove it")
+    return found
 
 
 class Keeper:
-    """Shows progress, and writes the verdicts down now and then."""
+    """Shows progress with an estimate, and writes the verdicts down now and then."""
 
-    def __init__(self, console: Console, path: Path | None, known: dict[int, Verdict]) -> None:
+    def __init__(self, console: Console, game: str, path: Path | None, suite: str, known: dict[int, Verdict]) -> None:
+        self.console = console
+        self.game = game
         self.path = path
+        self.suite = suite
         self.verdicts = dict(known)
         self.shown = sys.stderr.isatty()
-        self.trouble: CannotWork | None = None
+        self.todo = self.tried = 0
+        self.began = time.monotonic()
+
+    def planned(self, todo: int, known: int) -> None:
+        """Note how much there is to do."""
+        self.todo, self.began = todo, time.monotonic()
 
     def done(self, verdict: Verdict) -> None:
         """Note one more verdict."""
         self.verdicts[verdict.number] = verdict
-        if self.shown and len(self.verdicts) % 5 == 0:
-            sys.stderr.write(f"\r{len(self.verdicts)} mutants")
+        self.tried += 1
+        if self.shown:
+            sys.stderr.write(f"\r\x1b[K{self.game}: {self.tried} of {self.todo} mutants, {self.left()} left")
             sys.stderr.flush()
-        if len(self.verdicts) % 50 == 0:
+        if len(self.verdicts) % 20 == 0:
             self.write()
+
+    def left(self) -> str:
+        """Return about how long it will take."""
+        seconds = (time.monotonic() - self.began) / max(self.tried, 1) * (self.todo - self.tried)
+        return f"about {seconds / 60:.0f} min" if seconds >= 90 else f"about {seconds:.0f} s"
 
     def write(self) -> None:
         """Write the file, whole or not at all."""
@@ -128,7 +170,5 @@ class Keeper:
             sys.stderr.write("\r\x1b[K")
         if self.path is not None:
             rows = [asdict(v) for _, v in sorted(self.verdicts.items())]
-            try:
-                save(self.path, (json.dumps({"version": 1, "verdicts": rows}) + "\n").encode())
-            except CannotWork as error:  # the work goes on, and its figures are told first
-                self.trouble = self.trouble or error
+            make_folder(self.path.parent)
+            save(self.path, (json.dumps({"version": 2, "suite": self.suite, "verdicts": rows}) + "\n").encode())

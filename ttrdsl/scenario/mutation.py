@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -34,6 +35,8 @@ class Verdict:
     killed_by: str = ""
     waived: str = ""
     reached: bool = True
+    text: str = ""  # what stands there
+    clauses: tuple[str, ...] = ()  # and what it follows
 
     @property
     def survived(self) -> bool:
@@ -94,7 +97,17 @@ class Suite:
             path, scenario, _ = self.scenarios[i]
             if notices(stages, path, scenario):
                 return Verdict(number, where, mutant.change, killed_by=scenario.title)
-        return Verdict(number, where, mutant.change, waived=self._waiver(mutant), reached=bool(candidates))
+        text, clauses = self._written(mutant)
+        return Verdict(number, where, mutant.change, "", self._waiver(mutant), bool(candidates), text, clauses)
+
+    def _written(self, mutant: Mutant) -> tuple[str, tuple[str, ...]]:
+        """Return the text that a mutant changes, on one line, and the clauses it cites."""
+        if mutant.mark < 0:
+            return "", ()
+        row = self.bundle["source"]["at"][mutant.mark]
+        line = self.sources[self.bundle["source"]["files"][row[0]]].line(row[1])
+        code = line[row[2] - 1 : row[4] - 1] if row[1] == row[3] else line[row[2] - 1 :]
+        return " ".join(code.split()), tuple(row[7])
 
     def _candidates(self, mutant: Mutant) -> list[int]:
         every = list(range(len(self.scenarios)))
@@ -102,7 +115,10 @@ class Suite:
             return every
         source = self.bundle["source"]
         row = source["at"][mutant.mark]
-        first = self.reaching.get(Mark(source["files"][row[0]], *row[1:7]), [])
+        # Quick scenarios first: most mutants are noticed by the first few.
+        first = sorted(
+            self.reaching.get(Mark(source["files"][row[0]], *row[1:7]), []), key=lambda i: self.scenarios[i][2]
+        )
         if mutant.anywhere or mutant.place[0] == "facts" or row[5].split(".")[0] == "setup":
             # Set-up is played once for many scenarios, so what it reaches is not noted with each of them.
             return [*first, *(i for i in every if i not in set(first))]
@@ -144,13 +160,17 @@ def chosen(bundle: dict[str, Any], sample: int | None, seed: int) -> list[tuple[
 
 def mutate(
     game: Path, sample: int | None = None, seed: int = 0, jobs: int = 1, known: dict[int, Verdict] | None = None,
-    done: Callable[[Verdict], None] = lambda _: None,
+    done: Callable[[Verdict], None] = lambda _: None, planned: Callable[[int, int], None] = lambda *_: None,
 ) -> list[Verdict]:  # fmt: skip
-    """Return the verdict on each mutant, in order; those already known are not tried again."""
+    """Return the verdict on each mutant, in order; those already known are not tried again.
+
+    `planned` is told how many there are to try, and how many are known already.
+    """
     suite = Suite(game)
     verdicts = dict(known or {})
     wanted = chosen(suite.bundle, sample, seed)
     todo = [number for number, _ in wanted if number not in verdicts]
+    planned(len(todo), len(wanted) - len(todo))
     for verdict in _in_processes(game, todo, jobs) if jobs > 1 else _here(suite, todo):
         verdicts[verdict.number] = verdict
         done(verdict)
@@ -182,3 +202,15 @@ def _in_processes(game: Path, numbers: Sequence[int], jobs: int) -> Iterator[Ver
     with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(game,)) as pool:
         for verdicts in pool.map(_work, slices):
             yield from verdicts
+
+
+def suite_hash(game: Path) -> str:
+    """Return a name for a game together with its scenarios: verdicts of another one are not to be gone on from."""
+    digest = hashlib.sha256()
+    workspace = Workspace()
+    compiled = workspace.compile(game, checks=False)
+    for source in compiled.sources.values():
+        digest.update(source.text.encode())
+    for found in collect([game.parent], workspace):
+        digest.update(found.path.read_bytes())
+    return digest.hexdigest()

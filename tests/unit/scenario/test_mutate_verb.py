@@ -1,0 +1,44 @@
+"""The verb that makes mutants goes on where it was stopped, and only with the same rules and scenarios."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from ttrdsl.cli.main import main
+
+FOLDER = Path(__file__).parent
+SCENARIO = 'scenario "s" {\n  on toy with 2 players\n  when P1 does draw, blind\n  then count(P1.hand) = 1\n}\n'
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    shutil.copy(FOLDER / "toy.ttr", tmp_path / "toy.ttr")
+    (tmp_path / "scenarios.ttr").write_text(SCENARIO, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_run_goes_on_from_its_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["mutate", "toy.ttr", "--sample", "5", "--resume", "kept.json"]) == 0
+    first = capsys.readouterr().out
+    kept = json.loads((folder / "kept.json").read_text(encoding="utf-8"))
+    assert len(kept["verdicts"]) == 5
+    for verdict in kept["verdicts"]:
+        verdict["killed_by"] = verdict["killed_by"] or "somebody"
+    (folder / "kept.json").write_text(json.dumps(kept), encoding="utf-8")
+    assert main(["mutate", "toy.ttr", "--sample", "5", "--resume", "kept.json"]) == 0
+    again = capsys.readouterr().out
+    assert again.endswith("5 mutants, 5 killed, 0 waived: score 1.000\n"), "what is known is not tried again"
+    assert "nobody checks" in first
+    assert "all scenarios still hold" in first
+
+
+def test_verdicts_on_other_scenarios_are_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["mutate", "toy.ttr", "--sample", "2", "--resume", "kept.json"]) == 0
+    (folder / "scenarios.ttr").write_text(SCENARIO.replace('"s"', '"t"'), encoding="utf-8")
+    assert main(["mutate", "toy.ttr", "--sample", "2", "--resume", "kept.json"]) == 2
+    assert "belongs to other rules or scenarios" in capsys.readouterr().err
