@@ -96,8 +96,8 @@ def as_markdown(reports: list[Report], mutation: Path) -> str:
     lines = [
         "# Conformance",
         "",
-        "Made by `ttrdsl coverage --format markdown`; the scores of mutants come from `generated/mutation/`, which",
-        "`ttrdsl mutate GAME --format json` writes.",
+        "The table is made by `ttrdsl coverage --format markdown`: every clause is shown, waived or open. The scores",
+        "of mutants come from `generated/mutation/`, which `ttrdsl mutate GAME --format json` writes.",
         "",
         "| rulebook | game | clauses | shown | waived | open | mutants | killed | equal | score |",
         "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
