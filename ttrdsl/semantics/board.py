@@ -386,6 +386,10 @@ def _put_facts(things: Things) -> None:
         ends[card] = ends[card] or [list(s) for s in stops]
     things.facts["ticket.ends"] = {"by": ["card"], "type": "stops", "data": ends}
     things.facts["ticket.goals"] = {"by": ["card"], "type": "set goal", "data": goals}
+    if not things.goals:  # a board without tickets has no goals, but the rules may still speak of what goals have
+        for (owner, name), info in things.fields.items():
+            if owner == "ticket" and info.word == "number":
+                things.facts[f"goal.{name}"] = {"by": ["goal"], "type": "number", "data": {}}
     for name, fact in things.facts.items():
         if name.startswith("goal.") and isinstance(fact["data"], dict):
             fact["data"] = [fact["data"].get(i, 0) for i in range(len(things.goals))]
