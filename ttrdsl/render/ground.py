@@ -9,6 +9,7 @@ from ttrdsl.render import palette
 from ttrdsl.render.geometry import Point, distance
 from ttrdsl.render.layout import Layout
 from ttrdsl.render.looks import RouteLook
+from ttrdsl.render.outlines import outline_shapes, outlines
 from ttrdsl.render.scene import Disc, Group, Ink, Plate, Shape, Stroke
 
 SHELF, COAST, LAND = 14.0, 2.2, 1.0  # millimetres added to the half width of the land
@@ -18,8 +19,19 @@ REGION = 15.0
 REGION_TINTS = ("#e9c9b0", "#c9dcb4", "#d5cbe6", "#f1dc9e", "#b9d8d6", "#e8bfc6", "#cfd3b0", "#c4cfe6")
 
 
-def ground(bundle: dict[str, Any], layout: Layout, looks: list[RouteLook]) -> list[Shape]:
-    """Return water, land, regions and insets, from the bottom up."""
+def ground(bundle: dict[str, Any], layout: Layout, looks: list[RouteLook], bare: bool = False) -> list[Shape]:
+    """Return land, regions and insets, from the bottom up; land as the game outlines it, or else made up, or none."""
+    found = {} if bare else outlines(bundle, layout.scale)
+    shapes = [] if bare else outline_shapes(found) if found.get("land") else _made_up(layout, looks)
+    shapes += _regions(bundle, layout)
+    for inset in layout.insets:
+        ink = Ink(palette.PAPER, palette.RIM, 0.9)
+        shapes.append(Plate(inset.middle, inset.width, inset.height, ink, 6.0))
+    return shapes
+
+
+def _made_up(layout: Layout, looks: list[RouteLook]) -> list[Shape]:
+    """Return land around cities and along routes over land."""
     dry = [
         curve.points
         for line, laid in zip(layout.chart.lines, layout.lines, strict=True)
@@ -36,10 +48,6 @@ def ground(bundle: dict[str, Any], layout: Layout, looks: list[RouteLook]) -> li
         parts += [Disc(spot, half + more, Ink(color)) for spot in dry_spots]
         parts += [Stroke(points, Ink(color), closed=True) for points in fields]
         shapes.append(Group("ground", tuple(parts)))
-    shapes += _regions(bundle, layout)
-    for inset in layout.insets:
-        ink = Ink(palette.PAPER, palette.RIM, 0.9)
-        shapes.append(Plate(inset.middle, inset.width, inset.height, ink, 6.0))
     return shapes
 
 
@@ -121,5 +129,6 @@ def _tints(bundle: dict[str, Any], layout: Layout, zones: list[int]) -> dict[int
     for number, zone in enumerate(zones):
         used = {found[z] for z in near[zone] if z in found}
         offers = [REGION_TINTS[(number + k) % len(REGION_TINTS)] for k in range(len(REGION_TINTS))]
-        found[zone] = next((tint for tint in offers if tint not in used), offers[0])
+        tint = next((tint for tint in offers if tint not in used), offers[0])
+        found[zone] = tint if palette.brightness(palette.LAND) > 0.5 else palette.mixed(palette.LAND, tint, 0.3)
     return found

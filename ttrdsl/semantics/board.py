@@ -11,6 +11,7 @@ from ttrdsl.diagnostics import Edit, Fix, Problems, Span
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics.book import Book
 from ttrdsl.semantics.components import no_colors
+from ttrdsl.semantics.picture import check_bends, read_lettering
 from ttrdsl.semantics.things import Card, Route, Things
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.ast import Node, Word
@@ -111,6 +112,8 @@ def _read_city(line: d.CityLine, board: Board) -> None:
         things.cities.append(name)
         things.spots.append(spots)
         things.city_spans.append(line.name.span)
+    if line.spot and line.spot.side:
+        read_lettering(line.spot, index, things, board.problems)
     attributes(line.attributes, ("city",), index, board)
 
 
@@ -155,6 +158,10 @@ def _read_route(line: d.RouteLine, board: Board, seen: dict[tuple[int, int, int]
         return
     seen[(low, high, line.length)] = line
     group = len(seen)
+    via = tuple((spot.x, spot.y) for spot in line.via)
+    check_bends(line, problems)
+    for spot in line.via:
+        _check_size(spot, (spot.x, spot.y), problems)
     for tracks in line.tracks:
         for color in tracks.colors:
             colors = _colors(color, board)
@@ -162,7 +169,7 @@ def _read_route(line: d.RouteLine, board: Board, seen: dict[tuple[int, int, int]
                 continue
             index = len(things.routes)
             things.routes.append(
-                Route((first, second), line.length, colors, color.text == "gray", group, line.span, "")
+                Route((first, second), line.length, colors, color.text == "gray", group, line.span, "", via)
             )
             attributes(tracks.attributes, ("route",), index, board)
 
