@@ -16,8 +16,8 @@ from typing import Any
 from ttrdsl.board.contours import inside
 from ttrdsl.render.board import Board, board_of
 from ttrdsl.render.findings import findings
-from ttrdsl.render.looks import route_looks
 from ttrdsl.render.geometry import Point
+from ttrdsl.render.looks import route_looks
 from ttrdsl.render.outlines import outlines
 from ttrdsl.render.touching import side_of
 from ttrdsl.workspace import Workspace

@@ -11,7 +11,7 @@ from ttrdsl.diagnostics import Edit, Fix, Problems, Span
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics.book import Book
 from ttrdsl.semantics.components import no_colors
-from ttrdsl.semantics.picture import check_bends, read_lettering
+from ttrdsl.semantics.picture import read_bends, read_lettering
 from ttrdsl.semantics.things import Card, Route, Things
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.ast import Node, Word
@@ -68,7 +68,7 @@ def read_board(book: Book, things: Things, problems: Problems, own: tuple[d.Decl
     for block in blocks:
         if isinstance(block, d.Zones):
             _read_zones(block, board)
-    seen: dict[tuple[int, int, int], RouteKey] = {}
+    seen: dict[tuple[int, int, int], d.RouteLine] = {}
     for block in blocks:
         if isinstance(block, d.Routes):
             for route in block.lines:
@@ -87,9 +87,6 @@ def read_board(book: Book, things: Things, problems: Problems, own: tuple[d.Decl
 def _check_size(node: Node, numbers: tuple[int, ...], problems: Problems) -> None:
     if any(abs(number) > LARGEST for number in numbers):
         problems.add("TTR209", node.span, "a number here is too large", f"at most {LARGEST}")
-
-
-RouteKey = d.RouteLine
 
 
 def _read_city(line: d.CityLine, board: Board) -> None:
@@ -158,10 +155,7 @@ def _read_route(line: d.RouteLine, board: Board, seen: dict[tuple[int, int, int]
         return
     seen[(low, high, line.length)] = line
     group = len(seen)
-    via = tuple((spot.x, spot.y) for spot in line.via)
-    check_bends(line, problems)
-    for spot in line.via:
-        _check_size(spot, (spot.x, spot.y), problems)
+    via = read_bends(line, problems)
     for tracks in line.tracks:
         for color in tracks.colors:
             colors = _colors(color, board)

@@ -52,10 +52,14 @@ def read_lettering(spot: d.Spot, city: int, things: Things, problems: Problems) 
         things.letterings[city] = {"side": side} | ({"angle": spot.angle} if spot.angle else {})
 
 
-def check_bends(line: d.RouteLine, problems: Problems) -> None:
-    """Report a route that is asked to run through too many points."""
+def read_bends(line: d.RouteLine, problems: Problems) -> tuple[tuple[int, int], ...]:
+    """Return the points that a route should run through; report too many, and those too far away."""
     if len(line.via) > MOST_BENDS:
         problems.add("TTR220", line.via[MOST_BENDS].span, "too many bends", f"at most {MOST_BENDS} of a route")
+    for spot in line.via:
+        if max(spot.x, spot.y) > LARGEST:
+            problems.add("TTR209", spot.span, "a number here is too large", f"at most {LARGEST}")
+    return tuple((spot.x, spot.y) for spot in line.via)
 
 
 def _shapes(decl: d.Outline, problems: Problems) -> list[list[int]]:

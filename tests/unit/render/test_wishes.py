@@ -16,7 +16,7 @@ ROUTES = "routes { Alba – Bern 4 red;  Bern – Como 2 blue;  Como – Dole 3 
 
 
 def test_a_route_runs_through_the_points_it_is_told(tmp_path: Path) -> None:
-    found = board("routes { Alba – Bern 4 red via 60 70 via 140 70;  Bern – Como 2 blue;  Como – Dole 3 gray }", tmp_path)
+    found = board(ROUTES.replace("4 red", "4 red via 60 70 via 140 70"), tmp_path)
     curve = found.layout.lines[0].curves[0]
     for point in ((60.0, 70.0), (140.0, 70.0)):
         at = found.layout.scale.millimetres(point)
