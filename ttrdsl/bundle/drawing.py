@@ -17,6 +17,13 @@ FILLS = ("striped", "dotted", "crossed")
 GROUNDS = ("water",)  # what lies under a route; land if nothing is said
 EDGES = ("across", "over")  # a route that leaves the board: across to the other side, or over the top or the bottom
 
+SIDES = ("left", "right", "above", "below", "above left", "above right", "below left", "below right")  # for a name
+SHEETS = ("frame", "land", "lake", "river", "border")  # outlines under a board, from the bottom up
+HIDDEN = ("track", "legend", "names")
+TENTHS = 10  # points of outlines are told in tenths of the units that cities are told in
+MOST_POINTS, MOST_BENDS = 40_000, 8
+LARGEST = 1_000_000  # coordinate of a city
+
 # What can be drawn, and by which means. `legend` goes with all of them.
 MEANS: dict[str, tuple[str, ...]] = {
     "route": ("mark", "text", "outline", "fill", "tint", "badge", "ground", "edge"),
@@ -27,6 +34,18 @@ MEANS: dict[str, tuple[str, ...]] = {
     "table": ("table",),
     "zones": ("area",),
 }
+
+
+def check_outlines(board: dict[str, Any]) -> None:
+    """Refuse outlines whose points are no pairs of numbers, or too many."""
+    total = 0
+    for i, outline in enumerate(board.get("outlines", [])):
+        points = outline["points"]
+        total += len(points)
+        if len(points) % 2 or not all(type(x) is int and abs(x) <= TENTHS * LARGEST for x in points):
+            raise Wrong("expected pairs of numbers", "board", "outlines", i, "points")
+        if total > 2 * MOST_POINTS:
+            raise Wrong(f"more than {MOST_POINTS} points", "board", "outlines", i, "points")
 
 
 def check_symbols(bundle: dict[str, Any]) -> None:

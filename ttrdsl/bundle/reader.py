@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ttrdsl.bundle.components import check_components, check_players
-from ttrdsl.bundle.drawing import check_symbols
+from ttrdsl.bundle.drawing import check_outlines, check_symbols
 from ttrdsl.bundle.errors import BundleError, Wrong, inside
 from ttrdsl.bundle.facts import check_facts
 from ttrdsl.bundle.limits import AGAIN, parse
@@ -36,6 +36,7 @@ def check_bundle(bundle: Any) -> None:
         symbols = read_symbols(bundle)
         inside("facts", check_facts, bundle["facts"], symbols)
         check_components(bundle, symbols)
+        check_outlines(bundle["board"])
         check_symbols(bundle)
         check_program(bundle, symbols)
     except Wrong as wrong:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ttrdsl.bundle.drawing import EDGES, FILLS, GROUNDS, OUTLINES, PARTS, SHAPES
+from ttrdsl.bundle.drawing import EDGES, FILLS, GROUNDS, HIDDEN, MOST_BENDS, OUTLINES, PARTS, SHAPES, SHEETS, SIDES
 from ttrdsl.bundle.errors import Wrong, shown
 from ttrdsl.bundle.limits import LARGEST, MOST_ELEMENTS, MOST_PLAYERS
 from ttrdsl.bundle.symbols import PLACES
@@ -106,8 +106,14 @@ def _without_type(schema: Schema) -> Schema:
 
 
 def _sections(rows: bool) -> dict[str, Schema]:
-    city = _record({"name": TEXT, "spots": _list(_row(NUMBER, NUMBER))})
-    route = _record({"ends": _row(COUNT, COUNT), "length": COUNT, "gray": TRUTH, "group": COUNT})
+    lettering = _record({"side": _one_of(SIDES)}, angle=NUMBER)
+    city = _record({"name": TEXT, "spots": _list(_row(NUMBER, NUMBER))}, lettering=lettering)
+    tracks = {"ends": _row(COUNT, COUNT), "length": COUNT, "gray": TRUTH, "group": COUNT}
+    route = _record(tracks, via=_list(_row(NUMBER, NUMBER), maxItems=MOST_BENDS))
+    outline = _record({"kind": _one_of(SHEETS), "points": _list(NUMBER) if rows else {"type": "array"}})
+    drawing = _record(
+        {}, width=COUNT, scale=COUNT, theme=TEXT, background=TEXT, fade=COUNT, hide=_list(_one_of(HIDDEN))
+    )
     players = {"type": "integer", "minimum": 1, "maximum": MOST_PLAYERS}
     game = {
         "id": TEXT,
@@ -122,7 +128,7 @@ def _sections(rows: bool) -> dict[str, Schema]:
         "version": {"const": VERSION},
         "game": _record(game),
         "domains": _record({name: _list(TEXT, maxItems=MOST_ELEMENTS) for name in LISTED}),
-        "board": _record({"cities": _list(city), "routes": _list(route)}),
+        "board": _record({"cities": _list(city), "routes": _list(route)}, outlines=_list(outline), drawing=drawing),
         "cards": _list({"$ref": "#/$defs/card"}),
         "facts": _named({"$ref": "#/$defs/fact"}),
         "cells": _named({"$ref": "#/$defs/cell"}),

@@ -10,7 +10,8 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import STDIN, counted, default_folder, listed, make_folder, save
+from ttrdsl.cli.files import STDIN, SUFFIX, counted, default_folder, listed, make_folder, one_game, save
+from ttrdsl.cli.import_land import Sheets, add_land
 from ttrdsl.cli.import_modules import base_of
 from ttrdsl.cli.verb import verb
 from ttrdsl.diagnostics import Problems, Source
@@ -36,7 +37,7 @@ FILE = click.Path(path_type=Path)
     "import",
     examples=(
         ("ttrdsl import --routes routes.csv --make-tickets 30 -o maps/alps/alps.ttr", "the rest is made up"),
-        ("ttrdsl import alps.geojson --use tunnels --set trains=30", "write maps/alps/alps.ttr, with a further module"),
+        ("ttrdsl import alps --land world.json --borders countries.json", "write maps/alps/alps_land.ttr: real coasts"),
     ),
 )
 @click.argument("source", required=False, type=FILE)
@@ -54,6 +55,11 @@ FILE = click.Path(path_type=Path)
 @click.option("--skip", multiple=True, metavar="COLUMN", help="Leave a column out.")
 @click.option("--longest", type=click.IntRange(1, 100), default=6, show_default=True, help="Of lengths made up.")
 @click.option("--make-tickets", "made", type=click.IntRange(1, 1000), metavar="N", help="Propose N tickets.")
+@click.option("--land", multiple=True, type=FILE, metavar="JSON", help="Cut the land of the board out of this outline.")
+@click.option("--lakes", multiple=True, type=FILE, metavar="JSON", help="And lakes out of this one.")
+@click.option("--rivers", multiple=True, type=FILE, metavar="JSON", help="And rivers.")
+@click.option("--borders", multiple=True, type=FILE, metavar="JSON", help="And borders, which areas share.")
+@click.option("--places", type=FILE, metavar="CSV", help="Where cities lie: city, latitude, longitude.")
 @click.option("--force", is_flag=True, help="Write over a file that is there.")
 def command(
     console: Console,
@@ -68,6 +74,11 @@ def command(
     skip: tuple[str, ...],
     longest: int,
     made: int | None,
+    land: tuple[Path, ...],
+    lakes: tuple[Path, ...],
+    rivers: tuple[Path, ...],
+    borders: tuple[Path, ...],
+    places: Path | None,
     force: bool,
     **tables: Path | None,
 ) -> int:
@@ -77,8 +88,18 @@ def command(
     named by options. Only routes are needed: positions, lengths, colors and cities that are missing are made up.
     Further columns become attributes. The game uses the base rules and the usual deck.
 
+    With --land the outline of the world (GeoJSON or TopoJSON) is bent so that the cities lie where the board has them,
+    and what the board needs of it is written to NAME_land.ttr beside the game. SOURCE may then also be a game.
+
     Mistakes in the tables are shown all at once, with their places; then nothing is written and the exit code is 1.
     """
+    sheets = Sheets(land, lakes, rivers, borders, places)
+    if not land and (lakes or rivers or borders or places):
+        raise click.UsageError("--lakes, --rivers, --borders and --places go with --land")
+    if land and source is not None and not source.is_dir() and (source.suffix == SUFFIX or not source.exists()):
+        return add_land(console, one_game(str(source)), sheets, force)
+    if land and str(output) == STDIN:
+        raise click.UsageError("--land writes files, and `-o -` writes none")
     files = _files(source, tables)
     game, target = _named(files, output, name)
     if output is None or str(output) != STDIN:
@@ -117,7 +138,11 @@ def command(
         tuple(base.colors) if colors else (),
         frozenset(base.types),
     )
-    return _finish(console, to_ttr(found, frame), target, output, base.hints(draft), found.made_up)
+    code = _finish(console, to_ttr(found, frame), target, output, base.hints(draft), found.made_up)
+    if not land or code != FINE:
+        return code
+    given = {city.name: city.spots[0] for city in draft.cities if city.spots} if draft.geographic else {}
+    return add_land(console, target, sheets, force, given)
 
 
 def _finish(

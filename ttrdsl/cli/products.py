@@ -33,10 +33,11 @@ class Making:
 
     @cached_property
     def board(self) -> str:
-        from ttrdsl.render.board import board_scene
+        from ttrdsl.cli.dressing import dressed
+        from ttrdsl.render.board import Wish, board_scene
         from ttrdsl.render.svg import to_svg
 
-        return to_svg(board_scene(self.bundle))
+        return to_svg(board_scene(self.bundle, dressed(Wish(), self.bundle, self.path)))
 
 
 class Product(NamedTuple):

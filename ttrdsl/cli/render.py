@@ -42,6 +42,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
     "--heat", type=FILE, metavar="FILE",
     help="Color routes by how often they are claimed, from `ttrdsl simulate --format json`.",
 )  # fmt: skip
+@click.option("--theme", metavar="NAME", help="Colors and fonts: classic, night, print, or a .toml file.")
 @click.option("--no-legend", is_flag=True, help="Leave out the panels below the map.")
 @click.option("--strict", is_flag=True, help="Exit with 1 if something does not look right.")
 def command(
@@ -52,6 +53,7 @@ def command(
     dpi: int,
     state: Path | None,
     heat: Path | None,
+    theme: str | None,
     no_legend: bool,
     strict: bool,
 ) -> int:
@@ -60,8 +62,10 @@ def command(
     GAME is the name of a game, its .ttr file or its bundle. The name of the output file tells the format. What does not
     look right (routes too short for their pieces, routes that cross, covered names) is reported with its place.
     """
+    from ttrdsl.cli.dressing import dressed
     from ttrdsl.render.board import Wish, board_of, draw_board
     from ttrdsl.render.findings import findings
+    from ttrdsl.workspace import find_game
 
     if state and heat:
         raise click.UsageError("--state and --heat do not go together")
@@ -71,7 +75,7 @@ def command(
         raise CannotWork(f"`{game}` has no cities to draw", "write them in a block `cities { … }`")
     output = output or Path(f"{bundle['game']['id']}.svg")
     wish = Wish(width, not no_legend, _position(bundle, state), _heat(bundle, heat))
-    board = board_of(bundle, wish)
+    board = board_of(bundle, dressed(wish, bundle, find_game(game), theme))
     make_folder(output.parent)
     save(output, picture(console, draw_board(board), form, dpi))
     problems = placed(findings(board), compiled)

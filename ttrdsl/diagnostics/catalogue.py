@@ -76,6 +76,7 @@ CODES: tuple[Code, ...] = (
     Code("TTR217", "too_few_cards", "warning"),
     Code("TTR218", "empty_deck", "warning"),
     Code("TTR219", "unfitting_symbol", "error"),
+    Code("TTR220", "unfitting_wish", "error"),
     # 3xx: the map
     Code("TTR301", "unequal_parallel_routes", "advice"),
     Code("TTR302", "repeated_spot", "error"),

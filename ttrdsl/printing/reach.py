@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from ttrdsl.render.font import text_width
 from ttrdsl.render.geometry import Box, box_around
-from ttrdsl.render.scene import Disc, Group, Mark, Plate, Shape, Stroke, Words
+from ttrdsl.render.scene import Area, Disc, Group, Image, Mark, Plate, Shape, Stroke, Words
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def seen_in(shapes: tuple[Reaching, ...], window: Box) -> tuple[Shape, ...]:
     return tuple(found)
 
 
-def reach(shape: Plate | Disc | Stroke | Mark | Words) -> Box:
+def reach(shape: Plate | Disc | Stroke | Area | Mark | Image | Words) -> Box:
     """Return a box that a shape surely stays in."""
     match shape:
         case Plate():
@@ -57,6 +57,11 @@ def reach(shape: Plate | Disc | Stroke | Mark | Words) -> Box:
             return _around(shape.at, shape.radius + shape.ink.width)
         case Mark():
             return _around(shape.at, 1.5 * shape.size + shape.ink.width)
+        case Image():
+            return shape.box
+        case Area():
+            rings = [point for ring in shape.rings for point in ring]
+            return box_around(rings).grown(shape.ink.width) if rings else Box(0, 0, -1, -1)
         case Stroke():
             return box_around(shape.points).grown(shape.ink.width)
         case Words():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ttrdsl.render import palette
@@ -19,9 +19,10 @@ from ttrdsl.render.looks import route_looks
 from ttrdsl.render.panels import Panel, flow, panels
 from ttrdsl.render.position import Position
 from ttrdsl.render.regions import region_names
-from ttrdsl.render.scene import Group, Ink, Plate, Scene, Shape
+from ttrdsl.render.scene import Group, Image, Ink, Picture, Plate, Scene, Shape
 from ttrdsl.render.score_track import cells_around, track_shapes
 from ttrdsl.render.sizes import MARGIN, SCORE_TRACK
+from ttrdsl.render.theme import Theme
 from ttrdsl.render.version import map_version
 
 PADDING = 12.0  # around the panels
@@ -36,6 +37,11 @@ class Wish:
     legend: bool = True
     position: Position | None = None
     heat: tuple[float, ...] | None = None  # how often each route is claimed, from 0 to 1
+    scale: float = 1.0  # how much larger than usual the board is, if no width is asked for
+    names: bool = True
+    track: bool = True  # that runs around the board
+    theme: Theme | None = None
+    background: Picture | None = None  # drawn under everything, as large as the map
 
 
 @dataclass(frozen=True)
@@ -54,20 +60,34 @@ class Board:
 
 def board_of(bundle: dict[str, Any], wish: Wish | None = None) -> Board:
     """Lay out a board and everything around it."""
-    wish = wish or Wish()
-    layout = lay_out(chart_of(bundle), wish.width)
+    wish = _with_drawing(wish or Wish(), bundle["board"].get("drawing", {}))
+    layout = lay_out(chart_of(bundle), wish.width, wish.scale)
     sea = layout.sea if layout.exits else layout.box.grown(MARGIN)
     aside, above = gutter(layout)
     land = Box(sea.left - aside, sea.top - above, sea.right + aside, sea.bottom + above)
     size = legend_size(land)
     width = (land.width - 2 * PADDING) / size
-    found = panels(bundle, map_version(bundle), width, wish.position, wish.heat) if wish.legend else []
+    with palette.using(wish.theme):
+        found = panels(bundle, map_version(bundle), width, wish.position, wish.heat) if wish.legend else []
     height, placed = flow(found, width)
     strip = height * size + 2 * PADDING if wish.legend else 0.0
     inner = Box(land.left, land.top, land.right, land.bottom + strip)
-    track = first_track(bundle)
+    track = first_track(bundle) if wish.track else None
     cells = cells_around(inner, track["track"]) if track else []
     return Board(bundle, wish, layout, sea, land, inner, cells, placed)
+
+
+def _with_drawing(wish: Wish, drawing: dict[str, Any]) -> Wish:
+    """Return a wish with those of the game; what is asked for now comes first."""
+    hidden = drawing.get("hide", ())
+    return replace(
+        wish,
+        width=wish.width or drawing.get("width"),
+        scale=wish.scale * drawing.get("scale", 100) / 100,
+        legend=wish.legend and "legend" not in hidden,
+        names=wish.names and "names" not in hidden,
+        track=wish.track and "track" not in hidden,
+    )
 
 
 def first_track(bundle: dict[str, Any]) -> dict[str, Any] | None:
@@ -87,22 +107,34 @@ def board_scene(bundle: dict[str, Any], wish: Wish | None = None) -> Scene:
 
 def draw_board(board: Board) -> Scene:
     """Draw a laid-out board, from the bottom up."""
+    with palette.using(board.wish.theme):
+        return _draw(board)
+
+
+def _draw(board: Board) -> Scene:
     bundle, layout, sea = board.bundle, board.layout, board.sea
     frame = board.inner.grown((SCORE_TRACK if board.cells else 0.0) + BORDER)
     water = Plate(sea.middle, sea.width, sea.height, Ink(palette.SEA))
+    bare = board.wish.background is not None  # the picture has its own land
     guides = [shape for line in layout.lines for shape in guide(line.curves)]
     shapes: list[Shape] = [
         Plate(frame.middle, frame.width, frame.height, Ink(palette.PAPER)),
-        Group("map", (water, *ground(bundle, layout, route_looks(bundle))), clip=sea),
+        Group("map", (water, *_under(board), *ground(bundle, layout, route_looks(bundle), bare)), clip=sea),
         Group("guides", tuple(guides)),
         *_routes(board),
         *region_names(bundle, layout),
-        *city_shapes(bundle, layout),
+        *city_shapes(bundle, layout, board.wish.names),
     ]
     if board.wish.position is not None:
         shapes += position_shapes(bundle, layout, board.wish.position)
     shapes += _around(board)
-    return Scene(bundle["game"]["title"], frame, tuple(shapes))
+    return Scene(bundle["game"]["title"], frame, tuple(shapes), palette.font())
+
+
+def _under(board: Board) -> list[Shape]:
+    """Return the picture under the map: as large as it, cut at its edges, faded."""
+    picture = board.wish.background
+    return [Image(picture, board.sea)] if picture is not None else []
 
 
 def _routes(board: Board) -> list[Shape]:

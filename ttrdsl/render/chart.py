@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ttrdsl.board.positions import spread
@@ -21,6 +21,8 @@ class Spot:
     city: int
     name: str
     at: Point
+    side: str = ""  # on which its name stands; empty where it covers least
+    angle: int = 0  # by which the name is turned, in degrees
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,7 @@ class Line:
     routes: tuple[int, ...]  # one for each track
     edge: str = ""  # "across" the sides of the board or "over" its top or bottom; most lines do neither
     direction: int = 0  # across: 1 leaves to the right from the first end, −1 to the left, 0 wherever it is nearer
+    via: tuple[Point, ...] = ()  # points it runs through, from the first end on
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,10 @@ def chart_of(bundle: Bundle) -> Chart:
     made_up = frozenset(i for i, city in enumerate(cities) if not city["spots"])
     heaped = len(cities) - len(made_up) > 1 and len({tuple(spot) for city in cities for spot in city["spots"]}) == 1
     places = _places(bundle, made_up, heaped)
-    given = [Spot(i, city["name"], place) for i, city in enumerate(cities) for place in places[i]]
+    given = []
+    for i, city in enumerate(cities):
+        lettering = city.get("lettering", {})
+        given += [Spot(i, city["name"], at, lettering.get("side", ""), lettering.get("angle", 0)) for at in places[i]]
     spots, strayed = _gathered(given)
     return Chart(spots, _lines(bundle, spots), made_up, heaped, strayed)
 
@@ -78,7 +84,7 @@ def _gathered(spots: list[Spot]) -> tuple[tuple[Spot, ...], frozenset[int]]:
             strayed.add(spot.city)
             x = min(max(x, left - size / 2), right + size / 2)
             y = min(max(y, top - size / 2), bottom + size / 2)
-        found.append(Spot(spot.city, spot.name, (x, y)))
+        found.append(replace(spot, at=(x, y)))
     return tuple(found), frozenset(strayed)
 
 
@@ -112,5 +118,6 @@ def _lines(bundle: Bundle, spots: tuple[Spot, ...]) -> tuple[Line, ...]:
             key=lambda pair: (round(distance(spots[pair[0]].at, spots[pair[1]].at), 6), pair),
         )
         look = looks[members[0]]
-        lines.append(Line((first, second), route["length"], tuple(members), look.edge, look.direction))
+        via = tuple((float(x), float(y)) for x, y in route.get("via", ()))
+        lines.append(Line((first, second), route["length"], tuple(members), look.edge, look.direction, via))
     return tuple(lines)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import fsum, pi
 
-from ttrdsl.render.geometry import Box, Curve, Point, bow, box_around, direction, distance, turn_between
+from ttrdsl.render.geometry import Box, Curve, Point, bow, box_around, direction, distance, through, turn_between
 from ttrdsl.render.sizes import CITY, CLEAR, SPACE_GAP, SPACE_LENGTH, half_width
 
 BEGIN = 15.0  # millimetres from a city at which its lines should lie side by side without touching
@@ -26,6 +26,7 @@ class Way:
     tracks: int
     length: int
     ends: tuple[int, int]  # spots, or −1 where it leaves the board
+    via: tuple[Point, ...] = ()  # points it must run through; then nothing else bends it
 
     @property
     def straight(self) -> float:
@@ -71,7 +72,7 @@ class Search:
         for _ in range(SWEEPS):
             changed = False
             for i in range(len(self.ways)):
-                if self.effort < EFFORT and self.unhappy(i):
+                if self.effort < EFFORT and not self.ways[i].via and self.unhappy(i):
                     changed |= self.improve(i)
             if not changed:
                 break
@@ -135,7 +136,10 @@ def overlap(one: Drawn, other: Drawn) -> float:
 def draw(way: Way, turns: Turns) -> Drawn:
     """Draw a way with given turns."""
     straight = way.straight
-    curve = bow(way.start, way.end, straight + turns[0], straight + turns[1])
+    if way.via:
+        curve = through((way.start, *way.via, way.end))
+    else:
+        curve = bow(way.start, way.end, straight + turns[0], straight + turns[1])
     radius = half_width(way.tracks)
     begin, end = spaced_part(curve, way)
     count = max(1, round((end - begin) / max(radius * 1.6, 8.0)))

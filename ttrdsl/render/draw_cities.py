@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, sin
 from typing import Any
 
 from ttrdsl.render import palette
@@ -17,7 +18,7 @@ from ttrdsl.render.sizes import CITY, LABEL
 MOST_MARKS = 2  # that fit into a city
 
 
-def city_shapes(bundle: dict[str, Any], layout: Layout) -> list[Shape]:
+def city_shapes(bundle: dict[str, Any], layout: Layout, named: bool = True) -> list[Shape]:
     """Return all cities, then all names, so that no city covers a name."""
     marks = city_emblems(bundle)
     shapes: list[Shape] = []
@@ -26,26 +27,29 @@ def city_shapes(bundle: dict[str, Any], layout: Layout) -> list[Shape]:
         if len(layout.chart.spots_of(spot.city)) > 1:  # drawn again in another part of the board
             parts.append(Disc(at, CITY + 1.6, Ink("", palette.INK, 0.6, (1.6, 1.2))))
         shapes.append(Group("city", tuple(parts), spot.name))
-    names = [shape for label in layout.labels for shape in _label(label)]
+    names = [shape for label in layout.labels for shape in _label(label)] if named else []
     return [*shapes, Group("names", tuple(names))]
 
 
 def disc(at: Point, marks: tuple[Emblem, ...]) -> list[Shape]:
     """Return a city with its marks, or with a dot if it has none."""
-    shapes: list[Shape] = [Disc(at, CITY, Ink(palette.WHITE, palette.INK, 0.9))]
+    shapes: list[Shape] = [Disc(at, CITY, Ink(palette.WHITE, palette.DARK, 0.9))]
     if not marks:
         return [*shapes, Disc(at, CITY * 0.48, Ink(palette.CITY))]
     shown = marks[:MOST_MARKS]
     for k, emblem in enumerate(shown):
         aside = (k - (len(shown) - 1) / 2) * CITY
         size = CITY * (0.62 if len(shown) == 1 else 0.42)
-        shapes += emblem_shapes(emblem, (at[0] + aside, at[1]), size, palette.INK)
+        shapes += emblem_shapes(emblem, (at[0] + aside, at[1]), size, palette.DARK)
     return shapes
 
 
 def _label(label: Label) -> list[Shape]:
-    x, ink = label.box.middle[0], Ink(palette.INK)
-    return [
-        Words(line, (x, label.box.top + LABEL * (CAPITAL + LEADING * k)), LABEL, ink, True, "middle", palette.PAPER)
-        for k, line in enumerate(label.lines)
-    ]
+    (x, y), ink, turn = label.box.middle, Ink(palette.INK), label.angle
+    top = y - LABEL * (CAPITAL + LEADING * (len(label.lines) - 1)) / 2
+    found: list[Shape] = []
+    for k, line in enumerate(label.lines):
+        down = top + LABEL * (CAPITAL + LEADING * k) - y  # turned around the middle of the name
+        at = (round(x - down * sin(turn), 4), round(y + down * cos(turn), 4)) if turn else (x, y + down)
+        found.append(Words(line, at, LABEL, ink, True, "middle", palette.PAPER, turn))
+    return found

@@ -45,7 +45,7 @@ def position_shapes(bundle: dict[str, Any], layout: Layout, position: Position) 
 
 def player_ink(player: int) -> tuple[str, str]:
     """Return the color of a player and of what stands on it; nobody's is white."""
-    fill = palette.PLAYERS[player % len(palette.PLAYERS)] if player >= 0 else palette.WHITE
+    fill = palette.player_of(player) if player >= 0 else palette.WHITE
     return fill, palette.on_top(fill)
 
 

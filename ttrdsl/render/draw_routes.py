@@ -72,7 +72,7 @@ def _plates(space: Space, fill: str, look: RouteLook) -> list[Plate]:
     corner = width / 2 if look.outline == "round" else CORNER
     if look.outline in ("dashed", "dotted"):
         dash = (2.6, 1.7) if look.outline == "dashed" else (0.01, 1.9)
-        inner = Ink("", palette.INK if palette.brightness(fill) > 0.25 else palette.WHITE, 0.9, dash)
+        inner = Ink("", palette.DARK if palette.brightness(fill) > 0.25 else palette.WHITE, 0.9, dash)
         return [
             Plate(space.at, length, width, Ink(fill, palette.WHITE, 0.5), corner, space.angle),
             Plate(space.at, length - 0.9, width - 0.9, inner, corner * 0.7, space.angle),
@@ -162,11 +162,11 @@ def _middle(spaces: tuple[Space, ...], look: RouteLook) -> list[Shape]:
     at = ((a.at[0] + b.at[0]) / 2, (a.at[1] + b.at[1]) / 2)
     for k, found in enumerate(look.in_middle):
         here = ahead(at, a.angle, (k - (len(look.in_middle) - 1) / 2) * 9)
-        shapes.append(Disc(here, 4.0, Ink(palette.WHITE, palette.INK, 0.5)))
-        shapes += emblem_shapes(found, here, 2.8, palette.INK, upright(a.angle))
+        shapes.append(Disc(here, 4.0, Ink(palette.WHITE, palette.DARK, 0.5)))
+        shapes += emblem_shapes(found, here, 2.8, palette.DARK, upright(a.angle))
     if look.badge:
         wide = max(7.0, text_width(look.badge, 5.6, True) + 3.2)
         here = ahead(at, a.angle, len(look.in_middle) * 6)
-        shapes.append(Plate(here, wide, 7.0, Ink(palette.WHITE, palette.INK, 0.5), 3.5))
-        shapes.append(Words(look.badge, (here[0], here[1] + 5.6 * CAPITAL / 2), 5.6, Ink(palette.INK), True, "middle"))
+        shapes.append(Plate(here, wide, 7.0, Ink(palette.WHITE, palette.DARK, 0.5), 3.5))
+        shapes.append(Words(look.badge, (here[0], here[1] + 5.6 * CAPITAL / 2), 5.6, Ink(palette.DARK), True, "middle"))
     return shapes

@@ -148,3 +148,21 @@ def bow(a: Point, b: Point, leave: float, arrive: float) -> Curve:
         y = p * a[1] + q * c[1] + r * d[1] + s * b[1]
         points.append((round(x, DIGITS), round(y, DIGITS)))
     return measured(points)
+
+
+def through(points: Sequence[Point]) -> Curve:
+    """Return a smooth way through points: at each it runs as from the point before to the point after."""
+    found = [points[0]]
+    for k in range(len(points) - 1):
+        a, b = points[k], points[k + 1]
+        before, after = points[max(k - 1, 0)], points[min(k + 2, len(points) - 1)]
+        for step in range(1, SMOOTH + 1):
+            t = step / SMOOTH
+            place = []
+            for axis in (0, 1):
+                leave, arrive = (b[axis] - before[axis]) / 2, (after[axis] - a[axis]) / 2
+                rest = 3 * (b[axis] - a[axis]) - 2 * leave - arrive
+                back = leave + arrive - 2 * (b[axis] - a[axis])
+                place.append(round(a[axis] + t * (leave + t * (rest + t * back)), DIGITS))
+            found.append((place[0], place[1]))
+    return measured(found)

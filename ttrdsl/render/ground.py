@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
-from math import fsum
 from typing import Any
 
 from ttrdsl.render import palette
 from ttrdsl.render.geometry import Point, distance
 from ttrdsl.render.layout import Layout
 from ttrdsl.render.looks import RouteLook
+from ttrdsl.render.made_up_land import made_up_land
+from ttrdsl.render.outlines import outline_shapes, outlines
 from ttrdsl.render.scene import Disc, Group, Ink, Plate, Shape, Stroke
 
-SHELF, COAST, LAND = 14.0, 2.2, 1.0  # millimetres added to the half width of the land
-HALF_WIDTH, NARROW = 46.0, 24.0  # of the land along a route; narrow, if the board also has routes over water
-WIDEST_FIELD = 700.0  # millimetres around it
 REGION = 15.0
 REGION_TINTS = ("#e9c9b0", "#c9dcb4", "#d5cbe6", "#f1dc9e", "#b9d8d6", "#e8bfc6", "#cfd3b0", "#c4cfe6")
 
 
-def ground(bundle: dict[str, Any], layout: Layout, looks: list[RouteLook]) -> list[Shape]:
-    """Return water, land, regions and insets, from the bottom up."""
-    dry = [
-        curve.points
-        for line, laid in zip(layout.chart.lines, layout.lines, strict=True)
-        if not looks[line.routes[0]].water and not line.edge and line.ends[0] not in layout.inside
-        for curve in laid.curves
-    ]
-    dry_spots = [spot for i, spot in enumerate(layout.spots) if i not in layout.inside]
-    fields = _fields(layout, looks)
-    wet = sum(look.water for look in looks)
-    half = HALF_WIDTH - (HALF_WIDTH - NARROW) * min(1.0, 3 * wet / max(len(looks), 1))
-    shapes: list[Shape] = []
-    for more, color in ((SHELF, palette.SHELF), (COAST, palette.RIM), (LAND, palette.LAND)):
-        parts: list[Shape] = [Stroke(points, Ink("", color, 2 * (half + more))) for points in dry]
-        parts += [Disc(spot, half + more, Ink(color)) for spot in dry_spots]
-        parts += [Stroke(points, Ink(color), closed=True) for points in fields]
-        shapes.append(Group("ground", tuple(parts)))
+def ground(bundle: dict[str, Any], layout: Layout, looks: list[RouteLook], bare: bool = False) -> list[Shape]:
+    """Return land, regions and insets, from the bottom up; land as the game outlines it, or else made up, or none."""
+    found = {} if bare else outlines(bundle, layout.scale)
+    if not bare and not found.get("land"):
+        found["land"] = _made_up(layout, looks)
+    shapes = outline_shapes(found) if found else []
     shapes += _regions(bundle, layout)
     for inset in layout.insets:
         ink = Ink(palette.PAPER, palette.RIM, 0.9)
@@ -43,28 +29,15 @@ def ground(bundle: dict[str, Any], layout: Layout, looks: list[RouteLook]) -> li
     return shapes
 
 
-def _fields(layout: Layout, looks: list[RouteLook]) -> list[tuple[Point, ...]]:
-    """Return what lies between three or four cities that routes over land join all around, unless it is very wide."""
-    near: dict[int, set[int]] = {}
-    for line in layout.chart.lines:
-        if not looks[line.routes[0]].water and not line.edge and line.ends[0] not in layout.inside:
-            near.setdefault(line.ends[0], set()).add(line.ends[1])
-            near.setdefault(line.ends[1], set()).add(line.ends[0])
-    found: dict[tuple[int, ...], tuple[int, ...]] = {}
-    for a in sorted(near):
-        for b in sorted(x for x in near[a] if x > a):
-            for c in sorted(x for x in near[a] if x > b):
-                if c in near[b]:
-                    found[(a, b, c)] = (a, b, c)
-                for d in sorted((near[b] & near[c]) - {a}):
-                    found[tuple(sorted((a, b, c, d)))] = (a, b, d, c)
-    fields = []
-    for corners in found.values():
-        points = tuple(layout.spots[i] for i in corners)
-        around = fsum(distance(p, q) for p, q in zip(points, (*points[1:], points[0]), strict=True))
-        if around < WIDEST_FIELD:
-            fields.append(points)
-    return fields
+def _made_up(layout: Layout, looks: list[RouteLook]) -> list[tuple[Point, ...]]:
+    """Return land around cities and along routes over land."""
+    ways: dict[bool, list[tuple[Point, ...]]] = {True: [], False: []}
+    for line, laid in zip(layout.chart.lines, layout.lines, strict=True):
+        if line.ends[0] not in layout.inside:
+            over_water = looks[line.routes[0]].water or bool(line.edge)
+            ways[over_water] += [curve.points for curve in laid.curves]
+    cities = [spot for i, spot in enumerate(layout.spots) if i not in layout.inside]
+    return [tuple(ring) for ring in made_up_land(layout.box, ways[False], ways[True], cities)]
 
 
 def _regions(bundle: dict[str, Any], layout: Layout) -> list[Shape]:
@@ -121,5 +94,6 @@ def _tints(bundle: dict[str, Any], layout: Layout, zones: list[int]) -> dict[int
     for number, zone in enumerate(zones):
         used = {found[z] for z in near[zone] if z in found}
         offers = [REGION_TINTS[(number + k) % len(REGION_TINTS)] for k in range(len(REGION_TINTS))]
-        found[zone] = next((tint for tint in offers if tint not in used), offers[0])
+        tint = next((tint for tint in offers if tint not in used), offers[0])
+        found[zone] = tint if palette.brightness(palette.LAND) > 0.5 else palette.mixed(palette.LAND, tint, 0.3)
     return found

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, pi, sin
 
+from ttrdsl.render.chart import Spot
 from ttrdsl.render.font import CAPITAL, text_width
 from ttrdsl.render.geometry import Box, Point
 from ttrdsl.render.sizes import CITY, LABEL, SPACE_WIDTH
@@ -13,6 +14,9 @@ from ttrdsl.render.spaces import Space
 
 AROUND = 16  # directions that are tried
 DIRECTIONS = [(round(cos(2 * pi * k / AROUND), 6), round(sin(2 * pi * k / AROUND), 6)) for k in range(AROUND)]
+SIDES = {side: 2 * k for k, side in enumerate(
+    ("right", "below right", "below", "below left", "left", "above left", "above", "above right")
+)}  # fmt: skip
 ENOUGH = 5  # free places to choose from
 FAR = (1.2, 4.0, 8.0, 13.0)  # millimetres between a city and its name
 CELL = 40.0
@@ -29,6 +33,7 @@ class Label:
     box: Box
     covers: float
     far: float
+    angle: float = 0.0  # by which it is turned, in radians
     on_label: int = -1  # another label it covers
 
 
@@ -72,7 +77,7 @@ def space_boxes(space: Space) -> list[tuple[Box, float]]:
 
 
 def place_labels(
-    names: Sequence[str],
+    named: Sequence[Spot],
     cities: Sequence[Point],
     spaces: Iterable[Space],
     walls: Iterable[tuple[Box, float]] = (),
@@ -83,7 +88,7 @@ def place_labels(
     radius = CITY + 0.8
     ground += [(Box(x - radius, y - radius, x + radius, y + radius), 3.0) for x, y in cities]
     land, thin = Ground([*ground, *walls]), Ground(threads)
-    offers = [_offers(name, city, land, thin) for name, city in zip(names, cities, strict=True)]
+    offers = [_offers(spot, city, land, thin) for spot, city in zip(named, cities, strict=True)]
     chosen = [min(found, key=lambda x: x[0])[1] for found in offers]
     for _ in range(PASSES):
         changed = False
@@ -120,30 +125,40 @@ def _on_others(i: int, box: Box, chosen: Sequence[Label], near: Ground) -> float
 def _with_overlap(i: int, label: Label, chosen: Sequence[Label]) -> Label:
     for j, other in enumerate(chosen):
         if j != i and label.box.overlap(other.box) > 1.0:
-            return Label(label.lines, label.box, label.covers, label.far, j)
+            return replace(label, on_label=j)
     return label
 
 
-def _offers(name: str, city: Point, land: Ground, thin: Ground) -> list[tuple[float, Label]]:
+def _offers(spot: Spot, city: Point, land: Ground, thin: Ground) -> list[tuple[float, Label]]:
     """Return the places that are tried for a name, each with what it costs; farther ones only while free ones lack."""
     found: list[tuple[float, Label]] = []
-    sizes = [
-        (lines, max(text_width(x, LABEL, bold=True) for x in lines), LABEL * (CAPITAL + LEADING * (len(lines) - 1)))
-        for lines in _broken(name)
-    ]
+    angle = round(-spot.angle * pi / 180, 6)  # people count it against the clock
+    sizes = [(lines, *_size(lines, angle)) for lines in _broken(spot.name)]
+    ways = [SIDES[spot.side]] if spot.side else list(range(AROUND))
     for far in FAR:
         for lines, width, height in sizes:
-            for k, (dx, dy) in enumerate(DIRECTIONS):
+            for k in ways:
+                dx, dy = DIRECTIONS[k]
                 x = city[0] + dx * (CITY + far + width / 2)
                 y = city[1] + dy * (CITY + far + height / 2)
                 box = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
                 covers = land.covered(Box(box.left - 0.5, box.top - 0.5, box.right + 0.5, box.bottom + DESCENT))
                 taste = 1.3 * far + (0.0 if k % (AROUND // 4) == 0 else 2.0) + (1.5 if len(lines) > 1 else 0.0)
                 taste += (0.5 if dy > 0.1 else 0.0) + min(thin.covered(box), 6.0)
-                found.append((round(covers + taste, 4), Label(lines, box, round(covers, 3), far)))
+                found.append((round(covers + taste, 4), Label(lines, box, round(covers, 3), far, angle)))
         if sum(label.covers == 0 for _, label in found) >= ENOUGH:
             break
     return found
+
+
+def _size(lines: tuple[str, ...], angle: float) -> tuple[float, float]:
+    """Return how much room a name takes, turned or not."""
+    wide = max(text_width(x, LABEL, bold=True) for x in lines)
+    high = LABEL * (CAPITAL + LEADING * (len(lines) - 1))
+    if not angle:
+        return wide, high
+    across, down = abs(cos(angle)), abs(sin(angle))
+    return round(wide * across + high * down, 4), round(wide * down + high * across, 4)
 
 
 def _broken(name: str) -> list[tuple[str, ...]]:

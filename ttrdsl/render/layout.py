@@ -9,7 +9,7 @@ from ttrdsl.render.curves import Way, lay_curves
 from ttrdsl.render.edges import Exit, exits, room_at_edges
 from ttrdsl.render.geometry import Box, Curve, Point, box_around, turn_between
 from ttrdsl.render.labels import Label, place_labels
-from ttrdsl.render.scale import spots_in_millimetres
+from ttrdsl.render.scale import Scale, spots_in_millimetres
 from ttrdsl.render.sizes import CITY, SPACE_LENGTH, TIGHT, half_width
 from ttrdsl.render.spaces import Space, spacing_on
 from ttrdsl.render.touching import Row, slide_apart
@@ -42,6 +42,7 @@ class Layout:
     sea: Box  # what routes over an edge leave; the box, if there are none
     insets: list[Box] = field(default_factory=list)  # frames of parts that are drawn by themselves
     inside: frozenset[int] = frozenset()  # the spots in them
+    scale: Scale = field(default_factory=Scale)
 
     @property
     def tracks(self) -> dict[int, tuple[Space, ...]]:
@@ -54,26 +55,26 @@ class Layout:
         return [i for i, label in enumerate(self.labels) if label.covers > COVERED or label.on_label >= 0]
 
 
-def lay_out(chart: Chart, width: float | None = None) -> Layout:
+def lay_out(chart: Chart, width: float | None = None, larger: float = 1.0) -> Layout:
     """Lay out a board; unless its width is given, it grows until names find room, up to a point."""
-    layout = _lay_out(chart, spots_in_millimetres(chart, width))
-    for _ in range(GROWTHS if width is None and len(chart.lines) < MANY_LINES else 0):
+    layout = _lay_out(chart, *spots_in_millimetres(chart, width, larger))
+    for _ in range(GROWTHS if width is None and larger == 1.0 and len(chart.lines) < MANY_LINES else 0):
         if not layout.crowded and sum(line.shortest < SPACE_LENGTH * TIGHT for line in layout.lines) < SEVERAL:
             break
         size = box_around(layout.spots).width or 1.0
-        layout = _lay_out(chart, spots_in_millimetres(chart, size * GROWTH))
+        layout = _lay_out(chart, *spots_in_millimetres(chart, size * GROWTH))
     return layout
 
 
-def _lay_out(chart: Chart, spots: list[Point]) -> Layout:
+def _lay_out(chart: Chart, spots: list[Point], scale: Scale) -> Layout:
     sea = room_at_edges(chart, spots, box_around(spots).grown(CITY) if spots else Box(0, 0, 100, 60))
     leaving = exits(chart, spots, sea)
-    ways, owners = _ways(chart, spots, leaving)
+    ways, owners = _ways(chart, spots, leaving, scale)
     curves = lay_curves(ways, spots)
     lines = _lines(chart, ways, owners, curves, len(spots))
     spaces = [space for line in lines for row in line.tracks.values() for space in row]
     walls = _walls(sea) if leaving else []
-    labels = place_labels([s.name for s in chart.spots], spots, spaces, walls, _threads(curves))
+    labels = place_labels(chart.spots, spots, spaces, walls, _threads(curves))
     box = sea if leaving else box_around(spots).grown(CITY) if spots else sea
     for space in spaces:
         box = box.joined(box_around(space.corners))
@@ -82,7 +83,7 @@ def _lay_out(chart: Chart, spots: list[Point]) -> Layout:
     frames, inside = _insets(chart, spots, lines, labels)
     for frame in frames:
         box = box.joined(frame)
-    return Layout(chart, spots, lines, leaving, labels, box, sea, frames, inside)
+    return Layout(chart, spots, lines, leaving, labels, box, sea, frames, inside, scale)
 
 
 def _walls(sea: Box) -> list[tuple[Box, float]]:
@@ -103,14 +104,15 @@ def _threads(curves: list[Curve]) -> list[tuple[Box, float]]:
     return [(Box(x - 1.0, y - 1.0, x + 1.0, y + 1.0), 0.25) for x, y in points]
 
 
-def _ways(chart: Chart, spots: list[Point], leaving: dict[int, Exit]) -> tuple[list[Way], list[int]]:
+def _ways(chart: Chart, spots: list[Point], leaving: dict[int, Exit], scale: Scale) -> tuple[list[Way], list[int]]:
     """Return the ways of all lines, two for a line that leaves the board, and the line each belongs to."""
     ways, owners = [], []
     for number, line in enumerate(chart.lines):
         (a, b), tracks = line.ends, len(line.routes)
         found = leaving.get(number)
         if found is None:
-            ways.append(Way(spots[a], spots[b], tracks, line.length, line.ends))
+            via = tuple(scale.millimetres(point) for point in line.via)
+            ways.append(Way(spots[a], spots[b], tracks, line.length, line.ends, via))
             owners.append(number)
         else:
             ways.append(Way(spots[a], found.leaves, tracks, found.before, (a, -1)))

@@ -2,14 +2,60 @@
 
 from __future__ import annotations
 
-from ttrdsl.render.marks import FOR_COLORS
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
-PAPER, LAND, SEA, SHELF, RIM = "#f8f4ea", "#f1e9d6", "#cfe0e4", "#dbe8e8", "#cbbf9f"
-CITY = "#b5452c"
-GUIDE = "#a39a84"
-TRACK, TRACK_FIFTH = "#f3ecdc", "#e6dabd"
-INK, FAINT, WHITE = "#2b2a28", "#7a7466", "#ffffff"
-GRAY = "#a9a6a0"
+from ttrdsl.render.marks import FOR_COLORS
+from ttrdsl.render.theme import CLASSIC, Theme
+
+# Of the theme in use: they are looked up when a picture is drawn.
+PAPER: str
+LAND: str
+SEA: str
+SHELF: str
+RIM: str
+COAST: str
+RIVER: str
+BORDER: str
+CITY: str
+GUIDE: str
+TRACK: str
+TRACK_FIFTH: str
+INK: str
+FAINT: str
+REGION: str
+GRAY: str
+# Of every theme: what is drawn on the colors of routes.
+DARK, WHITE = "#2b2a28", "#ffffff"
+
+_theme: ContextVar[Theme] = ContextVar("theme", default=CLASSIC)
+
+
+def __getattr__(name: str) -> str:
+    found = getattr(_theme.get(), name.lower(), None)
+    if not isinstance(found, str) or name != name.upper():
+        raise AttributeError(name)
+    return found
+
+
+@contextmanager
+def using(theme: Theme | None) -> Iterator[None]:
+    """Draw with a theme; without one everything stays as it is."""
+    if theme is None:
+        yield
+        return
+    token = _theme.set(theme)
+    try:
+        yield
+    finally:
+        _theme.reset(token)
+
+
+def font() -> str:
+    """Return the fonts that the theme asks for before our own."""
+    return _theme.get().font
+
 
 # What an ordinary word for a color looks like here: bright enough to be told apart, dull enough for a board.
 BY_NAME = {
@@ -24,8 +70,8 @@ BY_NAME = {
     "white": "#fbfaf6",
     "black": "#38363a",
     "brown": "#8b5a34",
-    "gray": GRAY,
-    "grey": GRAY,
+    "gray": "#a9a6a0",
+    "grey": "#a9a6a0",
     "turquoise": "#3fb0a8",
     "teal": "#1f7a7a",
     "cyan": "#5bc0de",
@@ -47,7 +93,14 @@ PLAYERS = ("#1f5fa8", "#b3261e", "#2e7d32", "#e0a800", "#2b2a28", "#7b3fa0", "#d
 
 def fill_of(name: str, index: int) -> str:
     """Return the fill of a color of a game, by its name, or by its number if the name is no ordinary word."""
-    return BY_NAME.get(name.lower(), OTHERS[index % len(OTHERS)])
+    own = _theme.get().colors.get(name.lower())
+    return own or BY_NAME.get(name.lower(), OTHERS[index % len(OTHERS)])
+
+
+def player_of(index: int) -> str:
+    """Return the color of a player."""
+    shades = _theme.get().players or PLAYERS
+    return shades[index % len(shades)]
 
 
 def mark_of(index: int) -> str:
@@ -63,7 +116,7 @@ def brightness(color: str) -> float:
 
 def on_top(color: str) -> str:
     """Return the color of what is drawn on another color, so that it can be seen."""
-    return INK if brightness(color) > 0.55 else WHITE
+    return DARK if brightness(color) > 0.55 else WHITE
 
 
 def mixed(one: str, other: str, share: float) -> str:

@@ -153,17 +153,17 @@ def _symbol(bundle: Bundle, row: dict[str, Any], x: float, y: float) -> list[Sha
         carried = [found] if found and row.get("on", "spaces") == "spaces" else []
         shapes = _sample(bundle, x, y, palette.GRAY, "", look, carried)
         if found and not carried:
-            shapes.append(Disc((middle, y), 4.0, Ink(palette.WHITE, palette.INK, 0.5)))
-            shapes += emblem_shapes(found, (middle, y), 2.8, palette.INK)
+            shapes.append(Disc((middle, y), 4.0, Ink(palette.WHITE, palette.DARK, 0.5)))
+            shapes += emblem_shapes(found, (middle, y), 2.8, palette.DARK)
         if "edge" in row:
-            shapes.append(Mark("arrow", (x + SAMPLE - 3.5, y), 2.4, Ink(palette.INK)))
+            shapes.append(Mark("arrow", (x + SAMPLE - 3.5, y), 2.4, Ink(palette.DARK)))
         if row.get("badge"):
-            shapes.append(Plate((middle, y), 7.0, 7.0, Ink(palette.WHITE, palette.INK, 0.5), 3.5))
-            shapes.append(Words("2", (middle, y + 5.6 * CAPITAL / 2), 5.6, Ink(palette.INK), True, "middle"))
+            shapes.append(Plate((middle, y), 7.0, 7.0, Ink(palette.WHITE, palette.DARK, 0.5), 3.5))
+            shapes.append(Words("2", (middle, y + 5.6 * CAPITAL / 2), 5.6, Ink(palette.DARK), True, "middle"))
         return shapes
     if owner == "city":
-        shapes = [Disc((middle, y), CITY, Ink(palette.WHITE, palette.INK, 0.9))]
-        return shapes + (emblem_shapes(found, (middle, y), CITY * 0.62, palette.INK) if found else [])
+        shapes = [Disc((middle, y), CITY, Ink(palette.WHITE, palette.DARK, 0.9))]
+        return shapes + (emblem_shapes(found, (middle, y), CITY * 0.62, palette.DARK) if found else [])
     if row.get("area"):
         return [Plate((middle, y), SAMPLE, SPACE_WIDTH, Ink("#c9dcb4", palette.darker("#c9dcb4", 0.18), 0.7), 3.7)]
     return emblem_shapes(found, (middle, y), EMBLEM * 1.3, palette.INK) if found else []

@@ -15,7 +15,6 @@ from ttrdsl.render.scene import Group, Ink, Shape, Words
 from ttrdsl.render.sizes import CITY
 
 SIZE = 5.6
-COLOR = "#6f5f45"
 STEPS = (0.0, 9.0, 15.0, 21.0, 28.0, 36.0, 46.0)
 
 
@@ -38,9 +37,9 @@ def region_names(bundle: dict[str, Any], layout: Layout) -> list[Shape]:
         taken.append((box.grown(1.0), 3.0))
         line = box.top + SIZE * CAPITAL
         for k, found in enumerate(carried):
-            shapes += emblem_shapes(found, (box.left + 3.0 + 7.0 * k, box.middle[1]), 2.4, COLOR)
+            shapes += emblem_shapes(found, (box.left + 3.0 + 7.0 * k, box.middle[1]), 2.4, palette.REGION)
         at = (box.left + 7.0 * len(carried), line)
-        shapes.append(Words(name, at, SIZE, Ink(COLOR), halo=palette.LAND))
+        shapes.append(Words(name, at, SIZE, Ink(palette.REGION), halo=palette.LAND))
     return [Group("regions", tuple(shapes))]
 
 

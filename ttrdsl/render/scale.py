@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ttrdsl.render.chart import Chart
 from ttrdsl.render.geometry import Point, ahead, box_around, direction, distance
 from ttrdsl.render.sizes import CITY, needed
@@ -13,17 +15,32 @@ APART = 2 * CITY + 7.0  # two cities are never nearer
 ROUNDS = 60
 
 
-def spots_in_millimetres(chart: Chart, width: float | None = None) -> list[Point]:
-    """Return where each spot lies on the board, beginning at the left and the top."""
+@dataclass(frozen=True)
+class Scale:
+    """How units of a map become millimetres: what lies at the left and the top, and how long a unit is."""
+
+    left: float = 0.0
+    top: float = 0.0
+    unit: float = 1.0
+
+    def millimetres(self, at: Point) -> Point:
+        return (at[0] - self.left) * self.unit, (at[1] - self.top) * self.unit
+
+    def units(self, at: Point) -> Point:
+        return at[0] / self.unit + self.left, at[1] / self.unit + self.top
+
+
+def spots_in_millimetres(chart: Chart, width: float | None = None, larger: float = 1.0) -> tuple[list[Point], Scale]:
+    """Return where each spot lies on the board, beginning at the left and the top, and the scale."""
     if not chart.spots:
-        return []
+        return [], Scale()
     box = box_around(spot.at for spot in chart.spots)
     size = max(box.width, box.height)
     scale = width / max(box.width, 1) if width else _fitting(chart)
     if not width and size > 0:
         scale = min(max(scale, SMALLEST / size), LARGEST / size) if len(chart.spots) > 1 else 1.0
-    placed = [((x - box.left) * scale, (y - box.top) * scale) for x, y in (spot.at for spot in chart.spots)]
-    return _apart(placed)
+    found = Scale(box.left, box.top, scale if width else scale * larger)
+    return _apart([found.millimetres(spot.at) for spot in chart.spots]), found
 
 
 def _fitting(chart: Chart) -> float:

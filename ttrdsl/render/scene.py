@@ -50,6 +50,14 @@ class Stroke:
 
 
 @dataclass(frozen=True)
+class Area:
+    """Closed rings of points as one shape: where two of them lie on each other there is a hole."""
+
+    rings: tuple[tuple[Point, ...], ...]
+    ink: Ink
+
+
+@dataclass(frozen=True)
 class Mark:
     """One of the shapes of `marks.py`, by name; its size is half its height."""
 
@@ -58,6 +66,23 @@ class Mark:
     size: float
     ink: Ink
     angle: float = 0.0
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A PNG or JPEG, and how much of it is still seen, from 0 to 1."""
+
+    kind: str  # "png" or "jpeg"
+    data: bytes
+    opacity: float
+
+
+@dataclass(frozen=True)
+class Image:
+    """A picture that fills a box; what does not fit is cut off."""
+
+    picture: Picture
+    box: Box
 
 
 @dataclass(frozen=True)
@@ -87,7 +112,7 @@ class Group:
     moved: tuple[float, float, float] | None = None  # to the right, down, and how much larger
 
 
-Shape = Plate | Disc | Stroke | Mark | Words | Group
+Shape = Plate | Disc | Stroke | Area | Mark | Image | Words | Group
 
 
 @dataclass(frozen=True)
@@ -97,6 +122,7 @@ class Scene:
     title: str
     frame: Box
     shapes: tuple[Shape, ...]
+    font: str = ""  # names of fonts before our own
 
 
 def texts(shapes: tuple[Shape, ...]) -> Iterator[str]:

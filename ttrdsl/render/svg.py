@@ -11,7 +11,7 @@ from math import pi
 from ttrdsl.render.font import EMBEDDED, FAMILY, FOLDER, text_width
 from ttrdsl.render.geometry import Point
 from ttrdsl.render.marks import SHAPES
-from ttrdsl.render.scene import Disc, Group, Ink, Mark, Plate, Scene, Shape, Stroke, Words
+from ttrdsl.render.scene import Area, Disc, Group, Image, Ink, Mark, Plate, Scene, Shape, Stroke, Words
 
 FALLBACK = "'Fira Sans', 'Arial Narrow', 'Noto Sans', sans-serif"
 
@@ -19,11 +19,12 @@ FALLBACK = "'Fira Sans', 'Arial Narrow', 'Noto Sans', sans-serif"
 def to_svg(scene: Scene, embed_fonts: bool = True) -> str:
     """Return a scene as the text of an SVG file."""
     frame = scene.frame
+    fonts = [*([scene.font] if scene.font else []), f"'{FAMILY}'", FALLBACK]
     used = sorted(_marks_in(scene.shapes))
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_number(frame.width)}mm" height="{_number(frame.height)}mm" '
         f'viewBox="{_number(frame.left)} {_number(frame.top)} {_number(frame.width)} {_number(frame.height)}" '
-        f'font-family="{escape(chr(39) + FAMILY + chr(39) + ", " + FALLBACK)}">',
+        f'font-family="{escape(", ".join(fonts))}">',
         f"<title>{_clean(scene.title)}</title>",
     ]
     if embed_fonts:
@@ -103,6 +104,10 @@ def _shape(shape: Shape) -> Iterator[str]:
             name = "polygon" if shape.closed else "polyline"
             joins = ' stroke-linejoin="round" stroke-linecap="round"' if shape.ink.width else ""
             yield f'<{name} points="{points}"{_ink(shape.ink)}{joins}/>'
+        case Area():
+            way = "".join("M" + " ".join(f"{_number(x, 1)},{_number(y, 1)}" for x, y in r) + "Z" for r in shape.rings)
+            if way:
+                yield f'<path fill-rule="evenodd" d="{way}"{_ink(shape.ink)} stroke-linejoin="round"/>'
         case Mark():
             turn = f" rotate({_degrees(shape.angle)})" if shape.angle else ""
             ink = shape.ink
@@ -110,6 +115,14 @@ def _shape(shape: Shape) -> Iterator[str]:
             yield (
                 f'<use href="#mark-{shape.shape}" transform="translate({_place(shape.at)}){turn} '
                 f'scale({_number(shape.size, 3)})" fill-rule="evenodd"{_ink(scaled)}/>'
+            )
+        case Image():
+            box, picture = shape.box, shape.picture
+            data = base64.b64encode(picture.data).decode("ascii")
+            yield (
+                f'<image x="{_number(box.left)}" y="{_number(box.top)}" width="{_number(box.width)}" '
+                f'height="{_number(box.height)}" preserveAspectRatio="xMidYMid slice" '
+                f'opacity="{_number(picture.opacity)}" href="data:image/{picture.kind};base64,{data}"/>'
             )
         case Words():
             yield _words(shape)

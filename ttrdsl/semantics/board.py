@@ -11,6 +11,7 @@ from ttrdsl.diagnostics import Edit, Fix, Problems, Span
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics.book import Book
 from ttrdsl.semantics.components import no_colors
+from ttrdsl.semantics.picture import read_bends, read_lettering
 from ttrdsl.semantics.things import Card, Route, Things
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.ast import Node, Word
@@ -67,7 +68,7 @@ def read_board(book: Book, things: Things, problems: Problems, own: tuple[d.Decl
     for block in blocks:
         if isinstance(block, d.Zones):
             _read_zones(block, board)
-    seen: dict[tuple[int, int, int], RouteKey] = {}
+    seen: dict[tuple[int, int, int], d.RouteLine] = {}
     for block in blocks:
         if isinstance(block, d.Routes):
             for route in block.lines:
@@ -86,9 +87,6 @@ def read_board(book: Book, things: Things, problems: Problems, own: tuple[d.Decl
 def _check_size(node: Node, numbers: tuple[int, ...], problems: Problems) -> None:
     if any(abs(number) > LARGEST for number in numbers):
         problems.add("TTR209", node.span, "a number here is too large", f"at most {LARGEST}")
-
-
-RouteKey = d.RouteLine
 
 
 def _read_city(line: d.CityLine, board: Board) -> None:
@@ -111,6 +109,8 @@ def _read_city(line: d.CityLine, board: Board) -> None:
         things.cities.append(name)
         things.spots.append(spots)
         things.city_spans.append(line.name.span)
+    if line.spot and line.spot.side:
+        read_lettering(line.spot, index, things, board.problems)
     attributes(line.attributes, ("city",), index, board)
 
 
@@ -155,6 +155,7 @@ def _read_route(line: d.RouteLine, board: Board, seen: dict[tuple[int, int, int]
         return
     seen[(low, high, line.length)] = line
     group = len(seen)
+    via = read_bends(line, problems)
     for tracks in line.tracks:
         for color in tracks.colors:
             colors = _colors(color, board)
@@ -162,7 +163,7 @@ def _read_route(line: d.RouteLine, board: Board, seen: dict[tuple[int, int, int]
                 continue
             index = len(things.routes)
             things.routes.append(
-                Route((first, second), line.length, colors, color.text == "gray", group, line.span, "")
+                Route((first, second), line.length, colors, color.text == "gray", group, line.span, "", via)
             )
             attributes(tracks.attributes, ("route",), index, board)
 

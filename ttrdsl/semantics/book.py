@@ -57,6 +57,7 @@ class Book:
     rulebooks: list[d.Rulebook] = field(default_factory=list)
     deviations: list[d.Deviation] = field(default_factory=list)
     symbols: list[d.Symbol] = field(default_factory=list)
+    picture: list[tuple[int, d.Outline | d.Drawing]] = field(default_factory=list)
     paths: dict[str, Span] = field(default_factory=dict)  # every labelled step, by its full path
     menus: set[str] = field(default_factory=set)  # the paths of choices among branches, to which actions may be added
 
@@ -145,6 +146,8 @@ def _declare(layer: int, decl: d.Declaration, book: Book, problems: Problems) ->
         book.deviations.append(decl)
     elif isinstance(decl, d.Symbol):
         book.symbols.append(decl)
+    elif isinstance(decl, (d.Outline, d.Drawing)):
+        book.picture.append((layer, decl))
     elif isinstance(decl, (d.Cities, d.Routes, d.Tickets, d.Zones, d.Colors)):
         book.board.append((layer, decl))
 

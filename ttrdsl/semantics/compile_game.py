@@ -9,7 +9,7 @@ from ttrdsl.diagnostics import Problems
 from ttrdsl.program.evaluate import NotConstant, exact
 from ttrdsl.program.node import Bodies, Node
 from ttrdsl.program.state import reads
-from ttrdsl.semantics import board, components, decisions, expressions, params, steps, tables
+from ttrdsl.semantics import board, components, decisions, expressions, params, picture, steps, tables
 from ttrdsl.semantics.book import Book, gather
 from ttrdsl.semantics.citations import note_things
 from ttrdsl.semantics.layers import Layer
@@ -84,6 +84,7 @@ def read_things(book: Book, problems: Problems, own_board: tuple[d.Declaration, 
     components.read_fields(book, things, problems)
     board.read_board(book, things, problems, own_board)
     tables.read_tables(book, things, problems)
+    picture.read_picture(book, things, problems, own_board)
     return things
 
 

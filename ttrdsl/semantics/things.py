@@ -74,6 +74,7 @@ class Route:
     group: int  # number of its line: tracks of one line are twins
     span: Span
     name: str
+    via: tuple[tuple[int, int], ...] = ()  # points its curve runs through
 
 
 @dataclass
@@ -98,6 +99,9 @@ class Things:
     fields: dict[tuple[str, str], FieldInfo] = field(default_factory=dict)
     facts: dict[str, dict[str, Any]] = field(default_factory=dict)
     params: dict[str, Type] = field(default_factory=dict)
+    letterings: dict[int, dict[str, Any]] = field(default_factory=dict)  # by city: where its name stands
+    outlines: list[dict[str, Any]] = field(default_factory=list)
+    drawing: dict[str, Any] = field(default_factory=dict)
 
     @property
     def players_shown(self) -> str:

@@ -82,12 +82,18 @@ def _game(game: Game) -> dict[str, Any]:
 
 
 def _board(things: Things) -> dict[str, Any]:
-    return {
-        "cities": [
-            {"name": n, "spots": [list(s) for s in spots]} for n, spots in zip(things.cities, things.spots, strict=True)
-        ],
-        "routes": [{"ends": list(r.ends), "length": r.length, "gray": r.gray, "group": r.group} for r in things.routes],
-    }
+    """What lies on the board; how it wants to be drawn is there only if somebody said so."""
+    cities: list[dict[str, Any]] = [
+        {"name": n, "spots": [list(s) for s in spots]} for n, spots in zip(things.cities, things.spots, strict=True)
+    ]
+    for city, lettering in things.letterings.items():
+        cities[city]["lettering"] = lettering
+    routes: list[dict[str, Any]] = []
+    for r in things.routes:
+        via = {"via": [list(point) for point in r.via]} if r.via else {}
+        routes.append({"ends": list(r.ends), "length": r.length, "gray": r.gray, "group": r.group} | via)
+    more = {"outlines": things.outlines, "drawing": things.drawing}
+    return {"cities": cities, "routes": routes} | {name: found for name, found in more.items() if found}
 
 
 def _size(things: Things, domain: str) -> int:

@@ -141,6 +141,8 @@ class Grid(Declaration):
 class Spot(Node):
     x: int
     y: int
+    side: tuple[Word, ...] = ()  # of the city on which its name stands, as in `above left`
+    angle: int = 0  # by which the name is turned, in degrees
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +164,7 @@ class RouteLine(Declaration):
     length: int
     length_span: Span
     tracks: tuple[Tracks, ...]
+    via: tuple[Spot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +207,29 @@ class Tickets(Declaration):
 class Zones(Declaration):
     name: Word
     lines: tuple[ZoneLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outline(Declaration):
+    """Shapes under the board, such as land: lines of points; one that ends with a comma goes on with the next."""
+
+    kind: Word
+    lines: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish(Node):
+    """One wish for the picture of the board: `theme night`, `width 900`."""
+
+    word: Word
+    words: tuple[Word, ...]
+    text: Word | None
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing(Declaration):
+    lines: tuple[Wish, ...]
 
 
 # ---- rules ------------------------------------------------------------------------------------

@@ -175,8 +175,10 @@ class LineReader:
             token.text = t.DASH
         elif token.kind == "word" and before is not None and before.text == ".":
             token.kind = "name"
-        elif token.text == "-" and token.kind == "sign" and (begins if before is None else is_unary(before)):
-            token.kind = "unary"
+        elif token.text == "-" and token.kind == "sign":
+            turned = self.frames[-1].kind == "cities"  # the angle of a name
+            if begins if before is None else turned or is_unary(before):
+                token.kind = "unary"
 
     def _spaced_colon(self, frame: Frame) -> bool:
         """Say whether a colon has a blank before it: in fields, zones and the heads of tickets."""

@@ -216,7 +216,28 @@ class FromTree:
         return d.CityLine(self.at(meta), c[0], c[1], c[2] or (), cites=_cites(c[3]))
 
     def spot(self, meta: Meta, c: list[Any]) -> d.Spot:
+        side, angle = c[2] or ((), 0)
+        return d.Spot(self.at(meta), int(c[0]), int(c[1]), side, angle)
+
+    def lettering(self, meta: Meta, c: list[Any]) -> tuple[tuple[a.Word, ...], int]:
+        return self.words([x for x in c[1:-1] if x is not None]), int(c[-1] or 0)
+
+    def via(self, meta: Meta, c: list[Any]) -> d.Spot:
         return d.Spot(self.at(meta), int(c[0]), int(c[1]))
+
+    def outline(self, meta: Meta, c: list[Any]) -> d.Outline:
+        kind, *lines, cites = c
+        words = tuple(a.Word(self.word(x).span, _text(x) or "") for x in lines)
+        return d.Outline(self.at(meta), self.word(kind), words, cites=_cites(cites))
+
+    def wish(self, meta: Meta, c: list[Any]) -> d.Wish:
+        word, *words = self.words([x for x in c if x is not None and x.type == "NAME"])
+        texts = [a.Word(self.word(x).span, _text(x) or "") for x in c if x is not None and x.type == "STRING"]
+        numbers = tuple(int(x) for x in c if x is not None and x.type == "INT")
+        return d.Wish(self.at(meta), word, tuple(words), texts[0] if texts else None, numbers)
+
+    def drawing(self, meta: Meta, c: list[Any]) -> d.Drawing:
+        return d.Drawing(self.at(meta), tuple(c[:-1]), cites=_cites(c[-1]))
 
     def symbol(self, meta: Meta, c: list[Any]) -> d.Symbol:
         value = None if c[1] is None else self.word(c[1])
@@ -234,9 +255,11 @@ class FromTree:
         return d.Tracks(self.at(meta), self.words(c[:-1]), c[-1] or ())
 
     def route(self, meta: Meta, c: list[Any]) -> d.RouteLine:
-        first, _, second, length, *tracks, cites = c
+        first, _, second, length, *rest, cites = c
         at = self.word(length).span
-        return d.RouteLine(self.at(meta), (first, second), int(length), at, tuple(tracks), cites=_cites(cites))
+        tracks = tuple(x for x in rest if isinstance(x, d.Tracks))
+        via = tuple(x for x in rest if isinstance(x, d.Spot))
+        return d.RouteLine(self.at(meta), (first, second), int(length), at, tracks, via, cites=_cites(cites))
 
     def goal(self, meta: Meta, c: list[Any]) -> d.Goal:
         places = tuple(x for x in c if isinstance(x, a.Word))

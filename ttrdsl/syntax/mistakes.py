@@ -78,6 +78,8 @@ DECLARATIONS = [
     "tickets",
     "zones",
     "symbol",
+    "outline",
+    "drawing",
     "rule",
     "score",
     "except",

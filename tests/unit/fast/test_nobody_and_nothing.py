@@ -9,6 +9,7 @@ import pytest
 from tests.games import bundle_of_text
 from tests.unit.fast.side_by_side import differences
 from tests.unit.fast.test_limits import TINY
+from tests.unit.fast.test_within_bounds import StrictKernel
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.kernel import Kernel
 from ttrdsl.playtest.batch import Run
@@ -39,6 +40,8 @@ def test_every_engine_does_the_same(case: str, tmp_path: Path) -> None:
     found = {tier: str(Worker(run, tier, lines=True).play(0, 2).lines) for tier in ("interpreter", "text")}
     assert found["interpreter"] == found["text"]
     assert all(line.endswith(",") if not why else why in line for line in found["text"].splitlines())
+    machine = Machine(run.bundle, 2)
+    assert differences(machine, StrictKernel(machine, "text"), 1) == ""
 
 
 def test_a_score_that_meets_an_error_is_a_dead_state(tmp_path: Path) -> None:

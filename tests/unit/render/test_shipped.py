@@ -6,8 +6,11 @@ import pytest
 
 from tests.games import every_game
 from tests.unit.render.boards import SVG, group, shipped, texts, tree
+from ttrdsl.board.contours import inside
 from ttrdsl.render.board import board_of, draw_board
 from ttrdsl.render.findings import findings
+from ttrdsl.render.looks import route_looks
+from ttrdsl.render.outlines import outlines
 from ttrdsl.render.sizes import SPACE_LENGTH
 from ttrdsl.render.svg import to_svg
 from ttrdsl.render.touching import touch
@@ -42,6 +45,20 @@ def test_pieces_of_real_size_fit_on_every_space(name: str) -> None:
 def test_no_space_lies_on_another_route(name: str) -> None:
     lines = [[s for row in laid.tracks.values() for s in row] for laid in shipped(name).layout.lines]
     assert not [(i, j) for i in range(len(lines)) for j in range(i) if touch(lines[i], lines[j])]
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if "outlines" in shipped(name).bundle["board"]])
+def test_no_city_that_a_route_over_land_reaches_lies_in_the_water(name: str) -> None:
+    board = shipped(name)
+    layout, looks = board.layout, route_looks(board.bundle)
+    found = outlines(board.bundle, layout.scale)
+    ashore = {end for line in layout.chart.lines if not looks[line.routes[0]].water for end in line.ends}
+    wet = [
+        layout.chart.spots[i].name
+        for i in sorted(ashore - layout.inside)
+        if not inside(layout.spots[i], found["land"]) or inside(layout.spots[i], found.get("lake", []))
+    ]
+    assert wet == []
 
 
 @pytest.mark.parametrize("name", GAMES)

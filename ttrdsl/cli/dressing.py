@@ -1,0 +1,63 @@
+"""From the wishes of a game for its picture to what they name: a theme, and a picture beside the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ttrdsl.cli.exit_codes import CannotWork
+from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.render.board import Wish
+from ttrdsl.render.scene import Picture
+from ttrdsl.render.theme import BadTheme, Theme, read_theme, shipped_theme, shipped_themes
+
+MOST_BYTES = 8_000_000
+STARTS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg"}
+
+
+def dressed(wish: Wish, bundle: dict[str, Any], game: Path | None, theme: str | None = None) -> Wish:
+    """Return a wish with the theme and the picture that a game, or the command line, asks for."""
+    from dataclasses import replace
+
+    drawing = bundle["board"].get("drawing", {})
+    name = theme or drawing.get("theme")
+    found = find_theme(name, game) if name else None
+    picture = _background(drawing["background"], drawing["fade"], game) if "background" in drawing and game else None
+    return replace(wish, theme=found, background=picture)
+
+
+def find_theme(name: str, game: Path | None) -> Theme:
+    """Return a theme: a file that was named, `NAME.toml` beside the game, or one that is shipped."""
+    path = Path(name) if name.endswith(".toml") else game.parent / f"{name}.toml" if game is not None else None
+    if path is not None and path.is_file() and (name.endswith(".toml") or _beside(path, game)):
+        try:
+            return read_theme(path.read_text(encoding="utf-8"))
+        except BadTheme as error:
+            raise CannotWork(f"`{path}` is no theme: {error}") from None
+        except (OSError, UnicodeDecodeError) as error:
+            raise CannotWork(f"cannot read `{path}`: {error}") from None
+    known = shipped_themes()
+    if name not in known:
+        helps = did_you_mean(name, known)
+        raise CannotWork(f"no theme `{name}`", helps[0] if helps else f"there are {', '.join(known)}, or name a file")
+    return shipped_theme(name)
+
+
+def _beside(path: Path, game: Path | None) -> bool:
+    return game is not None and path.resolve().parent == game.resolve().parent
+
+
+def _background(name: str, fade: int, game: Path) -> Picture:
+    path = game.parent / name
+    if not path.is_file() or not _beside(path, game):
+        raise CannotWork(f"no picture `{name}` beside `{game}`", "the wish `background` names a file in its folder")
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise CannotWork(f"`{path}` is too large", f"at most {MOST_BYTES:,} bytes are drawn")
+        data = path.read_bytes()
+    except OSError as error:
+        raise CannotWork(f"cannot read `{path}`: {error.strerror or error}") from None
+    kind = next((kind for start, kind in STARTS.items() if data.startswith(start)), "")
+    if not kind:
+        raise CannotWork(f"`{path}` is neither a PNG nor a JPEG")
+    return Picture(kind, data, round(1 - fade / 100, 2))
