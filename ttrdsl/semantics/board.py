@@ -256,13 +256,8 @@ def _read_ticket(
     names = tuple(w.text for w in line.goals[0].ends)
     key = tuple(sorted(names)) if len(names) == 2 else names
     if (deck, key) in seen and len(line.goals) == 1:
-        problems.add(
-            "TTR401",
-            line.span,
-            f"second ticket `{' – '.join(names)}`",
-            "the second line",
-            related=[(seen[(deck, key)], "the first")],
-        )
+        title, related = f"second ticket `{' – '.join(names)}`", [(seen[(deck, key)], "the first")]
+        problems.add("TTR401", line.span, title, "the second line", related=related)
         return
     seen[(deck, key)] = line.span
     index = len(things.cards)
@@ -388,9 +383,8 @@ def _put_facts(things: Things) -> None:
     things.facts["ticket.ends"] = {"by": ["card"], "type": "stops", "data": ends}
     things.facts["ticket.goals"] = {"by": ["card"], "type": "set goal", "data": goals}
     if not things.goals:  # a board without tickets has no goals, but the rules may still speak of what goals have
-        for (owner, name), info in things.fields.items():
-            if owner == "ticket" and info.word == "number":
-                things.facts[f"goal.{name}"] = {"by": ["goal"], "type": "number", "data": {}}
+        numbers = [name for (owner, name), info in things.fields.items() if owner == "ticket" and info.word == "number"]
+        things.facts |= {f"goal.{name}": {"by": ["goal"], "type": "number", "data": {}} for name in numbers}
     for name, fact in things.facts.items():
         if name.startswith("goal.") and isinstance(fact["data"], dict):
             fact["data"] = [fact["data"].get(i, 0) for i in range(len(things.goals))]
