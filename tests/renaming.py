@@ -1,16 +1,16 @@
-"""Give every variable and local of a bundle another name, by the table of operations."""
+"""Give every variable, local and label of a bundle another name, by the table of operations."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
-from ttrdsl.program.node import Node, Part, rebuilt
+from ttrdsl.program.node import Node, rebuilt
 from ttrdsl.program.operations import operation_of
 
 
 def renamed(bundle: dict[str, Any]) -> dict[str, Any]:
-    """Return a bundle that differs in the names of its variables alone."""
+    """Return a bundle that differs in the names of its variables and labels alone."""
     bundle = json.loads(json.dumps(bundle))
     for rule in bundle["rules"].values():
         rule["params"] = [[other(name), kind] for name, kind in rule["params"]]
@@ -33,19 +33,18 @@ def other(name: str) -> str:
     return name if name == "me" else f"{shown}~other{number}"
 
 
-def _renamed(node: Node, form: str, kept: frozenset[str] = frozenset()) -> Any:
-    """`kept` are the variables of costs, which are labels as well: payments are asked for them by name."""
+def _renamed(node: Node, form: str) -> Any:
+    """Rename variables where they are used and where they are bound; labels of costs where they stand."""
     if isinstance(node, str):
-        return node if node in kept else other(node)
+        return other(node)
     operation = operation_of(node, form)
-    labels = (form, operation and operation.name) == ("item", "one")
-
-    def change(part: Part) -> Any:
-        return _renamed(part.node, part.form, kept | {part.sees} if labels else kept - {part.sees})
-
-    copy: Any = rebuilt(node, form, change)
-    for i, argument in enumerate(operation.arguments if operation is not None and not labels else (), 1):
-        if "local" in (argument.role, argument.kind) or argument.role == "binds":
+    copy: Any = rebuilt(node, form, lambda part: _renamed(part.node, part.form))
+    for i, argument in enumerate(operation.arguments if operation is not None else (), 1):
+        key = argument.key or i
+        if argument.kind in ("label", "labels") and (not isinstance(copy, dict) or key in copy):
             copy = dict(copy) if isinstance(copy, dict) else list(copy)
-            copy[argument.key or i] = other(copy[argument.key or i])
+            copy[key] = [f"{name}~l" for name in copy[key]] if argument.kind == "labels" else f"{copy[key]}~l"
+        elif "local" in (argument.role, argument.kind) or argument.role == "binds":
+            copy = dict(copy) if isinstance(copy, dict) else list(copy)
+            copy[key] = other(copy[key])
     return copy

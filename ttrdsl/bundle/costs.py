@@ -27,8 +27,8 @@ def _item(c: Checker, item: Any, scope: Scope) -> None:
         raise Wrong(f"{shown(item)} is no part of a cost")
     length(operation, item)
     _, kind = c.by_row(operation, item, scope)
-    if operation.binder and (is_bag(item[2]) or c.cost_variables.get(item[1]) != domain_of(kind)):
-        raise Wrong(f"`{item[1]}` stands for one color, or one kind of card, and for the same in every cost", 1)
+    if operation.binder and (is_bag(item[2]) or c.labels.get(item[4]) != domain_of(kind)):
+        raise Wrong(f"`{item[4]}` stands for one color, or one kind of card, and for the same in every cost", 4)
 
 
 def _choices(c: Checker, choices: Node, scope: Scope) -> None:
@@ -75,9 +75,9 @@ def _purses(c: Checker, piles: Node, scope: Scope) -> None:
 
 
 def _bound(c: Checker, node: list[Any], scope: Scope) -> Type:
-    """A variable that no cost binds is never bound; colors are what variables stand for."""
+    """A label that no cost has is never bound; colors are what labels stand for."""
     c.by_row(EXPRESSIONS["bound"], node, scope)
-    return f"id {c.cost_variables.get(node[2], 'color')}"
+    return f"id {c.labels.get(node[2], 'color')}"
 
 
 SPECIAL: dict[str, Special] = {"bound": _bound}
@@ -85,18 +85,18 @@ WORDS |= {"items": _items, "choices": _choices, "filler": _filler, "purse": chec
 
 
 def recorded_twice(node: Node, recorded: frozenset[str], rules: dict[str, Any]) -> bool:
-    """Say whether a payment could have two values of one variable that is asked for."""
+    """Say whether a payment could have two values under one label that is asked for."""
     costs = outcomes(node, Bodies({name: rule["is"] for name, rule in rules.items()}))
     return any(_binds_twice(cost[1], recorded) for cost in costs if isinstance(cost, list) and cost[0] == "cost")
 
 
 def _binds_twice(items: list[Any], recorded: frozenset[str]) -> bool:
-    """Count variables that hold for the whole payment: not those of repeated items or of what stands for one card."""
+    """Count labels that hold for the whole payment: not those of repeated items or of what stands for one card."""
     bound: list[str] = []
     waiting = list(items)
     while waiting:
         item = waiting.pop()
         if item[0] == "one":
-            bound.append(item[1])
+            bound.append(item[4])
             waiting.extend(item[3])
     return any(bound.count(name) > 1 for name in recorded)

@@ -20,9 +20,9 @@ Special = Callable[["Checker", list[Any], Scope], Type]
 class Checker:
     """Works out types; remembers of rules what their callers must know."""
 
-    def __init__(self, symbols: Symbols, cost_variables: dict[str, str]) -> None:
+    def __init__(self, symbols: Symbols, labels: dict[str, str]) -> None:
         self.symbols = symbols
-        self.cost_variables = cost_variables
+        self.labels = labels  # of costs: what each stands for
         self.uses_me = False  # whether what is being checked needs its caller's `me`
         self.rules_using_me: set[str] = set()
         self.procs_using_me: set[str] = set()

@@ -25,7 +25,7 @@ NOBODYS = Scope({}, NOBODY)
 
 def check_program(bundle: dict[str, Any], symbols: Symbols) -> None:
     """Check everything that is worked out or done."""
-    checker = Checker(symbols, cost_variables(bundle, symbols))
+    checker = Checker(symbols, cost_labels(bundle, symbols))
     order = in_order(call_graph(bundle))
     check_efforts(bundle, symbols, order)
     for kind, name in order:
@@ -117,20 +117,20 @@ def _check_starts(c: Checker, bundle: dict[str, Any]) -> None:
         inside("pieces", inside, name, inside, "start", c.check, piece["start"], "number", NOBODYS)
 
 
-# ---- variables of costs ---------------------------------------------------------------------------------
+# ---- labels of costs ---------------------------------------------------------------------------------
 
 
-def cost_variables(bundle: dict[str, Any], symbols: Symbols) -> dict[str, str]:
-    """Return what each variable of the costs stands for; `bound` asks for it far from the cost itself."""
+def cost_labels(bundle: dict[str, Any], symbols: Symbols) -> dict[str, str]:
+    """Return what each label of the costs stands for; `bound` asks for it far from the cost itself."""
     found: dict[str, str] = {}
     bodies = [(dict(map(tuple, rule["params"])), rule["is"], "value") for rule in bundle["rules"].values()]
     bodies += [(proc["locals"], proc["do"], "steps") for proc in bundle["procs"].values()]
     for names, body, form in bodies:
         for node, operation, _, _ in walk(body, form):
-            if operation is COST_ITEMS["one"] and len(node) == 4 and isinstance(node[1], str):
+            if operation is COST_ITEMS["one"] and len(node) == 5 and isinstance(node[4], str):
                 domain = _domain(node[2], names, symbols)
                 if domain in ("color", "card"):
-                    found.setdefault(node[1], domain)
+                    found.setdefault(node[4], domain)
     return found
 
 

@@ -12,7 +12,7 @@ from ttrdsl.bundle.limits import AGAIN, parse
 from ttrdsl.bundle.names import check_names
 from ttrdsl.bundle.program import check_program
 from ttrdsl.bundle.symbols import read_symbols
-from ttrdsl.bundle.version import check_version
+from ttrdsl.bundle.version import VERSION, bring_up, check_version
 
 UNFORESEEN = "this bundle is wrong in a way nobody thought of"
 
@@ -29,8 +29,11 @@ def check_bundle(bundle: Any) -> None:
     from ttrdsl.bundle.schema import check_shape  # imported here, so that it can also be run as a program
 
     check_version(bundle)
+    older, bundle["version"] = bundle["version"] < VERSION, VERSION
     try:
         check_shape(bundle)
+        if older:
+            bring_up(bundle)
         check_names(bundle)
         check_players(bundle)
         symbols = read_symbols(bundle)

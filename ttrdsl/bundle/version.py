@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ttrdsl.bundle.errors import BundleError, shown
+from ttrdsl.program.node import roots, walk
+from ttrdsl.program.operations import COST_ITEMS
 
 FORMAT = "ttrdsl-bundle"
-VERSION = 1
+VERSION = 2
 
 
 def check_version(bundle: Any) -> None:
@@ -20,3 +22,14 @@ def check_version(bundle: Any) -> None:
     if version > VERSION:
         known = f"this ttrdsl reads versions up to {VERSION}"
         raise BundleError("", f"this bundle has format version {version}, and {known}; install a newer ttrdsl")
+
+
+def bring_up(bundle: dict[str, Any]) -> None:
+    """Turn the program of an older format into that of today, in place; its shape was checked.
+
+    Version 1: the variable of `one` was its label as well.
+    """
+    for _, node, form in roots(bundle):
+        for found in list(walk(node, form)):
+            if found.operation is COST_ITEMS["one"] and len(found.node) == 4:
+                found.node.append(found.node[1])

@@ -131,7 +131,7 @@ def _bounded(number: int) -> int:
 
 
 def _one(c: Compiler, item: Op, frame: Frame) -> Fn:
-    _, variable, source_ir, rest = item
+    _, variable, source_ir, rest, label = item
     inner = frame.bind(variable, c.layout.take())
     slot, values, body = inner[variable], source(c, source_ir, frame), _items(c, rest, inner)
 
@@ -140,7 +140,7 @@ def _one(c: Compiler, item: Op, frame: Frame) -> Fn:
         for value in list(values(st)) or [-1]:  # nothing to choose from: the variable matches no card
             st[slot] = value
             branches.append((value, body(st)))
-        return ("one", variable, tuple(branches))
+        return ("one", label, tuple(branches))
 
     return run
 

@@ -77,7 +77,7 @@ def _answer_label(machine: Machine, option: Option) -> str:
         case "kind", kind:
             return f"{number or 'no'} {machine.bundle['cards'][kind]['title']}"
         case "value", variable, value:
-            return f"as {element_name(machine, machine.cost_variables.get(variable, 'color'), value)}"
+            return f"as {element_name(machine, machine.cost_labels.get(variable, 'color'), value)}"
         case "cards", demands:
             return _demands_name(machine, demands)
         case "uses", label, (form, inside):

@@ -98,12 +98,12 @@ class Machine:
         return set()
 
     @cached_property
-    def cost_variables(self) -> dict[str, str]:
+    def cost_labels(self) -> dict[str, str]:
         """What each variable of the costs stands for: colors or kinds of card."""
-        from ttrdsl.bundle.program import cost_variables
+        from ttrdsl.bundle.program import cost_labels
         from ttrdsl.bundle.symbols import read_symbols
 
-        return cost_variables(self.bundle, read_symbols(self.bundle))
+        return cost_labels(self.bundle, read_symbols(self.bundle))
 
     def recorded(self, mark: int, fn: Fn) -> Fn:
         """Note that a marked part of the program was reached, where that is asked for."""

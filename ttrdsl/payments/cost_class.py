@@ -5,7 +5,7 @@ A ground cost is made of plain tuples; card kinds are numbers, positions in a ha
     group  = (item, ...)                      all items are met
     item   = ("need", lo, hi, alts)           fillers that cover n units, for some n in lo..hi
            | ("times", n, group)              the group n times, each time with its own choices
-           | ("one", variable, branches)      exactly one (value, group) of the branches
+           | ("one", label, branches)         exactly one (value, group) of the branches
     alt    = (label, uses, cover_lo, cover_hi, filler)
     filler = ("card", kinds)                  any one card of one of these kinds
            | ("group", group)                 the cards that meet the group stand for one filler

@@ -226,7 +226,7 @@ STEPS = _table({
 })  # fmt: skip
 
 COST_ITEMS = _table({
-    "one": "<v>, source, items[v] ->",
+    "one": "<v>, source, items[v], <label> ->",
     "times": "number, items ->",
     "need": "number, number, choices ->",
 })  # fmt: skip

@@ -40,7 +40,7 @@ def _one(t: Translator, node: a.OneOf, rest: tuple[a.Item, ...], scope: Scope, p
     if source.type.kind != "set" or source.type.of not in ("color", "card"):
         if not source.bad:
             t.error("TTR201", node.source.span, "expected a set of colors or of card kinds", f"this is {source.type}")
-        return ["one", node.var.text, ["all", "color"], []]
+        return ["one", node.var.text, ["all", "color"], [], node.var.text]
     kind = element(source.type.of)
     parts.add(node.var.text)
     if t.variables.setdefault(node.var.text, kind) != kind:
@@ -55,7 +55,7 @@ def _one(t: Translator, node: a.OneOf, rest: tuple[a.Item, ...], scope: Scope, p
     ir = source.ir
     if node.where is not None:
         ir = ["where", node.var.text, ir, expressions.want(t, node.where, TRUTH, inner).ir]
-    return ["one", node.var.text, ir, _items(t, rest, inner, parts)]
+    return ["one", node.var.text, ir, _items(t, rest, inner, parts), node.var.text]
 
 
 def bounds(t: Translator, node: a.Expr, scope: Scope) -> tuple[Node, Node]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ttrdsl.bundle.version import FORMAT, VERSION
 from ttrdsl.diagnostics import Source
 from ttrdsl.program.node import roots, walk
 from ttrdsl.semantics.compile_game import Game
@@ -11,15 +12,13 @@ from ttrdsl.semantics.flow import Flow
 from ttrdsl.semantics.tables import fact_type
 from ttrdsl.semantics.things import FieldInfo, Things
 
-VERSION = 1
-
 
 def to_bundle(game: Game, sources: dict[str, Source]) -> dict[str, Any]:
     """Return the bundle of a game that has no errors."""
     t, things = game.translator, game.things
     facts, cells = _fields(things)
     bundle = {
-        "format": "ttrdsl-bundle",
+        "format": FORMAT,
         "version": VERSION,
         "game": _game(game),
         "domains": {x: things.elements(x) for x in ("city", "route", "zone", "color", "card", "deck", "goal", "name")},

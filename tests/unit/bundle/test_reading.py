@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 
+from tests.games import bundle_of
 from ttrdsl.bundle import VERSION, BundleError, bundle_bytes, read_bundle
 from ttrdsl.bundle.limits import MOST_BYTES, MOST_VALUES
+from ttrdsl.program.node import roots, walk
+from ttrdsl.program.operations import COST_ITEMS
 from ttrdsl.workspace import Workspace
 
 MAPS = Path(__file__).parents[3] / "maps"
@@ -40,8 +43,20 @@ def changed(bundle: dict[str, Any], change: Callable[[Any], Any]) -> BundleError
 def test_a_newer_version_is_refused_with_what_to_do(small: dict[str, Any]) -> None:
     error = refusal(bundle_bytes({**small, "version": VERSION + 1}))
     assert str(error) == (
-        "this bundle has format version 2, and this ttrdsl reads versions up to 1; install a newer ttrdsl"
+        "this bundle has format version 3, and this ttrdsl reads versions up to 2; install a newer ttrdsl"
     )
+
+
+def test_a_bundle_of_version_1_becomes_one_of_today() -> None:
+    """The variable of `one` was its label then."""
+    bundle = bundle_of("europe")
+    old = copy.deepcopy(bundle) | {"version": 1}
+    for _, node, form in roots(old):
+        for found in list(walk(node, form)):
+            if found.operation is COST_ITEMS["one"]:
+                assert found.node.pop() == found.node[1]
+    assert old != bundle
+    assert read_bundle(json.dumps(old).encode()) == bundle
 
 
 def test_a_newer_version_is_told_before_anything_else_about_it() -> None:

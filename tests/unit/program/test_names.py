@@ -28,7 +28,7 @@ def expressions() -> st.SearchStrategy[Any]:
             st.tuples(st.just("distinct"), NAMES, inner, inner, st.just("x")).map(list),
             st.tuples(st.just("rule"), st.just("x"), inner).map(list),
             st.tuples(st.just("as"), inner, st.tuples(st.just("rule"), st.just("x"), inner).map(list)).map(list),
-            st.tuples(NAMES, inner, inner).map(lambda t: ["cost", [["one", t[0], t[1], [["times", t[2], []]]]]]),
+            st.tuples(NAMES, inner, inner).map(lambda t: ["cost", [["one", t[0], t[1], [["times", t[2], []]], "x"]]]),
         )
 
     return st.recursive(st.one_of(NAMES, st.integers(0, 3)), larger, max_leaves=8)

@@ -93,7 +93,7 @@ def test_names_are_no_parts() -> None:
 def test_a_variable_has_a_value_only_where_the_row_says_so() -> None:
     assert [p.sees for p in parts(["picks", "x", "xs", "net", 2])] == ["", "x", ""]
     assert [p.sees for p in parts(["encircles", "net", "r", 1])] == ["", "r"]
-    assert [p.sees for p in parts(["one", "c", ["all", "color"], []], "item")] == ["", "c"]
+    assert [p.sees for p in parts(["one", "c", ["all", "color"], [], "c"], "item")] == ["", "c"]
 
 
 @pytest.mark.parametrize("odd", [["gone", 1], [], [1, 2], {"a": 1}, ["any"], ["any", 3, 4, 5, 6, 7], None, True, "x"])
@@ -152,7 +152,7 @@ def test_every_row_binds_before_it_sees_and_says_what_it_reads_by_places_it_has(
 
 
 def test_an_operation_is_known_by_its_place() -> None:
-    expression, item = operation_of(["one", 1], "taken"), operation_of(["one", "c", "cs", []], "item")
+    expression, item = operation_of(["one", 1], "taken"), operation_of(["one", "c", "cs", [], "c"], "item")
     assert expression is not None
     assert item is not None
     assert (expression.binder, item.binder) == (0, 1)

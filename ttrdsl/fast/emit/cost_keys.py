@@ -68,8 +68,8 @@ def _body(e: Emitter, name: str, args: list[IR], given: dict[str, IR]) -> IR:
 
 def _expanded_item(e: Emitter, item: IR) -> IR:
     match item:
-        case ["one", variable, source, rest]:
-            return ["one", variable, source, [_expanded_item(e, x) for x in rest]]
+        case ["one", variable, source, rest, label]:
+            return ["one", variable, source, [_expanded_item(e, x) for x in rest], label]
         case ["times", number, rest]:
             return ["times", number, [_expanded_item(e, x) for x in rest]]
         case ["need", low, high, choices]:
@@ -97,7 +97,7 @@ def inputs(e: Emitter, cost: IR) -> list[IR]:
     def items(listed: list[IR], bound: set[str]) -> None:
         for item in listed:
             match item:
-                case ["one", variable, source, rest]:
+                case ["one", variable, source, rest, _]:
                     expression(source, bound)
                     items(rest, bound | {variable})
                 case ["times", number, rest]:
@@ -171,9 +171,9 @@ class Reader:
 
     def item(self, item: IR, bound: dict[str, int]) -> Any:
         match item:
-            case ["one", variable, source, rest]:
+            case ["one", variable, source, rest, label]:
                 values = elements(int(self.value(source, bound))) or [-1]
-                return ("one", variable, tuple((v, self.items(rest, {**bound, variable: v})) for v in values))
+                return ("one", label, tuple((v, self.items(rest, {**bound, variable: v})) for v in values))
             case ["times", number, rest]:
                 return ("times", max(0, _bounded(self.value(number, bound))), self.items(rest, bound))
             case ["need", low, high, choices]:
