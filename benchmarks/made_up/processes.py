@@ -49,8 +49,11 @@ def played(make: Callable[[], Subject], number: int, limits: Limits) -> Result:
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        os.close(reading)
-        _child(make, number, limits, writing)
+        try:
+            os.close(reading)
+            _child(make, number, limits, writing)
+        finally:
+            os._exit(0)  # whatever happened: a child never goes on as its parent
     os.close(writing)
     lines, in_time = _read(reading, begun + WAITED * limits.seconds)
     os.close(reading)
@@ -83,7 +86,6 @@ def _child(make: Callable[[], Subject], number: int, limits: Limits, writing: in
         place = f"{os.path.basename(last.filename)}:{last.name}"
         say("trace", traceback.format_exc()[-3_000:])
         say("result", "crashed", f"{type(error).__name__}: {str(error)[:300]} ({place})", 0, "")
-    os._exit(0)
 
 
 def _all_counts(subject: Subject, number: int, limits: Limits, stage: Callable[[str], None]) -> Report:
