@@ -69,6 +69,8 @@ action look "Look" {
   for r in set(r in net where r.length > 0) { choose n in 0..r.length; rounds += n }
   choose r in set(r in best(n in components(net): count(n)) where r.length > 0)
 }""",
+    "networks and listed numbers are counted": """
+score sizes "Sizes" = count(components(routes)) + count(set(rounds, 2, 2, 3))""",
     "a local is called like the domain of a set": """
 action look "Look" { let color = red; if set(c in me.hand: c.color) has color { rounds += 1 } }""",
 }

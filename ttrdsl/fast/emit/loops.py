@@ -13,6 +13,7 @@ from typing import Any
 from ttrdsl.dialect.errors import TOO_MANY
 from ttrdsl.fast.emit import filters
 from ttrdsl.fast.emit.emitter import Emitter
+from ttrdsl.fast.emit.sets import each_once
 from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, words
 from ttrdsl.fast.emit.vector import BITS, FIRST_KIND, LAST_KIND, PILE_HEAD
 from ttrdsl.program.limits import MOST_THINGS
@@ -135,11 +136,7 @@ def value_loop(e: Emitter, found: Val) -> Iterator[Val]:
 @contextmanager
 def number_loop(e: Emitter, found: Val) -> Iterator[str]:
     """A set of listed numbers: each once, in order."""
-    at = e.scratch(len(found.parts) + 1)
-    for i, part in enumerate(found.parts):
-        e.w.line(f"wk[{at + 1 + i}] = {part}")
-    e.w.line(f"wk[{at}] = {len(found.parts)}")
-    e.w.line(f"in_order(wk, {at})")
+    at = each_once(e, found)
     place, x = e.w.fresh("i"), e.w.fresh("x")
     with e.w.block(f"for {place} in range(wk[{at}]):"):
         e.w.line(f"{x} = wk[{at + 1} + {place}]")

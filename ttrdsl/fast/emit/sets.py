@@ -86,7 +86,23 @@ def size(e: Emitter, args: list[IR], env: Env) -> Val:
         return number(found.parts[1])
     if found.kind == "stops":
         return number(f"wk[{found.text}]")
+    if found.kind == "range":
+        return number(f"max({found.parts[1]} - {found.parts[0]} + 1, 0)")
+    if found.kind == "nets":
+        return number(found.parts[1])
+    if found.kind == "numbers":
+        return number(e.w.keep(f"wk[{each_once(e, found)}]"))
     raise NotFast(f"the size of {found.kind}")
+
+
+def each_once(e: Emitter, found: Val) -> int:
+    """Write listed numbers to the scratch memory, each once and in order; return where it stands how many they are."""
+    at = e.scratch(len(found.parts) + 1)
+    for i, part in enumerate(found.parts):
+        e.w.line(f"wk[{at + 1 + i}] = {part}")
+    e.w.line(f"wk[{at}] = {len(found.parts)}")
+    e.w.line(f"in_order(wk, {at})")
+    return at
 
 
 def numbers(e: Emitter, args: list[IR], env: Env) -> Val:
