@@ -46,7 +46,7 @@ def form(kind: str, weight: int = 2, simple: bool = False) -> Callable[[Form], F
 
 def say(t: Things, kind: str, s: Scope, depth: int) -> str:
     """Return a value of a type, in round brackets where that may matter."""
-    for _ in range(30):
+    for _ in range(100):
         forms = [row for row in FORMS[kind] if depth > 0 or row[1]]
         pick = t.chance.choices(forms, [row[0] for row in forms])[0][2]
         found = pick(t, s, depth - 1)

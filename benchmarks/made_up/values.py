@@ -94,7 +94,7 @@ def _sum(t: Things, s: Scope, d: int) -> str:
 @form("number", 2)
 def _parted(t: Things, s: Scope, d: int) -> str:
     by = str(t.chance.choice((1, 2, 3, -2))) if t.few(93) else say(t, "number", s, d)
-    return f"({say(t, 'number', s, d)} {t.chance.choice('/%')} ({by}))"
+    return f"({say(t, 'number', s, d)} {t.chance.choice('/%')} ({'1' if by == '0' else by}))"
 
 
 @form("number", 1)
