@@ -19,7 +19,6 @@ from ttrdsl.program.limits import MOST_ROUNDS
 
 Fn = Callable[[State], Any]
 VERSIONS = count(1)
-HALT = -1
 SUSPEND = -2
 
 

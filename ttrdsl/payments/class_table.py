@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ttrdsl.payments.class_keys import TABLE_HEAD, TABLE_MASK, TABLE_START, mix_key
 from ttrdsl.payments.cost_class import CostClass
 from ttrdsl.payments.tables import pack, room
-
-if TYPE_CHECKING:
-    import numpy
 
 FEWEST_PLACES = 16
 MOST_CLASSES = 16_384
@@ -51,9 +46,3 @@ class ClassTable:
         vector[TABLE_MASK] = places - 1
         vector[TABLE_START] = len(self._written)
         return vector
-
-    def as_array(self) -> numpy.ndarray:
-        """Return the vector as an array."""
-        import numpy
-
-        return numpy.array(self.as_list(), dtype=numpy.int64)

@@ -7,7 +7,7 @@ enough for. Rows have an even number of words, so that two words are always work
 from __future__ import annotations
 
 from ttrdsl.dialect.primitives import BITS, low
-from ttrdsl.payments.feasibility import decide, feasible
+from ttrdsl.payments.feasibility import decide
 
 # The head of a table; places count from its start.
 PAYABLE_WORDS = 0  # words of a set
@@ -23,14 +23,6 @@ PAYABLE_ENOUGH_END = 9
 PAYABLE_MUST = 10  # choices of which one must hold, for elements of which those do not say all
 PAYABLE_MUST_END = 11
 PAYABLE_HEAD = 12
-
-
-def payable_one(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], element: int, ws: int) -> int:
-    """Say (1 or 0) whether the cost of one element can be paid from the hand."""
-    place = tb[at + tb[at + PAYABLE_ELEMENTS] + 2 * element]
-    if place == 0:
-        return 0
-    return feasible(tb, at + place, hv, hand, wk, ws)
 
 
 def payable_set(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], out: int, ws: int) -> int:

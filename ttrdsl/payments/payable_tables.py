@@ -43,7 +43,7 @@ def payable_tables(classes: list[CostClass | None], words: int) -> list[int]:
 
 
 def payable_room(classes: list[CostClass | None], words: int) -> int:
-    """Return how many slots of scratch memory `payable_set` and `payable_one` need for these classes."""
+    """Return how many slots of scratch memory `payable_set` needs for these classes."""
     costs = {cost for cost in classes if cost is not None}
     sums = {kinds for cost in costs for choices in class_bounds(cost) for c in choices or () for _, kinds in c}
     return len(sums) + words + 1 + max([0, *[room(pack(cost, payments=False)) for cost in costs]])

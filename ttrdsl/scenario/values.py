@@ -16,7 +16,6 @@ from ttrdsl.syntax.ast import Word
 from ttrdsl.syntax.declarations import Either, Part, Value
 
 TRUTHS = {"yes": 1, "no": 0}
-ON_BOARD = ("city", "zone", "name")
 
 
 def single(eithers: Iterable[Either]) -> list[Value]:

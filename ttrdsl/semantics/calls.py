@@ -33,7 +33,6 @@ from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
 ROUTES = set_of("route")
-Args = tuple[a.Expr, ...]
 Translation = Callable[[Translator, a.Call, Scope], Value]
 
 

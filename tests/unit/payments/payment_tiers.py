@@ -17,7 +17,6 @@ ENTRIES: dict[str, str | None] = {
     "count_ways": None,
     "kth": None,
     "payable_set": None,
-    "payable_one": None,
     "questions": None,
     "ask": None,
     "answer": None,

@@ -50,12 +50,6 @@ class Knowledge:
         self.compared = [looks_at_others(bundle, line["name"]) for line in bundle["scores"]]
         self.kind_count = len(bundle["cards"])
         self.scored = [p for p in machine.layout.all_piles if p.name in self._scored_piles()]
-        self.board = [slice(base, base + machine.layout.cell_size[name]) for name, base in machine.layout.cells.items()]
-        for name, base in machine.layout.pieces.items():
-            self.board.append(slice(base, base + machine.layout.place_count))
-            if name in machine.layout.owned:
-                base = machine.layout.owned[name]
-                self.board.append(slice(base, base + machine.layout.place_count * players))
 
     def _goals_of(self, kind: int) -> list[Goal]:
         """Return the alternatives of a ticket."""
@@ -137,13 +131,6 @@ class Knowledge:
         """Return the pieces that belong to nobody yet, by kind."""
         lay = self.machine.layout
         return {kind: st[base + lay.places["board"]] for kind, base in lay.pieces.items()}
-
-    def scored_part(self, st: State) -> tuple[Any, ...]:
-        """Return everything a score can depend on: equal parts have equal scores."""
-        found = [x for part in self.board for x in st[part]]
-        for pile in self.scored:
-            found += st[pile.base : pile.end + 2 * pile.stack]
-        return tuple(found)
 
     # -- decisions --------------------------------------------------------------------------------------
 

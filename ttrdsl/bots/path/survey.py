@@ -36,7 +36,6 @@ class Survey:
 
     knowledge: Knowledge
     place: ChoiceDecision | None = None  # where a route is chosen
-    route_slot: int | None = None  # where the chosen route stands while it is paid for
     prices: dict[int, list[Price]] = field(default_factory=dict)
     takes: dict[int, dict[str, int]] = field(default_factory=dict)
     gains: dict[int, int] = field(default_factory=dict)
@@ -143,7 +142,6 @@ def _purses(survey: Survey, game: Game, routes: dict[int, int]) -> dict[int, tup
                 continue
             if name not in decision.frame or decision.frame[name] != place.frame[name]:
                 continue
-            survey.route_slot = place.frame[name]
             for route in routes:
                 st = game.state.copy()
                 st[decision.me] = st[layout.ACTOR]

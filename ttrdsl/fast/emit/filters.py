@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ttrdsl.fast.emit.emitter import Emitter
-from ttrdsl.fast.emit.value import Env, Val, element, words
+from ttrdsl.fast.emit.value import Env, Val, words
 from ttrdsl.program.names import free
 from ttrdsl.program.node import conjunction, conjuncts
 
@@ -113,11 +113,6 @@ def cell_values(e: Emitter, cell: str) -> int:
     if kind.startswith("id ") and e.vector.room(kind[3:]) < 16:
         return e.vector.room(kind[3:])
     return 0
-
-
-def inner_env(env: Env, names: set[str], x: str, domain: str) -> Env:
-    """Return the names inside a filter."""
-    return {**env, **dict.fromkeys(names, element(x, domain, sure=True))}
 
 
 # ---- keeping sets up to date ------------------------------------------------------------------------------
