@@ -38,7 +38,7 @@ def test_a_dead_end_joins_nothing_behind_it() -> None:
 def test_lines_of_unequal_length_are_left_alone_if_cited() -> None:
     lines = "A – B 1 red;  A – B 2 blue{};  B – C 1 red;  C – D 1 red"
     assert codes("", board=board(FOUR, lines.format(""), TICKETS)) == ["TTR301"]
-    assert codes("", board=board(FOUR, lines.format(" @AMB-X1"), TICKETS)) == []
+    assert codes("", board=board(FOUR, lines.format(" @HOUSE-1"), TICKETS)) == []
 
 
 @pytest.mark.parametrize(
