@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import fsum, pi
 
 from ttrdsl.render.geometry import Box, Curve, Point, bow, box_around, direction, distance, through, turn_between
@@ -14,6 +15,8 @@ TURN = 0.62  # a line leaves a city at most so far off its straight way (radians
 STEPS = (0.22, 0.42, 0.62, 0.95)  # further turns that are tried where lines meet what is in their way
 SWEEPS = 4
 ROOM = 1.2  # between two lines, and between a line and a city
+CROSSING = 30.0  # what a crossing costs, in square millimetres or so that lie on each other
+KNEES = 5
 EFFORT = 90_000  # comparisons of lines before the search stops
 
 
@@ -50,6 +53,7 @@ class Drawn:
 
     curve: Curve
     discs: tuple[Point, ...]
+    knees: tuple[Point, ...]  # some points of the curve, enough to see whether it crosses another
     radius: float
     box: Box
 
@@ -115,8 +119,22 @@ class Search:
         for j, other in enumerate(self.drawn):
             if j != i and drawn.box.meets(other.box):
                 self.effort += 1
-                total += overlap(drawn, other)
+                total += overlap(drawn, other) + CROSSING * crossings(drawn, other)
         return total
+
+
+def crossings(one: Drawn, other: Drawn) -> int:
+    """Count how often two lines cross; in a city where both begin they do not."""
+    found = 0
+    for a, b in pairwise(one.knees):
+        for c, d in pairwise(other.knees):
+            if _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0:
+                found += 1
+    return found
+
+
+def _side(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def overlap(one: Drawn, other: Drawn) -> float:
@@ -144,7 +162,8 @@ def draw(way: Way, turns: Turns) -> Drawn:
     begin, end = spaced_part(curve, way)
     count = max(1, round((end - begin) / max(radius * 1.6, 8.0)))
     discs = tuple(curve.at(begin + (end - begin) * (k + 0.5) / count)[0] for k in range(count))
-    return Drawn(curve, discs, radius, box_around(discs).grown(2 * radius + CITY))
+    knees = (*curve.points[:: max(1, len(curve.points) // KNEES)], curve.points[-1])
+    return Drawn(curve, discs, knees, radius, box_around(discs).grown(2 * radius + CITY))
 
 
 def spaced_part(curve: Curve, way: Way) -> tuple[float, float]:
