@@ -61,7 +61,7 @@ def _bytes_of(path: Path) -> bytes:
     try:
         return read_bytes(path, MOST_BYTES)
     except OSError as error:
-        raise BundleError("", f"this is no bundle: {error.strerror or error}") from None
+        raise BundleError("", f"this is not a bundle: {error.strerror or error}") from None
 
 
 def new_game(

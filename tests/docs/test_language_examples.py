@@ -124,7 +124,7 @@ def files_of(block: Block) -> dict[str, str]:
             assert found, f"{block.name}: a module begins with its name"
             return {f"{found[1]}.ttr": block.text, "small.ttr": f"{SMALL}\nuse {found[1]}\n"}
         case _:
-            raise AssertionError(f"{block.name}: `{' '.join(block.words)}` is no kind of example")
+            raise AssertionError(f"{block.name}: `{' '.join(block.words)}` is not a kind of example")
 
 
 def as_rules(text: str) -> str:

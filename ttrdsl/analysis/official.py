@@ -17,7 +17,7 @@ from ttrdsl.system.writing import write_whole
 
 PACKAGE = Path(__file__).resolve().parents[1]
 FORMAT, VERSION = "ttrdsl-official-figures", 1
-# What is no figure on a map that has none of it is 0 there, such as routes of length 9.
+# What is not a figure on a map that has none of it is 0 there, such as routes of length 9.
 ZERO_IF_ABSENT = "length_"
 
 

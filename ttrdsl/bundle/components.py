@@ -16,7 +16,7 @@ def check_players(bundle: dict[str, Any]) -> None:
     """The least number of players comes first. Everything else leans on this, so it is looked at first."""
     low, high = bundle["game"]["players"]
     if low > high:
-        raise Wrong(f"{low} to {high} players is no range", "game", "players")
+        raise Wrong(f"{low} to {high} players is not a range", "game", "players")
 
 
 def check_components(bundle: dict[str, Any], symbols: Symbols) -> None:
@@ -92,7 +92,7 @@ def check_given(given: dict[str, Any], domain: str, kind: Type, symbols: Symbols
     size = symbols.size(domain) if domain and domain != "board" else 1
     for key, value in given.items():
         if not (key.isascii() and key.isdigit() and key == str(int(key[:9])) and int(key) < size):
-            raise Wrong(f"`{shown(key)}` is no element of `{domain or 'board'}`", *path, "given", key)
+            raise Wrong(f"`{shown(key)}` is not an element of `{domain or 'board'}`", *path, "given", key)
         if not is_value(value, kind, symbols):
             raise Wrong(f"{shown(value)} is not of type `{kind}`", *path, "given", key)
 

@@ -24,7 +24,7 @@ def _items(c: Checker, items: Node, scope: Scope) -> None:
 def _item(c: Checker, item: Any, scope: Scope) -> None:
     operation = operation_of(item, "item")
     if operation is None:
-        raise Wrong(f"{shown(item)} is no part of a cost")
+        raise Wrong(f"{shown(item)} is not part of a cost")
     length(operation, item)
     _, kind = c.by_row(operation, item, scope)
     if operation.binder and (is_bag(item[2]) or c.labels.get(item[4]) != domain_of(kind)):

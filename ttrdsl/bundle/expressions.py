@@ -65,7 +65,7 @@ class Checker:
             return "number"
         operation = operation_of(node, "value")
         if operation is None or operation.draft:
-            raise Wrong(f"{shown(node)} is no expression")
+            raise Wrong(f"{shown(node)} is not an expression")
         length(operation, node)
         special = SPECIAL.get(operation.name)
         return special(self, node, scope) if special is not None else self.by_row(operation, node, scope)[0]

@@ -39,9 +39,9 @@ def parse(data: bytes) -> Any:
         if SURROGATE.search(data):
             json.dumps(value, ensure_ascii=False).encode("utf-8")
     except UnicodeError as error:
-        raise BundleError("", f"this is no bundle: not UTF-8 text; {AGAIN}") from error
+        raise BundleError("", f"this is not a bundle: not UTF-8 text; {AGAIN}") from error
     except (ValueError, RecursionError) as error:
-        raise BundleError("", f"this is no bundle: not JSON ({_where(error)}); {AGAIN}") from error
+        raise BundleError("", f"this is not a bundle: not JSON ({_where(error)}); {AGAIN}") from error
     return value
 
 
@@ -86,4 +86,4 @@ def _integer(text: str) -> int:
 
 
 def _no_fraction(text: str) -> NoReturn:
-    raise ValueError(f"the number {shown(text)} is no integer")
+    raise ValueError(f"the number {shown(text)} is not an integer")

@@ -33,7 +33,7 @@ def check_names(bundle: dict[str, Any]) -> None:
 
 def _check_name(name: str, form: re.Pattern[str]) -> None:
     if form.fullmatch(name) is None:
-        raise Wrong(f"`{shown(name)}` is no name: names are made of letters, digits and `_`")
+        raise Wrong(f"`{shown(name)}` is not a name: names are made of letters, digits and `_`")
 
 
 def check_texts(value: Any) -> None:

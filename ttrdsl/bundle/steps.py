@@ -47,7 +47,7 @@ class Body:
         """Check one step."""
         operation = operation_of(step, "step")
         if operation is None or operation.draft:
-            raise Wrong(f"{shown(step)} is no step")
+            raise Wrong(f"{shown(step)} is not a step")
         length(operation, step)
         if operation.name != "at":
             return CHECKS[operation.name](self, step, known, me)

@@ -69,5 +69,5 @@ def read_symbols(bundle: dict[str, Any]) -> Symbols:
 
 
 def _keys(by: list[Any]) -> Keys:
-    """The number of players is no key: it is known when a game begins."""
+    """The number of players is not a key: it is known when a game begins."""
     return tuple(dim if dim in DOMAINS else "" for dim in by if dim != "players")

@@ -13,12 +13,12 @@ VERSION = 2
 
 
 def check_version(bundle: Any) -> None:
-    """Refuse what is no bundle, and a bundle of a format that did not exist when this was written."""
+    """Refuse what is not a bundle, and a bundle of a format that did not exist when this was written."""
     if not isinstance(bundle, dict) or bundle.get("format") != FORMAT:
-        raise BundleError("", f"this is no bundle: its format is not `{FORMAT}`; make one with `ttrdsl build`")
+        raise BundleError("", f"this is not a bundle: its format is not `{FORMAT}`; make one with `ttrdsl build`")
     version = bundle.get("version")
     if isinstance(version, bool) or not isinstance(version, int) or version < 1:
-        raise BundleError("/version", f"{shown(version)} is no format version")
+        raise BundleError("/version", f"{shown(version)} is not a format version")
     if version > VERSION:
         known = f"this ttrdsl reads versions up to {VERSION}"
         raise BundleError("", f"this bundle has format version {version}, and {known}; install a newer ttrdsl")

@@ -52,7 +52,7 @@ def domain_name(name: Any, *at: int) -> str:
 def variable(name: Node, kind: Type, at: int) -> str:
     """Return the name of a variable that is bound to something of a type."""
     if not isinstance(name, str) or not name:
-        raise Wrong(f"{shown(name)} is no name of a variable", at)
+        raise Wrong(f"{shown(name)} is not a name of a variable", at)
     if name == "me" and kind != "id player":
         raise Wrong("only players can be `me`", at)
     return name

@@ -106,7 +106,7 @@ def _build(workspace: Workspace, paths: list[Path], folders: dict[Path, Product]
 
 
 def errors_of(compiled: Compiled, path: Path) -> list[Diagnostic]:
-    """Return the errors that forbid a bundle; a file that is no game has none of its own."""
+    """Return the errors that forbid a bundle; a file that is not a game has none of its own."""
     if not compiled.errors:
         raise CannotWork(f"`{path}` is not a game", "its first line should say `game …`")
     return compiled.errors

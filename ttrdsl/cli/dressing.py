@@ -33,7 +33,7 @@ def find_theme(name: str, game: Path | None) -> Theme:
         try:
             return read_theme(path.read_text(encoding="utf-8"))
         except BadTheme as error:
-            raise CannotWork(f"`{path}` is no theme: {error}") from None
+            raise CannotWork(f"`{path}` is not a theme: {error}") from None
         except (OSError, UnicodeDecodeError) as error:
             raise CannotWork(f"cannot read `{path}`: {error}") from None
     known = shipped_themes()

@@ -74,7 +74,7 @@ def _write_tables(console: Console, tables: dict[str, str], folder: Path) -> Non
         raise CannotWork(f"{listed(tables)} are several files", "name a folder with -o")
     if folder.suffix and not folder.is_dir():
         raise CannotWork(
-            f"`{folder}` is no folder for tables", "name a folder, or a file that ends with .graphml or .dot"
+            f"`{folder}` is not a folder for tables", "name a folder, or a file that ends with .graphml or .dot"
         )
     make_folder(folder)
     for name, text in tables.items():

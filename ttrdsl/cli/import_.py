@@ -231,7 +231,7 @@ def _range(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d{1,2})(?:\s*(?:\.\.|-|–)\s*(\d{1,2}))?", text.strip())
     low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not 1 <= low <= high <= 12:
-        raise CannotWork(f"`{text}` is no number of players", "write 2..5, at most 12")
+        raise CannotWork(f"`{text}` is not a number of players", "write 2..5, at most 12")
     return low, high
 
 

@@ -85,7 +85,7 @@ def _settings(settings: Sequence[str], params: Mapping[str, str]) -> dict[str, d
     for text in settings:
         match = re.fullmatch(r"\s*(\w+)\s*=\s*(\d{1,7})\s*", text)
         if match is None:
-            raise CannotWork(f"`{text}` is no setting", "write NAME=NUMBER")
+            raise CannotWork(f"`{text}` is not a setting", "write NAME=NUMBER")
         if match[1] not in params:
             helps = did_you_mean(match[1], params) or [f"there are {listed(sorted(params))}"]
             raise CannotWork(f"no number is called `{match[1]}`", helps[0])
@@ -97,5 +97,5 @@ def _colors(text: str | None) -> tuple[str, ...]:
     words = tuple(dict.fromkeys(re.split(r"[\s,;]+", text.strip()))) if text else ()
     for word in words:
         if not word.isidentifier():
-            raise CannotWork(f"`{word}` is no color", "colors are words of letters: --colors 'pink red blue'")
+            raise CannotWork(f"`{word}` is not a color", "colors are words of letters: --colors 'pink red blue'")
     return words

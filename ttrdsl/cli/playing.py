@@ -29,7 +29,7 @@ def load(name: str) -> dict[str, Any]:
     except NotCompiled:
         raise CannotWork(f"`{name}` has mistakes", f"`ttrdsl check {name}` shows them") from None
     except BundleError as error:
-        raise CannotWork(f"`{name}` is no bundle to play: {error}") from None
+        raise CannotWork(f"`{name}` is not a bundle to play: {error}") from None
 
 
 def seats_for(bundle: dict[str, Any], text: str, players: int | None, human: bool) -> tuple[str, ...]:

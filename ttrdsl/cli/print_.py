@@ -31,7 +31,7 @@ def read_size(ctx: click.Context, param: click.Parameter, value: str) -> Size:
     """Read the size of a card, such as `88x63`; whichever side comes first, a card lies on its long side."""
     found = WRITTEN.fullmatch(value.strip())
     if found is None:
-        raise click.BadParameter(f"`{value}` is no size; write it in millimetres, like 88x63", ctx, param)
+        raise click.BadParameter(f"`{value}` is not a size; write it in millimetres, like 88x63", ctx, param)
     low, high = sorted(float(side) for side in found.groups())
     if low < SMALLEST or high > LARGEST:
         raise click.BadParameter(f"cards have sides from {SMALLEST} to {LARGEST} mm, not {value}", ctx, param)

@@ -31,7 +31,7 @@ def read_position(bundle: dict[str, Any], path: Path) -> Position:
         return position_of(load_game(bundle, data))
     except (BadState, NotAllowed, GameError) as error:
         helps = "a state belongs to the rules and the board it was saved with"
-        raise CannotWork(f"`{path}` is no state of {title}: {error}", helps) from None
+        raise CannotWork(f"`{path}` is not a state of {title}: {error}", helps) from None
 
 
 def position_of(game: Game) -> Position:

@@ -83,7 +83,7 @@ def linked_from(folder: Path) -> Link:
 
 
 def _say_what_is_missing(console: Console, made: Made) -> None:
-    """Name the rules that are shown as code for want of a text."""
+    """Name the rules that are shown as code without a text."""
     if made.untold:
         places = [str(place) for place in made.untold]
         more = f" and {len(places) - MOST_NAMED} more" if len(places) > MOST_NAMED else ""

@@ -36,7 +36,7 @@ def suggest_code(text: str) -> str | None:
     if name in by_name:
         return by_name[name]
     match = _TYPED.fullmatch(typed.upper())
-    # A word of letters only, such as `oil`, is no number.
+    # A word of letters only, such as `oil`, is not a number.
     if match and any(c.isdigit() for c in match[1]):
         code = "TTR" + match[1].translate(_LOOK_ALIKE).zfill(3)
         if code in CATALOGUE:

@@ -91,5 +91,5 @@ def _region(span: Span, sources: Mapping[str, Source]) -> dict[str, int]:
 
 
 def _uri(file: str) -> str:
-    """Return the file's name as a relative reference; a name that is no proper Unicode must not stop the report."""
+    """Return the file's name as a relative reference; a name that is not proper Unicode must not stop the report."""
     return quote(file.replace("\\", "/"), errors="surrogatepass")

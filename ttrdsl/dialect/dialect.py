@@ -46,7 +46,7 @@ def parse(text: str) -> ast.Module:
     try:
         return ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        raise NotInDialect(f"line {getattr(error, 'lineno', None) or 1}: this is no text of functions") from None
+        raise NotInDialect(f"line {getattr(error, 'lineno', None) or 1}: this is not a text of functions") from None
 
 
 def check_tree(tree: ast.Module, given: Mapping[str, int], words: Collection[str] | None = None) -> None:

@@ -129,7 +129,7 @@ def _check_cells(cells: list[Cell], kind: str | None, problems: Problems) -> Non
         if kind == FLAG and cell.text.casefold() not in YES | NO | {"1", "0"}:
             problems.add("TTR022", cell.span, f"`{cell.text[:30]}` is neither yes nor no", "expected one of them")
         elif kind == NUMBER and not WHOLE.fullmatch(cell.text):
-            problems.add("TTR022", cell.span, f"`{cell.text[:30]}` is no whole number", "expected one")
+            problems.add("TTR022", cell.span, f"`{cell.text[:30]}` is not a whole number", "expected one")
 
 
 def identifier(text: str) -> str:

@@ -16,7 +16,7 @@ def read_number(cell: Cell, least: int, most: int, what: str, problems: Problems
     """Return a whole number within bounds."""
     text = cell.text.removesuffix(".0")
     if not re.fullmatch(r"[+-]?\d{1,18}", text):
-        problems.add("TTR022", cell.span, f"`{_short(cell)}` is no number of {what}", "expected a whole number")
+        problems.add("TTR022", cell.span, f"`{_short(cell)}` is not a number of {what}", "expected a whole number")
         return None
     if not least <= int(text) <= most:
         problems.add("TTR022", cell.span, f"{text} {what}", f"expected {least} to {most}")
@@ -37,7 +37,8 @@ def coordinate(cell: Cell, most: float, problems: Problems) -> float | None:
     """Return a coordinate; a comma may stand for the point."""
     if not DECIMAL.fullmatch(cell.text):
         helps = "write 46.95, not 46° 57' N" if re.search(r"\d", cell.text) else ""
-        problems.add("TTR022", cell.span, f"`{_short(cell)}` is no coordinate", "expected a number", help=helps or ())
+        title = f"`{_short(cell)}` is not a coordinate"
+        problems.add("TTR022", cell.span, title, "expected a number", help=helps or ())
         return None
     value = float(cell.text.replace(",", "."))
     if abs(value) > most:

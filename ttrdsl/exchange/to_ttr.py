@@ -52,7 +52,7 @@ def to_ttr(found: Complete, frame: Frame) -> str:
     """Return the text of a game."""
     from jinja2 import Environment, StrictUndefined
 
-    # Nothing is escaped: what goes in was made safe for the language below, and the result is no web page.
+    # Nothing is escaped: what goes in was made safe for the language below, and the result is not a web page.
     engine = Environment(undefined=StrictUndefined, trim_blocks=True, autoescape=False)
     draft, (low, high) = found.draft, frame.players
     settings: dict[str, Mapping[str, int]] = {name: {} for name in frame.modules} | dict(frame.settings)

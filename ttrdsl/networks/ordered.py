@@ -51,7 +51,7 @@ def ordered_trail(tb: list[int], g: int, wk: list[int], net: int, pl: int, ws: i
         return 0  # by far the most frequent answer, so it is given first
     words = tb[g + CITY_WORDS]
     routes = tb[g + ROUTE_WORDS]
-    # A dead end has a point for each of its routes, so without routes it is no start.
+    # A dead end has a point for each of its routes, so without routes it is not a start.
     starts = ws
     ends_of(tb, g, wk, net, starts)
     for w in range(words):

@@ -46,7 +46,7 @@ def take_line(past: int, a: int, b: int, simple: int) -> int:
         low_a = a + 1
         past |= low_a << 4 * a
     elif simple and before_a == before_b:
-        return FORBIDDEN  # a ring is no path
+        return FORBIDDEN  # a ring is not a path
     if before_b == 0:
         low_b = b + 1
         past |= low_b << 4 * b

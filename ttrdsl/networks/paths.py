@@ -47,7 +47,7 @@ def disjoint_paths(tb: list[int], g: int, wk: list[int], net: int, pl: int, ws: 
 
 
 def meet(tb: list[int], g: int, wk: list[int], net: int, pl: int) -> int:
-    """Say (1 or 0) whether two places share a point: a city that is no dead end, or a route into one that is."""
+    """Say (1 or 0) whether two places share a point: a city that is not a dead end, or a route into one that is."""
     if same_places(tb, g, wk, pl):
         return 1
     words = tb[g + CITY_WORDS]

@@ -17,7 +17,7 @@ LARGEST_FILE = 400_000_000
 
 
 class BadRun(Exception):
-    """A file that is no run, or one of another run."""
+    """A file that is not a run, or one of another run."""
 
 
 def run_bytes(run: Run, chunks: Iterable[Chunk]) -> bytes:

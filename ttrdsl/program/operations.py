@@ -48,7 +48,7 @@ class Operation:
 
     name: str
     arguments: tuple[Argument, ...]
-    gives: str  # a type; none for what is no value
+    gives: str  # a type; none for what is not a value
     counts: bool = False  # what it gives is a number that is never below 0
     reads: str = ""
     changes: str = ""

@@ -92,7 +92,7 @@ PLAYERS = ("#1f5fa8", "#b3261e", "#2e7d32", "#e0a800", "#2b2a28", "#7b3fa0", "#d
 
 
 def fill_of(name: str, index: int) -> str:
-    """Return the fill of a color of a game, by its name, or by its number if the name is no ordinary word."""
+    """Return the fill of a color of a game, by its name, or by its number if the name is not an ordinary word."""
     own = _theme.get().colors.get(name.lower())
     return own or BY_NAME.get(name.lower(), OTHERS[index % len(OTHERS)])
 

@@ -50,7 +50,7 @@ def about(t: Teller) -> Told:
 
 
 def _in_no_place(t: Teller, decl: d.Remove) -> bool:
-    """Say whether what is removed is no step or score, whose removal is told where it stood."""
+    """Say whether what is removed is not a step or score, whose removal is told where it stood."""
     return not any(path.text in t.book.removed_steps or path.text in _old_scores(t) for path in decl.paths)
 
 

@@ -40,7 +40,7 @@ class Teller:
         self.attributes = printed_attributes(game)
         self.topics = {name: Sink(topic=name) for name in self.attributes}
         self.told: set[str] = set()
-        self.untold: list[a.Node] = []  # shown as code for want of a text
+        self.untold: list[a.Node] = []  # shown as code without a text
         self.anchors: dict[str, int] = {}
 
     # ---- paragraphs -----------------------------------------------------------------------------

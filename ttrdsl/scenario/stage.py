@@ -125,7 +125,7 @@ def begin(machine: WatchedMachine, stage: d.Stage) -> Start:
 def _next(machine: Machine, st: list[Any], position: int) -> int:
     """Carry out one instruction; a decision is answered at once.
 
-    A board of a scenario's own may have too few tickets to deal: what cannot be done for want of things is left out.
+    A board of a scenario's own may have too few tickets to deal: what cannot be done without things is left out.
     """
     try:
         following = machine.code[position](st)

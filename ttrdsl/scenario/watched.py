@@ -34,7 +34,7 @@ class Counted(set[int]):
 class WatchedMachine(Machine):
     """Keeps marks of steps in `fired`, as every recording machine does, and marks of rules in `asked`.
 
-    What a step needs is looked at before it is offered, under the step's own mark: such a look is no step.
+    What a step needs is looked at before it is offered, under the step's own mark: such a look is not a step.
     """
 
     def __init__(self, bundle: dict[str, Any], players: int) -> None:

@@ -45,7 +45,7 @@ def read_lettering(spot: d.Spot, city: int, things: Things, problems: Problems) 
     """Read on which side of a city its name stands, and how far it is turned."""
     side = " ".join(word.text for word in spot.side)
     if side not in SIDES:
-        problems.add("TTR220", spot.span, f"`{side}` is no side of a city", f"expected {', '.join(SIDES)}")
+        problems.add("TTR220", spot.span, f"`{side}` is not a side of a city", f"expected {', '.join(SIDES)}")
     elif abs(spot.angle) > STEEPEST:
         problems.add("TTR220", spot.span, f"a name turned by {spot.angle} degrees", f"at most {STEEPEST}")
     else:
@@ -75,7 +75,7 @@ def _shapes(decl: d.Outline, problems: Problems) -> list[list[int]]:
             if numbers is None:
                 shown = piece.strip()[:30]
                 helps = 'write pairs of numbers, as in `"120 40, 130 45.5, 128 60"`'
-                problems.add("TTR220", line.span, f"`{shown}` is no point", "expected x and y", help=helps)
+                problems.add("TTR220", line.span, f"`{shown}` is not a point", "expected x and y", help=helps)
                 return []
             shapes[-1] += numbers
     least = {"frame": 2, "river": 2, "border": 2}.get(decl.kind.text, 3)

@@ -20,7 +20,7 @@ def test_the_file_is_fresh(update: bool) -> None:
 def test_only_published_maps_count() -> None:
     shipped = {path.parent.name for path in (ROOT / "maps").glob("*/*.ttr") if path.stem == path.parent.name}
     assert set(official.official()) == set(official.published())
-    # A board that was made up here is no measure for others.
+    # A board that was made up here is not a measure for others.
     assert shipped - set(official.published()) == {"world37"}
 
 

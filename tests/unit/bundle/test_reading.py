@@ -95,14 +95,14 @@ def test_a_truncated_file_is_no_json(small: dict[str, Any], share: float) -> Non
     ],
 )
 def test_what_is_no_json_is_refused(data: bytes) -> None:
-    assert str(refusal(data)).startswith("this is no bundle: not ")
+    assert str(refusal(data)).startswith("this is not a bundle: not ")
 
 
 @pytest.mark.parametrize(
     "data", [b"{}", b"[]", b"null", b"3", b'"text"', b'{"format": "something else", "version": 1}']
 )
 def test_json_of_something_else_is_refused(data: bytes) -> None:
-    assert str(refusal(data)) == ("this is no bundle: its format is not `ttrdsl-bundle`; make one with `ttrdsl build`")
+    assert str(refusal(data)) == "this is not a bundle: its format is not `ttrdsl-bundle`; make one with `ttrdsl build`"
 
 
 def test_deep_nesting_is_refused_without_being_parsed() -> None:
@@ -153,7 +153,7 @@ def _set(*path: Any) -> Callable[[Any], None]:
 WRONG: list[tuple[Callable[[Any], None], str, str]] = [
     (_set("strings", 3), "/strings", "expected array, found integer"),
     (_set("rules", "free", "type", "numbr"), "/rules/free/type", "`numbr` is not known here"),
-    (_set("game", "players", [4, 2]), "/game/players", "4 to 2 players is no range"),
+    (_set("game", "players", [4, 2]), "/game/players", "4 to 2 players is not a range"),
     (_set("game", "players", [2, 13]), "/game/players/1", "13 is out of bounds: maximum 12"),
     (_set("domains", "city", 0, "Elsewhere"), "/board/cities", "the cities are not those of the domain `city`"),
     (

@@ -16,7 +16,7 @@ MENDED = 'module a "A"\nrule é = 1\n'
 @pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
 def test_line_ends_and_marks_stay(mark: bytes, ending: str) -> None:
     raw = mark + TEXT.replace("\n", ending).encode()
-    # The line that changes gets the line end most of the file has; a lone return is no line end to write anew.
+    # The line that changes gets the line end most of the file has; a lone return is not a line end to write anew.
     wanted = mark + MENDED.replace("\n", ending if ending != "\r" else "\n", 1).replace("1\n", f"1{ending}").encode()
     assert into_file(raw, TEXT, MENDED) == wanted
 

@@ -21,7 +21,7 @@ def sheets(game: str, name: str, order: Order | None = None) -> list[Scene]:
 
 
 def shapes_of(shapes: tuple[Shape, ...], x: float = 0.0, y: float = 0.0, larger: float = 1.0) -> Iterator[Placed]:
-    """Yield every shape that is no group, and how it is moved on the sheet."""
+    """Yield every shape that is not a group, and how it is moved on the sheet."""
     for shape in shapes:
         if isinstance(shape, Group):
             dx, dy, more = shape.moved or (0.0, 0.0, 1.0)

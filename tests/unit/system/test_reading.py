@@ -1,4 +1,4 @@
-"""Files are read within a bound: what is no file, or too much, is refused before a byte of it is read."""
+"""Files are read within a bound: what is not a file, or too much, is refused before a byte of it is read."""
 
 from __future__ import annotations
 

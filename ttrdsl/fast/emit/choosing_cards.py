@@ -45,7 +45,7 @@ class Some(Maker):
             e.w.line(self.counts.listed(str(out), place.at))
         else:
             if place.kind == "chosen":
-                raise NotFast("a choice of elements that is no set")
+                raise NotFast("a choice of elements that is not a set")
             for i in range(place.size):
                 e.w.line(f"st[{place.at + i}] = 0")
             x = e.w.fresh("x")

@@ -1,7 +1,7 @@
 """Piles of cards: how many of a kind, taking the top card, moving cards.
 
 A pile is a run of the state: its size, its first kind and the one behind its last, the decks it may hold, the room of
-each known end of a stack (0: it is no stack), and how far behind they begin; then one count per kind. The known ends of
+each known end of a stack (0: not a stack), and how far behind they begin; then one count per kind. The known ends of
 a stack are two more runs, each with its number of cards first: the top, its uppermost card last, and the bottom, from
 above.
 """

@@ -18,7 +18,7 @@ MOST_LISTED = 64
 
 
 def some_routes(tb: list[int], kn: int, mind: list[int], plan: int, listed: int, count: int, out: int) -> int:
-    """List planned routes, those that bring most first; then a few others; and whatever is no route."""
+    """List planned routes, those that bring most first; then a few others; and whatever is not a route."""
     gains = kn + tb[kn + GAINS]
     routes = plan + PLAN_SETS + 2 * tb[kn + CARD_SET]
     found = 0
@@ -48,7 +48,7 @@ def some_routes(tb: list[int], kn: int, mind: list[int], plan: int, listed: int,
 
 
 def some_cities(tb: list[int], kn: int, g: int, mind: list[int], plan: int, listed: int, count: int, out: int) -> int:
-    """List cities that tickets name or the plan touches, and whatever is no city."""
+    """List cities that tickets name or the plan touches, and whatever is not a city."""
     found = 0
     for rank in range(3, -1, -1):
         for k in range(count):
