@@ -103,6 +103,15 @@ def _read_city(line: d.CityLine, board: Board) -> None:
                 "the second line",
                 related=[(first, "the first")],
             )
+        elif things.spots[index]:
+            board.problems.add(
+                "TTR317",
+                line.name.span,
+                f"a second line for the city `{name}`",
+                "one city, drawn in two places",
+                related=[(things.city_spans[index], "the first")],
+                help="if that is meant, say so behind it: `# allow: city_drawn_twice`",
+            )
         things.spots[index] += spots
     else:
         index = board.city_index[name] = len(things.cities)
