@@ -1,8 +1,8 @@
 """The tutorials are played through from an empty folder: every file, every command, every output they show.
 
 The words behind a fence say what a block is: `ttr file NAME` is a file, `ttr more NAME` goes to its end, `ttr wrong
-CODE more NAME` does so for one check and is taken out again; `text` holds commands and what they print, where `…` stands for
-anything, or a piece of what was printed last; `text of NAME` is a piece of a shipped file, without what it cites.
+CODE more NAME` does so for one check and is taken out again; `text` holds commands and what they print, where `…`
+stands for anything, or a piece of what was printed last; `text of NAME` is a piece of a shipped file.
 """
 
 from __future__ import annotations
