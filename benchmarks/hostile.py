@@ -52,24 +52,24 @@ class Worker:
 
     def _begin(self) -> None:
         self.pipe, theirs = multiprocessing.Pipe()
-        self.process = multiprocessing.get_context("spawn").Process(target=work, args=(theirs,), daemon=True)
-        self.process.start()
+        self.child = multiprocessing.get_context("spawn").Process(target=work, args=(theirs,), daemon=True)
+        self.child.start()
         theirs.close()
 
     def tries(self, kind: str, data: bytes) -> str:
         """Return what is wrong with the answer to a case; nothing if it is good."""
         try:
             self.pipe.send((kind, data))
-            began, used = time.monotonic(), _seconds_of(self.process.pid)
-            while _seconds_of(self.process.pid) - used < SECONDS and time.monotonic() - began < PATIENCE:
+            began, used = time.monotonic(), _seconds_of(self.child.pid)
+            while _seconds_of(self.child.pid) - used < SECONDS and time.monotonic() - began < PATIENCE:
                 if self.pipe.poll(0.5):
                     return str(self.pipe.recv())
             found = f"no answer in {SECONDS:.0f} s"
         except (EOFError, OSError):
-            self.process.join(5)
-            found = f"the process ended with {self.process.exitcode}"
-        self.process.kill()
-        self.process.join()
+            self.child.join(5)
+            found = f"the process ended with {self.child.exitcode}"
+        self.child.kill()
+        self.child.join()
         self._begin()
         return found
 

@@ -310,7 +310,6 @@ def _check_paths(book: Book, problems: Problems) -> None:
 
 def built_in_functions() -> frozenset[str]:
     """Return the names of functions that every game has."""
-    from ttrdsl.semantics.binders import BINDERS  # here, since they are built on the book
-    from ttrdsl.semantics.calls import FUNCTIONS
+    from ttrdsl.semantics.calls import BINDERS, FUNCTIONS  # here, since they are built on the book
 
     return frozenset([*FUNCTIONS, *BINDERS])

@@ -254,17 +254,19 @@ def report_unexpected(
     if slip is not None:
         edits = tuple(Edit(source.span(offset + a, offset + b), new) for a, b, new in slip.edits)
         new = "".join(edit.text for edit in edits).strip()
-        fix = Fix(f"write `{new}`" if new else "leave it out", edits, slip.safe) if edits else None
+        mending = Fix(f"write `{new}`" if new else "leave it out", edits, slip.safe) if edits else None
         where = source.span(offset + slip.start, offset + slip.end)
-        problems.add("TTR003", where, slip.title, slip.label, help=slip.help, fix=fix)
+        problems.add("TTR003", where, slip.title, slip.label, help=slip.help, fix=mending)
         return
     first = _misspelt_declaration(text, at)
     if first is not None:
         where, word = source.span(offset + first.start(), offset + first.end()), first.group()
         meant = near(word, DECLARATIONS)
-        fix = Fix(f"write `{meant[0]}`", (Edit(where, meant[0]),), plain(word) == meant[0]) if meant else None
+        spelling = Fix(f"write `{meant[0]}`", (Edit(where, meant[0]),), plain(word) == meant[0]) if meant else None
         helps = did_you_mean(word, DECLARATIONS)
-        problems.add("TTR003", where, f"unexpected `{word}`", "no declaration begins with this", help=helps, fix=fix)
+        problems.add(
+            "TTR003", where, f"unexpected `{word}`", "no declaration begins with this", help=helps, fix=spelling
+        )
         return
     expected = _expected(error)
     shown = "end of the line" if not found else f"`{found}`"

@@ -212,7 +212,7 @@ def _setting(stop: Stop) -> Slip | None:
         return Slip(stop.at, stop.at + 1, "`=` stands between a name and its value", "write `=`", (), edits)
     opened = stop.text.rfind("[", stop.start, stop.at)
     if sign in ("=", ":") and stop.block in (*BOARD, "deck") and opened >= 0:
-        helps = ("`[steep]` for a flag, `[locos 1]` for a number",)
+        helps = ("`[name]` for a flag, `[name 1]` for a number",)
         return Slip(stop.at, stop.at + 1, f"no `{sign}` in an attribute", "its value stands beside it", helps)
     return None
 
