@@ -74,10 +74,10 @@ class Worker:
         return found
 
 
-def _seconds_of(process: int | None) -> float:
+def _seconds_of(number: int | None) -> float:
     """Return how long a process has worked, whatever else the machine does; where nobody tells, nothing."""
     try:
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        fields = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
     except OSError:
         return 0.0
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
