@@ -91,6 +91,7 @@ CODES: tuple[Code, ...] = (
     Code("TTR314", "missing_position", "advice"),
     Code("TTR315", "shared_point", "warning"),
     Code("TTR316", "stray_city", "warning"),
+    Code("TTR317", "city_drawn_twice", "advice"),
     # 4xx: tickets
     Code("TTR401", "repeated_ticket", "error"),
     Code("TTR402", "ticket_to_itself", "error"),

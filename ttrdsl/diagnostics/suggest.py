@@ -17,6 +17,8 @@ from typing import TypedDict
 from ttrdsl.diagnostics.diagnostic import Edit, Fix
 from ttrdsl.diagnostics.source import Span
 
+SAME = {"true": "yes", "false": "no", "null": "none", "nil": "none", "nothing": "none", "grey": "gray"}
+"""What other languages, and other countries, say."""
 MOST_COMPARED = 300_000  # names that words are compared with, in one run
 _left: ContextVar[list[int] | None] = ContextVar("_left", default=None)
 
@@ -53,8 +55,9 @@ def near(name: str, known: Iterable[str], most: int = 3) -> list[str]:
         if candidate == name:
             continue  # the very same word was not misspelt; something else is wrong with it
         by_plain.setdefault(plain(candidate), candidate)
-    if plain(name) in by_plain:
-        return [by_plain[plain(name)]]
+    for meant in (plain(name), SAME.get(plain(name), "")):
+        if meant in by_plain:
+            return [by_plain[meant]]
     # Of a short name one letter is a large part.
     close = get_close_matches(plain(name), by_plain, n=most, cutoff=0.7 if len(name) > 4 else 0.6)
     # One that is much nearer than the others is the one that was meant.
@@ -84,5 +87,5 @@ def suggestion(span: Span, name: str, known: Iterable[str], *more: str) -> Sugge
     found = near(name, known)
     fix = None
     if found:
-        fix = Fix(f"write `{found[0]}`", (Edit(span, found[0]),), safe=plain(found[0]) == plain(name))
+        fix = Fix(f"write `{found[0]}`", (Edit(span, found[0]),), safe=plain(found[0]) in (plain(name), SAME.get(name)))
     return {"help": [*_question(found), *more], "fix": fix, "about": name}

@@ -32,11 +32,16 @@ DARK, WHITE = "#2b2a28", "#ffffff"
 _theme: ContextVar[Theme] = ContextVar("theme", default=CLASSIC)
 
 
+# What this module is asked for in capitals, a theme has in small letters.
+THEMED = frozenset(
+    "paper land sea shelf rim coast river border city guide track track_fifth ink faint region gray".upper().split()
+)
+
+
 def __getattr__(name: str) -> str:
-    found = getattr(_theme.get(), name.lower(), None)
-    if not isinstance(found, str) or name != name.upper():
+    if name not in THEMED:
         raise AttributeError(name)
-    return found
+    return str(getattr(_theme.get(), name.lower()))
 
 
 @contextmanager

@@ -103,6 +103,11 @@ def _read_city(line: d.CityLine, board: Board) -> None:
                 "the second line",
                 related=[(first, "the first")],
             )
+        elif things.spots[index]:
+            title, other = f"a second line for the city `{name}`", [(things.city_spans[index], "the first")]
+            helps = "if that is meant, say so behind it: `# allow: city_drawn_twice`"
+            where = line.name.span
+            board.problems.add("TTR317", where, title, "one city, drawn in two places", related=other, help=helps)
         things.spots[index] += spots
     else:
         index = board.city_index[name] = len(things.cities)

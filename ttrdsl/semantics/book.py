@@ -202,6 +202,10 @@ def _change(layer: int, decl: d.ExceptValue | d.ExceptSteps, book: Book, problem
         known = [x.name for x in book.of(d.Rule, d.Score)]
         other = target is not None or name in book.paths
         what = "only rules and scores have a value" if other else "no rule or score has this name"
+        if not other and name in built_in_functions():
+            title, helps = f"`{name}` is built in", "change the rules that use it, or write a rule of another name"
+            problems.add("TTR106", decl.path.span, title, "it means the same in every game", help=helps)
+            return
         title = (
             f"exception to the value of `{name}`, which has none"
             if other
@@ -302,3 +306,10 @@ def _check_paths(book: Book, problems: Problems) -> None:
                 f"no choice has the path `{menu}`",
                 **hint,
             )
+
+
+def built_in_functions() -> frozenset[str]:
+    """Return the names of functions that every game has."""
+    from ttrdsl.semantics.calls import BINDERS, FUNCTIONS  # here, since they are built on the book
+
+    return frozenset([*FUNCTIONS, *BINDERS])

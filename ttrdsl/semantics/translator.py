@@ -130,7 +130,9 @@ class Translator:
         """Return the value, made to fit a type; report one that does not."""
         if fits(value.type, wanted):
             return self.adapted(value, wanted)
-        return self.error("TTR201", span, f"expected {article(wanted)}{what}", f"this is {article(value.type)}")
+        helps = "`count(…)` says how many there are" if wanted.kind == "number" and value.type.kind == "set" else ()
+        found = f"this is {article(value.type)}"
+        return self.error("TTR201", span, f"expected {article(wanted)}{what}", found, help=helps)
 
     def adapted(self, value: Value, wanted: Type) -> Value:
         """Turn a value into the form of a type it fits."""

@@ -11,6 +11,11 @@ DOMAINS = ("player", "city", "route", "zone", "color", "card", "deck", "goal", "
 SHOWN = {"card": "card", "name": "name"}
 
 
+def plural(word: str) -> str:
+    """Return the word for several: `cities`, `routes`."""
+    return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
+
+
 @dataclass(frozen=True, slots=True)
 class Type:
     """What kind of value an expression has; `of` names a domain where there is one."""
@@ -22,7 +27,7 @@ class Type:
         if self.kind == "id":
             return self.of
         if self.kind == "set":
-            return f"set of {self.of}s"
+            return f"set of {plural(self.of)}"
         return {
             "optional": "number or none",
             "truth": "truth value",

@@ -8,7 +8,8 @@ import unicodedata
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from ttrdsl.diagnostics import Edit, Fix, Problems, Source
-from ttrdsl.diagnostics.suggest import did_you_mean, near
+from ttrdsl.diagnostics.suggest import did_you_mean, near, plain
+from ttrdsl.syntax.slips import Stop, apostrophes, find_slip, missing_brace, unclosed_brace
 
 PIECES = re.compile(r'"[^"\n]*"|\'[^\'\n]*\'|#[^\n]*|^[ \t]*>[^\n]*|[{}()\[\]]|["\']', re.MULTILINE)
 
@@ -134,10 +135,12 @@ def report_brackets(source: Source, offset: int, text: str, problems: Problems) 
                 return True
         elif token in pairs:
             if not open_at or open_at[-1][0] != pairs[token]:
-                where = source.span(offset + at, offset + at + 1)
-                problems.add("TTR011", where, f"`{token}` closes nothing", f"no `{pairs[token]}` is open here")
+                _report_closing(source, offset, text, at, problems)
                 return True
             open_at.pop()
+        elif token == "'" and (inside := apostrophes(text)):
+            _report_apostrophe(source, offset, inside, problems)
+            return True
         elif token in "\"'":
             end = text.find("\n", at)
             end = len(text) if end < 0 else end
@@ -147,13 +150,37 @@ def report_brackets(source: Source, offset: int, text: str, problems: Problems) 
             )
             return True
     if open_at:
-        token, at = open_at[-1] if open_at[-1][0] != "{" else open_at[0]
+        token, at = open_at[-1] if open_at[-1][0] != "{" else ("{", unclosed_brace(text) or open_at[0][1])
         where = source.span(offset + at, offset + at + 1)
         problems.add(
             "TTR004", where, f"`{token}` is never closed", "opened here", help="close it before the next declaration"
         )
         return True
     return False
+
+
+def _report_closing(source: Source, offset: int, text: str, at: int, problems: Problems) -> None:
+    """Report a bracket that closes nothing: where the opening one was forgotten, if that can be told."""
+    token = text[at]
+    pair = {"}": "{", ")": "(", "]": "["}[token]
+    closing = source.span(offset + at, offset + at + 1)
+    forgotten = missing_brace(text, at) if token == "}" else None
+    if forgotten is None:
+        problems.add("TTR011", closing, f"`{token}` closes nothing", f"no `{pair}` is open here")
+        return
+    where = source.span(offset + forgotten, offset + forgotten)
+    fix = Fix("write ` {`", (Edit(where, " {"),))
+    related = [(closing, "this closes nothing")]
+    problems.add("TTR011", where, "`{` is missing", "a block begins here", related=related, fix=fix)
+
+
+def _report_apostrophe(source: Source, offset: int, inside: list[int], problems: Problems) -> None:
+    """Report plain apostrophes in names: they begin and end a 'Name'; a name has the rounded one."""
+    spans = [source.span(offset + at, offset + at + 1) for at in inside]
+    fix = Fix("write `’`", tuple(Edit(span, "’") for span in spans))
+    problems.add(
+        "TTR007", spans[0], "`'` begins and ends a 'Name'", "inside a name write `’`", help="`L’Aquila`", fix=fix
+    )
 
 
 def whole_line(text: str, at: int) -> tuple[int, int]:
@@ -223,11 +250,23 @@ def report_unexpected(
         leave_out = Fix("leave it out", (Edit(where, ""),)) if text[at - 1] == "=" else None
         problems.add("TTR003", where, "unexpected `=`", "a single `=` compares", fix=leave_out)
         return
+    slip = find_slip(Stop(text, at, spelt(text).split(None, 1)[0] if text.strip() else "", _names(error)))
+    if slip is not None:
+        edits = tuple(Edit(source.span(offset + a, offset + b), new) for a, b, new in slip.edits)
+        new = "".join(edit.text for edit in edits).strip()
+        mending = Fix(f"write `{new}`" if new else "leave it out", edits, slip.safe) if edits else None
+        where = source.span(offset + slip.start, offset + slip.end)
+        problems.add("TTR003", where, slip.title, slip.label, help=slip.help, fix=mending)
+        return
     first = _misspelt_declaration(text, at)
     if first is not None:
         where, word = source.span(offset + first.start(), offset + first.end()), first.group()
+        meant = near(word, DECLARATIONS)
+        spelling = Fix(f"write `{meant[0]}`", (Edit(where, meant[0]),), plain(word) == meant[0]) if meant else None
         helps = did_you_mean(word, DECLARATIONS)
-        problems.add("TTR003", where, f"unexpected `{word}`", "no declaration begins with this", help=helps)
+        problems.add(
+            "TTR003", where, f"unexpected `{word}`", "no declaration begins with this", help=helps, fix=spelling
+        )
         return
     expected = _expected(error)
     shown = "end of the line" if not found else f"`{found}`"
@@ -269,13 +308,16 @@ def _found(text: str, at: int) -> str:
     return match.group() if match else ""
 
 
+def _names(error: UnexpectedInput) -> set[str]:
+    """Return the names of what could have stood there."""
+    if isinstance(error, UnexpectedToken):
+        return set(error.accepts or error.expected)
+    return set(error.allowed or ()) if isinstance(error, UnexpectedCharacters) else set()
+
+
 def _expected(error: UnexpectedInput) -> str:
     """Name at most three things that could have stood there."""
-    names: set[str] = set()
-    if isinstance(error, UnexpectedToken):
-        names = set(error.accepts or error.expected)
-    elif isinstance(error, UnexpectedCharacters):
-        names = set(error.allowed or ())
+    names = _names(error)
     names -= {"_SPACE", "_COMMENT", "_CONT", "CITE", "$END"}
     if len(names) > 1:
         names.discard("_NL")

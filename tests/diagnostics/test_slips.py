@@ -1,0 +1,148 @@
+"""The commonest slips, one at a time in a small game: what is said first, in which line, and what a fix makes of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ttrdsl.diagnostics import Diagnostic
+from ttrdsl.diagnostics.fixes import apply_fixes
+from ttrdsl.diagnostics.render import FORMATS
+from ttrdsl.workspace import Workspace
+
+GOLDEN = Path(__file__).parent / "slips.golden"
+GAME = """game small "Small" for 2 players
+use standard_deck
+use classic { trains = 9; tickets_dealt = 1; tickets_kept = 1 }
+
+cities {
+  Alba 0 0
+  Bern 40 0
+  Como 80 0
+  Thurso 80 40
+  Wick 80 80
+}
+routes {
+  Alba – Bern 2 red
+  Bern – Como 3 gray [steep]
+  Como – Thurso 3 blue
+  Thurso – Wick 2 gray
+}
+tickets {
+  Alba – Como 5
+  Alba – Wick 9
+}
+route has steep : flag
+> Steep.
+except worth(route) = default + 3 when route.steep
+"""
+SLIPS = [  # what stands in the game, and what somebody wrote instead
+    ("cities {", "cities"),
+    ("routes {", "routes"),
+    ("tickets {", "tickets"),
+    ("Thurso – Wick", "Thurso-Wick"),
+    ("Thurso – Wick", "Thurso -Wick"),
+    ("  Alba – Wick 9\n}", "}\n  Alba – Wick 9"),
+    ("  Alba – Wick 9\n}", "}\nAlba – Wick 9"),
+    ("Thurso 3 blue", "Thurso five blue"),
+    ("Thurso 3 blue", "Thurso blue 3"),
+    ("route.steep\n", "route.steep = true\n"),
+    (": flag", ": flag = true"),
+    ("Wick 80 80", "John o'Groats 80 80"),
+    ("Wick 80 80", "L'Aquila 80 80"),
+    ("Bern 40 0", 'Bern "40" 0'),
+    ("Thurso 3 blue", 'Thurso "3" blue'),
+    ("Bern 40 0", "Bern 40 0 // the capital"),
+    ("  Bern 40 0", "  // the capital\n  Bern 40 0"),
+    ("3 blue", "3 blue (steep)"),
+    ("3 blue", "3 blue (locos 1)"),
+    ("route has steep", 'action d "D" { draw 1 card }\nroute has steep'),
+    ("Bern 40 0", "Bern 40.5 0"),
+    ("default + 3", "default * 1.5"),
+    ("default + 3", "3 * ends(mine)"),
+    ("Bern 40 0", "Bern 40 0\n  Bern 41 0"),
+    ("except worth(route) = default + 3 when route.steep", "except count(route) = 3"),
+    ("cities {", "citys {"),
+    ("cities {", "Cities {"),
+    ("cities {", "city {"),
+    ("cities {", "cities = {"),
+    ("cities {", "cities: {"),
+    ("Bern 40 0", "Bern 40, 0"),
+    ("Bern – Como 3 gray [steep]", "Bern – Como, 3, gray"),
+    ("for 2 players", "for 2-3 players"),
+    ("for 2 players", "for 2 to 3 players"),
+    ("for 2 players", "2..2 players"),
+    ("Alba – Wick 9", "Alba – Wik 9"),
+    ("2 red", "2 rad"),
+    ("Thurso – Wick", "Thurso -> Wick"),
+    ("Thurso – Wick", "Thurso to Wick"),
+    ("Thurso – Wick 2 gray", "Thurso – Wick 2"),
+    ("Thurso – Wick 2 gray", "Thurso – Wick gray"),
+    ("Alba – Wick 9", "Alba – Wick"),
+    ("except worth", "exept worth"),
+    ("worth(route) = default", "worth(route) default"),
+    ("when route.steep", "when route.length == 3"),
+    ("  Alba – Wick 9\n}", "  Alba – Wick 9"),
+    ("  Wick 80 80\n}", "  Wick 80 80"),
+    ('"Small" for', "Small for"),
+    ("when route.steep", "if route.steep"),
+    ("use classic", "use clasic"),
+    ("3 gray", "3 grey"),
+    ("2 red", "2 red, blue"),
+    ("2 red", "2 red/blue"),
+    ("except worth", "route x has 3\nexcept worth"),
+    ("default + 3", "(default + 3"),
+    ("when route.steep", "when route.steep && route.length > 2"),
+    ("trains = 9", "trains: 9"),
+    ("trains = 9", "trains 9"),
+    ("trains = 9; tickets_dealt", "trains = 9, tickets_dealt"),
+    ("use standard_deck", "import standard_deck"),
+    ("use standard_deck", 'include "standard_deck"'),
+    ("3 blue", "3 blue [steep = yes]"),
+    ("3 blue", "3 blue [steep true]"),
+    ("Bern 40 0", "/* x */ Bern 40 0"),
+    ("Bern 40 0", "Bern 40 0 -- the capital"),
+    ("Bern 40 0", "Bern 1,000 0"),
+    ("Bern 40 0", "Bern -40 0"),
+]
+
+
+def told(text: str) -> tuple[str, str]:
+    """Return the first message about a text, and the text after the fix that goes with it."""
+    path = Path("small.ttr")
+    workspace = Workspace()
+    workspace.overlay[path.resolve()] = text
+    compiled = workspace.compile(path)
+    first: Diagnostic = min(compiled.problems, key=lambda p: p.span.start if p.span else 0)
+    message = FORMATS["text"]([first], compiled.sources, color=False, width=100)
+    name = workspace.name_of(path)
+    fixed = apply_fixes({name: text}, [first], only_safe=True).get(name, "")
+    return message.replace(name, "small.ttr"), fixed
+
+
+def test_the_commonest_slips_get_these_messages(update: bool) -> None:
+    shown = []
+    for good, bad in SLIPS:
+        assert good in GAME, good
+        message, fixed = told(GAME.replace(good, bad, 1))
+        line = GAME[: GAME.index(good)].count("\n")
+        outcome = "\n".join(fixed.split("\n")[line : line + bad.count("\n") + 1]) if fixed else "no safe fix"
+        shown.append(f"===== {bad.strip()}\n{message}--fix: {outcome.strip()}\n")
+    if update:
+        GOLDEN.write_text("\n".join(shown), encoding="utf-8")
+    assert "\n".join(shown) == GOLDEN.read_text(encoding="utf-8")
+
+
+def test_safe_fixes_leave_no_mistake_of_the_text() -> None:
+    for good, bad in SLIPS:
+        text = GAME.replace(good, bad, 1)
+        mended = False
+        for _ in range(4):  # one mistake of a line may hide the next
+            path, workspace = Path("small.ttr"), Workspace()
+            workspace.overlay[path.resolve()] = text
+            name, compiled = workspace.name_of(path), workspace.compile(path)
+            fixed = apply_fixes({name: text}, compiled.problems, only_safe=True)
+            if not fixed:
+                break
+            text, mended = fixed[name], True
+        if mended:
+            assert not [p.title for p in compiled.errors if p.code.startswith("TTR00")], text

@@ -1,0 +1,350 @@
+"""The commonest slips: from where the parser stopped to a sentence in the reader's words and what to write instead.
+
+Each function looks at one line of one declaration. What it knows is how people write, not which games there are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from itertools import pairwise
+
+Edits = tuple[tuple[int, int, str], ...]
+
+BOARD = ("cities", "routes", "tickets", "zones")
+NUMBERS = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+]
+NUMBER_WORD = re.compile(rf"\b(?:{'|'.join(NUMBERS)})\b", re.IGNORECASE)
+DASH = r"(?:[–—−‒―]|--|(?<=\s)-(?=\s))"
+WORD = r"[^\W\d_][\w.’'-]*"
+PLACE = rf"{WORD}(?: +{WORD})*"
+BOARD_LINE = re.compile(rf"[ \t]*{PLACE}\s*{DASH}\s*{PLACE}\s+\d+(?P<tracks>\s+[^\W\d]\w*)?")
+CITY_LINE = re.compile(rf"[ \t]*{PLACE}[ \t]+\d+[ \t]+\d+[ \t]*(?:\[.*|#.*)?$")
+DECIMAL = re.compile(r"\d+\.\d+")
+THOUSANDS = re.compile(r"\d{1,3},\d{3}\b")
+PLAYERS = re.compile(r"(\d+)[ \t]*(?:to|-|–|—|and|bis)[ \t]*(\d+)(?=[ \t]*players)")
+BORROWED = ("import", "include", "require", "load", "using", "from")
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A slip: where it is, what it is, and the change that would mend it."""
+
+    start: int
+    end: int
+    title: str
+    label: str
+    help: tuple[str, ...] = ()
+    edits: Edits = ()
+    safe: bool = True
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Where the parser stopped: in which text, which line of it, in which declaration, and what it expected."""
+
+    text: str
+    at: int
+    block: str
+    expected: Collection[str]
+
+    @property
+    def start(self) -> int:
+        return self.text.rfind("\n", 0, self.at) + 1
+
+    @property
+    def end(self) -> int:
+        end = self.text.find("\n", self.at)
+        return len(self.text) if end < 0 else end
+
+    @property
+    def line(self) -> str:
+        """The line without its comment."""
+        return self.text[self.start : self.end].split("#")[0].rstrip()
+
+    def match(self, form: str | re.Pattern[str], at: int | None = None) -> re.Match[str] | None:
+        return re.compile(form).match(self.text, self.at if at is None else at)
+
+    def search(self, form: str | re.Pattern[str]) -> re.Match[str] | None:
+        """Look for something in the line, from its start."""
+        return re.compile(form).search(self.text, self.start, self.start + len(self.line))
+
+
+def _comment(stop: Stop) -> Slip | None:
+    at = stop.at - 1 if stop.text[stop.at - 1 : stop.at + 1] == "//" else stop.at
+    if stop.match("//", at):
+        return Slip(at, at + 2, "a comment begins with `#`", "write `#`", (), ((at, at + 2, "#"),))
+    if stop.match(r"/\*", at):
+        return Slip(at, at + 2, "a comment begins with `#`", "and goes on to the end of its line")
+    return None
+
+
+def _quoted_number(stop: Stop) -> Slip | None:
+    found = stop.match(r"""(["'])(-?\d+)\1""")
+    if found is None:
+        return None
+    edits = ((*found.span(), found[2]),)
+    return Slip(*found.span(), f"a number stands without quotes: `{found[2]}`", "this is a text", (), edits)
+
+
+def _decimal(stop: Stop) -> Slip | None:
+    for found in DECIMAL.finditer(stop.text, stop.start, stop.end):
+        if found.start() <= stop.at <= found.end():
+            helps = (
+                ("take ten times as much everywhere",) if stop.block in BOARD else ("`3 * x / 2` is one and a half x",)
+            )
+            return Slip(*found.span(), f"`{found[0]}` is not a whole number", "all numbers are whole", helps)
+    return None
+
+
+def _round_attributes(stop: Stop) -> Slip | None:
+    found = stop.match(r"\(([^()\n]*)\)") if stop.block in (*BOARD, "deck") else None
+    if found is None:
+        return None
+    edits = ((found.start(), found.start() + 1, "["), (found.end() - 1, found.end(), "]"))
+    return Slip(*found.span(), "attributes stand in square brackets", f"write `[{found[1]}]`", (), edits)
+
+
+def _dash(stop: Stop) -> Slip | None:
+    if stop.block not in ("routes", "tickets", "scenario") or "DASH" not in stop.expected:
+        return None
+    sign = stop.match(r"[ \t]*(?:[-=]+>|<?-+>?|~|/|→)[ \t]*")
+    if sign is not None:
+        edits = ((*sign.span(), " – ") if not stop.text[stop.at - 1].isspace() else (*sign.span(), "– "),)
+        return Slip(*sign.span(), "a dash between two cities has a space on both sides", "write ` – `", (), edits)
+    joined = stop.search(r"(?<=[^\W\d_])-(?=[^\W\d_])")
+    if joined is not None and joined.start() < stop.at:
+        name = re.compile(r"\S+").search(stop.text, stop.text.rfind(" ", 0, joined.start()) + 1)
+        assert name is not None
+        edits = ((*joined.span(), " – "),)
+        alone = stop.line.count("-") == 1
+        title = f"`{name[0]}` is read as one city"
+        return Slip(*name.span(), title, "a dash between two cities has a space on both sides", (), edits, alone)
+    word = stop.search(r" (?:to|and|bis|a|nach) ")
+    if word is not None and word.start() < stop.at:
+        edits = ((*word.span(), " – "),)
+        return Slip(word.start() + 1, word.end() - 1, "a dash joins two cities", "write ` – `", (), edits, safe=False)
+    return None
+
+
+def _number_word(stop: Stop) -> Slip | None:
+    found = stop.search(NUMBER_WORD) if stop.block in BOARD and "INT" in stop.expected else None
+    if found is None:
+        return None
+    digits = str(NUMBERS.index(found[0].lower()))
+    return Slip(
+        *found.span(), f"`{found[0]}` is a word, not a number", f"write {digits}", (), ((*found.span(), digits),)
+    )
+
+
+def _swapped(stop: Stop) -> Slip | None:
+    """A color before the length, a length without a color, a color without a length."""
+    if stop.block != "routes" or stop.at < stop.start + len(stop.line):
+        return None
+    swapped = stop.search(r"(?<=[ \t])([^\W\d]\w*)[ \t]+(\d+)$")
+    if swapped is not None and swapped[1].islower():
+        edits = ((*swapped.span(), f"{swapped[2]} {swapped[1]}"),)
+        return Slip(
+            *swapped.span(), "the length stands before the color", f"write `{swapped[2]} {swapped[1]}`", (), edits
+        )
+    if stop.search(r"\d$"):
+        return Slip(stop.at, stop.at, "a route without a color", "a color, or `gray` for any", ("`… 2 red`",))
+    if "INT" in stop.expected:
+        return Slip(stop.at, stop.at, "a route without a length", "a number before its color", ("`… 2 red`",))
+    return None
+
+
+def _no_points(stop: Stop) -> Slip | None:
+    if stop.block != "tickets" or "INT" not in stop.expected or stop.at < stop.start + len(stop.line):
+        return None
+    return Slip(stop.at, stop.at, "a ticket without points", "a number is missing here")
+
+
+def _comma(stop: Stop) -> Slip | None:
+    sign = stop.text[stop.at : stop.at + 1]
+    if sign not in (",", "/", ";"):
+        return None
+    if any(m.start() < stop.at < m.end() for m in THOUSANDS.finditer(stop.text, stop.start, stop.end)):
+        return Slip(stop.at, stop.at + 1, "a number is written without a comma", "leave it out")
+    if stop.block in BOARD:
+        edits = ((stop.at, stop.at + 1, "" if stop.text[stop.at + 1 : stop.at + 2].isspace() else " "),)
+        return Slip(stop.at, stop.at + 1, f"no `{sign}` between the words of a line", "a space is enough", (), edits)
+    if stop.block in ("use", "winner", "symbol") and sign == ",":
+        edits = ((stop.at, stop.at + 1, ";"),)
+        return Slip(stop.at, stop.at + 1, "`;` or the end of a line stands between them", "write `;`", (), edits)
+    return None
+
+
+def _before_brace(stop: Stop) -> Slip | None:
+    found = stop.match(r"[=:][ \t]*(?=\{)")
+    if found is None:
+        return None
+    return Slip(stop.at, stop.at + 1, f"no `{found[0][0]}` before `{{`", "leave it out", (), ((*found.span(), ""),))
+
+
+def _setting(stop: Stop) -> Slip | None:
+    sign = stop.text[stop.at : stop.at + 1]
+    if stop.block in ("use", "param") and "EQUALS" in stop.expected and (sign == ":" or sign.isdigit()):
+        end = stop.at + (sign == ":")
+        edits = ((stop.at, end, " =" if sign == ":" else "= "),)
+        return Slip(stop.at, stop.at + 1, "`=` stands between a name and its value", "write `=`", (), edits)
+    opened = stop.text.rfind("[", stop.start, stop.at)
+    if sign in ("=", ":") and stop.block in (*BOARD, "deck") and opened >= 0:
+        helps = ("`[name]` for a flag, `[name 1]` for a number",)
+        return Slip(stop.at, stop.at + 1, f"no `{sign}` in an attribute", "its value stands beside it", helps)
+    return None
+
+
+def _if_for_when(stop: Stop) -> Slip | None:
+    if stop.block in ("except", "before", "after", "action") and stop.match(r"if\b"):
+        edits = ((stop.at, stop.at + 2, "when"),)
+        return Slip(
+            stop.at, stop.at + 2, "a condition behind a declaration begins with `when`", "write `when`", (), edits
+        )
+    return None
+
+
+def _header(stop: Stop) -> Slip | None:
+    if stop.block not in ("game", "module"):
+        return None
+    players = stop.search(PLAYERS)
+    if players is not None:
+        edits = ((*players.span(), f"{players[1]}..{players[2]}"),)
+        title = "`..` stands between the fewest and the most players"
+        return Slip(*players.span(), title, f"write `{players[1]}..{players[2]}`", (), edits)
+    if "FOR" in stop.expected and stop.match(r"\d"):
+        return Slip(stop.at, stop.at, "`for` is missing", "write `for` here", (), ((stop.at, stop.at, "for "),))
+    bare = stop.match(rf"{PLACE}?(?=[ \t]+for\b)|{PLACE}") if "STRING" in stop.expected else None
+    if bare is not None:
+        title = re.sub(r" +for\b.*", "", bare[0])
+        edits = ((bare.start(), bare.start() + len(title), f'"{title}"'),)
+        return Slip(
+            bare.start(), bare.start() + len(title), "the title stands in quotes", f'write `"{title}"`', (), edits
+        )
+    return None
+
+
+def _outside(stop: Stop) -> Slip | None:
+    """A line of the board that stands in no block."""
+    if stop.text.count("{", 0, stop.start) > stop.text.count("}", 0, stop.start):
+        return None
+    found = BOARD_LINE.match(stop.text, stop.start)
+    block = "routes" if found and found["tracks"] else "tickets"
+    if found is None:
+        found, block = CITY_LINE.match(stop.line), "cities"
+        if found is None:
+            return None
+    what = {"routes": "a route", "tickets": "a ticket", "cities": "a city"}[block]
+    start = stop.start + len(stop.line) - len(stop.line.lstrip())
+    end = stop.start + len(stop.line)
+    return Slip(start, end, f"{what} outside its block", f"move it between the braces of `{block} {{ … }}`")
+
+
+def _borrowed(stop: Stop) -> Slip | None:
+    word = stop.match(r"\w+", stop.start)
+    if word is None or word[0] not in BORROWED:
+        return None
+    name = re.search(r"[\"'<]?(\w+)", stop.line[len(word[0]) :])
+    helps = (f"`use {name[1]}`",) if name else ()
+    return Slip(*word.span(), "a module is taken in with `use`", "no declaration begins with this", helps)
+
+
+def _two_words(stop: Stop) -> Slip | None:
+    found = (
+        stop.match(r"[^\W\d]\w*(?=[ \t]*(?:\{|$|#|\n))") if stop.block == "use" and "LBRACE" in stop.expected else None
+    )
+    if found is None:
+        return None
+    before = stop.search(r"use[ \t]+(\w+)[ \t]+")
+    name = f"{before[1]}_{found[0]}" if before else found[0]
+    return Slip(*found.span(), "the name of a module is one word", f"is it `{name}`?")
+
+
+def _sentence(stop: Stop) -> Slip | None:
+    """A step as people would say it: `draw 1 card`."""
+    if (
+        stop.block not in ("action", "steps", "before", "after", "whenever", "except")
+        or stop.text[stop.at - 1] not in " \t"
+    ):
+        return None
+    first = re.compile(r"(?:^|[{;])[ \t]*([^\W\d]\w*)[ \t]+$", re.MULTILINE).search(stop.text, stop.start, stop.at)
+    if first is None or first.start(1) == stop.start or not stop.match(r"\w"):
+        return None  # in column one it is a declaration
+    helps = (
+        "steps are `move`, `pay`, `choose`, `shuffle`, `if`, `for`, `let`, `may`, `try`, `stop`",
+        f"steps of one's own are called with brackets: `{first[1]}(…)`",
+    )
+    return Slip(first.start(1), first.end(1), f"`{first[1]}` is no step", "no step begins with this word", helps)
+
+
+SLIPS: list[Callable[[Stop], Slip | None]] = [
+    _comment, _quoted_number, _decimal, _outside, _borrowed, _round_attributes, _before_brace, _setting, _if_for_when,
+    _header, _number_word, _dash, _comma, _swapped, _no_points, _two_words, _sentence,
+]  # fmt: skip
+
+
+def find_slip(stop: Stop) -> Slip | None:
+    """Return the slip that explains why the parser stopped there, if it is a common one."""
+    return next((slip for slip in (look(stop) for look in SLIPS) if slip is not None), None)
+
+
+APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
+
+
+def apostrophes(text: str) -> list[int]:
+    """Return where a plain apostrophe stands inside a word, as in `L'Aquila`."""
+    return [m.start() for m in APOSTROPHE.finditer(re.sub(r'"[^"\n]*"|#[^\n]*', lambda m: " " * len(m[0]), text))]
+
+
+def missing_brace(text: str, closing: int) -> int | None:
+    """Return where the `{` was forgotten that a `}` would close: behind a line whose next one is set further in."""
+    lines = [m for m in re.finditer(r"[^\n]*", text[:closing]) if m.group().split("#")[0].strip()]
+    for line, below in pairwise(lines):
+        code = line.group().split("#")[0].rstrip()
+        deeper = len(below.group()) - len(below.group().lstrip()) > len(code) - len(code.lstrip())
+        if deeper and code[-1] not in "{([,=" and not re.match(r"\s*(?:and|or|else|where|[-+*/%|=<>])", below.group()):
+            return line.start() + len(code)
+    first = lines[0].group().split("#")[0].rstrip() if lines else ""
+    return lines[0].start() + len(first) if first and "{" not in first and len(lines) > 1 else None
+
+
+def unclosed_brace(text: str) -> int | None:
+    """Return which `{` was not closed, told by how far lines are set in: its `}` is another's."""
+    open_at: list[int] = []
+    for found in re.finditer(r'"[^"\n]*"|#[^\n]*|[{}]', text):
+        if found[0] == "{":
+            open_at.append(found.start())
+        elif found[0] == "}" and open_at:
+            begun, start = open_at.pop(), text.rfind("\n", 0, found.start()) + 1
+            alone = not text[start : found.start()].strip()
+            if alone and found.start() - start < _set_in(text, begun):
+                return begun
+    return None
+
+
+def _set_in(text: str, at: int) -> int:
+    """Return how far the line of a place is set in."""
+    line = text[text.rfind("\n", 0, at) + 1 : at]
+    return len(line) - len(line.lstrip())
