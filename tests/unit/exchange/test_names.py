@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.unit.exchange.importing import imported
+from ttrdsl.cli.main import main
 from ttrdsl.exchange.to_ttr import place
 from ttrdsl.workspace import Workspace
 
@@ -35,10 +36,15 @@ def test_a_name_stands_in_quotes_only_if_it_must(name: str, written: str) -> Non
     assert place(name) == written
 
 
-def test_what_cannot_be_seen_does_not_get_into_a_name(tmp_path: Path) -> None:
-    text = imported(tmp_path, routes='from,to,length\n"Bern\x07\nWest",Chur,2\nChur,Davos,1\n')
-    assert "Bern West" in text
-    assert "\x07" not in text
+def test_a_line_end_in_a_cell_is_a_blank_in_a_name(tmp_path: Path) -> None:
+    assert "Bern West" in imported(tmp_path, routes='from,to,length\n"Bern\nWest",Chur,2\nChur,Davos,1\n')
+
+
+def test_what_cannot_be_seen_does_not_get_into_a_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "routes.csv").write_text('from,to,length\n"Bern\x07\nWest",Chur,2\n', encoding="utf-8")
+    assert main(["import", str(tmp_path), "-o", str(tmp_path / "made.ttr")]) == 1
+    assert "U+0007 is a sign that nobody sees" in capsys.readouterr().out
+    assert not (tmp_path / "made.ttr").exists()
 
 
 def test_five_hundred_cities(tmp_path: Path) -> None:
