@@ -10,6 +10,7 @@ from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.render.board import Wish
 from ttrdsl.render.scene import Picture
 from ttrdsl.render.theme import BadTheme, Theme, read_theme, shipped_theme, shipped_themes
+from ttrdsl.system.reading import read_bytes, read_text
 
 MOST_BYTES = 8_000_000
 STARTS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg"}
@@ -31,7 +32,7 @@ def find_theme(name: str, game: Path | None) -> Theme:
     path = Path(name) if name.endswith(".toml") else game.parent / f"{name}.toml" if game is not None else None
     if path is not None and path.is_file() and (name.endswith(".toml") or _beside(path, game)):
         try:
-            return read_theme(path.read_text(encoding="utf-8"))
+            return read_theme(read_text(path))
         except BadTheme as error:
             raise CannotWork(f"`{path}` is not a theme: {error}") from None
         except (OSError, UnicodeDecodeError) as error:
@@ -52,9 +53,7 @@ def _background(name: str, fade: int, game: Path) -> Picture:
     if not path.is_file() or not _beside(path, game):
         raise CannotWork(f"no picture `{name}` beside `{game}`", "the wish `background` names a file in its folder")
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise CannotWork(f"`{path}` is too large", f"at most {MOST_BYTES:,} bytes are drawn")
-        data = path.read_bytes()
+        data = read_bytes(path, MOST_BYTES)
     except OSError as error:
         raise CannotWork(f"cannot read `{path}`: {error.strerror or error}") from None
     kind = next((kind for start, kind in STARTS.items() if data.startswith(start)), "")

@@ -18,6 +18,7 @@ from ttrdsl.exchange.numbers import coordinate
 from ttrdsl.exchange.tables import read_table
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.parser import read_source
+from ttrdsl.system.reading import read_bytes
 from ttrdsl.workspace import Workspace
 
 MOST_BYTES = 64_000_000
@@ -97,9 +98,7 @@ def _world(paths: Sequence[Path]) -> Any:
     joined = World()
     for path in paths:
         try:
-            if path.stat().st_size > MOST_BYTES:
-                raise CannotWork(f"`{path}` is too large", f"at most {MOST_BYTES:,} bytes are read")
-            found = read_world(json.loads(path.read_bytes()))
+            found = read_world(json.loads(read_bytes(path, MOST_BYTES)))
         except OSError as error:
             raise CannotWork(f"cannot read `{path}`: {error.strerror or error}") from None
         except (ValueError, RecursionError):

@@ -18,6 +18,7 @@ from ttrdsl.cli.files import make_folder, save
 from ttrdsl.cli.verb import verb
 from ttrdsl.scenario.clauses import Clause, Ruling
 from ttrdsl.scenario.mutation import Verdict, mutate, suite_hash
+from ttrdsl.system.reading import read_text
 from ttrdsl.workspace import find_game
 
 
@@ -123,7 +124,7 @@ def _known(resume: Path | None, suite: str) -> dict[int, Verdict]:
     if resume is None or not resume.exists():
         return {}
     try:
-        kept = json.loads(resume.read_text(encoding="utf-8"))
+        kept = json.loads(read_text(resume))
         found = {row["number"]: Verdict(**{**row, "clauses": tuple(row["clauses"])}) for row in kept["verdicts"]}
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise CannotWork(f"`{resume}` does not hold verdicts: {error}", "name another file, or remove it") from error

@@ -63,7 +63,8 @@ def _shared_out(
                 if piece is None:
                     more = False
                 else:
-                    running.add(pool.submit(play, *piece))
+                    with children.starting():
+                        running.add(pool.submit(play, *piece))
             done, running = wait(running, return_when=FIRST_COMPLETED)
             yield from (future.result() for future in done)
     except KeyboardInterrupt:

@@ -81,7 +81,9 @@ def _here(workspace: Workspace, work: Sequence[Task]) -> Iterator[Outcome]:
 
 def _in_processes(workspace: Workspace, work: Sequence[Task], jobs: int) -> Iterator[Outcome]:
     with ProcessPoolExecutor(min(jobs, len(work)), initializer=_begin, initargs=(workspace.shown_from,)) as pool:
-        for outcomes in pool.map(_work, work):
+        with children.starting():
+            results = pool.map(_work, work)
+        for outcomes in results:
             yield from outcomes
 
 

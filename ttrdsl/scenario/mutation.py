@@ -200,7 +200,9 @@ def _work(numbers: Sequence[int]) -> list[Verdict]:
 def _in_processes(game: Path, numbers: Sequence[int], jobs: int) -> Iterator[Verdict]:
     slices = [numbers[i : i + SLICE] for i in range(0, len(numbers), SLICE)]
     with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(game,)) as pool:
-        for verdicts in pool.map(_work, slices):
+        with children.starting():
+            results = pool.map(_work, slices)
+        for verdicts in results:
             yield from verdicts
 
 

@@ -6,7 +6,24 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from multiprocessing.connection import wait
+
+ENDINGS = (signal.SIGINT, signal.SIGTERM)
+
+
+@contextmanager
+def starting() -> Iterator[None]:
+    """Start processes inside this: an interruption waits until they know what to do with it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def begin(patient: bool = False) -> None:
@@ -14,8 +31,10 @@ def begin(patient: bool = False) -> None:
 
     A patient one goes on with its piece of work after Ctrl-C, which reaches all processes of a terminal; others end.
     """
-    for ending in (signal.SIGINT, signal.SIGTERM):
+    for ending in ENDINGS:
         signal.signal(ending, signal.SIG_IGN if patient else signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDINGS)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
