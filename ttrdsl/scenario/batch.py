@@ -83,14 +83,18 @@ def _in_processes(workspace: Workspace, work: Sequence[Task], jobs: int) -> Iter
     with ProcessPoolExecutor(min(jobs, len(work)), initializer=_begin, initargs=(workspace.shown_from,)) as pool:
         with children.starting():
             results = pool.map(_work, work)
-        for outcomes in results:
-            yield from outcomes
+        try:
+            for outcomes in results:
+                yield from outcomes
+        except KeyboardInterrupt:
+            children.call_off(pool)
+            raise
 
 
 def _begin(shown_from: Path) -> None:
     """Give a process its own workspace."""
     global _workspace
-    children.begin()
+    children.begin(patient=True)
     _workspace = Workspace(shown_from)
 
 

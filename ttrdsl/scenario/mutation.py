@@ -188,7 +188,7 @@ _suite: Suite | None = None
 
 def _begin(game: Path) -> None:
     global _suite
-    children.begin()
+    children.begin(patient=True)
     _suite = Suite(game)
 
 
@@ -202,8 +202,12 @@ def _in_processes(game: Path, numbers: Sequence[int], jobs: int) -> Iterator[Ver
     with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(game,)) as pool:
         with children.starting():
             results = pool.map(_work, slices)
-        for verdicts in results:
-            yield from verdicts
+        try:
+            for verdicts in results:
+                yield from verdicts
+        except KeyboardInterrupt:
+            children.call_off(pool)
+            raise
 
 
 def suite_hash(game: Path) -> str:

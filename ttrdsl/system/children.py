@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from multiprocessing.connection import wait
 
@@ -38,6 +39,13 @@ def begin(patient: bool = False) -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def call_off(pool: Executor) -> None:
+    """End the processes of a pool at once: nobody waits any more for what they do."""
+    threading.excepthook = lambda _: None  # the thread of the pool would complain about work that was called off
+    for process in list((getattr(pool, "_processes", None) or {}).values()):
+        process.kill()
 
 
 def _end_with(parent: int) -> None:
