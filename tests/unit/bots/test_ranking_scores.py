@@ -12,7 +12,7 @@ from ttrdsl.bots.path.survey import survey_of
 from ttrdsl.bots.path.swings import swing_of
 from ttrdsl.engine.machine import Machine
 
-USA = (MAPS / "usa" / "usa.ttr").read_text(encoding="utf-8")
+USA = (MAPS / "usa" / "usa.ttr").read_text(encoding="utf-8").replace("use usa_land\n", "")  # a picture is not needed
 RANKS = {
     "the most tickets": "if done > 0 and done = max(p in players: p.done) then 15 else 0",
     "the fewest cards": "if count(me.hand) = min(p in players: count(p.hand)) then 10 else 0",

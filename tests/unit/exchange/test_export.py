@@ -87,7 +87,7 @@ def test_the_name_of_the_target_tells_the_format(tmp_path: Path) -> None:
     ("words", "said"),
     [
         (["--format", "csv", "-o", "-"], "several files"),
-        (["-o", "board.xls"], "no folder for tables"),
+        (["-o", "board.xls"], "not a folder for tables"),
         (["--format", "dot", "-o", "."], "is a folder"),
         (["-o", "/proc/nowhere/x.dot"], "cannot make the folder"),
     ],
