@@ -44,8 +44,8 @@ def begin(patient: bool = False) -> None:
 def call_off(pool: Executor) -> None:
     """End the processes of a pool at once: nobody waits any more for what they do."""
     threading.excepthook = lambda _: None  # the thread of the pool would complain about work that was called off
-    for process in list((getattr(pool, "_processes", None) or {}).values()):
-        process.kill()
+    for child in list((getattr(pool, "_processes", None) or {}).values()):
+        child.kill()
 
 
 def _end_with(parent: int) -> None:
