@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +17,11 @@ def check(run: Any, folder: Path, data: bytes | str) -> str:
     path = folder / "maps" / "bad" / "bad.ttr"
     path.parent.mkdir()
     path.write_bytes(data if isinstance(data, bytes) else data.encode())
-    began = time.perf_counter()
     outcome = run("check", "maps/bad", "--format", "concise")
     assert outcome.code in (0, 1), outcome.err
     assert "TTR901" not in outcome.out + outcome.err
     if len(data) < 50_000:
         assert run("fmt", "--diff", "maps/bad").code in (0, 1)
-    assert time.perf_counter() - began < 60
     return str(outcome.out)
 
 

@@ -17,7 +17,6 @@ from ttrdsl.syntax.formatter import format_text
 from ttrdsl.workspace import Workspace
 
 MAPS = Path(__file__).resolve().parents[2] / "maps"
-RULES = MAPS / "rules"
 GAMES = [p for p in sorted(MAPS.glob("*/*.ttr")) if p.stem == p.parent.name]
 ROUNDS = 8  # of each mutation of each game, and as many of its modules: a thousand texts in all
 SIGNS = "{}()[]\"'@#>;:,.=+-*/%|<>–\n \t0aé\u0301\0\u2028\ufeff😀"
@@ -111,7 +110,7 @@ def test_mangled_files_give_diagnostics(game: Path) -> None:
     shared = Workspace(MAPS.parent)
     shared.overlay[game.resolve()] = shortened(game)
     used = [layer.file.source.name for layer in shared.compile(game).layers]
-    files = [game, *(RULES / Path(name).name for name in used[:-1])]
+    files = [MAPS.parent / name for name in used]
     for mutation in MUTATIONS:
         rng = random.Random(f"{game.stem} {mutation.__name__}")
         for number in range(2 * ROUNDS):

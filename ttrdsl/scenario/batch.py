@@ -81,14 +81,8 @@ def _here(workspace: Workspace, work: Sequence[Task]) -> Iterator[Outcome]:
 
 def _in_processes(workspace: Workspace, work: Sequence[Task], jobs: int) -> Iterator[Outcome]:
     with ProcessPoolExecutor(min(jobs, len(work)), initializer=_begin, initargs=(workspace.shown_from,)) as pool:
-        with children.starting():
-            results = pool.map(_work, work)
-        try:
-            for outcomes in results:
-                yield from outcomes
-        except KeyboardInterrupt:
-            children.call_off(pool)
-            raise
+        for outcomes in children.results(pool, _work, work):
+            yield from outcomes
 
 
 def _begin(shown_from: Path) -> None:

@@ -200,14 +200,8 @@ def _work(numbers: Sequence[int]) -> list[Verdict]:
 def _in_processes(game: Path, numbers: Sequence[int], jobs: int) -> Iterator[Verdict]:
     slices = [numbers[i : i + SLICE] for i in range(0, len(numbers), SLICE)]
     with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(game,)) as pool:
-        with children.starting():
-            results = pool.map(_work, slices)
-        try:
-            for verdicts in results:
-                yield from verdicts
-        except KeyboardInterrupt:
-            children.call_off(pool)
-            raise
+        for verdicts in children.results(pool, _work, slices):
+            yield from verdicts
 
 
 def suite_hash(game: Path) -> str:

@@ -103,7 +103,7 @@ def _global(t: Translator, node: a.Name, scope: Scope) -> Value | None:
         return Value(["fact", f"zones.{name}"], set_of("zone"))
     if name in things.colors:
         return Value(things.colors.index(name), element("color"))
-    if t.scenario and name[0] == "P" and name[1:].isdigit():
+    if t.scenario and name[0] == "P" and name[1:].isdecimal():
         return Value(int(name[1:]) - 1, element("player"))
     if definition is not None and isinstance(definition.decl, (d.Table, d.Grid)):
         return t.error(

@@ -60,7 +60,7 @@ def _check_open_end(info: TableInfo, numbered: dict[int, Any], keys: list[Word],
     """An open end goes on with the last entry, so nothing may stand behind it."""
     for word in keys:
         match = OPEN_CELL.match(word.text)
-        if match and int(match[1]) < max(numbered):
+        if match and int(match[1]) < max(numbered, default=0):
             problems.add(
                 "TTR204",
                 word.span,
@@ -175,7 +175,7 @@ def _columns(
     """Check the header; for a grid by players, return where the columns of the allowed counts stand."""
     keys: list[int] = []
     for word in header:
-        if not word.text.isdigit():
+        if not word.text.isdecimal():
             problems.add("TTR204", word.span, f"column key `{word.text}` is not a number", "expected a number")
             return None
         keys.append(int(word.text))
@@ -203,21 +203,22 @@ def key_range(word: Word, problems: Problems) -> tuple[list[int] | None, bool]:
     """Return the numbers a key stands for (none for a name), and whether its end is open."""
     text = word.text
     if match := OPEN_CELL.match(text):
-        return [int(match[1])], True
-    if match := RANGE_CELL.match(text):
+        low, high = int(match[1]), int(match[1])
+    elif match := RANGE_CELL.match(text):
         low, high = int(match[1]), int(match[2])
-        if low > high or high > LARGEST_KEY:
-            problems.add(
-                "TTR204", word.span, f"key `{text}` is not a range of the table", f"keys go up to {LARGEST_KEY}"
-            )
-            return [], False
-        return list(range(low, high + 1)), False
-    if text.isdigit():
-        if int(text) > LARGEST_KEY:
-            problems.add("TTR204", word.span, f"key {text} is too large", f"keys go up to {LARGEST_KEY}")
-            return [], False
-        return [int(text)], False
-    return None, False
+    elif text.isdecimal():
+        low, high = int(text), int(text)
+    elif text.isidentifier():
+        return None, False
+    else:
+        problems.add(
+            "TTR204", word.span, f"`{text}` cannot be a key of a table", "expected a number, a range or a name"
+        )
+        return [], False
+    if low > high or high > LARGEST_KEY:
+        problems.add("TTR204", word.span, f"key `{text}` is no key of a table", f"keys go up to {LARGEST_KEY}")
+        return [], False
+    return list(range(low, high + 1)), text.endswith("+")
 
 
 def cell(word: Word, things: Things, problems: Problems) -> tuple[Any, Type]:

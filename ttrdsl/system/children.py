@@ -6,11 +6,14 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from multiprocessing.connection import wait
+from typing import TypeVar
 
+T = TypeVar("T")
+R = TypeVar("R")
 ENDINGS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -39,6 +42,17 @@ def begin(patient: bool = False) -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def results(pool: Executor, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[R]:
+    """Give what the processes of a pool make of tasks, in order; an interruption calls off the rest."""
+    with starting():
+        found = pool.map(work, tasks)
+    try:
+        yield from found
+    except KeyboardInterrupt:
+        call_off(pool)
+        raise
 
 
 def call_off(pool: Executor) -> None:

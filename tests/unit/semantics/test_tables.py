@@ -48,6 +48,11 @@ def test_a_missing_entry_is_an_error_that_names_it(table: str, score: str, missi
     assert [(p.code, p.title) for p in problems] == [("TTR203", f"table `t` has no entry for {missing}")]
 
 
+@pytest.mark.parametrize("key", ["1e5", '"', "½", "²", "99999999", "99999999+", "1..99999999", "5..2"])
+def test_a_key_is_a_number_a_range_or_a_name(key: str) -> None:
+    assert "TTR204" in codes(f'table t {{ 0: 1  {key}: 2 }}\nscore s "S" = t[0]')
+
+
 @pytest.mark.parametrize("score", ["t[me.points]", "t[count(me.hand)]", "t[me.train]", "t[sum(r in mine: r.length)]"])
 def test_a_key_that_nothing_bounds_is_a_warning(score: str) -> None:
     assert codes(f'table t {{ 0: 0  1: 5  2: 9 }}\nscore s "S" = {score}') == ["TTR214"]
