@@ -6,8 +6,22 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add `--update`: rewrite golden files instead of comparing with them. Read the difference before accepting it."""
-    parser.addoption("--update", action="store_true", help="rewrite golden files from what happens now")
+    """Add `--update`, which rewrites golden files instead of comparing with them, and `--long`, which runs all."""
+    parser.addoption(
+        "--update", action="store_true", help="rewrite golden files from what happens now; read the difference"
+    )
+    parser.addoption("--long", action="store_true", help="run the long tests, too, as the build server does")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests that are marked as long, unless they are asked for."""
+    if config.getoption("--long"):
+        return
+    long = [item for item in items if item.get_closest_marker("long")]
+    if long:
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
 
 
 @pytest.fixture(scope="session")
