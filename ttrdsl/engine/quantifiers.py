@@ -8,7 +8,7 @@ from typing import Any
 from ttrdsl.engine.bags import bag, picks, source
 from ttrdsl.engine.compiler import Compiler, Frame
 from ttrdsl.engine.values import mask_of
-from ttrdsl.program.node import Op, is_bag
+from ttrdsl.program.node import Node, beneath, head, is_bag
 
 State = list[Any]
 Fn = Callable[[State], Any]
@@ -119,15 +119,14 @@ def first(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     return run
 
 
-def is_of_sets(c: Compiler, ir: Op) -> bool:
+def is_of_sets(c: Compiler, ir: Node) -> bool:
     """Say whether a source is made of sets (networks, the places of a ticket), of which none is the empty one."""
-    while ir[0] in ("where", "at"):
-        ir = ir[2]
-    if ir[0] == "fact":
-        return c.facts[ir[1]].kind == "stops"
-    if ir[0] == "rule":
-        return c.bundle["rules"][ir[1]]["type"] in ("nets", "stops")
-    return ir[0] in ("picks", "parts", "zone_stops")
+    plain = beneath(ir, "where", "at")
+    if head(plain) == "fact":
+        return c.facts[plain[1]].kind == "stops"
+    if head(plain) == "rule":
+        return c.bundle["rules"][plain[1]]["type"] in ("nets", "stops")
+    return head(plain) in ("picks", "parts", "zone_stops")
 
 
 def best(c: Compiler, args: list[Any], frame: Frame) -> Fn:

@@ -14,7 +14,7 @@ from ttrdsl.engine.label import Label
 from ttrdsl.engine.paying import PayDecision
 from ttrdsl.program.limits import LARGEST, MOST_THINGS
 from ttrdsl.program.names import assigned
-from ttrdsl.program.node import Op, is_bag
+from ttrdsl.program.node import Node, Op, beneath, is_bag
 
 if TYPE_CHECKING:
     from ttrdsl.engine.steps import Builder
@@ -141,11 +141,9 @@ def everything(b: Builder, ir: Op, frame: Frame) -> Callable[[State], Any]:
     return lambda st: [kind for kind, number in cards(st) for _ in range(number)]
 
 
-def is_players(ir: Op) -> bool:
+def is_players(ir: Node) -> bool:
     """Say whether a source is made of players."""
-    while ir[0] in ("where", "at"):
-        ir = ir[2]
-    return bool(ir == ["all", "player"])
+    return bool(beneath(ir, "where", "at") == ["all", "player"])
 
 
 def run_procedure(b: Builder, op: Op, frame: Frame) -> None:

@@ -10,6 +10,7 @@ from ttrdsl.program.operations import Operation, listed_form, operation_of
 # A number, a truth, a variable, an operation with its arguments, an object of a decision or cost; null for none.
 Node: TypeAlias = "bool | int | str | list[Any] | dict[str, Any] | None"
 Op: TypeAlias = "list[Any]"  # an operation: its name, then what it takes
+Args: TypeAlias = "list[Any]"  # what an operation takes, without its name
 Key: TypeAlias = "int | str"
 Path: TypeAlias = "tuple[Key, ...]"
 
@@ -165,6 +166,13 @@ def head(node: Node) -> str:
     return str(node[0]) if isinstance(node, list) and node else ""
 
 
+def beneath(node: Node, *names: str) -> Any:
+    """Return what lies beneath operations of these names, all of which take what they are about in second place."""
+    while isinstance(node, list) and len(node) > 2 and node[0] in names:
+        node = node[2]
+    return node
+
+
 # ---- marks ----------------------------------------------------------------------------------------------
 
 
@@ -205,6 +213,4 @@ def conjunction(tests: list[Any]) -> Any:
 
 def is_bag(source: Node) -> bool:
     """Say whether a source is made of cards in piles."""
-    while isinstance(source, list) and len(source) > 2 and source[0] in ("where", "at"):
-        source = source[2]
-    return isinstance(source, list) and len(source) > 0 and source[0] == "cards"
+    return head(beneath(source, "where", "at")) == "cards"

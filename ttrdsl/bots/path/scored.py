@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from ttrdsl.bots.path.findings import Findings
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.filters import cell_values
 from ttrdsl.fast.emit.results import named
 from ttrdsl.fast.emit.vector import PILE_HEAD
-
-IR = Any
+from ttrdsl.program.node import Node
 
 
 def scored_runs(e: Emitter, findings: Findings, player: int) -> list[int]:
@@ -36,7 +34,7 @@ def scored_runs(e: Emitter, findings: Findings, player: int) -> list[int]:
     return [len(runs), *(x for run in runs for x in run)]
 
 
-def _asked(e: Emitter, names: Iterable[str]) -> Iterator[IR]:
+def _asked(e: Emitter, names: Iterable[str]) -> Iterator[Node]:
     """Yield some rules and those they ask, at first or second hand."""
     waiting, seen = list(names), set()
     while waiting:
@@ -47,7 +45,7 @@ def _asked(e: Emitter, names: Iterable[str]) -> Iterator[IR]:
             waiting += named("rule", e.bundle["rules"][name]["is"])
 
 
-def _of_others(ir: IR) -> Iterator[str]:
+def _of_others(ir: Node) -> Iterator[str]:
     """Yield the piles that are not asked of whoever the points are counted for."""
     if isinstance(ir, dict):
         ir = list(ir.values())
@@ -58,14 +56,14 @@ def _of_others(ir: IR) -> Iterator[str]:
             yield from _of_others(part)
 
 
-def _asks_as_another(ir: IR) -> bool:
+def _asks_as_another(ir: Node) -> bool:
     """Say whether something is asked for another player."""
     if isinstance(ir, dict):
         ir = list(ir.values())
     return isinstance(ir, list) and (ir[:1] == ["as"] or any(_asks_as_another(part) for part in ir))
 
 
-def _cells(e: Emitter, asked: list[IR]) -> Iterator[tuple[int, int]]:
+def _cells(e: Emitter, asked: list[Node]) -> Iterator[tuple[int, int]]:
     """Yield the cells; where sets are kept by their values, those are shorter."""
     v = e.vector
     for name in sorted({name for ir in asked for name in named("cell", ir)}):
@@ -76,7 +74,7 @@ def _cells(e: Emitter, asked: list[IR]) -> Iterator[tuple[int, int]]:
             yield v.cells[name], v.count(by[0]) if by else 1
 
 
-def _pieces(e: Emitter, asked: list[IR]) -> Iterator[tuple[int, int]]:
+def _pieces(e: Emitter, asked: list[Node]) -> Iterator[tuple[int, int]]:
     v = e.vector
     for name in sorted({name for ir in asked for operation in ("pieces", "owned") for name in named(operation, ir)}):
         yield v.pieces[name], v.place_count

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from ttrdsl.dialect.errors import BAD_NUMBER, NO_OPTION
 from ttrdsl.fast.emit import loops
@@ -12,18 +11,17 @@ from ttrdsl.fast.emit.scene import Scene, touch
 from ttrdsl.fast.emit.standing import settle
 from ttrdsl.fast.emit.value import NotFast, Val
 from ttrdsl.fast.emit.vector import PILE_HEAD
+from ttrdsl.program.node import Node, Op, head
 
-IR = Any
 
-
-def targets(e: Emitter, ir: IR, scene: Scene) -> Callable[[str], str]:
+def targets(e: Emitter, ir: Node, scene: Scene) -> Callable[[str], str]:
     """Return the text of the pile that a kind of card goes to."""
     decks = e.tables.fact("card.deck")
-    if ir[0] in ("own_discard", "own_deck"):
-        name = "discard" if ir[0] == "own_discard" else "deck"
+    if head(ir) in ("own_discard", "own_deck"):
+        name = "discard" if head(ir) == "own_discard" else "deck"
         base, stride = e.vector.piles[name], e.vector.pile_stride[name]
         return lambda kind: f"{base} + tb[{decks.at + decks.strides[0]} + {kind}] * {stride}"
-    if ir[0] == "box":
+    if head(ir) == "box":
         return lambda kind: str(e.vector.piles["box"])
     pile = e.w.keep(e.value(ir, scene.env).text)
     return lambda kind: pile
@@ -35,7 +33,7 @@ def decks_at(e: Emitter) -> int:
     return place.at + place.strides[0]
 
 
-def draw(e: Emitter, op: IR, scene: Scene) -> None:
+def draw(e: Emitter, op: Op, scene: Scene) -> None:
     """Cards from the top of a pile, one after another; after each one the standing rules are looked at."""
     _, amount_ir, source_ir, target_ir, under, up_to = op
     amount = e.number(amount_ir, scene.env)
@@ -48,7 +46,7 @@ def draw(e: Emitter, op: IR, scene: Scene) -> None:
 
 
 def _draw_one(
-    e: Emitter, source_ir: IR, target_ir: IR, under: bool, up_to: bool, scene: Scene, op: IR, single: bool
+    e: Emitter, source_ir: Node, target_ir: Node, under: bool, up_to: bool, scene: Scene, op: Op, single: bool
 ) -> None:
     pile = e.w.keep(e.value(source_ir, scene.env).text)
     if single:
@@ -67,7 +65,7 @@ def _draw_one(
     _drawn(e, pile, source_ir, target_ir, under, scene, op)
 
 
-def _drawn(e: Emitter, pile: str, source_ir: IR, target_ir: IR, under: bool, scene: Scene, op: IR) -> None:
+def _drawn(e: Emitter, pile: str, source_ir: Node, target_ir: Node, under: bool, scene: Scene, op: Op) -> None:
     kind = e.w.fresh("x")
     e.w.line(f"{kind} = draw_card(st, wk, {pile})")
     goal = targets(e, target_ir, scene)(kind)
@@ -86,16 +84,17 @@ def _add(e: Emitter, goal: str, kind: str, under: int, plain: bool) -> None:
     e.w.line(f"add_card(st, tb, wk, {decks_at(e)}, {goal}, {kind}, {under})")
 
 
-def plainly_fits(e: Emitter, source_ir: IR, target_ir: IR, scene: Scene) -> bool:
+def plainly_fits(e: Emitter, source_ir: Node, target_ir: Node, scene: Scene) -> bool:
     """Say whether a target is an unordered pile of somebody that may hold whatever lies in a source."""
     source, target = _holds(e, source_ir), _holds(e, target_ir)
     if target is None or source is None or is_stack(e, target_ir) or not source <= target:
         return False
+    assert isinstance(target_ir, list)
     with e.w.aside():
         return len(target_ir) == 2 or isinstance(target_ir[2], int) or e.value(target_ir[2], scene.env).sure
 
 
-def _holds(e: Emitter, ir: IR) -> set[int] | None:
+def _holds(e: Emitter, ir: Node) -> set[int] | None:
     """Return the decks whose cards a pile may hold; none if that is not known beforehand."""
     if not isinstance(ir, list) or ir[0] != "pile" or ir[1] not in e.bundle["piles"]:
         return None
@@ -105,12 +104,12 @@ def _holds(e: Emitter, ir: IR) -> set[int] | None:
     return set(pile["holds"][ir[2]]) if isinstance(ir[2], int) else None
 
 
-def is_stack(e: Emitter, ir: IR) -> bool:
+def is_stack(e: Emitter, ir: Node) -> bool:
     """Say whether a pile has an order."""
-    return bool(e.bundle["piles"][ir[1]]["form"] == "stack")
+    return isinstance(ir, list) and bool(e.bundle["piles"][ir[1]]["form"] == "stack")
 
 
-def take(e: Emitter, op: IR, scene: Scene) -> None:
+def take(e: Emitter, op: Op, scene: Scene) -> None:
     """A known card, chosen cards in their order, all cards of some kinds, or a whole pile."""
     _, what, source_ir, target_ir, under = op
     pile = e.w.keep(e.value(source_ir, scene.env).text)
@@ -215,12 +214,12 @@ def _take_all(e: Emitter, pile: str, goal: Callable[[str], str], under: int) -> 
     _move_listed(e, pile, goal, "wk", str(at), n, under)
 
 
-def shuffle(e: Emitter, op: IR, scene: Scene) -> None:
+def shuffle(e: Emitter, op: Op, scene: Scene) -> None:
     e.w.line(f"forget_order(st, {e.value(op[1], scene.env).text})")
     touch(e)
 
 
-def shift(e: Emitter, op: IR, scene: Scene) -> None:
+def shift(e: Emitter, op: Op, scene: Scene) -> None:
     """Pieces from place to place; they belong to whoever's supply they were in last."""
     _, amount_ir, kind, source_ir, target_ir = op
     amount = e.w.keep(e.number(amount_ir, scene.env))

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from ttrdsl.fast.emit.costs import payable
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.loops import count_of, parts_of, set_loop, through
 from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number
-from ttrdsl.program.node import is_bag
-
-IR = Any
+from ttrdsl.program.node import Args, Node, is_bag
 
 
-def pile(e: Emitter, args: list[IR], env: Env) -> Val:
+def pile(e: Emitter, args: Args, env: Env) -> Val:
     base, stride, names = e.vector.piles[args[0]], e.vector.pile_stride[args[0]], frozenset({args[0]})
     if len(args) == 1:
         return Val("pile", (str(base),), more=names)
@@ -27,11 +24,11 @@ def pile(e: Emitter, args: list[IR], env: Env) -> Val:
     return Val("pile", (f"({base} + {i} * {stride} if {i} >= 0 else {e.vector.no_pile})",), more=names)
 
 
-def cards(e: Emitter, args: list[IR], env: Env) -> Val:
+def cards(e: Emitter, args: Args, env: Env) -> Val:
     return Val("cards", more=parts_of(e, ["cards", *args], env))
 
 
-def held(e: Emitter, args: list[IR], env: Env) -> Val:
+def held(e: Emitter, args: Args, env: Env) -> Val:
     """Count the cards of some kinds in a bag."""
     source, kinds = args
     everything = kinds == ["all", "card"]
@@ -58,7 +55,7 @@ def _of_kinds(e: Emitter, parts: list[Val], kinds: Val) -> Val:
     return number(name)
 
 
-def part(e: Emitter, args: list[IR], env: Env) -> Val:
+def part(e: Emitter, args: Args, env: Env) -> Val:
     payment = _payment(e, args[0], env)
     if args[1] not in e.vector.parts:
         return number(0)
@@ -66,7 +63,7 @@ def part(e: Emitter, args: list[IR], env: Env) -> Val:
     return number(f"(st[{payment} + {at}] if st[{payment}] != 0 else 0)")
 
 
-def bound(e: Emitter, args: list[IR], env: Env) -> Val:
+def bound(e: Emitter, args: Args, env: Env) -> Val:
     payment = _payment(e, args[0], env)
     if args[1] not in e.vector.bounds:
         return element("-1", "")
@@ -74,14 +71,14 @@ def bound(e: Emitter, args: list[IR], env: Env) -> Val:
     return element(f"(st[{payment} + {at}] if st[{payment}] != 0 else -1)", "")
 
 
-def _payment(e: Emitter, ir: IR, env: Env) -> str:
+def _payment(e: Emitter, ir: Node, env: Env) -> str:
     found = e.value(ir, env)
     if found.kind != "payment":
         raise NotFast(f"parts of {found.kind}")
     return found.text
 
 
-OPERATIONS: dict[str, Callable[[Emitter, list[IR], Env], Val]] = {
+OPERATIONS: dict[str, Callable[[Emitter, Args, Env], Val]] = {
     "pile": pile,
     "cards": cards,
     "held": held,

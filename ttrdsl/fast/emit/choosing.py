@@ -13,9 +13,8 @@ from ttrdsl.fast.emit.sets import bit
 from ttrdsl.fast.emit.value import NotFast, Val, words
 from ttrdsl.fast.emit.vector import BITS
 from ttrdsl.program.limits import MOST_OPTIONS
-from ttrdsl.program.node import is_bag
+from ttrdsl.program.node import Node, head, is_bag
 
-IR = Any
 NUMBER_WORDS = 5
 
 
@@ -79,7 +78,7 @@ class Choose(Maker):
             e.w.line(f"st[{at + j}] = {part}")
         return "(" + " + ".join(f"bits(st[{at + j}])" for j in range(count)) + ")"
 
-    def kept_numbers(self, i: int, ir: IR, name: str) -> str:
+    def kept_numbers(self, i: int, ir: Node, name: str) -> str:
         """Keep the numbers of a range that meet a condition, as a set of how far they are above the first."""
         e = self.e
         span = e.keep(e.value(range_below(ir), self.scene.env))
@@ -95,10 +94,10 @@ class Choose(Maker):
             e.w.line(f"st[{at + 1} + {far} // {BITS}] |= 1 << {far} % {BITS}")
         return "(" + " + ".join(f"bits(st[{at + 1 + j}])" for j in range(NUMBER_WORDS)) + ")"
 
-    def elements(self, ir: IR, name: str) -> Val:
+    def elements(self, ir: Node, name: str) -> Val:
         e = self.e
         if not is_bag(ir):
-            found = filters.as_set(e, name, ir, self.scene.env) if ir[0] == "where" else None
+            found = filters.as_set(e, name, ir, self.scene.env) if head(ir) == "where" else None
             found = found or e.value(ir, self.scene.env)
             if found.kind != "set":
                 raise NotFast(f"a choice from {found.kind}")
@@ -146,7 +145,7 @@ class Choose(Maker):
         e.w.line(f"return {self.exits.alternatives[i]}")
 
 
-def range_below(ir: IR) -> IR | None:
+def range_below(ir: Node) -> Node | None:
     """Return the range that a filtered source is made of."""
     if not isinstance(ir, list) or ir[0] != "where":
         return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from ttrdsl.dialect.errors import TOO_MANY
 from ttrdsl.fast.emit import loops
@@ -11,9 +10,7 @@ from ttrdsl.fast.emit.decision_parts import Maker
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.value import Env, NotFast, Val
 from ttrdsl.program.limits import MOST_IN_ORDER
-from ttrdsl.program.node import is_bag
-
-IR = Any
+from ttrdsl.program.node import Node, is_bag
 
 
 class Some(Maker):
@@ -76,10 +73,10 @@ class Counts:
         return f"wk[{self.names} + {number}]" if self.names else number
 
 
-def counted(e: Emitter, ir: IR, env: Env) -> Counts:
+def counted(e: Emitter, ir: Node, env: Env) -> Counts:
     """Write the cards of a bag, or the elements of a set, as counts."""
     if is_bag(ir):
-        if ir[0] == "cards" and len(ir) == 2 and not is_bag(ir[1]):
+        if isinstance(ir, list) and ir[0] == "cards" and len(ir) == 2 and not is_bag(ir[1]):
             pile = e.keep(e.value(ir[1], env))
             if pile.kind == "pile":
                 return _of_pile(e, pile)

@@ -18,20 +18,18 @@ from ttrdsl.fast.emit.vector import BITS
 from ttrdsl.payments.cost_class import CostClass
 from ttrdsl.program.limits import MOST_UNITS
 from ttrdsl.program.names import free, substitute
-from ttrdsl.program.node import unmarked
-
-IR = Any
+from ttrdsl.program.node import Args, Node, Op, unmarked
 
 
 @dataclass(frozen=True)
 class Site:
     """A cost whose classes are found by key."""
 
-    ir: IR
+    ir: Op
     kinds: tuple[int, ...]
     parts: tuple[str, ...]
     bound: tuple[str, ...]
-    widths: tuple[tuple[IR, int], ...]  # what its keys are made of
+    widths: tuple[tuple[Node, int], ...]  # what its keys are made of
 
 
 def purse_of(kinds: tuple[int, ...]) -> Purse:
@@ -42,7 +40,7 @@ def purse_of(kinds: tuple[int, ...]) -> Purse:
     return purse
 
 
-def expanded(e: Emitter, ir: IR) -> IR:
+def expanded(e: Emitter, ir: Node) -> Op:
     """Return a cost with the costs it names put in their places."""
     match ir:
         case ["cost", items]:
@@ -60,13 +58,13 @@ def expanded(e: Emitter, ir: IR) -> IR:
     raise NotFast("a cost of this form")
 
 
-def _body(e: Emitter, name: str, args: list[IR], given: dict[str, IR]) -> IR:
+def _body(e: Emitter, name: str, args: Args, given: dict[str, Node]) -> Any:
     """Return what a rule says, with its arguments put in, and the player it is asked for."""
     rule = e.bundle["rules"][name]
     return substitute(rule["is"], given | {p: a for (p, _), a in zip(rule["params"], args, strict=True)})
 
 
-def _expanded_item(e: Emitter, item: IR) -> IR:
+def _expanded_item(e: Emitter, item: Op) -> Op:
     match item:
         case ["one", variable, source, rest, label]:
             return ["one", variable, source, [_expanded_item(e, x) for x in rest], label]
@@ -77,24 +75,24 @@ def _expanded_item(e: Emitter, item: IR) -> IR:
     raise NotFast("a cost of this form")
 
 
-def _expanded_filler(e: Emitter, fill: IR) -> IR:
+def _expanded_filler(e: Emitter, fill: Op) -> Op:
     if fill[0] == "group":
         return ["group", [_expanded_item(e, x) for x in fill[1]]]
     return ["costs", expanded(e, fill[1])] if fill[0] == "costs" else fill
 
 
-def inputs(e: Emitter, cost: IR) -> list[IR]:
+def inputs(e: Emitter, cost: Op) -> list[Node]:
     """Return the expressions of a cost that are not known from the facts: what its key is made of."""
-    found: dict[str, IR] = {}
+    found: dict[str, Node] = {}
 
-    def expression(ir: IR, bound: set[str]) -> None:
+    def expression(ir: Node, bound: set[str]) -> None:
         if is_known(e, ir, bound):
             return
         if not bound.isdisjoint(free(ir)):
             raise NotFast("a cost that asks the state about each of several colors")
         found.setdefault(repr(ir), ir)
 
-    def items(listed: list[IR], bound: set[str]) -> None:
+    def items(listed: list[Op], bound: set[str]) -> None:
         for item in listed:
             match item:
                 case ["one", variable, source, rest, _]:
@@ -111,7 +109,7 @@ def inputs(e: Emitter, cost: IR) -> list[IR]:
                         expression(choice["high"], bound)
                         filler(choice["fill"], bound)
 
-    def filler(fill: IR, bound: set[str]) -> None:
+    def filler(fill: Op, bound: set[str]) -> None:
         if fill[0] == "kinds":
             expression(fill[1], bound)
         elif fill[0] == "group":
@@ -119,7 +117,7 @@ def inputs(e: Emitter, cost: IR) -> list[IR]:
         else:
             whole(fill[1], bound)
 
-    def whole(ir: IR, bound: set[str]) -> None:
+    def whole(ir: Op, bound: set[str]) -> None:
         if ir[0] == "if":
             expression(ir[1], bound)
             whole(ir[2], bound)
@@ -131,7 +129,7 @@ def inputs(e: Emitter, cost: IR) -> list[IR]:
     return list(found.values())
 
 
-def is_known(e: Emitter, ir: IR, bound: set[str]) -> bool:
+def is_known(e: Emitter, ir: Node, bound: set[str]) -> bool:
     """Say whether an expression depends on facts and the variables of its cost alone."""
     return not e.depends_on_state(ir) and e.variables(ir) <= bound
 
@@ -149,7 +147,7 @@ class Reader:
             parts = [next(numbers) for _ in range(width)]
             self.given[repr(ir)] = sum(part << BITS * i for i, part in enumerate(parts)) if width > 1 else parts[0]
 
-    def value(self, ir: IR, bound: dict[str, int]) -> Any:
+    def value(self, ir: Node, bound: dict[str, int]) -> Any:
         """Return the value of an expression: from the key, or worked out from facts."""
         if repr(ir) in self.given:
             return self.given[repr(ir)]
@@ -161,15 +159,15 @@ class Reader:
             state[slot] = bound[name]
         return function(state)
 
-    def cost(self, ir: IR, bound: dict[str, int]) -> Any:
+    def cost(self, ir: Op, bound: dict[str, int]) -> Any:
         if ir[0] == "if":
             return self.cost(ir[2] if self.value(ir[1], bound) else ir[3], bound)
         return self.items(ir[1], bound)
 
-    def items(self, items: list[IR], bound: dict[str, int]) -> Any:
+    def items(self, items: list[Op], bound: dict[str, int]) -> Any:
         return tuple(self.item(item, bound) for item in items)
 
-    def item(self, item: IR, bound: dict[str, int]) -> Any:
+    def item(self, item: Op, bound: dict[str, int]) -> Any:
         match item:
             case ["one", variable, source, rest, label]:
                 values = elements(int(self.value(source, bound))) or [-1]
@@ -184,7 +182,7 @@ class Reader:
                 return ("need", least, most, tuple(found))
         raise GameError("a cost of this form")
 
-    def choice(self, choice: dict[str, IR], bound: dict[str, int]) -> list[Any]:
+    def choice(self, choice: dict[str, Any], bound: dict[str, int]) -> list[Any]:
         low, high = self.value(choice["low"], bound), ground_costs.covered(self.value(choice["high"], bound))
         label, uses, fill = choice["label"], tuple(choice["uses"]), choice["fill"]
         if fill[0] == "kinds":

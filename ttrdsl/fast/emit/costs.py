@@ -8,7 +8,6 @@ it is new.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from ttrdsl.engine import costs as ground_costs
 from ttrdsl.engine.compiler import Frame
@@ -20,8 +19,8 @@ from ttrdsl.fast.emit.vector import FIRST_KIND, PILE_HEAD
 from ttrdsl.payments.cost_class import CostClass
 from ttrdsl.payments.payable_tables import payable_tables
 from ttrdsl.payments.tables import pack
+from ttrdsl.program.node import Args, Node
 
-IR = Any
 MOST_ASKED = 64  # keys that the mailbox has room for
 
 
@@ -36,7 +35,7 @@ class Hand:
     pointer: int
 
 
-def hand(e: Emitter, sources: list[IR], env: Env) -> Hand:
+def hand(e: Emitter, sources: list[Node], env: Env) -> Hand:
     """Write where the counts of some piles lie: one unordered pile has them itself, others are counted together."""
     found = parts_of(e, ["cards", *sources], env)
     names: list[str] = []
@@ -71,15 +70,15 @@ def is_bag_pile(e: Emitter, name: str) -> bool:
 # ---- classes of elements ------------------------------------------------------------------------------
 
 
-def of_element(e: Emitter, ir: IR) -> tuple[str, str] | None:
-    """Return rule and variable, if a cost is a rule that depends on facts of one element alone."""
+def of_element(e: Emitter, ir: Node) -> tuple[str, str, str] | None:
+    """Return rule, domain and variable, if a cost is a rule that depends on facts of one element alone."""
     if not (isinstance(ir, list) and ir[0] == "rule" and len(ir) == 3 and isinstance(ir[2], str)):
         return None
     rule = e.bundle["rules"][ir[1]]
     kind = rule["params"][0][1]
     if not kind.startswith("id ") or e.depends_on_state(rule["is"]) or e.looks_at_me(rule["is"]):
         return None
-    return ir[1], kind[3:]
+    return ir[1], kind[3:], ir[2]
 
 
 def classes_of(
@@ -118,10 +117,10 @@ def class_table(
     return e.tables.once(("classes", name, kinds, parts, bound), 1, fill)
 
 
-def payable_set(e: Emitter, args: list[IR], names: set[str], domain: str, env: Env) -> Val | None:
+def payable_set(e: Emitter, args: Args, names: set[str], domain: str, env: Env) -> Val | None:
     """Return all elements whose cost can be paid, as a set; worked out once until something changes."""
     found = of_element(e, args[0])
-    if found is None or args[0][2] not in names or found[1] != domain:
+    if found is None or found[1] != domain or found[2] not in names:
         return None
     piles = parts_of(e, ["cards", *args[1:]], env)
     with e.w.aside() as lines:
@@ -154,13 +153,13 @@ def payable_set(e: Emitter, args: list[IR], names: set[str], domain: str, env: E
 
 
 def cost_class(
-    e: Emitter, ir: IR, purse: Hand, parts: tuple[str, ...], bound: tuple[str, ...], env: Env
+    e: Emitter, ir: Node, purse: Hand, parts: tuple[str, ...], bound: tuple[str, ...], env: Env
 ) -> tuple[str, str]:
     """Write which class a cost has: the vector it lies in, and where; 0 if it is not known yet."""
     found = of_element(e, ir)
-    if found is not None and env[ir[2]].sure:
-        pointer = class_table(e, *found, purse.kinds, parts, bound)
-        return "tb", e.w.keep(f"tb[tb[{pointer}] + {env[ir[2]].text}]")
+    if found is not None and env[found[2]].sure:
+        pointer = class_table(e, found[0], found[1], purse.kinds, parts, bound)
+        return "tb", e.w.keep(f"tb[tb[{pointer}] + {env[found[2]].text}]")
     cost = expanded(e, ir)
     found_inputs = [(text, e.value(text, env)) for text in inputs(e, cost)]
     numbers = [as_int(value, part) for _, value in found_inputs for part in value.parts]
@@ -179,7 +178,7 @@ def mailbox(e: Emitter) -> int:
     return e.scratch(1 + (MOST_ASKED * (1 + longest) if longest else 0))
 
 
-def payable(e: Emitter, args: list[IR], env: Env) -> Val:
+def payable(e: Emitter, args: Args, env: Env) -> Val:
     """Some payment exists."""
     purse = hand(e, args[1:], env)
     vector, at = cost_class(e, args[0], purse, (), (), env)

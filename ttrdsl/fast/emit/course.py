@@ -30,8 +30,8 @@ from ttrdsl.fast.emit.value import Env, Val
 from ttrdsl.fast.emit.vector import LoopPlace, Place
 from ttrdsl.fast.emit.writer import Writer
 from ttrdsl.program import names
-
-IR = Any
+from ttrdsl.program.node import Op
+from ttrdsl.program.steps import Steps
 
 
 @dataclass
@@ -144,7 +144,7 @@ class Course(Blocks):
 
     # -- steps --------------------------------------------------------------------------------------------
 
-    def steps(self, listed: list[IR], scene: Scene) -> None:
+    def steps(self, listed: Steps, scene: Scene) -> None:
         for op in listed:
             if asks(op):
                 getattr(self, f"do_{op[0]}")(op, scene)
@@ -153,7 +153,7 @@ class Course(Blocks):
                 self.at += length(op)
                 self.loops += [None] * loops_in(op)
 
-    def do_if(self, op: IR, scene: Scene) -> None:
+    def do_if(self, op: Op, scene: Scene) -> None:
         if op[1] is True:
             self.steps(op[2], scene)
             return
@@ -179,7 +179,7 @@ class Course(Blocks):
             self.go(label.text)
         self.at += 1
 
-    def do_each(self, op: IR, scene: Scene) -> None:
+    def do_each(self, op: Op, scene: Scene) -> None:
         """A loop with a decision inside keeps what is left in the state."""
         e = self.e
         _, variable, source, body = op
@@ -208,12 +208,12 @@ class Course(Blocks):
         self.jump(start)
         self.here(done)
 
-    def do_run(self, op: IR, scene: Scene) -> None:
+    def do_run(self, op: Op, scene: Scene) -> None:
         args = [near(self.e, a, self.e.value(a, scene.env)) for a in op[2:]]
         me = scene.env["me"].text if "me" in scene.env else "-1"
         self.call(op[1], me, args)
 
-    def do_stop(self, op: IR, scene: Scene) -> None:
+    def do_stop(self, op: Op, scene: Scene) -> None:
         """Leave the action or procedure; loops and blocks that are open on the way are closed."""
         target, depth = self.stops[-1]
         for leave in reversed(self.open_blocks[depth:]):
@@ -221,7 +221,7 @@ class Course(Blocks):
             self.at += 1
         self.jump(target)
 
-    def do_together(self, op: IR, scene: Scene) -> None:
+    def do_together(self, op: Op, scene: Scene) -> None:
         e = self.e
 
         def leave() -> None:
@@ -240,7 +240,7 @@ class Course(Blocks):
 
     # -- decisions ------------------------------------------------------------------------------------------
 
-    def decide(self, op: IR, scene: Scene, exits: Exits, without: str | None) -> None:
+    def decide(self, op: Op, scene: Scene, exits: Exits, without: str | None) -> None:
         """Write the place where a decision is reached."""
         e = self.e
         self.begin()
@@ -271,7 +271,7 @@ class Course(Blocks):
         self.going = False
         self.at += 1
 
-    def do_choose(self, op: IR, scene: Scene) -> None:
+    def do_choose(self, op: Op, scene: Scene) -> None:
         details = op[1]
         after, after_all, declined = self.label(), self.label(), self.label()
         entries = [self.label() for _ in details["alts"]]
@@ -303,7 +303,7 @@ class Course(Blocks):
         self.steps(details["else"], scene)
         self.here(done)
 
-    def simple(self, op: IR, scene: Scene) -> None:
+    def simple(self, op: Op, scene: Scene) -> None:
         chosen, declined = self.label(), self.label()
         again = self.label()
         again.at = self.at
@@ -313,7 +313,7 @@ class Course(Blocks):
 
     do_some = do_order = do_pay = simple
 
-    def do_spend(self, op: IR, scene: Scene) -> None:
+    def do_spend(self, op: Op, scene: Scene) -> None:
         """Move the cards of a payment that was chosen before."""
         details = op[1]
         purse = hand(self.e, details["from"], scene.env)
@@ -322,7 +322,7 @@ class Course(Blocks):
 
     # -- deciding in secret -------------------------------------------------------------------------------
 
-    def do_secret(self, op: IR, scene: Scene) -> None:
+    def do_secret(self, op: Op, scene: Scene) -> None:
         _, variable, source, decide, effects = op
         self.keeping = [scene.places[name] for name in sorted(names.assigned(decide))]
         start, kept = self.at, list(self.keeping)
@@ -334,7 +334,7 @@ class Course(Blocks):
         v = self.e.vector
         return self.e.w.keep(f"{v.secrets} + {scene.env['me'].text} * {v.secret_size}")
 
-    def do_keep(self, op: IR, scene: Scene) -> None:
+    def do_keep(self, op: Op, scene: Scene) -> None:
         """Lay a player's secret choices aside."""
         e, at = self.e, self._secret_at(scene)
         e.w.line(f"st[{at}] = 1")
@@ -345,7 +345,7 @@ class Course(Blocks):
             far += place.size
         self.at += 1
 
-    def do_recall(self, op: IR, scene: Scene) -> None:
+    def do_recall(self, op: Op, scene: Scene) -> None:
         """Take a player's secret choices up again."""
         e, at = self.e, self._secret_at(scene)
         far = 1

@@ -12,8 +12,6 @@ from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.scene import Scene
 from ttrdsl.program.limits import MOST_OPTIONS
 
-IR = Any
-
 
 @dataclass
 class Exits:

@@ -7,7 +7,6 @@ second takes a number, carries the choice out as far as the decision goes, and r
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from ttrdsl.fast.emit.choosing import Choose
 from ttrdsl.fast.emit.choosing_cards import Order, Some
@@ -15,8 +14,7 @@ from ttrdsl.fast.emit.decision_parts import Exits, Maker
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.paying import Pay
 from ttrdsl.fast.emit.scene import Scene
-
-IR = Any
+from ttrdsl.program.node import Op
 
 
 @dataclass
@@ -24,7 +22,7 @@ class Decision:
     """One decision: its number in the code, its operation, and its two functions."""
 
     at: int
-    op: IR
+    op: Op
     count: str = ""
     apply: str = ""
 

@@ -22,10 +22,9 @@ from ttrdsl.payments.payable_tables import payable_room
 from ttrdsl.payments.tables import room as class_room
 from ttrdsl.program.limits import MOST_ROUNDS
 from ttrdsl.program.names import ME, free
-from ttrdsl.program.node import Bodies, roots, walk, without_marks
+from ttrdsl.program.node import Bodies, Node, roots, walk, without_marks
 from ttrdsl.program.state import reads
 
-IR = Any
 ARGS = "st, tb, ct, wk"
 INLINE = 40
 ERROR, EPOCH, ROUNDS, FIRST_SCRATCH = 0, 1, 2, 16
@@ -140,11 +139,11 @@ class Emitter:
         """Note how much scratch memory asking for all elements at once needs."""
         self.room = max(self.room, payable_room(classes, count))
 
-    def looks_at_me(self, ir: IR) -> bool:
+    def looks_at_me(self, ir: Node) -> bool:
         """Say whether an expression asks who is acting, in rules it calls too."""
         return ME in free(ir, bodies=self.bodies)
 
-    def variables(self, ir: IR) -> frozenset[str]:
+    def variables(self, ir: Node) -> frozenset[str]:
         """Return the variables an expression uses and does not bind, `me` among them if a rule it calls asks for it."""
         return free(ir, bodies=self.bodies)
 
@@ -162,7 +161,7 @@ class Emitter:
 
     # -- expressions --------------------------------------------------------------------------------------
 
-    def value(self, ir: IR, env: Env) -> Val:
+    def value(self, ir: Node, env: Env) -> Val:
         """Write an expression and return what stands for its value."""
         from ttrdsl.fast.emit.expressions import OPERATIONS
 
@@ -174,20 +173,21 @@ class Emitter:
             if ir not in env:
                 raise NotFast("a variable that is not bound")
             return env[ir]
+        assert isinstance(ir, list)
         if ir[0] not in OPERATIONS:
             raise NotFast(f"operation `{ir[0]}`")
         return OPERATIONS[ir[0]](self, ir[1:], env)
 
-    def number(self, ir: IR, env: Env) -> str:
+    def number(self, ir: Node, env: Env) -> str:
         """Write an expression with one number as its value."""
         found = self.value(ir, env)
         return as_number(found)
 
-    def truth(self, ir: IR, env: Env) -> str:
+    def truth(self, ir: Node, env: Env) -> str:
         """Write a condition."""
         return as_truth(self.value(ir, env))
 
-    def set(self, ir: IR, env: Env) -> Val:
+    def set(self, ir: Node, env: Env) -> Val:
         """Write a set; its words have names."""
         found = self.value(ir, env)
         if found.kind != "set":
@@ -239,15 +239,15 @@ class Emitter:
         for name, part in zip(names, value.parts, strict=True):
             self.w.line(f"{name} = {as_int(value, part)}")
 
-    def all_hold(self, parts: list[IR], env: Env) -> str:
+    def all_hold(self, parts: list[Node], env: Env) -> str:
         """Write conditions of which all must hold; later ones are worked out only if the earlier ones hold."""
         return self._chain(parts, env, "and", "False")
 
-    def some_holds(self, parts: list[IR], env: Env) -> str:
+    def some_holds(self, parts: list[Node], env: Env) -> str:
         """Write conditions of which one must hold; later ones are worked out only if no earlier one holds."""
         return self._chain(parts, env, "or", "True")
 
-    def _chain(self, parts: list[IR], env: Env, word: str, decides: str) -> str:
+    def _chain(self, parts: list[Node], env: Env, word: str, decides: str) -> str:
         found: list[str] = []
         for i, part in enumerate(parts):
             with self.w.aside() as lines:
@@ -270,7 +270,7 @@ class Emitter:
             return "True" if word == "and" else "False"
         return found[0] if len(found) == 1 else f"({f' {word} '.join(found)})"
 
-    def _rest(self, text: str, parts: list[IR], env: Env, word: str, decides: str) -> str:
+    def _rest(self, text: str, parts: list[Node], env: Env, word: str, decides: str) -> str:
         if not parts or text == decides:
             return text
         with self.w.aside() as lines:
@@ -300,7 +300,7 @@ class Emitter:
         rule = self.bundle["rules"][name]
         return not rule["params"] and any(f.operation.network for f in walk(rule["is"], bodies=self.compiler.program))
 
-    def depends_on_state(self, ir: IR) -> bool:
+    def depends_on_state(self, ir: Node) -> bool:
         """Say whether an expression reads more than facts and its variables."""
         return bool(reads(ir, self.bodies))
 

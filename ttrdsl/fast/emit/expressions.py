@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from ttrdsl.engine import layout
 from ttrdsl.fast.emit import cards, networks, quantifiers, sets
@@ -12,19 +11,19 @@ from ttrdsl.fast.emit.ranges import farthest, near
 from ttrdsl.fast.emit.tables import NONE
 from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, truth, words
 from ttrdsl.fast.library.basics import FAR
+from ttrdsl.program.node import Args
 
-IR = Any
 NOBODY = element("-1", "player")
 
 
 # ---- constants, facts and state ---------------------------------------------------------------------
 
 
-def none(e: Emitter, args: list[IR], env: Env) -> Val:
+def none(e: Emitter, args: Args, env: Env) -> Val:
     return element("-1", "")
 
 
-def players(e: Emitter, args: list[IR], env: Env) -> Val:
+def players(e: Emitter, args: Args, env: Env) -> Val:
     return number(e.players)
 
 
@@ -35,7 +34,7 @@ def typed(e: Emitter, kind: str, parts: list[str]) -> Val:
     return e.shape(kind, tuple(parts))
 
 
-def fact(e: Emitter, args: list[IR], env: Env) -> Val:
+def fact(e: Emitter, args: Args, env: Env) -> Val:
     place = e.tables.fact(args[0])
     at, terms = place.at, []
     table = e.compiler.facts[args[0]]
@@ -80,7 +79,7 @@ def _plus(text: str, i: int) -> str:
     return str(int(text) + i) if text.isdigit() else f"{text} + {i}"
 
 
-def cell(e: Emitter, args: list[IR], env: Env) -> Val:
+def cell(e: Emitter, args: Args, env: Env) -> Val:
     base, kind = e.vector.cells[args[0]], e.bundle["cells"][args[0]]["type"]
     if len(args) == 1:
         return typed(e, kind, [f"st[{base}]"])
@@ -96,7 +95,7 @@ def _index(base: int, text: str) -> str:
     return str(base + int(text)) if text.isdigit() else f"{base} + {text}"
 
 
-def place(e: Emitter, args: list[IR], env: Env) -> Val:
+def place(e: Emitter, args: Args, env: Env) -> Val:
     base = e.vector.places[args[0]]
     if len(args) == 1:
         return Val("place", (str(base),))
@@ -107,12 +106,12 @@ def place(e: Emitter, args: list[IR], env: Env) -> Val:
     return Val("place", (f"({base} + {i} if {i} >= 0 else {e.vector.places['nowhere']})",))
 
 
-def pieces(e: Emitter, args: list[IR], env: Env) -> Val:
+def pieces(e: Emitter, args: Args, env: Env) -> Val:
     where = e.value(args[1], env)
     return number(f"st[{_index(e.vector.pieces[args[0]], where.text)}]")
 
 
-def owned(e: Emitter, args: list[IR], env: Env) -> Val:
+def owned(e: Emitter, args: Args, env: Env) -> Val:
     base = e.vector.owned[args[0]]
     where, who = e.value(args[1], env), e.value(args[2], env)
     at = f"{base} + ({where.text}) * {e.players} + {who.text}"
@@ -121,29 +120,29 @@ def owned(e: Emitter, args: list[IR], env: Env) -> Val:
     return number(f"(st[{at}] if {who.text} >= 0 else 0)")
 
 
-def turn(e: Emitter, args: list[IR], env: Env) -> Val:
+def turn(e: Emitter, args: Args, env: Env) -> Val:
     return element(f"st[{layout.TURN}]", "player", sure=True)
 
 
-def turns_left(e: Emitter, args: list[IR], env: Env) -> Val:
+def turns_left(e: Emitter, args: Args, env: Env) -> Val:
     return number(f"st[{layout.TURNS_LEFT}]")
 
 
-def next_player(e: Emitter, args: list[IR], env: Env) -> Val:
+def next_player(e: Emitter, args: Args, env: Env) -> Val:
     return element(f"st[{layout.NEXT_PLAYER}]", "player")
 
 
-def over(e: Emitter, args: list[IR], env: Env) -> Val:
+def over(e: Emitter, args: Args, env: Env) -> Val:
     return truth(f"st[{layout.OVER}] != 0")
 
 
-def winners(e: Emitter, args: list[IR], env: Env) -> Val:
+def winners(e: Emitter, args: Args, env: Env) -> Val:
     from ttrdsl.fast.emit.scoring import winners_function
 
     return words((e.w.keep(f"{winners_function(e)}({ARGS})"),), "player")
 
 
-def seat(e: Emitter, args: list[IR], env: Env) -> Val:
+def seat(e: Emitter, args: Args, env: Env) -> Val:
     who, far = e.value(args[0], env), e.number(args[1], env)
     if who.sure:
         return element(f"(({who.text} + {far}) % {e.players})", "player", sure=True)
@@ -154,31 +153,31 @@ def seat(e: Emitter, args: list[IR], env: Env) -> Val:
 # ---- numbers and truths -------------------------------------------------------------------------------
 
 
-def add(e: Emitter, args: list[IR], env: Env) -> Val:
+def add(e: Emitter, args: Args, env: Env) -> Val:
     return number(f"({' + '.join(e.number(a, env) for a in args)})")
 
 
-def subtract(e: Emitter, args: list[IR], env: Env) -> Val:
+def subtract(e: Emitter, args: Args, env: Env) -> Val:
     return number(f"({e.number(args[0], env)} - ({e.number(args[1], env)}))")
 
 
-def multiply(e: Emitter, args: list[IR], env: Env) -> Val:
+def multiply(e: Emitter, args: Args, env: Env) -> Val:
     first, second = e.number(args[0], env), e.number(args[1], env)
     if farthest(e, args[0]) * farthest(e, args[1]) <= FAR:
         return number(f"(({first}) * ({second}))")
     return number(f"product(wk, {first}, {second})")
 
 
-def divide(e: Emitter, args: list[IR], env: Env) -> Val:
+def divide(e: Emitter, args: Args, env: Env) -> Val:
     return number(f"floor_of(wk, {e.number(args[0], env)}, {e.number(args[1], env)})")
 
 
-def remainder(e: Emitter, args: list[IR], env: Env) -> Val:
+def remainder(e: Emitter, args: Args, env: Env) -> Val:
     return number(f"rest_of(wk, {e.number(args[0], env)}, {e.number(args[1], env)})")
 
 
-def _extreme(sign: str) -> Callable[[Emitter, list[IR], Env], Val]:
-    def write(e: Emitter, args: list[IR], env: Env) -> Val:
+def _extreme(sign: str) -> Callable[[Emitter, Args, Env], Val]:
+    def write(e: Emitter, args: Args, env: Env) -> Val:
         best = e.w.keep(e.number(args[0], env))
         for other_ir in args[1:]:
             other = e.w.keep(e.number(other_ir, env))
@@ -188,7 +187,7 @@ def _extreme(sign: str) -> Callable[[Emitter, list[IR], Env], Val]:
     return write
 
 
-def equal(e: Emitter, args: list[IR], env: Env) -> Val:
+def equal(e: Emitter, args: Args, env: Env) -> Val:
     first, second = e.value(args[0], env), e.value(args[1], env)
     if "set" in (first.kind, second.kind):
         pairs = zip(first.parts, second.parts, strict=True)
@@ -198,31 +197,31 @@ def equal(e: Emitter, args: list[IR], env: Env) -> Val:
     return truth(f"{as_number(first)} == {as_number(second)}")
 
 
-def _order(sign: str) -> Callable[[Emitter, list[IR], Env], Val]:
+def _order(sign: str) -> Callable[[Emitter, Args, Env], Val]:
     return lambda e, args, env: truth(f"{e.number(args[0], env)} {sign} {e.number(args[1], env)}")
 
 
-def both(e: Emitter, args: list[IR], env: Env) -> Val:
+def both(e: Emitter, args: Args, env: Env) -> Val:
     return truth(e.all_hold(args, env))
 
 
-def either(e: Emitter, args: list[IR], env: Env) -> Val:
+def either(e: Emitter, args: Args, env: Env) -> Val:
     return truth(e.some_holds(args, env))
 
 
-def negate(e: Emitter, args: list[IR], env: Env) -> Val:
+def negate(e: Emitter, args: Args, env: Env) -> Val:
     text = e.truth(args[0], env)
     if text in ("True", "False"):
         return truth("False" if text == "True" else "True")
     return truth(f"not ({text})")
 
 
-def conditional(e: Emitter, args: list[IR], env: Env) -> Val:
+def conditional(e: Emitter, args: Args, env: Env) -> Val:
     test = e.truth(args[0], env)
     return e.either(test, lambda: e.value(args[1], env), lambda: e.value(args[2], env))
 
 
-def or_else(e: Emitter, args: list[IR], env: Env) -> Val:
+def or_else(e: Emitter, args: Args, env: Env) -> Val:
     first = e.keep(e.value(args[0], env))
     if first.kind == "set":
         return first
@@ -230,14 +229,14 @@ def or_else(e: Emitter, args: list[IR], env: Env) -> Val:
     return e.either(test, lambda: first, lambda: e.value(args[1], env))
 
 
-def missing(e: Emitter, args: list[IR], env: Env) -> Val:
+def missing(e: Emitter, args: Args, env: Env) -> Val:
     return truth(f"{e.number(args[0], env)} == {NONE}")
 
 
 # ---- rules ----------------------------------------------------------------------------------------
 
 
-def rule(e: Emitter, args: list[IR], env: Env) -> Val:
+def rule(e: Emitter, args: Args, env: Env) -> Val:
     return call(e, args[0], [near(e, a, e.value(a, env)) for a in args[1:]], env.get("me", NOBODY))
 
 
@@ -295,7 +294,7 @@ def _write_rule(e: Emitter, name: str, env: Env) -> None:
     e.w.line(f"return {', '.join(as_int(value, part) for part in value.parts)}")
 
 
-def for_player(e: Emitter, args: list[IR], env: Env) -> Val:
+def for_player(e: Emitter, args: Args, env: Env) -> Val:
     """Another player's value of a rule; arguments keep the caller's meaning."""
     who = e.keep(e.value(args[0], env))
     inner = args[1]
@@ -321,7 +320,7 @@ def nothing(e: Emitter, kind: str) -> Val:
     return number(0)
 
 
-Writer = Callable[[Emitter, list[IR], Env], Val]
+Writer = Callable[[Emitter, Args, Env], Val]
 
 OPERATIONS: dict[str, Writer] = {
     "none": none,

@@ -14,14 +14,11 @@ seldom change. So the conditions are sorted by what they read:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.value import Env, Val, words
 from ttrdsl.program.names import free
-from ttrdsl.program.node import conjunction, conjuncts
-
-IR = Any
+from ttrdsl.program.node import Node, Op, conjunction, conjuncts
 
 
 @dataclass(frozen=True)
@@ -37,10 +34,10 @@ class Kept:
     ]  # cell, and the relation that leads to its element; none for the element itself
 
 
-def as_set(e: Emitter, variable: str, ir: IR, env: Env) -> Val | None:
+def as_set(e: Emitter, variable: str, ir: Node, env: Env) -> Val | None:
     """Return a filtered domain as a set without a loop, if all its conditions allow that."""
     names = {variable}
-    tests: list[IR] = []
+    tests: list[Node] = []
     while isinstance(ir, list) and ir[0] == "where":
         names.add(ir[1])
         tests = [*conjuncts(ir[3], through_marks=True), *tests]
@@ -71,7 +68,7 @@ def is_large(e: Emitter, domain: str) -> bool:
     return e.vector.room(domain) >= 16
 
 
-def candidates(e: Emitter, names: set[str], ir: IR, tests: list[IR], env: Env) -> tuple[Val | None, list[IR]]:
+def candidates(e: Emitter, names: set[str], ir: Op, tests: list[Node], env: Env) -> tuple[Val | None, list[Node]]:
     """Return the set of elements that meet the conditions that can be asked of whole sets, and the other conditions."""
     domain = str(ir[1])
     if not is_large(e, domain):
@@ -80,7 +77,7 @@ def candidates(e: Emitter, names: set[str], ir: IR, tests: list[IR], env: Env) -
 
     maker = SetFilter(e, domain, names, env)
     found: list[Val] = []
-    left: list[IR] = []
+    left: list[Node] = []
     for test in maker.opened(tests):
         one = maker.of(test)
         if one is None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ttrdsl.engine import layout
 from ttrdsl.engine.step_operations import is_players
 from ttrdsl.fast.emit import loops
@@ -11,17 +9,15 @@ from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.scene import Scene
 from ttrdsl.fast.emit.value import Env, NotFast
 from ttrdsl.fast.emit.vector import LoopPlace, Place
-from ttrdsl.program.node import is_bag
-
-IR = Any
+from ttrdsl.program.node import Node, head, is_bag
 
 
-def loop_place(e: Emitter, source: IR, env: Env) -> LoopPlace:
+def loop_place(e: Emitter, source: Node, env: Env) -> LoopPlace:
     if is_bag(source):
         return e.vector.loop("cards")
     if is_players(source):
         return e.vector.loop("seats", "player")
-    if source[0] == "range":
+    if head(source) == "range":
         return e.vector.loop("range")
     domain = loops.domain_of(e, source, env)
     if not domain:
@@ -29,7 +25,7 @@ def loop_place(e: Emitter, source: IR, env: Env) -> LoopPlace:
     return e.vector.loop("set", domain)
 
 
-def fill_loop(e: Emitter, own: LoopPlace, source: IR, scene: Scene) -> None:
+def fill_loop(e: Emitter, own: LoopPlace, source: Node, scene: Scene) -> None:
     """Write what a loop goes through to its place."""
     rest = own.at + 2
     if own.kind == "cards":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any
+from typing import Any, TypeGuard
 
 from ttrdsl.dialect.errors import TOO_MANY
 from ttrdsl.fast.emit import filters
@@ -18,59 +18,58 @@ from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, words
 from ttrdsl.fast.emit.vector import BITS, FIRST_KIND, LAST_KIND, PILE_HEAD
 from ttrdsl.program.limits import MOST_THINGS
 from ttrdsl.program.names import free
-from ttrdsl.program.node import conjunction, conjuncts, is_bag
-
-IR = Any
+from ttrdsl.program.node import Args, Node, Op, beneath, conjunction, conjuncts, head, is_bag, unmarked
 
 
-def of_places(e: Emitter, ir: IR) -> bool:
+def of_places(e: Emitter, ir: Node) -> bool:
     """Say whether a source is a list of places, such as the ends of a ticket."""
-    while ir[0] == "where":
-        ir = ir[2]
-    return ir[0] in ("fact", "zone_stops") or (ir[0] == "rule" and e.bundle["rules"][ir[1]]["type"] == "stops")
+    plain = beneath(ir, "where")
+    if head(plain) == "rule":
+        return bool(e.bundle["rules"][plain[1]]["type"] == "stops")
+    return head(plain) in ("fact", "zone_stops")
 
 
-def domain_of(e: Emitter, ir: IR, env: Env) -> str:
+def domain_of(e: Emitter, ir: Node, env: Env) -> str:
     """Return the domain of the elements of a source."""
-    while isinstance(ir, list) and ir[0] in ("where", "at", "as"):
-        ir = ir[2]
-    if isinstance(ir, str):
-        return env[ir].domain if env[ir].kind == "set" else ""
-    if ir[0] in ("first", "best"):
-        return "city" if of_places(e, ir[2]) else "route"  # no other best is a set
-    if ir[0] in ("all", "set"):
-        return str(ir[1])
-    if ir[0] == "cards":
+    plain: Any = beneath(ir, "where", "at", "as")
+    if isinstance(plain, str):
+        return env[plain].domain if env[plain].kind == "set" else ""
+    if plain[0] in ("first", "best"):
+        return "city" if of_places(e, plain[2]) else "route"  # no other best is a set
+    if plain[0] in ("all", "set"):
+        return str(plain[1])
+    if plain[0] == "cards":
         return "card"
-    if ir[0] == "distinct" and len(ir) == 5:
-        return str(ir[4])
-    if ir[0] in ("union", "inter", "minus", "if"):
-        return domain_of(e, ir[-1], env)
-    if ir[0] in ("ends", "reach"):
+    if plain[0] == "distinct" and len(plain) == 5:
+        return str(plain[4])
+    if plain[0] in ("union", "inter", "minus", "if"):
+        return domain_of(e, plain[-1], env)
+    if plain[0] in ("ends", "reach"):
         return "city"
-    if ir[0] == "winners":
+    if plain[0] == "winners":
         return "player"
     kind = ""
-    if ir[0] in ("fact", "rule"):
-        kind = str(e.bundle["facts" if ir[0] == "fact" else "rules"][ir[1]]["type"])
+    if plain[0] in ("fact", "rule"):
+        kind = str(e.bundle["facts" if plain[0] == "fact" else "rules"][plain[1]]["type"])
     return kind[4:] if kind.startswith("set ") else ""
 
 
 @contextmanager
-def through(e: Emitter, variable: str, ir: IR, env: Env) -> Iterator[tuple[Env, str]]:
+def through(e: Emitter, variable: str, ir: Node, env: Env) -> Iterator[tuple[Env, str]]:
     """Open a loop; gives the names inside it and the text for how often the element counts."""
-    tests: list[IR] = []
+    tests: list[Node] = []
     names = {variable}
-    while isinstance(ir, list) and ir[0] == "where":
-        names.add(ir[1])
-        tests = [*conjuncts(ir[3], through_marks=True), *tests]
-        ir = ir[2]
+    plain = unmarked(ir)
+    while head(plain) == "where":
+        names.add(plain[1])
+        tests = [*conjuncts(plain[3], through_marks=True), *tests]
+        plain = unmarked(plain[2])
     once = [t for t in tests if names.isdisjoint(free(t))]
     each = [t for t in tests if not names.isdisjoint(free(t))]
     with ExitStack() as stack:
         if once:
             stack.enter_context(e.w.block(f"if {e.truth(conjunction(once), env)}:"))
-        value, count, left = stack.enter_context(_plain(e, ir, names, each, env))
+        value, count, left = stack.enter_context(_plain(e, plain, names, each, env))
         inner = {**env, **dict.fromkeys(names, value)}
         if left:
             stack.enter_context(e.w.block(f"if {e.truth(conjunction(left), inner)}:"))
@@ -78,9 +77,9 @@ def through(e: Emitter, variable: str, ir: IR, env: Env) -> Iterator[tuple[Env, 
 
 
 @contextmanager
-def _plain(e: Emitter, ir: IR, names: set[str], tests: list[IR], env: Env) -> Iterator[tuple[Val, str, list[IR]]]:
+def _plain(e: Emitter, ir: Node, names: set[str], tests: list[Node], env: Env) -> Iterator[tuple[Val, str, list[Node]]]:
     """Open the loop over a source without conditions; gives the conditions that are left to ask of each element."""
-    if is_bag(ir):
+    if is_plain_bag(ir):
         with card_loop(e, ir, env) as (kind, count):
             yield element(kind, "card", sure=True), count, tests
         return
@@ -182,7 +181,7 @@ def _nth(parts: tuple[str, ...], i: str) -> str:
 # ---- cards ----------------------------------------------------------------------------------------
 
 
-def parts_of(e: Emitter, ir: IR, env: Env) -> list[Val]:
+def parts_of(e: Emitter, ir: Op, env: Env) -> list[Val]:
     """Return the piles, payments and chosen cards a bag without conditions is made of."""
     found: list[Val] = []
     for part in ir[1:]:
@@ -191,8 +190,8 @@ def parts_of(e: Emitter, ir: IR, env: Env) -> list[Val]:
     return found
 
 
-def is_plain_bag(ir: IR) -> bool:
-    return isinstance(ir, list) and ir[0] == "cards"
+def is_plain_bag(ir: Node) -> TypeGuard[Op]:
+    return head(ir) == "cards"
 
 
 def count_of(e: Emitter, part: Val, kind: str) -> str:
@@ -213,7 +212,7 @@ def _at(base: str, far: int) -> str:
 
 
 @contextmanager
-def card_loop(e: Emitter, ir: IR, env: Env) -> Iterator[tuple[str, str]]:
+def card_loop(e: Emitter, ir: Op, env: Env) -> Iterator[tuple[str, str]]:
     """Cards in piles: each kind that is there, in order, with its number."""
     kind, count = e.w.fresh("x"), e.w.fresh("n")
     if any(is_bag(part) and not is_plain_bag(part) for part in ir[1:]):
@@ -248,7 +247,7 @@ def kind_range(e: Emitter, parts: list[Val]) -> tuple[str, str]:
     return first, last
 
 
-def merged(e: Emitter, ir: IR, env: Env) -> int:
+def merged(e: Emitter, ir: Node, env: Env) -> int:
     """Write the counts of a bag to the scratch memory and return where they begin."""
     at = e.scratch(e.vector.kinds)
     i = e.w.fresh("i")
@@ -264,7 +263,7 @@ def merged(e: Emitter, ir: IR, env: Env) -> int:
     return at
 
 
-def counted_out(e: Emitter, ir: IR, env: Env) -> int:
+def counted_out(e: Emitter, ir: Node, env: Env) -> int:
     """Write the counts of a bag that steps go through card by card, and return where they begin."""
     at = merged(e, ir, env)
     with e.w.block(f"if total_of(wk, {at}, {e.vector.kinds}) > {MOST_THINGS}:"):
@@ -279,7 +278,7 @@ def counted_out(e: Emitter, ir: IR, env: Env) -> int:
 
 
 @contextmanager
-def pick_loop(e: Emitter, args: list[IR], env: Env) -> Iterator[Val]:
+def pick_loop(e: Emitter, args: Args, env: Env) -> Iterator[Val]:
     """All networks made of at most n of the routes of each element, in order."""
     variable, ir, routes_ir, most_ir = args
     count = e.vector.words["route"]

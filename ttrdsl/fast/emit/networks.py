@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from ttrdsl.fast.emit.emitter import MOST_PLACES, Emitter
 from ttrdsl.fast.emit.sets import has
 from ttrdsl.fast.emit.value import Env, NotFast, Val, number, truth, words
 from ttrdsl.networks.questions import CITIES, CITY, NETS, PLACES, TRUTH, WEIGHTS, Question, question_of
 from ttrdsl.networks.questions import OPERATIONS as ASKED
+from ttrdsl.program.node import Args, Node
 
-IR = Any
 
-
-def net_at(e: Emitter, ir: IR, env: Env) -> int:
+def net_at(e: Emitter, ir: Node, env: Env) -> int:
     """Write a network to the scratch memory and return where it begins."""
     found = e.set(ir, env)
     at = e.scratch(len(found.parts))
@@ -23,7 +21,7 @@ def net_at(e: Emitter, ir: IR, env: Env) -> int:
     return at
 
 
-def places_at(e: Emitter, args: list[IR], env: Env) -> str:
+def places_at(e: Emitter, args: Args, env: Env) -> str:
     """Write a list of places to the scratch memory: the stops of a ticket, or the cities of a set one by one."""
     found = e.value(args[0], env)
     if found.kind == "stops":
@@ -51,10 +49,10 @@ def asked(e: Emitter, question: Question, *given: int | str) -> str:
     return f"{question.function.__name__}({', '.join(map(str, ['tb', f'tb[{e.graph}]', 'wk', *given, *room]))})"
 
 
-def _asking(operation: str) -> Callable[[Emitter, list[IR], Env], Val]:
+def _asking(operation: str) -> Callable[[Emitter, Args, Env], Val]:
     """Return what writes a question about a network."""
 
-    def write(e: Emitter, args: list[IR], env: Env) -> Val:
+    def write(e: Emitter, args: Args, env: Env) -> Val:
         question, args = question_of(operation, args)
         given: list[int | str] = [net_at(e, args[0], env)]
         if question.about:
@@ -73,7 +71,7 @@ def _asking(operation: str) -> Callable[[Emitter, list[IR], Env], Val]:
     return write
 
 
-def weights_at(e: Emitter, args: list[IR], env: Env) -> int:
+def weights_at(e: Emitter, args: Args, env: Env) -> int:
     """Write the weight of every route to the scratch memory."""
     from ttrdsl.fast.emit.loops import through
 
@@ -85,14 +83,14 @@ def weights_at(e: Emitter, args: list[IR], env: Env) -> int:
 
 
 # What a question is asked with beside the network.
-WITH: dict[str, Callable[[Emitter, list[IR], Env], int | str]] = {
+WITH: dict[str, Callable[[Emitter, Args, Env], int | str]] = {
     PLACES: places_at,
     WEIGHTS: weights_at,
     CITY: lambda e, args, env: e.keep(e.value(args[0], env)).text,
 }
 
 
-def stops_have(e: Emitter, args: list[IR], env: Env) -> Val:
+def stops_have(e: Emitter, args: Args, env: Env) -> Val:
     stops, city = e.value(args[0], env), e.keep(e.value(args[1], env))
     if stops.kind != "stops":
         raise NotFast(f"stops made of {stops.kind}")
@@ -105,7 +103,7 @@ def stops_have(e: Emitter, args: list[IR], env: Env) -> Val:
     return truth(f"{name} != 0")
 
 
-def zone_stops(e: Emitter, args: list[IR], env: Env) -> Val:
+def zone_stops(e: Emitter, args: Args, env: Env) -> Val:
     """The cities of some zones as places."""
     from ttrdsl.fast.emit.loops import set_loop
 
@@ -121,7 +119,7 @@ def zone_stops(e: Emitter, args: list[IR], env: Env) -> Val:
     return Val("stops", (str(at),))
 
 
-OPERATIONS: dict[str, Callable[[Emitter, list[IR], Env], Val]] = {
+OPERATIONS: dict[str, Callable[[Emitter, Args, Env], Val]] = {
     "stops_have": stops_have,
     "zone_stops": zone_stops,
     **{operation: _asking(operation) for operation in ASKED},

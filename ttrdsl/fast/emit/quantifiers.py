@@ -13,12 +13,10 @@ from ttrdsl.fast.emit.sets import bit
 from ttrdsl.fast.emit.tables import NONE
 from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, truth, words
 from ttrdsl.program.names import free
-from ttrdsl.program.node import is_bag
-
-IR = Any
+from ttrdsl.program.node import Args, Node, is_bag
 
 
-def any_of(e: Emitter, args: list[IR], env: Env) -> Val:
+def any_of(e: Emitter, args: Args, env: Env) -> Val:
     variable, ir, test = args
     whole = ir if test is True else ["where", variable, ir, test]
     found = filters.as_set(e, variable, whole, env)
@@ -32,7 +30,7 @@ def any_of(e: Emitter, args: list[IR], env: Env) -> Val:
     return truth(f"{name} != 0")
 
 
-def every(e: Emitter, args: list[IR], env: Env) -> Val:
+def every(e: Emitter, args: Args, env: Env) -> Val:
     variable, ir, test = args
     name = e.w.fresh()
     e.w.line(f"{name} = 1")
@@ -42,7 +40,7 @@ def every(e: Emitter, args: list[IR], env: Env) -> Val:
     return truth(f"{name} != 0")
 
 
-def count(e: Emitter, args: list[IR], env: Env) -> Val:
+def count(e: Emitter, args: Args, env: Env) -> Val:
     variable, ir, _ = args
     found = filters.as_set(e, variable, ir, env)
     if found is not None:
@@ -57,7 +55,7 @@ def count(e: Emitter, args: list[IR], env: Env) -> Val:
     return number(name)
 
 
-def _kinds_wanted(ir: IR) -> IR | None:
+def _kinds_wanted(ir: Node) -> Any:
     """Return the kinds of cards that a bag was filtered by, if that is all its condition asks."""
     match ir:
         case ["where", str(variable), ["cards", *_] as bag, ["in", asked, kinds]]:
@@ -66,7 +64,7 @@ def _kinds_wanted(ir: IR) -> IR | None:
     return None
 
 
-def total(e: Emitter, args: list[IR], env: Env) -> Val:
+def total(e: Emitter, args: Args, env: Env) -> Val:
     variable, ir, value = args
     name = e.w.fresh()
     e.w.line(f"{name} = 0")
@@ -76,8 +74,8 @@ def total(e: Emitter, args: list[IR], env: Env) -> Val:
     return number(name)
 
 
-def _extreme(sign: str) -> Callable[[Emitter, list[IR], Env], Val]:
-    def write(e: Emitter, args: list[IR], env: Env) -> Val:
+def _extreme(sign: str) -> Callable[[Emitter, Args, Env], Val]:
+    def write(e: Emitter, args: Args, env: Env) -> Val:
         best = e.w.fresh()
         e.w.line(f"{best} = {NONE}")
         with through(e, args[0], args[1], env) as (inner, _):
@@ -89,7 +87,7 @@ def _extreme(sign: str) -> Callable[[Emitter, list[IR], Env], Val]:
     return write
 
 
-def _empty(e: Emitter, ir: IR, env: Env) -> tuple[Val, bool]:
+def _empty(e: Emitter, ir: Node, env: Env) -> tuple[Val, bool]:
     """Return what the best of nothing is, and whether it is a set."""
     if is_of_sets(e.compiler, ir):
         domain = "city" if of_places(e, ir) else "route"
@@ -97,7 +95,7 @@ def _empty(e: Emitter, ir: IR, env: Env) -> tuple[Val, bool]:
     return element("-1", domain_of(e, ir, env)), False
 
 
-def first(e: Emitter, args: list[IR], env: Env) -> Val:
+def first(e: Emitter, args: Args, env: Env) -> Val:
     empty, _ = _empty(e, args[1], env)
     names = tuple(e.w.fresh() for _ in empty.parts)
     for name, part in zip(names, empty.parts, strict=True):
@@ -109,7 +107,7 @@ def first(e: Emitter, args: list[IR], env: Env) -> Val:
     return Val(empty.kind, names, empty.domain)
 
 
-def best(e: Emitter, args: list[IR], env: Env) -> Val:
+def best(e: Emitter, args: Args, env: Env) -> Val:
     """The element with the greatest values, compared one after another; the first of equals."""
     variable, ir, *keys = args
     empty, _ = _empty(e, ir, env)
@@ -132,7 +130,7 @@ def best(e: Emitter, args: list[IR], env: Env) -> Val:
     return Val(empty.kind, names, empty.domain)
 
 
-def distinct(e: Emitter, args: list[IR], env: Env) -> Val:
+def distinct(e: Emitter, args: Args, env: Env) -> Val:
     """The values that occur, as a set."""
     if len(args) != 4:
         raise NotFast("a set of the numbers that occur")
@@ -148,7 +146,7 @@ def distinct(e: Emitter, args: list[IR], env: Env) -> Val:
     return words(names, domain)
 
 
-def where(e: Emitter, args: list[IR], env: Env) -> Val:
+def where(e: Emitter, args: Args, env: Env) -> Val:
     """The elements that meet a condition, as a set."""
     ir = ["where", *args]
     if is_bag(ir):
@@ -170,7 +168,7 @@ def where(e: Emitter, args: list[IR], env: Env) -> Val:
     return words(names, domain)
 
 
-OPERATIONS: dict[str, Callable[[Emitter, list[IR], Env], Val]] = {
+OPERATIONS: dict[str, Callable[[Emitter, Args, Env], Val]] = {
     "where": where,
     "any": any_of,
     "every": every,

@@ -6,23 +6,22 @@ plays the game; what it never does is to go on with another number. `FAR` leaves
 
 from __future__ import annotations
 
-from typing import Any
-
 from ttrdsl.fast.emit.emitter import Emitter, as_number
 from ttrdsl.fast.emit.value import Val, number
 from ttrdsl.fast.library.basics import FAR
 from ttrdsl.program.limits import LARGEST
+from ttrdsl.program.node import Node
 
-IR = Any
 TERMS = 4096  # of a sum; no domain has more elements
 
 
-def farthest(e: Emitter, ir: IR) -> int:
+def farthest(e: Emitter, ir: Node) -> int:
     """Return a bound on how far from 0 the number is that an expression gives; a variable is never beyond `FAR`."""
     if isinstance(ir, str):
         return FAR
     if not isinstance(ir, list):
-        return abs(int(ir))
+        assert isinstance(ir, int)
+        return abs(ir)
     name, *args = ir
     if name == "rule":
         return _of_rule(e, args[0])
@@ -49,14 +48,14 @@ def _of_rule(e: Emitter, name: str) -> int:
     return found
 
 
-def near(e: Emitter, ir: IR, value: Val) -> Val:
+def near(e: Emitter, ir: Node, value: Val) -> Val:
     """Return a value that is kept in a variable: a number that may be too far out is looked at first."""
     if value.kind != "num" or farthest(e, ir) <= FAR or _is_a_small_step(e, ir):
         return value
     return number(f"near(wk, {as_number(value)})")
 
 
-def _is_a_small_step(e: Emitter, ir: IR) -> bool:
+def _is_a_small_step(e: Emitter, ir: Node) -> bool:
     """Say whether a variable moves by little, so that it would take years to come far."""
     return (
         isinstance(ir, list)

@@ -12,9 +12,8 @@ from ttrdsl.fast.emit.scoring import line_function, winners_function
 from ttrdsl.fast.emit.tables import mask_words
 from ttrdsl.fast.emit.value import element
 from ttrdsl.networks.questions import BY_NAME
-from ttrdsl.program.node import walk
+from ttrdsl.program.node import Node, walk
 
-IR = Any
 STATUS, TURNS, DECISIONS, WINNERS, ROW_HEAD = range(5)
 
 
@@ -74,7 +73,7 @@ def network_rules(e: Emitter) -> list[str]:
     ]
 
 
-def named(operation: str, ir: IR) -> set[str]:
+def named(operation: str, ir: Node) -> set[str]:
     """Return the rules or piles an expression names."""
     return {found.node[1] for found in walk(ir) if found.operation.name == operation}
 

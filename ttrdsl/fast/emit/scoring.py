@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ttrdsl.fast.emit.emitter import ARGS, Emitter, as_number
 from ttrdsl.fast.emit.expressions import call
 from ttrdsl.fast.emit.value import element
-
-IR = Any
+from ttrdsl.program.node import Node
 
 
 def winners_function(e: Emitter) -> str:
@@ -37,7 +34,7 @@ def winners_function(e: Emitter) -> str:
     return e.function("winners", "winners", [], write)
 
 
-def _value_function(e: Emitter, ir: IR) -> str:
+def _value_function(e: Emitter, ir: Node) -> str:
     def write() -> None:
         text = as_number(e.value(ir, {"me": element("me", "player", sure=True)}))
         e.w.line(f"return {text}")

@@ -11,9 +11,8 @@ from ttrdsl.fast.emit.emitter import Emitter, as_number
 from ttrdsl.fast.emit.filters import Kept, cell_values, value_sets
 from ttrdsl.fast.emit.value import Env, Val, element, words
 from ttrdsl.program.names import free, substitute
-from ttrdsl.program.node import conjuncts
+from ttrdsl.program.node import Node, Op, conjuncts
 
-IR = Any
 LOGIC = {
     "and",
     "or",
@@ -46,9 +45,9 @@ class SetFilter:
         self.env = env
         self.words = e.vector.words[domain]
 
-    def opened(self, tests: list[IR]) -> list[IR]:
+    def opened(self, tests: list[Node]) -> list[Node]:
         """Put rules in the place of their calls, and leave out what is asked twice."""
-        found: dict[str, IR] = {}
+        found: dict[str, Node] = {}
         for test in tests:
             body = self.body(test)
             if body is not None:
@@ -57,18 +56,18 @@ class SetFilter:
                 found[repr(test)] = test
         return list(found.values())
 
-    def body(self, test: IR) -> IR | None:
+    def body(self, test: Node) -> Any:
         """Return the body of a rule that is called with variables of ours, in terms of those."""
         if not (isinstance(test, list) and test[0] == "rule" and all(isinstance(a, str) for a in test[2:])):
             return None
         rule = self.e.bundle["rules"][test[1]]
         return substitute(rule["is"], {p: a for (p, _), a in zip(rule["params"], test[2:], strict=True)})
 
-    def about(self, ir: IR) -> bool:
+    def about(self, ir: Node) -> bool:
         """Say whether an expression mentions the element."""
         return not self.names.isdisjoint(free(ir))
 
-    def of(self, test: IR) -> Val | None:
+    def of(self, test: Node) -> Val | None:
         """Return a condition as a set."""
         if not isinstance(test, list):
             return None
@@ -81,20 +80,20 @@ class SetFilter:
         return None
 
     @property
-    def forms(self) -> tuple[Callable[[IR], Val | None], ...]:
+    def forms(self) -> tuple[Callable[[Op], Val | None], ...]:
         """The forms in the order in which they are tried, the cheapest first."""
         plain = (self.payable, self.static, self.by_value, self.compared, self.member, self.kept)
         return (*plain, self.negated, self.all_of, self.some_of, self.either, self.called)
 
     # -- the forms ----------------------------------------------------------------------------------------
 
-    def payable(self, test: IR) -> Val | None:
+    def payable(self, test: Op) -> Val | None:
         """A cost that depends on facts of the element alone."""
         if test[0] != "payable":
             return None
         return costs.payable_set(self.e, test[1:], self.names, self.domain, self.env)
 
-    def static(self, test: IR) -> Val | None:
+    def static(self, test: Op) -> Val | None:
         """Facts alone, and no other variable: worked out when the tables are made."""
         e = self.e
         if not self.is_static(test):
@@ -113,10 +112,10 @@ class SetFilter:
         at = e.tables.elements_where(("static", self.domain, repr(self.plain(test))), self.domain, holds)
         return words([f"tb[{at + i}]" for i in range(self.words)], self.domain)
 
-    def is_static(self, test: IR) -> bool:
+    def is_static(self, test: Node) -> bool:
         return not self.e.depends_on_state(test) and self.e.variables(test) <= self.names
 
-    def by_value(self, test: IR) -> Val | None:
+    def by_value(self, test: Op) -> Val | None:
         """`cell of x is v`: the set that is kept for that value."""
         e = self.e
         if test[0] == "=":
@@ -131,7 +130,7 @@ class SetFilter:
             return words([f"st[{at + i}]" for i in range(self.words)], self.domain)
         return None
 
-    def is_own_cell(self, ir: IR) -> bool:
+    def is_own_cell(self, ir: Node) -> bool:
         return (
             isinstance(ir, list)
             and ir[0] == "cell"
@@ -140,7 +139,7 @@ class SetFilter:
             and self.e.bundle["cells"][ir[1]]["by"] == [self.domain]
         )
 
-    def compared(self, test: IR) -> Val | None:
+    def compared(self, test: Op) -> Val | None:
         """A number of the element against a number that is the same for all: a table of sets by number."""
         if test[0] not in ("<=", "<"):
             return None
@@ -155,13 +154,13 @@ class SetFilter:
             return self._at_most(right, limit if strict else f"{limit} - 1", True)
         return None
 
-    def is_own_number(self, ir: IR) -> bool:
+    def is_own_number(self, ir: Node) -> bool:
         if not (isinstance(ir, list) and ir[0] == "fact" and len(ir) == 3 and ir[2] in self.names):
             return False
         fact = self.e.compiler.facts[ir[1]]
         return fact.kind == "number" and fact.shape == [self.domain]
 
-    def _at_most(self, fact: IR, limit: str, inverted: bool) -> Val:
+    def _at_most(self, fact: Op, limit: str, inverted: bool) -> Val:
         e = self.e
         data = e.compiler.facts[fact[1]].data
         pointer = e.tables.by_number(("by number", fact[1]), self.domain, lambda x: int(data[x]))
@@ -174,14 +173,14 @@ class SetFilter:
             parts = [f"tb[{whole + i}] & ~{part}" for i, part in enumerate(parts)]
         return e.keep(words(parts, self.domain))
 
-    def member(self, test: IR) -> Val | None:
+    def member(self, test: Op) -> Val | None:
         """`x in S`, where S is the same for all."""
         if test[0] != "in" or test[1] not in self.names or self.about(test[2]):
             return None
         found = self.e.value(test[2], self.env)
         return self.e.keep(found) if found.kind == "set" else None
 
-    def negated(self, test: IR) -> Val | None:
+    def negated(self, test: Op) -> Val | None:
         """Not: everything but."""
         inner = self.of(test[1]) if test[0] == "not" else None
         return None if inner is None else self.others(inner)
@@ -191,28 +190,28 @@ class SetFilter:
         whole = self.e.tables.everything(self.domain)
         return words([f"tb[{whole + i}] & ~({part})" for i, part in enumerate(found.parts)], self.domain)
 
-    def all_of(self, test: IR) -> Val | None:
+    def all_of(self, test: Op) -> Val | None:
         """Conditions that all must hold; those that do not ask for the element are asked once."""
         return self._combined(test[1:], "&") if test[0] == "and" else None
 
-    def some_of(self, test: IR) -> Val | None:
+    def some_of(self, test: Op) -> Val | None:
         """Conditions of which one must hold."""
         return self._combined(test[1:], "|") if test[0] == "or" else None
 
-    def _combined(self, tests: list[IR], sign: str) -> Val | None:
+    def _combined(self, tests: list[Node], sign: str) -> Val | None:
         found = [self.of(t) if self.about(t) else self.same_for_all(t) for t in tests]
         if not found or any(f is None for f in found):
             return None
         parts = [f" {sign} ".join(f"({f.parts[i]})" for f in found if f is not None) for i in range(self.words)]
         return self.e.keep(words(parts, self.domain))
 
-    def same_for_all(self, test: IR) -> Val:
+    def same_for_all(self, test: Node) -> Val:
         """A condition that does not ask for the element: everything or nothing."""
         name = self.e.w.keep(f"1 if {self.e.truth(test, self.env)} else 0")
         whole = self.e.tables.everything(self.domain)
         return words([f"tb[{whole + i}] * {name}" for i in range(self.words)], self.domain)
 
-    def either(self, test: IR) -> Val | None:
+    def either(self, test: Op) -> Val | None:
         """One condition for some elements, another for the others."""
         if test[0] != "if" or not self.about(test[1]):
             return None
@@ -225,14 +224,14 @@ class SetFilter:
         rows = zip(which.parts, then.parts, other.parts, strict=True)
         return self.e.keep(words([f"{w} & ({a}) | ~{w} & ({b})" for w, a, b in rows], self.domain))
 
-    def called(self, test: IR) -> Val | None:
+    def called(self, test: Op) -> Val | None:
         """A rule: its body."""
         body = self.body(test)
         return self.of(body) if body is not None else None
 
     # -- sets that are kept up to date ----------------------------------------------------------------------
 
-    def kept(self, test: IR) -> Val | None:
+    def kept(self, test: Op) -> Val | None:
         """Cells of the element, and of what a relation leads to from it."""
         e = self.e
         plain = self.plain(test)
@@ -252,16 +251,16 @@ class SetFilter:
         start = e.w.keep(f"{found.at} + {me.text} * {self.words}" if self.words > 1 else f"{found.at} + {me.text}")
         return words([f"st[{start} + {i}]" for i in range(self.words)], self.domain)
 
-    def plain(self, test: IR) -> IR:
+    def plain(self, test: Op) -> Any:
         """Return a condition with one name for the element."""
         return substitute(test, dict.fromkeys(self.names, "?"))
 
-    def follows(self, test: IR) -> set[tuple[str, str]] | None:
+    def follows(self, test: Node) -> set[tuple[str, str]] | None:
         """Return the cells a condition reads, each with the relation that leads there; none if it reads more."""
         found: set[tuple[str, str]] = set()
         return found if self._follow(test, {"?": ""}, found) else None
 
-    def _follow(self, ir: IR, led: dict[str, str], found: set[tuple[str, str]]) -> bool:
+    def _follow(self, ir: Node, led: dict[str, str], found: set[tuple[str, str]]) -> bool:
         e = self.e
         if not isinstance(ir, list):
             return True

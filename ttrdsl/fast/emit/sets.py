@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from ttrdsl.dialect.errors import TOO_MANY
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.value import Env, NotFast, Val, number, truth, words
 from ttrdsl.fast.emit.vector import BITS
 from ttrdsl.program.limits import MOST_THINGS
+from ttrdsl.program.node import Args
 
-IR = Any
 
-
-def whole(e: Emitter, args: list[IR], env: Env) -> Val:
+def whole(e: Emitter, args: Args, env: Env) -> Val:
     at = e.tables.everything(args[0])
     return words([f"tb[{at + i}]" for i in range(e.vector.words[args[0]])], args[0])
 
 
-def set_of(e: Emitter, args: list[IR], env: Env) -> Val:
+def set_of(e: Emitter, args: Args, env: Env) -> Val:
     """The set of some elements, none left out."""
     domain, count = args[0], e.vector.words[args[0]]
     found = [e.keep(e.value(a, env)) for a in args[1:]]
@@ -52,7 +50,7 @@ def has(found: Val, x: str, sure: bool) -> str:
     return f"{text} != 0" if sure else f"({x} >= 0 and {text} != 0)"
 
 
-def is_in(e: Emitter, args: list[IR], env: Env) -> Val:
+def is_in(e: Emitter, args: Args, env: Env) -> Val:
     x = e.keep(e.value(args[0], env))
     found = e.value(args[1], env)
     if found.kind == "set":
@@ -66,8 +64,8 @@ def is_in(e: Emitter, args: list[IR], env: Env) -> Val:
     raise NotFast(f"being in {found.kind}")
 
 
-def _by_word(write: Callable[[str, str], str]) -> Callable[[Emitter, list[IR], Env], Val]:
-    def make(e: Emitter, args: list[IR], env: Env) -> Val:
+def _by_word(write: Callable[[str, str], str]) -> Callable[[Emitter, Args, Env], Val]:
+    def make(e: Emitter, args: Args, env: Env) -> Val:
         first, second = e.set(args[0], env), e.set(args[1], env)
         domain = first.domain or second.domain
         pairs = zip(first.parts, second.parts, strict=True)
@@ -76,7 +74,7 @@ def _by_word(write: Callable[[str, str], str]) -> Callable[[Emitter, list[IR], E
     return make
 
 
-def size(e: Emitter, args: list[IR], env: Env) -> Val:
+def size(e: Emitter, args: Args, env: Env) -> Val:
     if args[0][0] == "all":
         return number(e.tables.count(args[0][1]))
     found = e.value(args[0], env)
@@ -105,11 +103,11 @@ def each_once(e: Emitter, found: Val) -> int:
     return at
 
 
-def numbers(e: Emitter, args: list[IR], env: Env) -> Val:
+def numbers(e: Emitter, args: Args, env: Env) -> Val:
     return Val("numbers", tuple(e.w.keep(e.number(a, env)) for a in args))
 
 
-def number_range(e: Emitter, args: list[IR], env: Env) -> Val:
+def number_range(e: Emitter, args: Args, env: Env) -> Val:
     first, last = (e.w.keep(e.number(a, env)) for a in args)
     if first.isdigit() and last.isdigit() and int(last) - int(first) < MOST_THINGS:
         return Val("range", (first, last))
@@ -121,7 +119,7 @@ def number_range(e: Emitter, args: list[IR], env: Env) -> Val:
     return Val("range", (first, end))
 
 
-OPERATIONS: dict[str, Callable[[Emitter, list[IR], Env], Val]] = {
+OPERATIONS: dict[str, Callable[[Emitter, Args, Env], Val]] = {
     "all": whole,
     "set": set_of,
     "numbers": numbers,

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.program.node import walk
+from ttrdsl.program.node import Op, walk
 
-IR = Any
 ASKING = ("choose", "some", "order", "pay", "secret", "run", "stop", "spend", "keep", "recall")
 
 
-def asks(op: IR) -> bool:
+def asks(op: Op) -> bool:
     """Say whether a decision, a call or a jump lies in a step."""
     if op[0] in ASKING:
         return True
@@ -18,7 +17,7 @@ def asks(op: IR) -> bool:
     return any(asks(x) for i in inner for x in op[i])
 
 
-def length(op: IR) -> int:
+def length(op: Op) -> int:
     """Return how many places of code a step without a decision takes in the interpreter."""
     match op[0]:
         case "if":
@@ -34,7 +33,7 @@ def length(op: IR) -> int:
     return 1
 
 
-def loops_in(op: IR) -> int:
+def loops_in(op: Op) -> int:
     """Return how many loops a step without a decision has."""
     inner = {"if": [2, 3], "each": [3], "together": [1]}.get(op[0], [])
     return int(op[0] == "each") + sum(loops_in(x) for i in inner for x in op[i])

@@ -7,7 +7,6 @@ loops, and is written here.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from ttrdsl.dialect.errors import BAD_NUMBER
 from ttrdsl.engine import layout
@@ -20,9 +19,8 @@ from ttrdsl.fast.emit.standing import settle
 from ttrdsl.fast.emit.value import NotFast, Val, element, number, truth, words
 from ttrdsl.fast.emit.vector import Place
 from ttrdsl.program.limits import LARGEST
-from ttrdsl.program.node import is_bag
-
-IR = Any
+from ttrdsl.program.node import Op, is_bag
+from ttrdsl.program.steps import Steps
 
 
 def local_value(place: Place, sure: bool) -> Val:
@@ -64,11 +62,11 @@ def give(e: Emitter, place: Place, value: Val) -> None:
 # ---- changing cells and locals ------------------------------------------------------------------------
 
 
-def let(e: Emitter, op: IR, scene: Scene) -> None:
+def let(e: Emitter, op: Op, scene: Scene) -> None:
     give(e, scene.places[op[1]], near(e, op[2], e.value(op[2], scene.env)))
 
 
-def put(e: Emitter, op: IR, scene: Scene) -> None:
+def put(e: Emitter, op: Op, scene: Scene) -> None:
     target = op[1]
     value = e.value(op[2], scene.env)
     if target[0] in ("next_player", "turns_left"):
@@ -115,7 +113,7 @@ def write_cell(e: Emitter, name: str, index: str, value: str) -> None:
 # ---- order of steps -----------------------------------------------------------------------------------
 
 
-def branch_if(e: Emitter, op: IR, scene: Scene) -> None:
+def branch_if(e: Emitter, op: Op, scene: Scene) -> None:
     if op[1] is True:
         steps(e, op[2], scene)
         return
@@ -127,7 +125,7 @@ def branch_if(e: Emitter, op: IR, scene: Scene) -> None:
             steps(e, op[3], scene)
 
 
-def each(e: Emitter, op: IR, scene: Scene) -> None:
+def each(e: Emitter, op: Op, scene: Scene) -> None:
     """A loop without a decision inside: what it goes through is worked out once, before anything changes."""
     _, variable, source, body = op
     if is_bag(source):
@@ -152,12 +150,12 @@ def each(e: Emitter, op: IR, scene: Scene) -> None:
         _body(e, body, scene, variable, value)
 
 
-def _body(e: Emitter, body: list[IR], scene: Scene, variable: str, value: Val) -> None:
+def _body(e: Emitter, body: Steps, scene: Scene, variable: str, value: Val) -> None:
     e.count_round("break")
     steps(e, body, scene.with_env({**scene.env, variable: value}))
 
 
-def together(e: Emitter, op: IR, scene: Scene) -> None:
+def together(e: Emitter, op: Op, scene: Scene) -> None:
     e.w.line(f"st[{layout.HOLD}] += 1")
     scene.open_holds += 1
     steps(e, op[1], scene)
@@ -170,7 +168,7 @@ def close_hold(e: Emitter, scene: Scene) -> None:
     settle(e, scene.level, None)
 
 
-def stop(e: Emitter, op: IR, scene: Scene) -> None:
+def stop(e: Emitter, op: Op, scene: Scene) -> None:
     if not scene.may_return:
         raise NotFast("`stop` in this place")
     for _ in range(scene.open_holds):
@@ -178,11 +176,11 @@ def stop(e: Emitter, op: IR, scene: Scene) -> None:
     e.w.line("return 0")
 
 
-def skip(e: Emitter, op: IR, scene: Scene) -> None:
+def skip(e: Emitter, op: Op, scene: Scene) -> None:
     """Nothing happens."""
 
 
-def steps(e: Emitter, listed: list[IR], scene: Scene) -> None:
+def steps(e: Emitter, listed: Steps, scene: Scene) -> None:
     """Write steps one after another."""
     for op in listed:
         if op[0] not in STEPS:
@@ -197,7 +195,7 @@ def write_cells(e: Emitter) -> None:
             filters.write_cell_function(e, name)
 
 
-STEPS: dict[str, Callable[[Emitter, IR, Scene], None]] = {
+STEPS: dict[str, Callable[[Emitter, Op, Scene], None]] = {
     "let": let,
     "put": put,
     "if": branch_if,
