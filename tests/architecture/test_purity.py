@@ -22,6 +22,7 @@ ALLOWED = {
     "analysis/page.py": "reads the template that comes with it",
     "analysis/official.py": "reads the list of published maps, and writes their figures anew",
     "dialect": "reads the sources of the dialect, and keeps native code in the cache",
+    "playtest/relay.py": "looks from time to time whether native code is there",
     "fast/kernel.py": "says how long making ready took",
     "bots/path/kernel.py": "says how long making ready took",
     "rulebook/layout.py": "hands pictures to the typesetter, which wants files",

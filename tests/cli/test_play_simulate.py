@@ -78,10 +78,11 @@ def test_native_code_and_text_show_the_same(run: Any, tiny: Path, form: str) -> 
     assert "60 games with native code (start " in outcomes[1].err
 
 
-@NATIVE
-def test_many_games_are_played_by_native_code(run: Any, tiny: Path) -> None:
-    outcome = run("simulate", "tiny.ttr", "-n", "60", "--format", "json")
-    assert json.loads(outcome.out)["engine"] == "native"
+def test_nobody_waits_for_native_code(run: Any, tiny: Path) -> None:
+    args = ("simulate", "tiny.ttr", "-n", "30", "--format", "json")
+    outcome = run(*args)
+    assert "30 games with the interpreter, then " in outcome.err
+    assert figures(outcome) == figures(run(*args, "--engine", "interpreter"))
 
 
 def test_without_numba_a_sentence_says_so_and_the_text_plays(

@@ -17,6 +17,7 @@ from ttrdsl.cli.simulate_text import print_figures, table_head
 from ttrdsl.cli.simulate_work import Work, preparing
 from ttrdsl.cli.verb import verb
 from ttrdsl.playtest.batch import Run
+from ttrdsl.playtest.relay import Relay
 from ttrdsl.playtest.statistics import Figures, figures
 from ttrdsl.playtest.tiers import ENGINES, FEW, NoSuchTier, make_worker
 from ttrdsl.playtest.workers import Worker
@@ -81,7 +82,8 @@ def command(
     and --engine. Ctrl-C stops the run; what is finished is shown, and with --resume kept.
     """
     began = time.perf_counter()
-    bundle = load(game)
+    with preparing(console, "reading the rules"):
+        bundle = load(game)
     run = Run(bundle, seats_for(bundle, seats, players, human=False), seed)
     work = Work(console, run, games, resume, dead, lines=form == "csv")
     worker = _worker(console, run, engine, work.left, form == "csv")
@@ -91,8 +93,9 @@ def command(
     times = {"start_seconds": round(ready - began, 3), "games_per_second": round(work.rate, 3)}
     _print(console, work, form, {"engine": worker.tier, **times})
     games_played = counted(sum(chunk.end - chunk.first for chunk in work.chunks), "game")
+    spoken = ", then ".join(SPOKEN[tier] for tier in worker.tiers or (worker.tier,))
     spent = f"start {ready - began:.1f} s, play {over - ready:.1f} s"
-    console.note(f"{'stopped after ' if stopped else ''}{games_played} with {SPOKEN[worker.tier]} ({spent})")
+    console.note(f"{'stopped after ' if stopped else ''}{games_played} with {spoken} ({spent})")
     work.tell_trouble()
     return INTERRUPTED if stopped else FINE
 
@@ -101,7 +104,7 @@ def _jobs(games: int) -> int:
     return 1 if games <= FEW else os.cpu_count() or 1
 
 
-def _worker(console: Console, run: Run, engine: str, games: int, lines: bool) -> Worker:
+def _worker(console: Console, run: Run, engine: str, games: int, lines: bool) -> Worker | Relay:
     """Return somebody to play the games, and say so where it is not who might be expected."""
     try:
         with preparing(console, "preparing the rules"):

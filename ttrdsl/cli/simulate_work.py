@@ -19,6 +19,7 @@ from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.chunks import Chunk, apart_from, joined_up, missing
 from ttrdsl.playtest.dead_states import file_name
 from ttrdsl.playtest.jobs import play_spans
+from ttrdsl.playtest.relay import Relay
 from ttrdsl.playtest.run_files import LARGEST_FILE, BadRun, read_run, run_bytes
 from ttrdsl.playtest.tally import Tally, tally_for
 from ttrdsl.playtest.workers import Worker
@@ -71,7 +72,7 @@ class Work:
             found.merge(chunk.tally)
         return found
 
-    def play(self, worker: Worker, jobs: int) -> bool:
+    def play(self, worker: Worker | Relay, jobs: int) -> bool:
         """Play the games that are left; say whether somebody stopped it."""
         before, began = self.left, time.perf_counter()
         saved, stopped = began, False

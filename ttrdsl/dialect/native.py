@@ -7,6 +7,8 @@ everything it depends on.
 
 from __future__ import annotations
 
+import importlib.util
+import os
 import shutil
 import sys
 import tempfile
@@ -28,8 +30,11 @@ MAKERS = (  # what native code depends on, besides its texts
     "entry", "flatten", "linking", "lowered_expressions", "lowering",
     "native", "native_primitives", "shapes", "signatures",
 )  # fmt: skip
+NUMBA_READS = "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES"  # what it is told about the processor, and where else
+NUMBA_FILE = Path(".numba_config.yaml")
 MODULE_FILE, PROGRAM_FILE = "program.py", "program.ll"
 PLAYING = "playing as text"
+MISSING = f"native code needs numba: pip install 'ttrdsl[fast]'; {PLAYING}"
 LEVEL = 2  # how hard LLVM tries; the third level takes a little longer, and games were not faster by it
 
 Entries = dict[str, Callable[..., int]]
@@ -47,11 +52,16 @@ def available() -> str | None:
         import numba
     except Exception as error:  # a numba that does not fit its Python or its NumPy fails in many ways
         if isinstance(error, ModuleNotFoundError) and error.name == "numba":
-            return f"native code needs numba: pip install 'ttrdsl[fast]'; {PLAYING}"
+            return MISSING
         return f"numba is installed but does not start ({_first_line(error)}); {PLAYING}"
     if numba.config.DISABLE_JIT:
         return f"numba was told not to compile (NUMBA_DISABLE_JIT is set); {PLAYING}"
     return None
+
+
+def installed() -> bool:
+    """Say whether numba is there; whether it starts shows when it is started, which takes half a second."""
+    return importlib.util.find_spec("numba") is not None
 
 
 def load(library: Mapping[str, str], program: str, entries: Mapping[str, str | None]) -> Entries:
@@ -62,35 +72,63 @@ def load(library: Mapping[str, str], program: str, entries: Mapping[str, str | N
     why = available()
     if why is not None:
         raise NoNativeCode(why)
-    key = _key(library, program, entries)
-    with _one_at_a_time:
+    with _one_at_a_time, _in_a_sentence():
+        key, folder = key_of(library, program, entries), cache.cache_folder()
         if key not in _loaded:
-            try:
-                _loaded[key] = _from_cache(key) or _build(key, library, program, entries)
-            except NotInDialect:
-                raise  # a mistake of ours
-            except Exception as error:
-                raise NoNativeCode(f"native code could not be made ({_first_line(error)}); {PLAYING}") from error
+            _loaded[key] = _from_cache(folder, key) or _build(folder, key, library, program, entries)
         return _loaded[key]
 
 
-def _key(library: Mapping[str, str], program: str, entries: Mapping[str, str | None]) -> str:
+def load_kept(folder: Path, key: str) -> Entries | None:
+    """Return the entries of a program that was compiled already; nothing is compiled here."""
+    with _one_at_a_time:
+        if key not in _loaded and (found := _from_cache(folder, key)) is not None:
+            _loaded[key] = found
+        return _loaded.get(key)
+
+
+def is_kept(folder: Path, key: str) -> bool:
+    """Say whether a program was compiled already."""
+    return key in _loaded or cache.find(folder, key) is not None
+
+
+def make(folder: Path, library: Mapping[str, str], program: str, entries: Mapping[str, str | None]) -> None:
+    """Compile a program and keep it in a folder."""
+    why = available()
+    if why is not None:
+        raise NoNativeCode(why)
+    with _in_a_sentence():
+        _build(folder, key_of(library, program, entries), library, program, entries)
+
+
+@contextmanager
+def _in_a_sentence() -> Iterator[None]:
+    """Say why there is no native code, whatever went wrong; but for a mistake of ours."""
+    try:
+        yield
+    except NotInDialect:
+        raise
+    except Exception as error:
+        raise NoNativeCode(f"native code could not be made ({_first_line(error)}); {PLAYING}") from error
+
+
+def key_of(library: Mapping[str, str], program: str, entries: Mapping[str, str | None]) -> str:
     """Return the name of all this code depends on: texts, our own makers, versions, processor."""
-    import numba
+    from importlib import metadata
+
     from llvmlite import binding
 
-    settings = numba.config
     parts = [f"{name}:{signature}" for name, signature in entries.items()]
     parts += [text for pair in library.items() for text in pair] + [program]
     parts += [(HERE / f"{name}.py").read_text(encoding="utf-8") for name in MAKERS]
-    parts += [numba.__version__, sys.version, str(settings.CPU_NAME), str(settings.CPU_FEATURES)]
+    parts += [metadata.version("numba"), sys.version, *(os.environ.get(name, "") for name in NUMBA_READS)]
+    parts += [NUMBA_FILE.read_text(encoding="utf-8", errors="replace") if NUMBA_FILE.is_file() else ""]
     parts += [binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()]
     return cache.key_of(parts)
 
 
-def _from_cache(key: str) -> Entries | None:
+def _from_cache(folder: Path | None, key: str) -> Entries | None:
     """Return what was kept; nothing if it is not there, or cannot be used after all."""
-    folder = cache.cache_folder()
     kept = cache.find(folder, key) if folder else None
     if kept is None:
         return None
@@ -101,14 +139,15 @@ def _from_cache(key: str) -> Entries | None:
         return None
 
 
-def _build(key: str, library: Mapping[str, str], program: str, entries: Mapping[str, str | None]) -> Entries:
+def _build(
+    folder: Path | None, key: str, library: Mapping[str, str], program: str, entries: Mapping[str, str | None]
+) -> Entries:
     """Compile in a folder of its own, and keep that folder if there is a place for it."""
     tree = flatten(library, program, entries)
     known = signatures(tree, {name: wanted_vectors(name, text) for name, text in entries.items() if text})
     symbol = f"ttrdsl_{key}"
     native = lower(tree, known) + entry_point(known, list(entries), symbol)
     module = entry_module(known, list(entries), symbol)
-    folder = cache.cache_folder()
     passing = cache.passing_folder(folder) if folder else Path(tempfile.mkdtemp(prefix="ttrdsl-"))
     try:
         (passing / PROGRAM_FILE).write_text(native, encoding="utf-8")

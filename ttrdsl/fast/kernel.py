@@ -66,12 +66,16 @@ class Kernel:
         self.program: Program = make_program(Machine(machine.bundle, machine.players), self.write_more)
         self.translator = Translator(machine, self.program)
         load = native.load if tier == "native" else text.load
-        self.functions = load(self.texts(), self.program.text, self.signatures)
+        self._begin(load(*self.linked()))
+
+    def _begin(self, functions: native.Entries) -> None:
+        """Take up functions of the tier, with memory in which nothing was done yet."""
+        self.functions = functions
         self.classes = ClassTable()
         self.tables = self.vector(self.program.tables)
         self.known = self.vector(self.classes.as_list())
         self.scratch = self.vector([0] * (self.program.scratch + 1))
-        self.blank = self.vector(self.translator.encode(machine.blank(0)))
+        self.blank = self.vector(self.translator.encode(self.machine.blank(0)))
         self.functions["refresh"](self.blank, self.tables, self.known, self.scratch)
 
     def write_more(self, e: Emitter, course: Course) -> None:
@@ -80,6 +84,18 @@ class Kernel:
     def texts(self) -> dict[str, str]:
         """Return what the program is linked with."""
         return texts_of(self.library)
+
+    def linked(self) -> tuple[dict[str, str], str, Mapping[str, str | None]]:
+        """Return all that functions are made of: the texts of the library, that of the program, what is called."""
+        return self.texts(), self.program.text, self.signatures
+
+    def as_native(self, functions: native.Entries) -> Kernel:
+        """Return a kernel for the same program, whose functions were made as native code meanwhile."""
+        other = copy.copy(self)
+        other.tier = "native"
+        other.busy = threading.RLock()
+        other._begin(functions)
+        return other
 
     def twin(self) -> Kernel:
         """Return a kernel for another thread: the same functions and tables, but memory of its own."""

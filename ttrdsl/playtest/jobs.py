@@ -11,6 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExe
 from queue import SimpleQueue
 
 from ttrdsl.playtest.chunks import Chunk, Span, cut
+from ttrdsl.playtest.relay import Relay
 from ttrdsl.playtest.workers import Worker
 from ttrdsl.system import children
 
@@ -18,9 +19,17 @@ CHUNKS_A_JOB = 8
 """At least so many for each job, so that none is idle for long at the end."""
 
 
-def play_spans(worker: Worker, spans: Iterable[Span], jobs: int = 1) -> Iterator[Chunk]:
+def play_spans(worker: Worker | Relay, spans: Iterable[Span], jobs: int = 1) -> Iterator[Chunk]:
     """Play the games of these spans, and give each chunk as soon as it is there."""
-    spans = list(spans)
+    left = list(spans)
+    if isinstance(worker, Relay):
+        yield from worker.first_games(left)
+        worker = worker.worker
+    if left:
+        yield from _by_one(worker, left, jobs)
+
+
+def _by_one(worker: Worker, spans: list[Span], jobs: int) -> Iterator[Chunk]:
     games = sum(end - first for first, end in spans)
     size = max(1, min(worker.largest_chunk, games // (CHUNKS_A_JOB * jobs)))
     pieces = cut(spans, size)

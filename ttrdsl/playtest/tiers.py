@@ -8,9 +8,11 @@ from ttrdsl.dialect import native
 from ttrdsl.fast.emit.value import NotFast
 from ttrdsl.fast.guard import no_fast_form
 from ttrdsl.playtest.batch import Run
+from ttrdsl.playtest.relay import Relay
 from ttrdsl.playtest.workers import INTERPRETER, KERNEL_STYLES, Worker
 
 ENGINES = ("auto", INTERPRETER, "text", "native")
+WHATEVER_IS_READY = "whatever is ready"
 FEW = 16
 """So few games are over before anything could be made ready for them."""
 
@@ -39,13 +41,17 @@ def choose_tier(engine: str, run: Run, games: int) -> Choice:
     if engine == "auto" and games <= FEW:
         # Whoever thinks does so in a kernel of text, whatever the tier.
         return Choice("text" if any(style != "random" for style in run.seats) else INTERPRETER)
+    if engine == "auto":
+        return Choice(WHATEVER_IS_READY, "" if native.installed() else native.MISSING)
     why = native.available() if engine != "text" else None
     return Choice("text" if why or engine == "text" else "native", why or "")
 
 
-def make_worker(engine: str, run: Run, games: int, lines: bool = False) -> tuple[Worker, str]:
+def make_worker(engine: str, run: Run, games: int, lines: bool = False) -> tuple[Worker | Relay, str]:
     """Return a worker for a run, and a sentence if it is not on the tier that might be expected."""
     choice = choose_tier(engine, run, games)
+    if choice.tier == WHATEVER_IS_READY:
+        return Relay(run, lines), choice.why
     try:
         return Worker(run, choice.tier, lines), choice.why
     except native.NoNativeCode as error:

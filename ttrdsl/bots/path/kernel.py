@@ -10,12 +10,12 @@ from ttrdsl.bots.path.linking import PLACED, mind_size, placed_text, write_quest
 from ttrdsl.bots.path.mind import IN_DIALECT
 from ttrdsl.bots.path.mind.games import PATH, RANDOM
 from ttrdsl.bots.path.mind.memory import clear_mind
+from ttrdsl.dialect import native
 from ttrdsl.dialect.primitives import signed
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import Emitter
-from ttrdsl.fast.guard import refused_by_name
 from ttrdsl.fast.kernel import NUMBER, SIGNATURES, VECTOR, Kernel, Vec
 
 STYLE_NUMBERS = {"random": RANDOM, "path": PATH}
@@ -36,11 +36,13 @@ class StyledKernel(Kernel):
         begun = time.perf_counter()
         self.findings = findings
         super().__init__(machine, tier)
-        with refused_by_name():
-            self.imagined = self.copy(self.blank)
-            self.know = self.program.emitter.tables.fixed["path"]  # where the tables say where the style's facts begin
-            self.mind = self.vector([0] * mind_size(self.layout, self.program.state_size))
         self.start_seconds = time.perf_counter() - begun
+
+    def _begin(self, functions: native.Entries) -> None:
+        super()._begin(functions)
+        self.imagined = self.copy(self.blank)
+        self.know = self.program.emitter.tables.fixed["path"]  # where the tables say where the style's facts begin
+        self.mind = self.vector([0] * mind_size(self.layout, self.program.state_size))
 
     def write_more(self, e: Emitter, course: Course) -> None:
         """Write what the style asks the rules."""
