@@ -11,10 +11,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "build", "check", "load_bundle", "load_game", "new_batch", "new_game"]
+__all__ = [
+    "__version__",
+    "arena",
+    "build",
+    "check",
+    "load_bundle",
+    "load_game",
+    "new_batch",
+    "new_game",
+    "simulate",
+]
 
 if TYPE_CHECKING:
-    from ttrdsl.api import build, check, load_bundle, load_game, new_batch, new_game
+    from ttrdsl.api import arena, build, check, load_bundle, load_game, new_batch, new_game, simulate
 
 
 def __getattr__(name: str) -> Any:

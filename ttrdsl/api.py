@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ from ttrdsl.system.reading import read_bytes
 from ttrdsl.workspace import Workspace, find_game, game_names
 
 if TYPE_CHECKING:
+    from ttrdsl.bots import Maker
     from ttrdsl.fast.batch import Batch
     from ttrdsl.fast.kernel import Kernel
     from ttrdsl.fast.plain_batch import PlainBatch
@@ -157,6 +158,73 @@ def machine_for(bundle: dict[str, Any], players: int) -> Machine:
             _MACHINES.clear()
         found = _MACHINES[key] = Machine(bundle, players)
     return found
+
+
+def simulate(
+    game: str | Path | dict[str, Any],
+    seats: str | Maker | Sequence[str | Maker] = "path",
+    games: int = 100,
+    players: int | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    engine: str = "auto",
+) -> dict[str, Any]:
+    """Play many games and return what they show, as `ttrdsl simulate --format json` prints it.
+
+    A seat is the name of a style, or a player of your own: whatever makes a `Bot` of a seat and a seed.
+
+    >>> import ttrdsl
+    >>> ttrdsl.simulate("usa", "random", games=2, engine="interpreter")["games"]
+    2
+    """
+    from ttrdsl.playtest.at_once import simulated
+
+    bundle = game if isinstance(game, dict) else load_bundle(game)
+    return simulated(bundle, _seated(bundle, seats, players), games, seed, jobs, engine)
+
+
+def arena(
+    game: str | Path | dict[str, Any],
+    seats: Sequence[str | Maker],
+    games: int = 20,
+    seed: int = 0,
+    jobs: int = 1,
+    engine: str = "auto",
+) -> dict[str, Any]:
+    """Let players meet, each deal once for each rotation of the seats, and return who wins how often, with intervals.
+
+    >>> import ttrdsl
+    >>> class Hasty:
+    ...     def __init__(self, seat, seed): pass
+    ...     def choose(self, game): return 0
+    >>> ttrdsl.arena("usa", ["random", Hasty], games=2)["deals"]
+    1
+    """
+    from ttrdsl.playtest.at_once import met
+
+    bundle = game if isinstance(game, dict) else load_bundle(game)
+    return met(bundle, _seated(bundle, seats, None), games, seed, jobs, engine)
+
+
+def _seated(
+    bundle: dict[str, Any], seats: str | Maker | Sequence[str | Maker], players: int | None
+) -> tuple[str | Maker, ...]:
+    """Return who sits where: one for each seat, or one for all; names are checked."""
+    from ttrdsl.bots import NoSuchStyle, maker_of
+
+    low, high = bundle["game"]["players"]
+    each = [seats] * (players or low) if isinstance(seats, str) or callable(seats) else list(seats)
+    if players is not None and len(each) != players:
+        raise NotAllowed(f"{len(each)} seats for {players} players")
+    if not low <= len(each) <= high:
+        raise NotAllowed(f"{bundle['game']['title']} is for {low} to {high} players, not {len(each)}")
+    for one in each:
+        try:
+            if isinstance(one, str):
+                maker_of(one)
+        except NoSuchStyle as error:
+            raise NotAllowed(str(error)) from None
+    return tuple(each)
 
 
 _KERNELS: dict[tuple[int, int, str], Kernel] = {}

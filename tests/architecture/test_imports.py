@@ -34,6 +34,8 @@ ALLOWED: dict[str, set[str]] = {
     "api": {
         "workspace",
         "pipeline",
+        "playtest",
+        "bots",
         "fast",
         "dialect",
         "engine",

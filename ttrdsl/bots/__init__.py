@@ -2,16 +2,11 @@
 
 `random` takes any option. `path` pursues tickets: in the folder of that name `knowledge.py` reads what a bundle shows
 by its structure alone, `survey.py` asks the rules what routes cost and bring, `swings.py` what is at stake with a
-ticket; `findings.py` puts that together, and `style.py` plays by it.
+ticket; `findings.py` puts that together, and `style.py` plays by it. `search` tries what `path` would look at in games
+that are played to their ends.
 """
 
-from ttrdsl.bots.path.style import PathStyle
-from ttrdsl.bots.style import Maker, Style
-from ttrdsl.bots.uniform import Uniform
+from ttrdsl.bots.naming import STYLES, NoSuchStyle, maker_of, style_names
+from ttrdsl.bots.style import Bot, Maker, Style
 
-STYLES: dict[str, Maker] = {
-    "random": Uniform,
-    "path": PathStyle,
-}
-
-__all__ = ["STYLES", "Maker", "Style"]
+__all__ = ["STYLES", "Bot", "Maker", "NoSuchStyle", "Style", "maker_of", "style_names"]

@@ -38,6 +38,7 @@ VERBS = [
     Listed("mutate", "change one thing at a time and see whether a scenario notices", "mutate"),
     Listed("play", "play a game in the terminal", "play"),
     Listed("simulate", "play many games and print figures", "simulate"),
+    Listed("arena", "let styles meet and print who wins", "arena"),
     Listed("render", "draw the board of a game", "render"),
     Listed("rulebook", "write the rulebook of a game", "rulebook"),
     Listed("print", "make sheets of board, tickets and cards for a printer", "print_"),

@@ -8,7 +8,7 @@ from typing import IO, Any, cast
 import rich.console
 
 from ttrdsl.api import NotCompiled, load_bundle
-from ttrdsl.bots import STYLES
+from ttrdsl.bots import NoSuchStyle, maker_of, style_names
 from ttrdsl.bundle import BundleError
 from ttrdsl.cli.console import Console, Sendable
 from ttrdsl.cli.exit_codes import CannotWork
@@ -35,11 +35,14 @@ def load(name: str) -> dict[str, Any]:
 def seats_for(bundle: dict[str, Any], text: str, players: int | None, human: bool) -> tuple[str, ...]:
     """Return the style of each seat: as many as are named, or one for all."""
     names = [name.strip() for name in text.split(",")]
-    known = [*STYLES, HUMAN] if human else list(STYLES)
+    known = [*style_names(), HUMAN] if human else style_names()
     for name in names:
-        if name not in known:
+        try:
+            if not human or name != HUMAN:
+                maker_of(name)
+        except NoSuchStyle as error:
             helps = did_you_mean(name, known)
-            raise CannotWork(f"no style `{name}`", helps[0] if helps else f"styles are {listed(known)}")
+            raise CannotWork(str(error), helps[0] if helps else f"styles are {listed(known)}") from None
     low, high = bundle["game"]["players"]
     if len(names) == 1 and names[0] != HUMAN:
         names *= players or low

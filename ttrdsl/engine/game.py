@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ttrdsl.engine import labels, layout, saved
+from ttrdsl.engine import labels, layout, pickled, saved
 from ttrdsl.engine.decisions import Decision, Option
 from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.engine.explain import Reason
@@ -150,6 +150,21 @@ class Game:
         other = Game(self.machine, self.state.copy(), None if self.log is None else list(self.log))
         other.choices = list(self.choices)
         return other
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        return pickled.unpickled, (
+            pickled.packed(self.machine),
+            self.players,
+            pickled.core(self),
+            self.choices,
+            self.log,
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Return the game as plain data, in the middle of any decision."""

@@ -9,6 +9,8 @@ from typing import Any
 from ttrdsl.engine import layout
 from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.engine.game import Choice, Game, refuse_too_many
+from ttrdsl.engine.pickled import core, packed
+from ttrdsl.fast import pickled
 from ttrdsl.fast.guard import own_fault
 from ttrdsl.fast.kernel import TOO_LARGE, Kernel, Vec
 
@@ -119,6 +121,10 @@ class FastGame(Game):
             other = FastGame(self.kernel, self.kernel.copy(self.vec))
         other.choices = list(self.choices)
         return other
+
+    def __reduce__(self) -> Any:
+        bundle = packed(self.machine)
+        return pickled.unpickled, (bundle, self.players, self.kernel.tier, core(self), self.choices)
 
     def guess(self, player: int, seed: int) -> FastGame:
         return self.of_state(self.kernel, super().guess(player, seed).state)

@@ -6,14 +6,16 @@ among workers, interrupted and taken up again.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
-from ttrdsl.bots import STYLES
+from ttrdsl.bots import Maker, maker_of
+from ttrdsl.bots.own import Seated
 from ttrdsl.bots.path.knowledge import joined, knowledge_of
 from ttrdsl.engine import chance, layout
-from ttrdsl.engine.errors import GameError
+from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.engine.game import Game, refuse_too_many
 from ttrdsl.engine.machine import Machine
 from ttrdsl.networks.board import bits
@@ -48,14 +50,19 @@ class Record:
     dead: DeadEnd | None = None
 
 
-def play_game(machine: Machine, seats: tuple[str, ...], seed: int, number: int) -> Record:
+def makers_for(seats: Iterable[str | Maker]) -> list[Maker]:
+    """Return what makes the players of seats; one that is not ours is shown guesses."""
+    return [maker_of(each) if isinstance(each, str) else partial(Seated, each) for each in seats]
+
+
+def play_game(machine: Machine, seats: Sequence[str | Maker], seed: int, number: int) -> Record:
     """Play one game to its end, or to where it cannot go on."""
     own = chance.game_seed(seed, number)
     try:
         game = Game(machine, machine.start(own))
     except GameError as error:
         return Record(number, 0, 0, (), (), (), (), DeadEnd(str(error), None, None))
-    styles = [STYLES[name](seat, own) for seat, name in enumerate(seats)]
+    styles = [make(seat, own) for seat, make in enumerate(makers_for(seats))]
     choice = dead = None
     try:
         while not game.over:
@@ -63,6 +70,8 @@ def play_game(machine: Machine, seats: tuple[str, ...], seed: int, number: int) 
             refuse_too_many(game.state[layout.DECISIONS])
             choice = styles[game.state[layout.ACTOR]].choose(game)
             game.play(choice)
+    except NotAllowed:
+        raise  # somebody's own player is wrong, not the game
     except GameError as error:
         dead = dead_end(game, str(error), choice)
     try:

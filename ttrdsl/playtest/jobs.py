@@ -9,14 +9,34 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from queue import SimpleQueue
+from typing import Any, Protocol, TypeVar
 
 from ttrdsl.playtest.chunks import Chunk, Span, cut
 from ttrdsl.playtest.relay import Relay
 from ttrdsl.playtest.workers import Worker
 from ttrdsl.system import children
 
+C_co = TypeVar("C_co", covariant=True)
+C = TypeVar("C")
+
 CHUNKS_A_JOB = 8
 """At least so many for each job, so that none is idle for long at the end."""
+
+
+class Player(Protocol[C_co]):
+    """Whoever plays spans of games and hands back what came of each."""
+
+    tier: str
+
+    @property
+    def largest_chunk(self) -> int:
+        """How many games are played at once."""
+
+    def play(self, first: int, end: int) -> C_co:
+        """Play the games of a span."""
+
+    def twin(self) -> Player[C_co]:
+        """Return one for another thread."""
 
 
 def play_spans(worker: Worker | Relay, spans: Iterable[Span], jobs: int = 1) -> Iterator[Chunk]:
@@ -26,10 +46,11 @@ def play_spans(worker: Worker | Relay, spans: Iterable[Span], jobs: int = 1) -> 
         yield from worker.first_games(left)
         worker = worker.worker
     if left:
-        yield from _by_one(worker, left, jobs)
+        yield from share_out(worker, left, jobs)
 
 
-def _by_one(worker: Worker, spans: list[Span], jobs: int) -> Iterator[Chunk]:
+def share_out(worker: Player[C], spans: list[Span], jobs: int) -> Iterator[C]:
+    """Let one who plays, and twins of it, play the games of these spans."""
     games = sum(end - first for first, end in spans)
     size = max(1, min(worker.largest_chunk, games // (CHUNKS_A_JOB * jobs)))
     pieces = cut(spans, size)
@@ -40,12 +61,12 @@ def _by_one(worker: Worker, spans: list[Span], jobs: int) -> Iterator[Chunk]:
     return _processes(worker, pieces, jobs)
 
 
-def _threads(worker: Worker, pieces: Iterator[Span], jobs: int) -> Iterator[Chunk]:
-    idle: SimpleQueue[Worker] = SimpleQueue()
+def _threads(worker: Player[C], pieces: Iterator[Span], jobs: int) -> Iterator[C]:
+    idle: SimpleQueue[Player[C]] = SimpleQueue()
     for each in (worker, *(worker.twin() for _ in range(jobs - 1))):
         idle.put(each)
 
-    def play(first: int, end: int) -> Chunk:
+    def play(first: int, end: int) -> C:
         mine = idle.get()
         try:
             return mine.play(first, end)
@@ -55,15 +76,13 @@ def _threads(worker: Worker, pieces: Iterator[Span], jobs: int) -> Iterator[Chun
     return _shared_out(ThreadPoolExecutor(jobs), play, pieces, jobs)
 
 
-def _processes(worker: Worker, pieces: Iterator[Span], jobs: int) -> Iterator[Chunk]:
+def _processes(worker: Player[C], pieces: Iterator[Span], jobs: int) -> Iterator[C]:
     return _shared_out(ProcessPoolExecutor(jobs, initializer=_begin, initargs=(worker,)), _play, pieces, jobs)
 
 
-def _shared_out(
-    pool: Executor, play: Callable[[int, int], Chunk], pieces: Iterator[Span], jobs: int
-) -> Iterator[Chunk]:
+def _shared_out(pool: Executor, play: Callable[[int, int], C], pieces: Iterator[Span], jobs: int) -> Iterator[C]:
     """Keep all workers of a pool busy, but hand out little in advance."""
-    running: set[Future[Chunk]] = set()
+    running: set[Future[C]] = set()
     more = True
     try:
         while more or running:
@@ -85,14 +104,14 @@ def _shared_out(
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-_WORKER: list[Worker] = []
+_WORKER: list[Player[Any]] = []
 
 
-def _begin(worker: Worker) -> None:
+def _begin(worker: Player[Any]) -> None:
     """Prepare a process of the pool; whoever started it decides what an interruption means."""
     children.begin(patient=True)
     _WORKER[:] = [worker]
 
 
-def _play(first: int, end: int) -> Chunk:
+def _play(first: int, end: int) -> Any:
     return _WORKER[0].play(first, end)

@@ -10,8 +10,11 @@ from ttrdsl.bots.path.linking import PLACED, mind_size, placed_text, write_quest
 from ttrdsl.bots.path.mind import IN_DIALECT
 from ttrdsl.bots.path.mind.games import PATH, RANDOM
 from ttrdsl.bots.path.mind.memory import clear_mind
+from ttrdsl.bots.path.mind.places import MIND_STEPS
+from ttrdsl.bots.path.mind.weights import DEEPEST
 from ttrdsl.dialect import native
 from ttrdsl.dialect.primitives import signed
+from ttrdsl.engine import layout
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit.course import Course
@@ -22,13 +25,14 @@ STYLE_NUMBERS = {"random": RANDOM, "path": PATH}
 STYLED: dict[str, str | None] = {
     "think": f"int64({', '.join([*[VECTOR] * 6, NUMBER])})",
     "play_styles": f"int64({', '.join([*[VECTOR] * 9, *[NUMBER] * 3])})",
+    "roll_out": f"int64({', '.join([*[VECTOR] * 8, *[NUMBER] * 4])})",
 }
 
 
 class StyledKernel(Kernel):
     """A kernel whose program has the style `path` in it."""
 
-    own_memory = (*Kernel.own_memory, "imagined", "mind")
+    own_memory = (*Kernel.own_memory, "imagined", "mind", "rolled", "record")
     library = (*Kernel.library, *IN_DIALECT)
     signatures = {**SIGNATURES, **STYLED}
 
@@ -43,6 +47,8 @@ class StyledKernel(Kernel):
         self.imagined = self.copy(self.blank)
         self.know = self.program.emitter.tables.fixed["path"]  # where the tables say where the style's facts begin
         self.mind = self.vector([0] * mind_size(self.layout, self.program.state_size))
+        self.rolled = self.copy(self.blank)
+        self.record = self.vector([0] * self.program.row)
 
     def write_more(self, e: Emitter, course: Course) -> None:
         """Write what the style asks the rules."""
@@ -71,6 +77,26 @@ class StyledKernel(Kernel):
             return self.until_known(thought)
         except GameError:
             return 0
+
+    def candidates(self, st: Vec, mind: Vec, seat: int) -> list[int]:
+        """Return the options that `path` finds worth a look, the one it takes first."""
+        own = self.layout.seats + seat * self.layout.seat_size
+        mind[own + MIND_STEPS] = 0  # what was decided before is looked at again
+        best = self.think(st, mind, seat)
+        level = self.layout.levels + DEEPEST * self.layout.level_size
+        listed = [int(k) for k in mind[level + 1 : level + 1 + int(mind[level])]]
+        # Where it could not think, what is listed is of another decision.
+        return [best, *(k for k in dict.fromkeys(listed) if k != best and k < st[layout.OPTIONS])]
+
+    def roll_out(self, st: Vec, seat: int, option: int, seed: int, most: int) -> Vec | None:
+        """Return the record of a game that looks the same to a seat, played on from an option by `path`."""
+        own = (self.rolled, self.imagined, self.mind, self.record)
+        try:
+            played = self.until_known(lambda: self.call("roll_out", st, *own, seat, option, signed(seed), most))
+        except GameError:
+            played = -1  # a cost that nobody can work out
+        self.clear_error()
+        return self.record if played > 0 else None
 
     def play_seats(self, seed: int, first: int, count: int, out: Vec, seats: Sequence[str]) -> int:
         """Play games with a style for each seat; return how many were played before one that cannot be."""

@@ -14,27 +14,45 @@ from weakref import WeakKeyDictionary
 from ttrdsl.bots.path.findings import findings_of
 from ttrdsl.bots.path.kernel import StyledKernel
 from ttrdsl.bots.uniform import Uniform
+from ttrdsl.dialect import native
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit.value import NotFast
+from ttrdsl.fast.fast_game import FastGame
 from ttrdsl.fast.guard import own_fault, refused_by_name
+from ttrdsl.fast.kernel import Vec
 
-_KERNELS: WeakKeyDictionary[Machine, StyledKernel | None] = WeakKeyDictionary()
+_KERNELS: WeakKeyDictionary[Machine, dict[str, StyledKernel | None]] = WeakKeyDictionary()
 
 
-def thinker(machine: Machine) -> StyledKernel | None:
+def thinker(machine: Machine, tier: str = "text") -> StyledKernel | None:
     """Return what thinks for the games of a machine, made once; nothing where the rules cannot be thought through."""
-    if machine not in _KERNELS:
+    made = _KERNELS.setdefault(machine, {})
+    if tier not in made:
         try:
             with refused_by_name():
                 # A machine of its own, so that the one that plays can be forgotten.
-                found = StyledKernel(Machine(machine.bundle, machine.players), "text", findings_of(machine))
-            _KERNELS[machine] = found
+                made[tier] = StyledKernel(Machine(machine.bundle, machine.players), tier, findings_of(machine))
+        except native.NoNativeCode:
+            made[tier] = thinker(machine)
         except NotFast as error:
-            _KERNELS[machine] = None
+            made[tier] = None
             warnings.warn(f"`path` cannot think ahead in this game ({error}); it takes any option", stacklevel=3)
-    return _KERNELS[machine]
+    return made[tier]
+
+
+def at_work(game: Game, fast: bool = False) -> tuple[StyledKernel, Vec] | None:
+    """Return what thinks for a game, and the game as it sees it; a game that is played in one brings its own."""
+    if isinstance(game, FastGame) and isinstance(game.kernel, StyledKernel) and game.vec is not None:
+        return game.kernel, game.vec
+    kernel = thinker(game.machine, "native" if fast and native.available() is None else "text")
+    if kernel is None:
+        return None
+    try:
+        return kernel, kernel.of_state(game.state)
+    except GameError:  # too large for it
+        return None
 
 
 class PathStyle:
@@ -48,13 +66,15 @@ class PathStyle:
 
     def choose(self, game: Game) -> int:
         """Return the option that looks best."""
-        kernel = thinker(game.machine)
-        if kernel is None:
+        found = at_work(game)
+        if found is None:
             return self.anyhow.choose(game)
+        kernel, st = found
         if self.mind is None:
             self.mind = kernel.new_mind(self.seed)
         try:
-            return kernel.think(kernel.of_state(game.state), self.mind, self.seat)
+            with kernel.busy:
+                return kernel.think(st, self.mind, self.seat)
         except Exception as error:
             kernel.clear_error()
             if not isinstance(error, GameError):

@@ -1,0 +1,141 @@
+"""`ttrdsl arena`: let styles meet with seats rotated, and print who wins how often and how sure that is."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+from rich import box
+from rich.table import Table
+
+from ttrdsl.cli.console import Console
+from ttrdsl.cli.exit_codes import FINE, INTERRUPTED, CannotWork
+from ttrdsl.cli.files import counted
+from ttrdsl.cli.playing import load, rich_console, seats_for
+from ttrdsl.cli.simulate_work import preparing
+from ttrdsl.cli.verb import verb
+from ttrdsl.playtest.arena import ArenaWorker, Match, Outcome, make_arena
+from ttrdsl.playtest.arena_figures import arena_figures
+from ttrdsl.playtest.jobs import share_out
+from ttrdsl.playtest.statistics import Figures
+from ttrdsl.playtest.tiers import ENGINES
+
+FORMATS = ("text", "json")
+FORMAT_VERSION = 1
+
+
+@verb(
+    "arena",
+    examples=(
+        ("ttrdsl arena alps --seats path,search:medium", "is search stronger than path?"),
+        ("ttrdsl arena alps --seats path,random,random -n 300 --format json", "three seats; figures for programs"),
+    ),
+)
+@click.argument("game")
+@click.option(
+    "--seats",
+    required=True,
+    metavar="STYLES",
+    help="Who meets: a style for each player. There are random, path, search:easy, search:medium, search:hard and "
+    "search:N for N playouts a decision.",
+)
+@click.option(
+    "-n",
+    "--games",
+    type=click.IntRange(1, 1_000_000),
+    default=20,
+    show_default=True,
+    help="Play so many games, or a few more: each deal is played once for each rotation of the seats.",
+)
+@click.option(
+    "--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="All chance follows from it."
+)
+@click.option("--jobs", type=click.IntRange(0, 256), default=0, help="Play so many games at once; 0 chooses.")
+@click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help="How the rules are run.")
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How results are printed."
+)
+def command(console: Console, game: str, seats: str, games: int, seed: int, jobs: int, engine: str, form: str) -> int:
+    """Let styles meet, with seats rotated, and print who wins how often.
+
+    GAME is the name of a game, its .ttr file or its bundle. Every deal is played once for each rotation of the seats.
+    The same seed gives the same games, whatever --jobs and --engine. Ctrl-C stops it; what is finished is shown.
+    """
+    bundle = load(game)
+    match = Match(bundle, seats_for(bundle, seats, None, human=False), seed)
+    count = len(match.entrants)
+    games += -games % count
+    with preparing(console, "preparing the rules"):
+        worker, why = make_arena(match, engine)
+    if why:
+        console.note(f"note: {why}")
+    began = time.perf_counter()
+    played, stopped = _play(console, worker, games, jobs or min(os.cpu_count() or 1, games))
+    spent = time.perf_counter() - began
+    if not played:
+        raise CannotWork("no game was played to its end", "give it more time")
+    found = arena_figures(match, played)
+    if form == "json":
+        head = {"format": "ttrdsl-arena", "version": FORMAT_VERSION, "engine": worker.tier}
+        console.result(json.dumps({**head, **found}, ensure_ascii=False, indent=2))
+    else:
+        _print(console, bundle["game"]["title"], found)
+    console.note(f"{'stopped after ' if stopped else ''}{counted(len(played), 'game')} in {spent:.1f} s")
+    return INTERRUPTED if stopped else FINE
+
+
+def _play(console: Console, worker: ArenaWorker, games: int, jobs: int) -> tuple[list[Outcome], bool]:
+    """Play all games; say whether somebody stopped it."""
+    played: list[Outcome] = []
+    try:
+        with _bar(console, games) as advance:
+            for outcomes in share_out(worker, [(0, games)], jobs):
+                played += outcomes.games
+                advance(len(outcomes.games))
+    except KeyboardInterrupt:
+        return played, True
+    return played, False
+
+
+@contextmanager
+def _bar(console: Console, games: int) -> Iterator[Callable[[int], object]]:
+    """Show how far it is, on a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda games: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=rich_console(console, sys.stderr), transient=True) as progress:
+        task = progress.add_task("", total=games)
+        yield lambda more: progress.update(task, advance=more)
+
+
+def _print(console: Console, title: str, found: Figures) -> None:
+    """Print a table of entrants and what is to be said beside it."""
+    screen = rich_console(console)
+    deals = counted(found["deals"], "deal")
+    screen.print(f"{title}: {found['games']} games of {deals}, seats rotated, seed {found['seed']}\n", style="bold")
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for name, justify in (("style", "left"), ("won", "right"), ("between", "right"), ("score", "right")):
+        table.add_column(name, justify=justify)  # type: ignore[arg-type]
+    for name, row in found["styles"].items():
+        between = f"{100 * row['win_rate_from']:.1f} and {100 * row['win_rate_to']:.1f} %"
+        table.add_row(name, f"{100 * row['win_rate']:.1f} %", between, f"{row['mean_score']:.1f}")
+    screen.print(table)
+    screen.print()
+    for pair in found["pairs"]:
+        one, other = pair["styles"]
+        if one != other:
+            low, high = pair["margin_from"], pair["margin_to"]
+            screen.print(f"{one} – {other}: {pair['margin']:+.1f} points, between {low:+.1f} and {high:+.1f}")
+    first = found["first_player"]
+    rate, low, high = (100 * first[key] for key in ("win_rate", "win_rate_from", "win_rate_to"))
+    screen.print(f"whoever begins wins {rate:.1f} %, between {low:.1f} and {high:.1f} %")
+    for dead in found["dead"][:12]:
+        screen.print(f"game {dead['game']} could not go on in turn {dead['turns']}: {dead['message']}", style="red")

@@ -1,0 +1,92 @@
+"""From the outcomes of an arena to figures: who wins how often, by how much, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from typing import Any
+
+from ttrdsl.playtest.arena import Match, Outcome
+from ttrdsl.playtest.statistics import SURE, Figures, wilson
+
+
+def arena_figures(match: Match, games: Iterable[Outcome]) -> Figures:
+    """Return what an arena shows; it depends on the games alone, not on who played them or how fast."""
+    played = sorted(games, key=lambda each: each.game)
+    ended = [each for each in played if not each.why]
+    everybody = range(len(match.entrants))
+    of_name = {name: [i for i in everybody if match.names[i] == name] for name in dict.fromkeys(match.names)}
+    return {
+        "games": len(played),
+        "deals": len({each.game // len(everybody) for each in played}),
+        "players": len(everybody),
+        "game": match.bundle["game"]["id"],
+        "seed": match.seed,
+        "entrants": [{"style": match.names[i], **_of(match, ended, [i])} for i in everybody],
+        "styles": {name: _of(match, ended, those) for name, those in of_name.items()},
+        "pairs": [_pair(match, ended, a, b) for a in everybody for b in everybody if a < b],
+        "first_player": _rate(sum(_share(each, [each.first]) for each in ended), len(ended)),
+        "turns_per_game": round(sum(each.turns for each in ended) / len(ended), 3) if ended else 0.0,
+        "dead": [{"game": each.game, "turns": each.turns, "message": each.why} for each in played if each.why],
+    }
+
+
+def _of(match: Match, games: Sequence[Outcome], those: Sequence[int]) -> Figures:
+    """Return the figures of some entrants together."""
+    count = len(games) * len(those)
+    wins = sum(_share(each, those) for each in games)
+    points = sum(each.totals[i] for each in games for i in those)
+    begun = [each for each in games if each.first in those]
+    return {
+        **_rate(wins, count),
+        "mean_score": round(points / count, 3) if count else 0.0,
+        "win_rate_when_first": round(sum(_share(g, [g.first]) for g in begun) / len(begun), 4) if begun else 0.0,
+    }
+
+
+def _rate(wins: float, games: int) -> Figures:
+    low, high = wilson(wins, games)
+    rate = round(wins / games, 4) if games else 0.0
+    return {
+        "wins": round(wins, 3),
+        "win_rate": rate,
+        "win_rate_from": round(low, 4),
+        "win_rate_to": round(high, 4),
+    }
+
+
+def _pair(match: Match, games: Sequence[Outcome], a: int, b: int) -> Figures:
+    """Return how often one entrant has more points than another, and by how much, deal by deal."""
+    ahead = sum((each.totals[a] > each.totals[b]) + (each.totals[a] == each.totals[b]) / 2 for each in games)
+    low, high = wilson(ahead, len(games))
+    margin, error = mean_by_deal(games, len(match.entrants), lambda each: each.totals[a] - each.totals[b])
+    return {
+        "pair": [a + 1, b + 1],
+        "styles": [match.names[a], match.names[b]],
+        "ahead": round(ahead / len(games), 4) if games else 0.0,
+        "ahead_from": round(low, 4),
+        "ahead_to": round(high, 4),
+        "margin": round(margin, 3),
+        "margin_from": round(margin - SURE * error, 3),
+        "margin_to": round(margin + SURE * error, 3),
+    }
+
+
+def mean_by_deal(games: Sequence[Outcome], players: int, ask: Any) -> tuple[float, float]:
+    """Return the mean of something over deals and its standard error: games of one deal are not independent."""
+    deals: dict[int, list[int]] = {}
+    for each in games:
+        deals.setdefault(each.game // players, []).append(ask(each))
+    means = [sum(found) / len(found) for _, found in sorted(deals.items())]
+    if not means:
+        return 0.0, 0.0
+    mean = sum(means) / len(means)
+    if len(means) < 2:
+        return mean, 0.0
+    spread = sum((x - mean) ** 2 for x in means) / (len(means) - 1)
+    return mean, sqrt(spread / len(means))
+
+
+def _share(game: Outcome, those: Sequence[int]) -> float:
+    """Return the part of a win that some entrants have; it is shared with others who won."""
+    return sum(1 for entrant in those if entrant in game.winners) / len(game.winners)

@@ -1,0 +1,55 @@
+"""Whole runs and arenas in one call, for programs: from a bundle and who plays to figures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ttrdsl.bots import Maker
+from ttrdsl.bots.own import name_of
+from ttrdsl.engine.errors import NotAllowed
+from ttrdsl.engine.machine import Machine
+from ttrdsl.playtest.arena import Match, make_arena
+from ttrdsl.playtest.arena_figures import arena_figures
+from ttrdsl.playtest.batch import Run, play_game
+from ttrdsl.playtest.jobs import play_spans, share_out
+from ttrdsl.playtest.statistics import Figures, figures
+from ttrdsl.playtest.tally import tally_for
+from ttrdsl.playtest.tiers import ENGINES, NoSuchTier, make_worker
+
+Seats = tuple[str | Maker, ...]
+
+
+def simulated(bundle: dict[str, Any], seats: Seats, games: int, seed: int, jobs: int, engine: str) -> Figures:
+    """Play a run; where somebody's own player sits, the interpreter plays, one game after another."""
+    _check(games, engine)
+    names = tuple(each if isinstance(each, str) else name_of(each) for each in seats)
+    run = Run(bundle, names, seed)
+    if all(isinstance(each, str) for each in seats):
+        try:
+            worker, _ = make_worker(engine, run, games)
+        except NoSuchTier as error:
+            raise NotAllowed(str(error)) from None
+        tally = tally_for(run)
+        for chunk in play_spans(worker, [(0, games)], jobs):
+            tally.merge(chunk.tally)
+    else:
+        machine = Machine(bundle, len(seats))
+        tally = tally_for(run, (play_game(machine, seats, seed, number) for number in range(games)))
+    return figures(run, tally)
+
+
+def met(bundle: dict[str, Any], seats: Seats, games: int, seed: int, jobs: int, engine: str) -> Figures:
+    """Play an arena, whole deals only; players of one's own take one game after another."""
+    _check(games, engine)
+    match = Match(bundle, seats, seed)
+    worker, _ = make_arena(match, engine)
+    games += -games % len(seats)
+    found = share_out(worker, [(0, games)], 1 if match.own_players else jobs)
+    return arena_figures(match, [each for outcomes in found for each in outcomes.games])
+
+
+def _check(games: int, engine: str) -> None:
+    if games < 1:
+        raise NotAllowed(f"{games} games cannot be played")
+    if engine not in ENGINES:
+        raise NotAllowed(f"engine {engine!r} is not one of {', '.join(ENGINES)}")
