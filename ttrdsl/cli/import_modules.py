@@ -13,10 +13,12 @@ from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.exchange.columns import BUILT_IN
 from ttrdsl.exchange.draft import FLAG, NAME, NUMBER, Draft
 from ttrdsl.exchange.to_ttr import used_modules
+from ttrdsl.semantics.components import field_word
+from ttrdsl.semantics.types import SET_FIELDS
 from ttrdsl.syntax import declarations as d
 from ttrdsl.workspace import SHIPPED, Workspace, module_folders
 
-GIVEN = (FLAG, NUMBER, NAME)  # types of fields that a column can fill
+GIVEN = (FLAG, NUMBER, NAME, *SET_FIELDS)  # types of fields that a column can fill
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ def base_of(target: Path, modules: Sequence[str], settings: Sequence[str], color
     for name in _with_used(workspace, known, [*used_modules(), *modules]):
         for each in workspace.parsed(known[name])[0].declarations:
             if isinstance(each, d.Field):
-                types[(each.owner.text, each.name.text)] = each.type.text if each.type.text in GIVEN else ""
+                types[(each.owner.text, each.name.text)] = word if (word := field_word(each.type.text)) in GIVEN else ""
             elif isinstance(each, d.Param):
                 params.setdefault(each.name.text, name)
             elif isinstance(each, d.Colors):

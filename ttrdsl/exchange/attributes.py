@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ttrdsl.exchange.draft import FLAG, NAME, NUMBER, Value
+from ttrdsl.exchange.draft import BETWEEN, FLAG, NAME, NUMBER, Value
 
 # What the language itself gives to everything of a kind; all else was declared by a game or a module.
 BUILT_IN = {"route.length", "route.colors", "route.ends", "route.twins"}
@@ -44,6 +44,9 @@ def _value(bundle: dict[str, Any], kind: str, value: Any) -> Value | None:
     if kind.startswith("id "):
         names = bundle["domains"].get(kind.removeprefix("id "), [])
         return str(names[value]) if isinstance(value, int) and 0 <= value < len(names) else None
+    if kind.startswith("set "):
+        names = bundle["domains"].get(kind.removeprefix("set "), [])
+        return BETWEEN.join(str(names[i]) for i in value or ()) or None
     if kind == "truth":
         return True if value else None
     return int(value) if isinstance(value, int) and value else None

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ttrdsl.diagnostics import Problems
-from ttrdsl.exchange.draft import FLAG, NAME, NUMBER, Field, Value
+from ttrdsl.exchange.draft import BETWEEN, FLAG, NAME, NUMBER, SET, Field, Value
 from ttrdsl.exchange.tables import Cell, Row, Table
 
 # What is read from a column, and how it may be called; capitals, blanks and signs do not count.
@@ -143,6 +143,8 @@ def _plain(text: str) -> str:
 
 
 def _type(texts: list[str]) -> str:
+    if any(BETWEEN in text for text in texts):
+        return SET
     words = {text.casefold() for text in texts}
     if words <= YES | NO:
         return FLAG
@@ -156,4 +158,6 @@ def _value(text: str, kind: str) -> Value | None:
         return True if text.casefold() in YES | {"1"} else None
     if kind == NUMBER:
         return (int(text) or None) if WHOLE.fullmatch(text) else None
+    if kind.startswith("set of "):
+        return tuple(word.strip() for word in text.split(BETWEEN) if word.strip()) or None
     return text

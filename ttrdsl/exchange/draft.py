@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 
 from ttrdsl.diagnostics import Span
 
-Value = bool | int | str
+Value = bool | int | str | tuple[str, ...]  # several words: a set
 Attributes = Mapping[str, Value]
 Point = tuple[float, float]
 
-FLAG, NUMBER, NAME = "flag", "number", "name"
+FLAG, NUMBER, NAME, SET = "flag", "number", "name", "set of name"
+BETWEEN = "|"  # what stands between the words of a set in one cell
 GRAY = "gray"
 
 
@@ -21,7 +22,7 @@ class Field:
 
     owner: str
     name: str
-    type: str  # flag, number or name
+    type: str  # flag, number, name or set of name
 
 
 @dataclass(frozen=True)

@@ -148,7 +148,8 @@ def _brackets(attributes: Attributes) -> str:
         elif isinstance(value, int):
             shown.append(f"{name} {value}")
         else:
-            shown.append(f"{name} '{_line(value).replace(chr(39), '’')}'")
+            words = value if isinstance(value, tuple) else (value,)
+            shown.append(" ".join([name, *(f"'{_line(word).replace(chr(39), '’')}'" for word in words)]))
     return f" [{', '.join(shown)}]"
 
 

@@ -59,7 +59,10 @@ def having(bundle: Bundle, row: Row) -> Iterator[tuple[int, int]]:
     """Yield the elements a symbol is for, and its amount: how many for a number, 1 otherwise."""
     kind = (bundle["facts"].get(row["of"]) or bundle["cells"].get(row["of"]) or {"type": ""})["type"]
     for index, value in enumerate(values(bundle, row["of"])):
-        if "value" in row:
+        if isinstance(value, list):
+            if row["value"] in value if "value" in row else value:
+                yield index, 1
+        elif "value" in row:
             if value == row["value"] and not isinstance(value, bool):
                 yield index, 1
         elif kind == "truth":
@@ -114,6 +117,8 @@ def _named(bundle: Bundle, row: Row, index: int) -> str:
     fact = bundle["facts"].get(row["of"]) or bundle["cells"].get(row["of"])
     value = values(bundle, row["of"])[index]
     kind = fact["type"] if fact else ""
+    if kind.startswith("set "):
+        return ", ".join(str(bundle["domains"][kind.removeprefix("set ")][x]) for x in value)
     if kind.startswith("id "):
         domain = kind.removeprefix("id ")
         names = bundle["domains"].get(domain, [])

@@ -9,7 +9,8 @@ from ttrdsl.rulebook.document import Row, Table
 from ttrdsl.rulebook.tables import titled, words
 from ttrdsl.rulebook.uses import printed_attributes
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.things import Card, Things
+from ttrdsl.semantics.things import Card, FieldInfo, Things
+from ttrdsl.semantics.types import Type
 from ttrdsl.syntax import declarations as d
 
 
@@ -49,16 +50,49 @@ def _cards(game: Game) -> Table:
         cites = tuple(c.clause for c in decl.cites)
         rows.append(Row((titled(definition.name), "in all", _amount(own, things)), cites))
         for line in decl.lines:
-            name = line.title or words(" ".join(w.text for w in line.words))
-            texts = {w.text for w in line.words}
-            some = [c for c in own if texts <= set(c.words) and c.title.endswith(name)]
-            each = "of each color" if line.each is not None else ""
-            amount = _amount(some[:1] if each else some, things)
-            rows.append(Row(("", f"{titled(name)} {each}".strip(), amount), tuple(c.clause for c in line.cites)))
+            some = [c for c in own if c.span is line.span]
+            painted = any(each.numbers is None for each in line.each)
+            alike = [c for c in some if c.color == some[0].color] if painted else some
+            row = ("", _card_name(line, alike, painted, game), _amount(alike, things))
+            rows.append(Row(row, tuple(c.clause for c in line.cites)))
     colors = ", ".join(things.colors)
     text = (f"The colors are {colors}.",) if colors else ()
     hues = tuple(c.clause for _, block in game.book.board if isinstance(block, d.Colors) for c in block.cites)
     return Table("contents.cards", "Cards", ("deck", "card", "number"), tuple(rows), text, hues)
+
+
+def _card_name(line: d.CardLine, cards: list[Card], painted: bool, game: Game) -> str:
+    """Return what the cards of a line are called, from which number to which, and what is printed on them."""
+    name, numbers = titled(line.title or words(" ".join(w.text for w in line.words))), [c.number for c in cards]
+    if cards and cards[0].number is not None:
+        run = f"{cards[0].number} to {cards[-1].number}"
+        hole = f"{{{cards[0].called}}}"
+        name = name.replace(hole, run) if hole in name else f"{name}, {run}"
+    name += " of each color" if painted else ""
+    at = [game.things.cards.index(c) for c in cards]
+    said = []
+    for info in printed_attributes(game, "card").values():
+        values = [info.given.get(i) for i in at]
+        if any(value is not None for value in values) and values != numbers:
+            said.append(_printed(info, values, game.things))
+    return f"{name} ({'; '.join(said)})" if said else name
+
+
+def _printed(info: FieldInfo, values: list[Any], things: Things) -> str:
+    """Return a field with the value that all cards of a line have, or with those they have in turn."""
+    shown = [value_words(info.type, value, things) for value in values]
+    if info.word == "flag":
+        return words(info.name)
+    return f"{words(info.name)} {shown[0] if len(set(shown)) == 1 else ', '.join(shown)}"
+
+
+def value_words(kind: Type, value: Any, things: Things) -> str:
+    """Return a value that is written down as people say it."""
+    if kind.kind == "set":
+        return " and ".join(things.elements(kind.of)[i] for i in value or ()) or "none"
+    if kind.kind == "id":
+        return "none" if value is None or value < 0 else things.elements(kind.of)[value]
+    return str(int(value or 0))
 
 
 def _tickets(game: Game) -> Table:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -116,7 +115,7 @@ def _read_city(line: d.CityLine, board: Board) -> None:
         things.city_spans.append(line.name.span)
     if line.spot and line.spot.side:
         read_lettering(line.spot, index, things, board.problems)
-    attributes(line.attributes, ("city",), index, board)
+    things.brackets.append((line.attributes, ("city",), index))
 
 
 def _read_zones(block: d.Zones, board: Board) -> None:
@@ -132,7 +131,7 @@ def _read_zones(block: d.Zones, board: Board) -> None:
         found = [board.city(w) for w in line.cities]
         things.zone_cities.append(tuple(sorted({c for c in found if c is not None})))
         members.append(index)
-        attributes(line.attributes, ("zone",), index, board)
+        things.brackets.append((line.attributes, ("zone",), index))
 
 
 def _read_route(line: d.RouteLine, board: Board, seen: dict[tuple[int, int, int], d.RouteLine]) -> None:
@@ -170,7 +169,7 @@ def _read_route(line: d.RouteLine, board: Board, seen: dict[tuple[int, int, int]
             things.routes.append(
                 Route((first, second), line.length, colors, color.text == "gray", group, line.span, "", via)
             )
-            attributes(tracks.attributes, ("route",), index, board)
+            things.brackets.append((tracks.attributes, ("route",), index))
 
 
 def _colors(word: Word, board: Board) -> tuple[int, ...] | None:
@@ -278,7 +277,7 @@ def _read_ticket(
             things.facts.setdefault(f"goal.{column}", {"by": ["goal"], "type": "number", "data": {}})["data"][
                 number
             ] = value
-    attributes(line.attributes, ("ticket", "card"), index, board)
+    things.brackets.append((line.attributes, ("ticket", "card"), index))
 
 
 def _stop(word: Word, board: Board) -> tuple[int, ...] | None:
@@ -290,71 +289,14 @@ def _stop(word: Word, board: Board) -> tuple[int, ...] | None:
     return None
 
 
-def attributes(found: tuple[d.Attribute, ...], owners: tuple[str, ...], index: int, board: Board) -> None:
-    """Give an element the start values written in brackets behind it."""
-    things, problems = board.things, board.problems
-    for attribute in found:
-        name = attribute.name.text
-        info = next((things.fields[(o, name)] for o in owners if (o, name) in things.fields), None)
-        if info is None:
-            if name == "dead_end" and owners == ("city",):
-                things.facts.setdefault("city.dead_end", {"by": ["city"], "type": "truth", "data": {}})["data"][
-                    index
-                ] = True
-                continue
-            known = [n for o, n in things.fields if o in owners] + (["dead_end"] if "city" in owners else [])
-            helps = f"declare it: `{owners[0]} has {name} : {_type_for(attribute.value)}`, or `use` a module that does"
-            where = attribute.name.span
-            problems.add(
-                "TTR116",
-                where,
-                f"unknown attribute `{name}`",
-                f"no {owners[0]} has it",
-                **suggestion(where, name, known, helps),
-            )
-            continue
-        value = attribute_value(attribute, info.word, board)
-        if value is not None:
-            info.given[index] = value
-
-
-def _type_for(value: Word | int | None) -> str:
-    return "flag" if value is None else "number" if isinstance(value, int) else "name"
-
-
-def attribute_value(attribute: d.Attribute, word: str, board: Board) -> Any:
-    """Return the value written behind an attribute; report one that its type does not allow."""
-    things, value = board.things, attribute.value
-    if word == "flag" and value is None:
-        return True
-    if word in ("number", "pieces") and isinstance(value, int):
-        _check_size(attribute, (value,), board.problems)
-        return value
-    if isinstance(value, Word):
-        lookup: Callable[[], int | None] | None = {
-            "name": lambda: things.name_id(value.text),
-            "color": lambda: things.colors.index(value.text) if value.text in things.colors else None,
-            "city": lambda: board.city_index.get(value.text),
-            "kind": lambda: next((i for i, c in enumerate(things.cards) if value.text in (c.name, *c.words)), None),
-            "zone": lambda: board.zone_index.get(value.text),
-        }.get(word)
-        found = lookup() if lookup else None
-        if found is not None:
-            return found
-    expected = {"flag": "no value", "number": "a number", "pieces": "a number"}.get(word, f"a {word}")
-    board.problems.add(
-        "TTR213", attribute.span, f"`{attribute.name.text}` does not take this value", f"expected {expected}"
-    )
-    return None
-
-
 def _put_facts(things: Things) -> None:
     """Write what every board has as facts."""
     routes, cities = things.routes, things.cities
     groups: dict[int, list[int]] = {}
     for i, r in enumerate(routes):
         groups.setdefault(r.group, []).append(i)
-    dead = things.facts.get("city.dead_end", {"data": {}})["data"]
+    marked = ((i, {x.name.text for x in found}) for found, owners, i in things.brackets if owners == ("city",))
+    dead = {i for i, words in marked if "dead_end" in words}
     things.facts |= {
         "route.length": {"by": ["route"], "type": "number", "data": [r.length for r in routes]},
         "route.ends": {"by": ["route"], "type": "set city", "data": [sorted(r.ends) for r in routes]},
@@ -364,7 +306,7 @@ def _put_facts(things: Things) -> None:
             "type": "set route",
             "data": [[t for t in groups[r.group] if t != i] for i, r in enumerate(routes)],
         },
-        "city.dead_end": {"by": ["city"], "type": "truth", "data": [bool(dead.get(i)) for i in range(len(cities))]},
+        "city.dead_end": {"by": ["city"], "type": "truth", "data": [i in dead for i in range(len(cities))]},
         "zone.cities": {"by": ["zone"], "type": "set city", "data": [list(z) for z in things.zone_cities]},
         "goal.ends": {"by": ["goal"], "type": "stops", "data": [[list(s) for s in stops] for _, stops in things.goals]},
         "card.color": {"by": ["card"], "type": "id color", "data": [c.color for c in things.cards]},

@@ -9,7 +9,7 @@ from ttrdsl.diagnostics import Problems
 from ttrdsl.program.evaluate import NotConstant, exact
 from ttrdsl.program.node import Bodies, Node
 from ttrdsl.program.state import reads
-from ttrdsl.semantics import board, components, decisions, expressions, params, picture, steps, tables
+from ttrdsl.semantics import attributes, board, components, decisions, expressions, params, picture, steps, tables
 from ttrdsl.semantics.book import Book, gather
 from ttrdsl.semantics.citations import note_things
 from ttrdsl.semantics.layers import Layer
@@ -23,6 +23,8 @@ from ttrdsl.semantics.types import NUMBER, TRUTH
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes
+
+MOST_CARDS = 1000  # of one kind
 
 
 @dataclass
@@ -65,6 +67,7 @@ def compile_game(layers: list[Layer], problems: Problems, own_board: tuple[d.Dec
     _note_part_names(t)
     params.read_params(t)
     _card_counts(t)
+    attributes.read_attributes(t)
     _start_values(t)
     game = Game(t, symbols=read_symbols(book, things, problems))
     translate_rules(game)
@@ -102,35 +105,18 @@ def _note_part_names(t: Translator) -> None:
 
 def _card_counts(t: Translator) -> None:
     """Work out how many cards of each kind there are, by player count where that differs."""
-    nobody = Scope(me=False, me_reason="a deck belongs to nobody")
     for card in t.things.cards:
         if isinstance(card.count, int):
             continue
-        value = expressions.want(t, card.count, NUMBER, nobody)
-        counts = t.things.counts
-        try:
-            data = [exact(value.ir, t.things.facts, n, counts) for n in counts]
-        except NotConstant:
-            t.error(
-                "TTR208",
-                card.count.span,
-                "the number of cards is not a constant",
-                "depends on more than tables and the number of players",
-            )
-            data = [1]
-        if any(not isinstance(n, int) or not 0 <= n <= 1000 for n in data):
-            t.error("TTR209", card.count.span, "not a number of cards", "expected 0 to 1000")
-            data = [1]
-        card.count = data[0] if len(set(data)) == 1 else data
+        found = attributes.constant(t, card.count, card, "the number of cards")
+        if any(not 0 <= n <= MOST_CARDS for n in (found if isinstance(found, list) else [found or 0])):
+            t.error("TTR209", card.count.span, "not a number of cards", f"expected 0 to {MOST_CARDS}")
+            found = None
+        card.count = 1 if found is None else found
 
 
 def _start_values(t: Translator) -> None:
-    """Translate the start values of fields, and read attributes of cards."""
-    cards = t.things.facts.pop("(card attributes)", None)
-    if cards is not None:
-        reader = board.Board(t.things, t.problems)
-        for index, found in cards["data"]:
-            board.attributes(found, ("card", "ticket"), index, reader)
+    """Translate the start values of fields."""
     for info in t.things.fields.values():
         if info.decl is None or info.decl.value is None:
             continue

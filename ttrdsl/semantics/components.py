@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from ttrdsl.diagnostics import Edit, Fix, Problems
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.semantics.book import Book
 from ttrdsl.semantics.things import Card, FieldInfo, Things
-from ttrdsl.semantics.types import BY_WORD, FIELD_TYPES, OWNERS, PILE, PLACE, Type
+from ttrdsl.semantics.types import BY_WORD, FIELD_TYPES, OWNERS, PILE, PLACE, SET_FIELDS, Type
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
 MOST_PLAYERS = 12
+MOST_NUMBERED = 200  # kinds of numbered cards on one line
 BUILT_IN_FIELDS = {
     "route": ("length", "colors", "ends"),
     "city": ("dead_end",),
@@ -98,47 +101,69 @@ def read_decks(book: Book, things: Things, problems: Problems) -> None:
 
 
 def _read_kind(line: d.CardLine, deck: int, things: Things, problems: Problems) -> None:
+    """Read a line: one kind of card, or one for each color, for each number, for each of both."""
     words = tuple(w.text for w in line.words)
-    for word in line.words:
-        if word.text in things.colors and line.each is not None:
-            problems.add(
-                "TTR118", word.span, f"`{word.text}` is a color already", "with `each color` every color gets its kind"
-            )
-    if line.each is not None and line.each.text != "color":
-        fix = Fix("write `color`", (Edit(line.each.span, "color"),))
-        problems.add("TTR101", line.each.span, f"`each {line.each.text}` is unknown", "only `each color` is", fix=fix)
+    painted = [each for each in line.each if each.numbers is None]
+    numbered = [each for each in line.each if each.numbers is not None]
+    if not _check_each(line, painted, numbered, things, problems):
         problems.lost.update(words)
         return
-    if line.each is not None and not things.colors:
-        no_colors(line.each, problems)
-        problems.lost.update(words)
     own = [c for c in words if c in things.colors]
-    colors = range(len(things.colors)) if line.each else [things.colors.index(own[0]) if own else -1]
-    for color in colors:
-        all_words = (*words, things.colors[color]) if line.each else words
-        name = " ".join([*([things.colors[color]] if line.each else []), *words])
-        title = line.title or name
-        if line.title and line.each:
-            title = f"{things.colors[color]} {line.title}"
-        if any(c.deck == deck and set(c.words) == set(all_words) for c in things.cards):
-            problems.add(
-                "TTR108",
-                line.span,
-                f"card kind `{name}` is declared twice",
-                "the second time",
-                help="add up the counts",
-            )
+    colors = range(len(things.colors)) if painted else [things.colors.index(own[0]) if own else -1]
+    first, last = (numbered[0].numbers if numbered else None) or (0, 0)
+    called = numbered[0].word.text if numbered and numbered[0].word else ""
+    for color, number in product(colors, range(first, last + 1)):
+        shade = [things.colors[color]] if painted else []
+        shown = [str(number)] if numbered else []
+        name = " ".join([*shade, *words, *shown])
+        title = name
+        if line.title:
+            marked = called and f"{{{called}}}" in line.title
+            title = " ".join([*shade, line.title.replace(f"{{{called}}}", str(number)) if marked else line.title])
+            title = title if marked or not shown else f"{title} {number}"
+        all_words = (*words, *shade)
+        same = [c for c in things.cards if c.deck == deck and set(c.words) == set(all_words)]
+        if any(c.number == number if shown and c.number is not None else True for c in same):
+            label = "the second time"
+            title = f"card kind `{name}` is declared twice"
+            problems.add("TTR108", line.span, title, label, help="add up the counts")
             return
         card = Card(name, title, all_words, color, deck, line.count, line.span)
+        if numbered:
+            card.number, card.called = number, called
+        things.brackets.append((line.attributes, ("card", "ticket"), len(things.cards)))
         things.cards.append(card)
-    _kind_attributes(line, things)
 
 
-def _kind_attributes(line: d.CardLine, things: Things) -> None:
-    """Keep attributes of a card line for the fields of cards, which are read later."""
-    for index, card in enumerate(things.cards):
-        if card.span is line.span and line.attributes:
-            things.facts.setdefault("(card attributes)", {"data": []})["data"].append((index, line.attributes))
+def _check_each(
+    line: d.CardLine, painted: list[d.Each], numbered: list[d.Each], things: Things, problems: Problems
+) -> bool:
+    """Report what there cannot be one kind for each of."""
+    for word in line.words:
+        if word.text in things.colors and painted:
+            title, label = f"`{word.text}` is a color already", "with `each color` every color gets its kind"
+            problems.add("TTR118", word.span, title, label)
+    for each in painted:
+        assert each.word is not None
+        if each.word.text != "color":
+            fix = Fix("write `color`", (Edit(each.word.span, "color"),))
+            title, label = f"`each {each.word.text}` is unknown", "there are `each color` and `each 1..15`"
+            problems.add("TTR101", each.word.span, title, label, fix=fix)
+            return False
+        if not things.colors:
+            no_colors(each.word, problems)
+            return False
+    for each in numbered:
+        low, high = each.numbers or (0, 0)
+        if not low <= high < low + MOST_NUMBERED:
+            title = f"`{low}..{high}` is not a range of cards"
+            problems.add("TTR209", each.span, title, f"expected 1 to {MOST_NUMBERED} numbers, the lower one first")
+            return False
+    if len(painted) > 1 or len(numbered) > 1:
+        title = "one `each` too many"
+        problems.add("TTR118", line.each[-1].span, title, "a line has one for colors and one for numbers at most")
+        return False
+    return True
 
 
 def read_fields(book: Book, things: Things, problems: Problems) -> None:
@@ -146,7 +171,7 @@ def read_fields(book: Book, things: Things, problems: Problems) -> None:
     for definition in book.fields.values():
         decl = definition.decl
         assert isinstance(decl, d.Field)
-        owner, word = decl.owner.text, decl.type.text
+        owner, word = decl.owner.text, field_word(decl.type.text)
         if owner not in OWNERS:
             problems.add(
                 "TTR113",
@@ -157,9 +182,10 @@ def read_fields(book: Book, things: Things, problems: Problems) -> None:
             )
             problems.lost.add(decl.name.text)
             continue
-        if word not in FIELD_TYPES:
+        if word not in FIELD_TYPES and word not in SET_FIELDS:
             shown = ", ".join(FIELD_TYPES)
-            helps = did_you_mean(word, FIELD_TYPES) or f"types are {shown}"
+            known = (*FIELD_TYPES, *SET_FIELDS, *SET_FIELDS.values())
+            helps = did_you_mean(word, known) or f"types are {shown} and `set of …`"
             problems.add("TTR112", decl.type.span, f"unknown type `{word}`", "no field has this type", help=helps)
             problems.lost.add(decl.name.text)
             continue
@@ -189,6 +215,11 @@ def _can_have(decl: d.Field, things: Things, problems: Problems) -> bool:
     owner, name, word = decl.owner.text, decl.name.text, decl.type.text
     if name in BUILT_IN_FIELDS.get(owner, ()):
         problems.add("TTR117", decl.name.span, f"every {owner} has `{name}` already", "choose another name")
+        return False
+    if field_word(word) in SET_FIELDS and owner in ("player", "board"):
+        label = "only a city, a route, a zone, a card or a deck can"
+        problems.add("TTR112", decl.type.span, f"a {owner} cannot have a set", label)
+        problems.lost.add(name)
         return False
     if word in ("pieces", "place") and owner not in ("player", "board", "city", "route", "zone"):
         problems.add(
@@ -225,6 +256,11 @@ def check_reserved(book: Book, problems: Problems) -> None:
             problems.add("TTR117", decl.name.span, f"`{definition.name}` is built in", "choose another name")
 
 
+def field_word(text: str) -> str:
+    """Return the type of a field in one wording: `routes` is `set of route`."""
+    return next((word for word, several in SET_FIELDS.items() if several == text), text)
+
+
 def field_type(word: str) -> Type:
     """Return the type of a field as declared."""
     if word in ("cards", "stack"):
@@ -233,7 +269,7 @@ def field_type(word: str) -> Type:
         return Type("pieces")
     if word == "place":
         return PLACE
-    return BY_WORD[word]
+    return BY_WORD[SET_FIELDS.get(word, word)]
 
 
 def _check_names(book: Book, things: Things, problems: Problems) -> None:

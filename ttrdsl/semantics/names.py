@@ -168,10 +168,15 @@ def split_ends(text: str) -> list[str]:
 
 
 def find_track(things: Any, text: str) -> int | None:
-    """Return the number of the track with a name such as `A – B` or `B – A red`; the first that fits."""
-    wanted = split_ends(text)
+    """Return the number of the first track with a name."""
+    return next(iter(find_tracks(things, text)), None)
+
+
+def find_tracks(things: Any, text: str) -> list[int]:
+    """Return the tracks with a name such as `A – B` or `B – A red`."""
+    wanted, found = split_ends(text), []
     if len(wanted) != 2:
-        return None
+        return []
     for number, route in enumerate(things.routes):
         ends = [things.cities[e] for e in route.ends]
         for first, second in (ends, reversed(ends)):
@@ -180,8 +185,8 @@ def find_track(things: Any, text: str) -> int | None:
                 continue
             color = "gray" if route.gray else things.colors[route.colors[0]]
             if rest in ([], [color], [color, route.name.split()[-1]], [str(route.length)], [str(route.length), color]):
-                return number
-    return None
+                found.append(number)
+    return list(dict.fromkeys(found))
 
 
 def find_ticket(things: Any, text: str) -> int | None:

@@ -288,6 +288,10 @@ def _assign(t: Translator, node: a.Assign, scope: Scope) -> Steps:
         t.error("TTR516", target.span, "this cannot be assigned to", "only fields and locals can", help=helps)
         return []
     info = next(f for f in t.things.fields.values() if f.key == place.ir[1])
+    if info.type.kind == "set":
+        title = f"`{info.name}` holds a set and cannot be changed"
+        t.error("TTR516", target.span, title, "it stays as the board has it")
+        return []
     info.assigned = True
     t.assigned_spans.setdefault(info.key, node.span)
     return [["put", place.ir, _new_value(t, node, place, scope).ir]]

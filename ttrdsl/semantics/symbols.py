@@ -7,7 +7,7 @@ from typing import Any
 from ttrdsl.bundle.drawing import EDGES, FILLS, GROUNDS, MEANS, OUTLINES, PARTS, SHAPES
 from ttrdsl.diagnostics import Problems
 from ttrdsl.diagnostics.suggest import suggestion
-from ttrdsl.semantics.board import Board, attribute_value
+from ttrdsl.semantics.attributes import attribute_value
 from ttrdsl.semantics.book import Book
 from ttrdsl.semantics.things import FieldInfo, Things
 from ttrdsl.syntax import declarations as d
@@ -89,9 +89,9 @@ def _value(decl: d.Symbol, things: Things, problems: Problems) -> int | None:
             "only fields that hold a name, a color or a kind of card have",
         )
         return None
-    attribute = d.Attribute(decl.value.span, decl.path.names[-1], decl.value)
-    found = attribute_value(attribute, info.word, Board(things, problems))
-    return found if isinstance(found, int) else None
+    attribute = d.Attribute(decl.value.span, decl.path.names[-1], (decl.value,))
+    found = attribute_value(attribute, info, things, problems)
+    return found[0] if isinstance(found, list) else found if isinstance(found, int) else None
 
 
 def _read_means(means: d.Means, kind: str, row: Row, things: Things, problems: Problems) -> None:

@@ -61,6 +61,8 @@ class Card:
     count: Any  # a number, or one per player count
     span: Span
     ticket: bool = False
+    number: int | None = None  # of a numbered card
+    called: str = ""  # the name of its number on its line
 
 
 @dataclass
@@ -98,6 +100,8 @@ class Things:
     tables: dict[str, TableInfo] = field(default_factory=dict)
     fields: dict[tuple[str, str], FieldInfo] = field(default_factory=dict)
     facts: dict[str, dict[str, Any]] = field(default_factory=dict)
+    # Attributes behind lines that were read, whose fields they can be, and the number of what has them.
+    brackets: list[tuple[tuple[d.Attribute, ...], tuple[str, ...], int]] = field(default_factory=list)
     params: dict[str, Type] = field(default_factory=dict)
     letterings: dict[int, dict[str, Any]] = field(default_factory=dict)  # by city: where its name stands
     outlines: list[dict[str, Any]] = field(default_factory=list)

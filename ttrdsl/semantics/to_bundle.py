@@ -107,9 +107,9 @@ def _fields(things: Things) -> tuple[dict[str, Any], dict[str, Any]]:
         if info.word in ("cards", "stack", "pieces", "place"):
             continue
         kind = fact_type(info.type)
-        zero = {"number": 0, "truth": False}.get(kind, -1)
+        zero: Any = [] if info.type.kind == "set" else {"number": 0, "truth": False}.get(kind, -1)
         init = zero if info.init is None else info.init
-        if not info.assigned and info.owner not in ("player", "board") and isinstance(init, (int, bool)):
+        if not info.assigned and info.owner not in ("player", "board") and (init is zero or isinstance(init, int)):
             facts[info.key] = {
                 "by": [info.domain],
                 "type": kind,

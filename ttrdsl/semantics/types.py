@@ -90,6 +90,7 @@ BY_WORD: dict[str, Type] = {
     "cards": set_of("card"),
     "kinds": set_of("card"),
     "colors": set_of("color"),
+    "names": set_of("name"),
     "zones": set_of("zone"),
     "numbers": NUMBERS,
     "range": RANGE,
@@ -112,6 +113,8 @@ FIELD_TYPES = (
     "pieces",
     "place",
 )
+SET = "set of "
+SET_FIELDS = {f"{SET}{word}": plural(word) for word in ("name", "color", "city", "route", "zone", "kind")}
 OWNERS = {
     "player": "player",
     "board": "",

@@ -91,13 +91,21 @@ class Colors(Declaration):
 @dataclass(frozen=True, slots=True)
 class Attribute(Node):
     name: Word
-    value: Word | int | None
+    values: tuple[Word | int | Expr, ...]  # none of a flag, several of a set
+
+
+@dataclass(frozen=True, slots=True)
+class Each(Node):
+    """`each color`, or `each n in 1..15`: one kind of card for each."""
+
+    word: Word | None  # what there is one kind for, or the name of the number
+    numbers: tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
 class CardLine(Declaration):
     words: tuple[Word, ...]
-    each: Word | None
+    each: tuple[Each, ...]
     title: str | None
     count: Expr
     attributes: tuple[Attribute, ...]

@@ -73,7 +73,8 @@ def _param(tokens: list[Token]) -> list[Cell | None]:
 
 
 def _field(tokens: list[Token]) -> list[Cell | None]:
-    return cut(tokens, 0, 1, 3, min(5, len(tokens)))
+    typed = 7 if len(tokens) > 5 and tokens[5].text == "of" else 5  # `set of city`
+    return cut(tokens, 0, 1, 3, min(typed, len(tokens)))
 
 
 def _rule(tokens: list[Token]) -> list[Cell | None]:

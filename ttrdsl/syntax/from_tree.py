@@ -145,11 +145,14 @@ class FromTree:
             self.at(meta),
             self.word(owner),
             self.word(name),
-            self.word(kind),
+            kind,
             value,
             None if seen is None else self.word(seen),
             cites=_cites(cites),
         )
+
+    def type(self, meta: Meta, c: list[Any]) -> a.Word:
+        return a.Word(self.at(meta), " of ".join(str(word) for word in c if word is not None))
 
     def owner(self, meta: Meta, c: list[Any]) -> Token:
         return c[0]  # type: ignore[no-any-return]
@@ -162,16 +165,23 @@ class FromTree:
         return d.Deck(self.at(meta), self.word(c[0]), lines, cites=self.all_cites(c))
 
     def kind(self, meta: Meta, c: list[Any]) -> d.CardLine:
-        *names, each, title, count, attributes, cites = c
+        *words, title, count, attributes, cites = c
         return d.CardLine(
             self.at(meta),
-            self.words(names),
-            None if each is None else self.word(each),
+            self.words([x for x in words if not isinstance(x, d.Each)]),
+            tuple(x for x in words if isinstance(x, d.Each)),
             _text(title),
             count,
             attributes or (),
             cites=_cites(cites),
         )
+
+    def each(self, meta: Meta, c: list[Any]) -> d.Each:
+        return d.Each(self.at(meta), self.word(c[0]), None)
+
+    def each_number(self, meta: Meta, c: list[Any]) -> d.Each:
+        name, low, high = c
+        return d.Each(self.at(meta), None if name is None else self.word(name), (int(low), int(high)))
 
     def pair(self, meta: Meta, c: list[Any]) -> d.Pair:
         return d.Pair(self.at(meta), self.word(c[0]), self.word(c[1]))
@@ -204,10 +214,13 @@ class FromTree:
         return a.Word(word.span, " ".join(word.text.split()))
 
     def attribute(self, meta: Meta, c: list[Any]) -> d.Attribute:
-        value = c[1]
-        if value is not None:
-            value = int(value) if value.type == "SIGNED" else self.word(value)
-        return d.Attribute(self.at(meta), self.word(c[0]), value)
+        return d.Attribute(self.at(meta), self.word(c[0]), tuple(self.attribute_value(x) for x in c[1:]))
+
+    def attribute_value(self, value: Any) -> a.Word | int | a.Expr:
+        """A number, a name, or an expression that stands in round brackets."""
+        if not isinstance(value, Token):
+            return value  # type: ignore[no-any-return]
+        return int(value) if value.type == "SIGNED" else self.word(value)
 
     def attributes(self, meta: Meta, c: list[Any]) -> Attributes:
         return Attributes(c)

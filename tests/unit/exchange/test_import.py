@@ -253,3 +253,10 @@ def test_a_board_without_cities_is_not_exported(tmp_path: Path) -> None:
     )
     assert main(["export", str(game), "-o", str(tmp_path / "tables")]) == 2
     assert not (tmp_path / "tables").exists()
+
+
+def test_several_words_between_bars_are_a_set(tmp_path: Path) -> None:
+    routes = "from,to,length,color,lines\nRom,Pisa,2,red,15|7\nPisa,Bari,3,blue,7\nBari,Rom,4,gray,\n"
+    text = imported(tmp_path, routes=routes)
+    assert "route has lines : set of name" in " ".join(text.split())
+    assert "Rom – Pisa 2 red [lines '15' '7']" in lines_of(text, "routes")

@@ -36,7 +36,8 @@ class Board:
         for info in self.fields.values():
             start = start_value(info)
             if info.domain in self.sizes and start is not NotConstant:
-                found[info.key] = [info.given.get(i, start) for i in range(self.sizes[info.domain])]
+                given = {i: frozenset(x) if isinstance(x, list) else x for i, x in info.given.items()}
+                found[info.key] = [given.get(i, start) for i in range(self.sizes[info.domain])]
         return found
 
     @cached_property
@@ -54,7 +55,7 @@ def start_value(info: FieldInfo) -> Any:
     if info.assigned or info.word in ("cards", "stack", "pieces", "place"):
         return NotConstant
     if info.init is None or info.init == ["none"]:
-        return {"number": 0, "truth": False}.get(info.type.kind)
+        return {"number": 0, "truth": False, "set": frozenset()}.get(info.type.kind)
     return info.init if isinstance(info.init, (bool, int)) else NotConstant
 
 

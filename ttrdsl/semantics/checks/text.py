@@ -9,6 +9,7 @@ from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.limits import MOST_THINGS
 from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.types import SET
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes
@@ -21,7 +22,7 @@ def check_text(game: Game) -> None:
     for node in _rule_nodes(game):
         if isinstance(node, (a.Binder, a.For, a.ChooseOne)) and isinstance(node.source, a.Between):
             _check_range(game, node.source)
-        elif isinstance(node, a.Binary) and node.op in ("=", "!="):
+        elif isinstance(node, a.Binary) and node.op in ("=", "!=", "has"):
             _check_name(game, node)
 
 
@@ -60,17 +61,18 @@ def _check_name(game: Game, node: a.Binary) -> None:
     for field, other in ((node.left, node.right), (node.right, node.left)):
         if not isinstance(field, a.Property) or not isinstance(other, a.Quoted):
             continue
-        infos = [f for f in game.things.fields.values() if f.name == field.name.text and f.word == "name"]
+        word = f"{SET}name" if node.op == "has" else "name"
+        infos = [f for f in game.things.fields.values() if f.name == field.name.text and f.word == word]
         if not infos or any(f.assigned or f.init is not None for f in infos):
             continue
         names = game.things.names
-        used = {names[v] for f in infos for v in f.given.values()}
+        used = {names[v] for f in infos for x in f.given.values() for v in (x if isinstance(x, list) else [x])}
         span = Span(other.span.file, other.span.start + 1, other.span.end - 1)
         if used and other.text not in used:
             hint = suggestion(span, other.text, used)
             hint["help"] = hint["help"] or [f"known are {', '.join(sorted(used)[:6])}"]
             game.translator.error(
                 "TTR526", span, f"nothing on the board has `{field.name.text} {other.text}`",
-                "so this is never equal",
+                "so this never holds" if node.op == "has" else "so this is never equal",
                 **hint,
             )  # fmt: skip

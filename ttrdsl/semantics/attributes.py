@@ -1,0 +1,141 @@
+"""Turn what stands in brackets behind a line into start values of fields."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ttrdsl.diagnostics import Problems
+from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.program.evaluate import NotConstant, exact
+from ttrdsl.semantics import expressions
+from ttrdsl.semantics.board import LARGEST
+from ttrdsl.semantics.names import find_tracks
+from ttrdsl.semantics.things import Card, FieldInfo, Things
+from ttrdsl.semantics.translator import Scope, Translator
+from ttrdsl.semantics.types import NUMBER, SET, Value
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax import declarations as d
+from ttrdsl.syntax.ast import Word
+
+
+def read_attributes(t: Translator) -> None:
+    """Give everything its start values, now that all lines are known: each may name any thing of the board."""
+    for found, owners, index in t.things.brackets:
+        for attribute in found:
+            worked_out = _worked_out(t, attribute, t.things.cards[index] if "card" in owners else None)
+            if worked_out is not None:
+                _read(worked_out, owners, index, t.things, t.problems)
+    t.things.brackets.clear()
+
+
+def _worked_out(t: Translator, attribute: d.Attribute, card: Card | None) -> d.Attribute | None:
+    """Return an attribute with numbers in place of expressions; nothing if one of them is no constant number."""
+    values: list[Word | int | a.Expr] = []
+    for value in attribute.values:
+        if isinstance(value, (int, Word)):
+            number = card.number if card and isinstance(value, Word) and value.text == card.called else None
+            values.append(value if number is None else number)
+            continue
+        found = constant(t, value, card, "this attribute")
+        if isinstance(found, list):
+            t.error("TTR208", value.span, "this attribute is not a constant", "it depends on the number of players")
+        if not isinstance(found, int):
+            return None
+        values.append(found)
+    return d.Attribute(attribute.span, attribute.name, tuple(values))
+
+
+def constant(t: Translator, node: a.Expr, card: Card | None, what: str) -> int | list[int] | None:
+    """Return the value of an expression on a line: a number, or for cards one for each number of players."""
+    names = {card.called: Value(card.number, NUMBER)} if card and card.called else {}
+    value = expressions.want(t, node, NUMBER, Scope(me=False, me_reason=f"{what} belongs to nobody", names=names))
+    if value.bad:
+        return None
+    counts = t.things.counts
+    try:
+        data = [exact(value.ir, t.things.facts, n, counts) for n in counts]
+    except NotConstant:
+        t.error(
+            "TTR208", node.span, f"{what} is not a constant", "depends on more than tables and the number of players"
+        )
+        return None
+    if any(not isinstance(n, int) or isinstance(n, bool) for n in data):
+        t.error("TTR209", node.span, f"{what} is none here", "the table has no entry for it")
+        return None
+    return data[0] if len(set(data)) == 1 else data
+
+
+def _read(attribute: d.Attribute, owners: tuple[str, ...], index: int, things: Things, problems: Problems) -> None:
+    name = attribute.name.text
+    info = next((things.fields[(o, name)] for o in owners if (o, name) in things.fields), None)
+    if info is not None:
+        value = attribute_value(attribute, info, things, problems)
+        if value is not None:
+            info.given[index] = value
+        return
+    if name == "dead_end" and owners == ("city",):
+        return  # every city has it
+    known = [n for o, n in things.fields if o in owners] + (["dead_end"] if "city" in owners else [])
+    helps = f"declare it: `{owners[0]} has {name} : {_type_for(attribute)}`, or `use` a module that does"
+    where = attribute.name.span
+    title, label = f"unknown attribute `{name}`", f"no {owners[0]} has it"
+    problems.add("TTR116", where, title, label, **suggestion(where, name, known, helps))
+
+
+def _type_for(attribute: d.Attribute) -> str:
+    """Return the type of field that an attribute looks like."""
+    if len(attribute.values) > 1:
+        return "set of name"
+    return "flag" if not attribute.values else "number" if isinstance(attribute.values[0], int) else "name"
+
+
+def attribute_value(attribute: d.Attribute, info: FieldInfo, things: Things, problems: Problems) -> Any:
+    """Return the value written behind an attribute; report one that its type does not allow."""
+    word, values = info.word, attribute.values
+    if word == "flag" and not values:
+        return True
+    if word.startswith(SET) and values:
+        return _set(attribute, word.removeprefix(SET), things, problems)
+    value = values[0] if len(values) == 1 else None
+    if word in ("number", "pieces") and isinstance(value, int):
+        if abs(value) > LARGEST:
+            problems.add("TTR209", attribute.span, "a number here is too large", f"at most {LARGEST}")
+        return value
+    found = things_called(value.text, word, things) if isinstance(value, Word) else []
+    if found:
+        return found[0]
+    expected = {"flag": "no value", "number": "a number", "pieces": "a number"}.get(word, f"a {word}")
+    if len(values) > 1 and word != "flag":
+        expected = f"only {expected.replace('a ', 'one ', 1)}; a field `: set of {word}` takes several"
+    title = f"`{attribute.name.text}` does not take this value"
+    problems.add("TTR213", attribute.span, title, f"expected {expected}")
+    return None
+
+
+def _set(attribute: d.Attribute, word: str, things: Things, problems: Problems) -> list[int] | None:
+    """Return a set by the numbers of its elements: each value stands for all that is called so."""
+    found: set[int] = set()
+    for value in attribute.values:
+        text = value.text if isinstance(value, Word) else str(value)
+        called = things_called(text, word, things) if isinstance(value, Word) or word == "name" else []
+        if not called:
+            title = f"`{attribute.name.text}` does not take `{text}`"
+            where = value.span if isinstance(value, Word) else attribute.span
+            names = things.elements({"kind": "card"}.get(word, word)) if isinstance(value, Word) else ()
+            problems.add("TTR213", where, title, f"expected a {word}", **suggestion(where, text, names))
+            return None
+        found.update(called)
+    return sorted(found)
+
+
+def things_called(text: str, word: str, things: Things) -> list[int]:
+    """Return the numbers of the things that a name in brackets can mean: one, or all tracks or kinds called so."""
+    if word == "name":
+        return [things.name_id(text)]
+    if word == "route":
+        return find_tracks(things, text)
+    if word == "kind":
+        named = [i for i, c in enumerate(things.cards) if text in (c.name, c.title)]
+        return named or [i for i, c in enumerate(things.cards) if text in c.words]
+    names = {"color": things.colors, "city": things.cities, "zone": things.zones}.get(word, [])
+    return [names.index(text)] if text in names else []
