@@ -72,7 +72,7 @@ def check_rule(c: Checker, name: str, rule: dict[str, Any]) -> None:
 
 
 def check_procedure(c: Checker, name: str, bundle: dict[str, Any]) -> None:
-    """Check a procedure; set-up and what follows the last turn have no `me`, and in other procedures it is the caller's."""
+    """Check a procedure; set-up and `finish` have no `me`, and in other procedures it is the caller's."""
     proc = bundle["procs"][name]
     params, locals_ = proc["params"], proc["locals"]
     if len(set(params)) < len(params) or not set(params) <= locals_.keys():

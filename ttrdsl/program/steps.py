@@ -1,4 +1,4 @@
-"""Steps of the rule program: the lists of steps inside a step, the expressions it works out itself, and where a game enters."""
+"""Steps of the rule program: where a game enters, the steps inside a step, and the expressions it works out itself."""
 
 from __future__ import annotations
 
