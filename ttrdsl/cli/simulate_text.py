@@ -79,7 +79,7 @@ def print_watched(screen: Console, watched: Figures) -> None:
 
 
 def _print_tickets(screen: Console, tickets: list[Figures]) -> None:
-    table = _table("ticket", "points", "per train", "drawn", "kept", "completed", "keepers win")
+    table = _table("ticket", "points", "per space", "drawn", "kept", "completed", "keepers win")
     order = sorted(tickets, key=lambda row: (-(row["kept"]["share"] or 0.0), row["ticket"]))
     _add_ends(table, order, _ticket_cells)
     screen.print(table)
@@ -88,9 +88,9 @@ def _print_tickets(screen: Console, tickets: list[Figures]) -> None:
 
 def _ticket_cells(row: Figures) -> tuple[str, ...]:
     shares = (_percent(row[key]["share"]) for key in ("kept", "completed", "won_by_keepers"))
-    per_train = "-" if row["points_per_train"] is None else f"{row['points_per_train']:.2f}"
+    per_space = "-" if row["points_per_space"] is None else f"{row['points_per_space']:.2f}"
     points = "-" if row["points"] is None else str(row["points"])
-    return (row["ticket"], points, per_train, f"{row['drawn_per_game']:.2f}", *shares)
+    return (row["ticket"], points, per_space, f"{row['drawn_per_game']:.2f}", *shares)
 
 
 def _route_cells(row: Figures) -> tuple[str, ...]:

@@ -175,7 +175,7 @@ def _tension(moments: Sequence[Figures], players: int) -> Plot | None:
 
 
 def _scatter(tickets: Sequence[Figures]) -> tuple[Axes, list[Mark]] | None:
-    """Return the plot of tickets: trains of the shortest way against how often it is kept; larger if drawn often."""
+    """Return the plot of tickets: spaces of the shortest way against how often it is kept; larger if drawn often."""
     rows = [t for t in tickets if t["shortest"] is not None and t["kept"]["cases"]]
     if not rows:
         return None
@@ -185,7 +185,7 @@ def _scatter(tickets: Sequence[Figures]) -> tuple[Axes, list[Mark]] | None:
         Mark(
             axes.x(t["shortest"]),
             axes.y(100 * t["kept"]["share"]),
-            f"{t['ticket']}: {t['shortest']} trains, {number(t['points'])} points, kept {percent(t['kept']['share'])}",
+            f"{t['ticket']}: {t['shortest']} spaces, {number(t['points'])} points, kept {percent(t['kept']['share'])}",
             round(2.5 + 4 * (t["kept"]["cases"] / most) ** 0.5, 1),
         )
         for t in rows

@@ -36,7 +36,7 @@ def _row(bundle: dict[str, Any], kind: int, goals: Sequence[TicketRow], stories:
         "points": value,
         "missed": min((g.missed for g in goals if g.missed is not None), default=None),
         "shortest": spaces,
-        "points_per_train": round(value / spaces, 2) if value is not None and spaces else None,
+        "points_per_space": round(value / spaces, 2) if value is not None and spaces else None,
         "drawn_per_game": round(len(held) / len(stories), 3) if stories else 0.0,
         "kept": rate(len(kept), len(held)),
         "completed": rate(joined, len(kept)),
