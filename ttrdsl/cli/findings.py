@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ttrdsl.cli.files import counted, listed
 from ttrdsl.cli.fast_forms import without_fast_form
+from ttrdsl.cli.files import counted, listed
 from ttrdsl.cli.large_costs import large_cost_problems
 from ttrdsl.diagnostics import Diagnostic, Problems, Source
 from ttrdsl.diagnostics.allow import without_allowed

@@ -31,4 +31,3 @@ def _routes(compiled: Compiled, name: str) -> tuple[Place, ...]:
     if things is None or name not in names:
         return ()
     return (Place(things.routes[names.index(name)].span, "paid for this"),)
-
