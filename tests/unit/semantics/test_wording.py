@@ -16,7 +16,7 @@ except longest "The long line"    @USA-040
 except claim_route "Build"
 except claim_route.pick "What do you build?"
 except draw_cards.pick.shown "Grab {card}"
-except train_cards.wild "Joker"
+except train_cards.wild "Handcar"
 > Hand over the cards.
 except claim_route.pay
 """
@@ -26,7 +26,7 @@ def test_titles_questions_and_cards_are_called_anew() -> None:
     bundle = compiled(WORDS).bundle
     assert {"The long line", "Build", "What do you build?", "Grab {card}"} <= set(bundle["strings"])
     assert "Longest path" not in bundle["strings"]
-    assert "Joker" in [card["title"] for card in bundle["cards"]]
+    assert "Handcar" in [card["title"] for card in bundle["cards"]]
     assert [line.title for line in new_game(bundle, players=2, seed=1).scores(0)][-1] == "The long line"
 
 
