@@ -16,6 +16,7 @@ from ttrdsl.rulebook.document import Place
 from ttrdsl.rulebook.layout import FORMATS, Link, NoPrinter
 from ttrdsl.rulebook.make_book import Made, make_book
 from ttrdsl.rulebook.material import material
+from ttrdsl.tongue.tongue import ENGLISH
 from ttrdsl.workspace import SHIPPED, Workspace
 
 MOST_NAMED = 5
@@ -33,12 +34,17 @@ MOST_NAMED = 5
     "-o", "--output", type=click.Path(path_type=Path),
     help="Where the book goes; .html, .md or .pdf says in which form. Otherwise GAME-rules.html in this folder.",
 )  # fmt: skip
-def command(console: Console, game: str, output: Path | None) -> int:
+@click.option(
+    "--annotated", is_flag=True, help="With the clauses of printed rules, and the scenarios that show each paragraph."
+)
+def command(console: Console, game: str, output: Path | None, annotated: bool) -> int:
     """Write the rulebook of a game.
 
     The texts stand beside the rules, as `> …` lines of the game and of the modules it uses; parameters and tables are
-    filled in, and exceptions change the text as they change the rule. Every paragraph leads to the clauses it
-    implements and to the scenarios that show it. A rule that was changed without a text is shown as it is written.
+    filled in, and exceptions change the text as they change the rule. Scenarios of the game are told as examples.
+
+    With --annotated every paragraph leads to the clauses it implements, to the scenarios that show it and to its line,
+    and a rule that was changed without a text is shown as it is written.
     """
     path = one_game(game)
     workspace = Workspace()
@@ -52,10 +58,10 @@ def command(console: Console, game: str, output: Path | None) -> int:
     form = FORMATS.get(target.suffix.lower())
     if form is None:
         raise CannotWork(f"no rulebook is made as `{target.name}`", f"its name should end in {', '.join(FORMATS)}")
-    made = make_book(compiled, material(workspace, path, compiled))
+    made = make_book(compiled, material(workspace, path, compiled), annotated)
     make_folder(target.parent)
     try:
-        save(target, form(made.book, linked_from(target.parent)))
+        save(target, form(made.book, linked_from(target.parent), ENGLISH))
     except NoPrinter:
         raise CannotWork(
             "PDF needs the package `typst`", "pip install 'ttrdsl[print]', or write .html and print that"
@@ -83,10 +89,8 @@ def linked_from(folder: Path) -> Link:
 
 
 def _say_what_is_missing(console: Console, made: Made) -> None:
-    """Name the rules that are shown as code without a text."""
+    """Name the rules that have no text."""
     if made.untold:
         places = [str(place) for place in made.untold]
         more = f" and {len(places) - MOST_NAMED} more" if len(places) > MOST_NAMED else ""
-        console.note(
-            f"{counted(len(places), 'rule')} without a text, shown as written: {', '.join(places[:MOST_NAMED])}{more}"
-        )
+        console.note(f"{counted(len(places), 'rule')} without a text: {', '.join(places[:MOST_NAMED])}{more}")
