@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
+from ttrdsl.program.steps import FINISH
 from ttrdsl.rulebook.document import (
     Book,
     Chapter,
@@ -23,7 +24,7 @@ from ttrdsl.tongue.tongue import Tongue, plural
 
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-ZÀ-Þ{“«„])")
 UNTOLD = "This rule has no text yet."
-QUICK = ("setup", "turn", "end", "scoring", "winner")  # the chapters that the last page repeats in short
+QUICK = ("setup", "turn", "end", FINISH, "scoring", "winner")  # the chapters that the last page repeats in short
 MOST_PLACES = 6  # of one word in the index
 
 
@@ -89,7 +90,7 @@ def _in_short(chapter: Chapter) -> Iterable[Entry]:
             yield Entry(f"{section.title}: {first_sentence(text)}" if text else section.title, section.anchor)
         return
     for part in chapter.parts:
-        if isinstance(part, Paragraph) and (part.lead or chapter.anchor not in ("setup", "scoring")):
+        if isinstance(part, Paragraph) and (part.lead or chapter.anchor not in ("setup", FINISH, "scoring")):
             lead = part.lead.rstrip(".") if part.lead.rstrip(".").isdigit() else part.lead
             text = first_sentence(part.text[0])
             yield Entry(text if not lead or lead.isdigit() else f"{lead}: {text}", chapter.anchor)
