@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
@@ -12,6 +13,7 @@ from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
 from ttrdsl.cli.files import counted, make_folder, one_game, save
 from ttrdsl.cli.verb import complete_games, verb
+from ttrdsl.pipeline import Compiled
 from ttrdsl.rulebook.document import Place
 from ttrdsl.rulebook.layout import FORMATS, Link, NoPrinter
 from ttrdsl.rulebook.make_book import Made, make_book
@@ -37,7 +39,11 @@ MOST_NAMED = 5
 @click.option(
     "--annotated", is_flag=True, help="With the clauses of printed rules, and the scenarios that show each paragraph."
 )
-def command(console: Console, game: str, output: Path | None, annotated: bool) -> int:
+@click.option(
+    "--knowing", metavar="GAME", shell_complete=complete_games,
+    help="Only what is different for those who know another game.",
+)  # fmt: skip
+def command(console: Console, game: str, output: Path | None, annotated: bool, knowing: str | None) -> int:
     """Write the rulebook of a game.
 
     The texts stand beside the rules, as `> …` lines of the game and of the modules it uses; parameters and tables are
@@ -45,7 +51,11 @@ def command(console: Console, game: str, output: Path | None, annotated: bool) -
 
     With --annotated every paragraph leads to the clauses it implements, to the scenarios that show it and to its line,
     and a rule that was changed without a text is shown as it is written.
+
+    With --knowing the book leaves out whatever is the same in the game its readers know: both its rules and its words.
     """
+    if annotated and knowing:
+        raise click.UsageError("--annotated and --knowing do not go together")
     path = one_game(game)
     workspace = Workspace()
     compiled = workspace.compile(path)
@@ -59,6 +69,8 @@ def command(console: Console, game: str, output: Path | None, annotated: bool) -
     if form is None:
         raise CannotWork(f"no rulebook is made as `{target.name}`", f"its name should end in {', '.join(FORMATS)}")
     made = make_book(compiled, material(workspace, path, compiled), annotated)
+    if knowing is not None:
+        made = _short(workspace, compiled, made, knowing)
     make_folder(target.parent)
     try:
         save(target, form(made.book, linked_from(target.parent), ENGLISH))
@@ -69,6 +81,19 @@ def command(console: Console, game: str, output: Path | None, annotated: bool) -
     console.result(target.as_posix())
     _say_what_is_missing(console, made)
     return FINE
+
+
+def _short(workspace: Workspace, compiled: Compiled, made: Made, knowing: str) -> Made:
+    """Return a book without what its readers know from another game."""
+    from ttrdsl.rulebook.knowing import Known, known_left_out
+
+    path = one_game(knowing)
+    other = workspace.compile(path, checks=False)
+    if other.game is None or other.bundle is None:
+        raise CannotWork(f"`{knowing}` is not a game without mistakes", f"`ttrdsl check {knowing}` says more")
+    theirs = make_book(other, material(workspace, path, other, board="")).book
+    assert compiled.game is not None
+    return replace(made, book=known_left_out(made.book, theirs, Known(other.game, compiled.game, theirs)))
 
 
 def linked_from(folder: Path) -> Link:

@@ -42,6 +42,7 @@ class Paragraph:
     place: Place | None = None
     clauses: tuple[str, ...] = ()
     scenarios: tuple[Shown, ...] = ()
+    names: tuple[str, ...] = ()  # the rules and steps it speaks for
 
 
 @dataclass(frozen=True)
