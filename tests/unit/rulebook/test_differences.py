@@ -47,8 +47,10 @@ def plain(node: Any) -> Any:
 
 
 def program(bundle: dict[str, Any], rule: str) -> str:
-    """Return the program of a rule; its variables are numbered in order, whatever stands before it in the bundle."""
+    """Return the program of a rule; variables are numbered in order, and decks are named, as in any other bundle."""
     text = json.dumps(plain(bundle["rules"][rule]))
+    decks = bundle["domains"]["deck"]
+    text = re.sub(r'"(deck|discard)", (\d+)', lambda found: f'"{found[1]}", "{decks[int(found[2])]}"', text)
     numbers: dict[str, int] = {}
     return re.sub(r"~\d+", lambda found: f"~{numbers.setdefault(found[0], len(numbers))}", text)
 
