@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ttrdsl.rulebook.examples import Speaker
-from ttrdsl.semantics.checks.stale_texts import prose_lines
 from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.subjects import lines_of
 from ttrdsl.semantics.things import FieldInfo
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
@@ -39,7 +39,7 @@ def person(word: str) -> str:
 
 def known_words(game: Game) -> frozenset[str]:
     """Return the words that the texts of a game use, in small letters."""
-    texts = (line.text for layer in game.book.layers for decl in layer.file.declarations for line in prose_lines(decl))
+    texts = (line.text for layer in game.book.layers for decl in layer.file.declarations for line in lines_of(decl))
     return frozenset(word for text in texts for word in re.findall(r"\w+", text.casefold()))
 
 

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from ttrdsl.program.evaluate import fact_at
 from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.subjects import HOLE, spoken
 from ttrdsl.semantics.things import Things
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.tongue.tongue import ENGLISH, Tongue
 
-HOLE = re.compile(r"\{([^{}\n]*)\}")
 NOTHING = "none"
 
 
-def fill(game: Game, text: str, say: Tongue = ENGLISH) -> str:
-    """Return a text with its holes filled; one that nothing is known about stays as it is written."""
+def fill(game: Game, text: str, say: Tongue = ENGLISH, dropped: Collection[str] = ()) -> str:
+    """Return a text with its holes filled; one that nothing is known about stays as it is written.
+
+    Sentences about the rules `dropped` are left out: something else is said of these.
+    """
+    text = spoken(game.book, text, dropped)
     return HOLE.sub(lambda hole: hole_value(game, hole[1].strip(), say) or hole[0], text)
 
 
