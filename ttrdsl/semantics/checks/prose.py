@@ -7,7 +7,7 @@ from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.holes import hole_value, known_holes
 from ttrdsl.semantics.layers import Layer
-from ttrdsl.semantics.subjects import WITH_STEPS, is_subject, lines_of
+from ttrdsl.semantics.subjects import HOLE, WITH_STEPS, is_subject, lines_of
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes
