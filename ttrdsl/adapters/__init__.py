@@ -1,1 +1,4 @@
-"""Games of ours as other libraries want them; each library is imported when its adapter is, and comes with an extra."""
+"""Games of ours as other libraries want them; each library is imported when its adapter is, and comes with an extra.
+
+Read `pettingzoo.py`, then `openspiel.py`.
+"""

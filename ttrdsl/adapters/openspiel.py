@@ -44,7 +44,7 @@ _TYPE = pyspiel.GameType(
     provides_information_state_tensor=False,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={"bundle": "usa", "players": 2, "reward": "win", "deals": DEALS},
+    parameter_specification={"bundle": "", "players": 2, "reward": "win", "deals": DEALS},
 )
 
 
@@ -52,7 +52,7 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]
     """The rules; its states hold the games."""
 
     def __init__(self, params: Any = None) -> None:
-        given: dict[str, Any] = {"bundle": "usa", "players": 2, "reward": "win", "deals": DEALS} | dict(params or {})
+        given: dict[str, Any] = {"bundle": "", "players": 2, "reward": "win", "deals": DEALS} | dict(params or {})
         self.bundle, self.players = _bundle(given["bundle"]), int(given["players"])
         self.reward, self.deals = str(given["reward"]), int(given["deals"])
         self.first = Table(new_game(self.bundle, self.players, 0))

@@ -1,4 +1,4 @@
-"""Any game as an environment of PettingZoo: players act in turn, each sees a vector and a mask of legal actions."""
+"""Any game as an environment of PettingZoo: players act in turn, each sees a vector and a mask of what she may do."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[max(0, self.table.player)]
 
     def observe(self, agent: Agent) -> dict[str, Any]:
-        """Return what an agent sees; who does not act has no legal action."""
+        """Return what an agent sees; who does not act may do nothing."""
         player = self.possible_agents.index(agent)
         mask = numpy.zeros(self.table.actions.size, numpy.int8)
         if player == self.table.player:
