@@ -123,6 +123,10 @@ def _pieces(game: Game, legends: dict[str, str]) -> Table:
         owner = {"player": "each player", "board": "common supply"}.get(info.owner, f"each {info.owner}")
         cites = tuple(c.clause for c in info.decl.cites) if info.decl else ()
         title = legends.get(info.key, "").partition(":")[0] or titled(name)
+        number = things.elements("piece").index(name)
+        fields = [x for x in things.fields_of("piece").values() if x.given.get(number) is not None]
+        said = "; ".join(_printed(x, [x.given[number]], things) for x in fields)
+        title += f" ({said})" if said else ""
         rows.append(Row((title, owner, by_players(values, things.counts)), cites))
     return Table("contents.pieces", "Pieces", ("piece", "whose", "number"), tuple(rows))
 

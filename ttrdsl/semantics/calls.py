@@ -8,6 +8,7 @@ from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.node import Node
 from ttrdsl.program.operations import EXPRESSIONS
 from ttrdsl.semantics import expressions
+from ttrdsl.semantics.piece_kinds import by_kind, kind_named
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
     BAD_VALUE,
@@ -135,18 +136,22 @@ def _twins(t: Translator, node: a.Call, scope: Scope) -> Value:
 
 
 def _placed(t: Translator, node: a.Call, scope: Scope) -> Value:
-    kind = node.args[0]
-    if not isinstance(kind, a.Name) or kind.id not in t.things.pieces():
-        name = kind.id if isinstance(kind, a.Name) else ""
-        title = f"`{name}` is not a kind of piece" if name else "not a kind of piece"
+    name = node.args[0].id if isinstance(node.args[0], a.Name) else ""
+    kind = kind_named(t, name, scope) or (None if name else expressions.translate(t, node.args[0], scope))
+    if kind is None or kind.type != element("piece"):
+        span, title = node.args[0].span, f"`{name}` is not a kind of piece" if name else "not a kind of piece"
         return t.error(
-            "TTR101", kind.span, title, "expected the name of pieces", **suggestion(kind.span, name, t.things.pieces())
+            "TTR101", span, title, "expected the name of pieces", **suggestion(span, name, t.things.pieces())
         )
     place = expressions.want(t, node.args[1], PLACE, scope)
     if not t.need_me(scope, node.span):
         return BAD_VALUE
-    t.placed.add(kind.id)
-    return Value(["owned", kind.id, place.ir, "me"], NUMBER)
+
+    def owned(piece: str) -> Node:
+        t.placed.add(piece)
+        return ["owned", piece, place.ir, "me"]
+
+    return Value(by_kind(t, kind, owned, node.span), NUMBER)
 
 
 def _stops(t: Translator, node: a.Expr, scope: Scope) -> Node:
