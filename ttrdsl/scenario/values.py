@@ -168,8 +168,9 @@ class Words:
             return [self.player(part.words[0])]
         if domain == "card":
             return self._card(part)
-        if domain in ("color", "deck"):
-            return [self._listed(domain, bare, part, f"a {domain}")]
+        if domain in ("color", "deck", "piece"):
+            what = "a kind of piece" if domain == "piece" else f"a {domain}"
+            return [self._listed(domain, bare or part.quoted, part, what)]
         return self._quoted(domain, part)
 
     def _card(self, part: Part) -> list[int]:
@@ -267,7 +268,7 @@ class Words:
         if domain == "card":
             return self.kind_name(number)
         name = str(self.bundle["domains"][domain][number])
-        return name if domain in ("color", "deck") else f"'{name}'"
+        return name if domain in ("color", "deck", "piece") else f"'{name}'"
 
     def value_name(self, kind: str, value: Any) -> str:
         """Return a value of a type as a scenario writes it."""

@@ -137,5 +137,5 @@ def things_called(text: str, word: str, things: Things) -> list[int]:
     if word == "kind":
         named = [i for i, c in enumerate(things.cards) if text in (c.name, c.title)]
         return named or [i for i, c in enumerate(things.cards) if text in c.words]
-    names = {"color": things.colors, "city": things.cities, "zone": things.zones}.get(word, [])
+    names = things.elements(word) if word in ("color", "city", "zone", "piece") else []
     return [names.index(text)] if text in names else []

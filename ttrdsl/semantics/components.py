@@ -177,7 +177,7 @@ def read_fields(book: Book, things: Things, problems: Problems) -> None:
                 "TTR113",
                 decl.owner.span,
                 f"`{owner}` cannot have fields",
-                "expected player, board, city, route, ticket, card, zone or deck",
+                "expected player, board, city, route, ticket, card, zone, deck or piece",
                 help=did_you_mean(owner, OWNERS),
             )
             problems.lost.add(decl.name.text)
@@ -207,6 +207,10 @@ def read_fields(book: Book, things: Things, problems: Problems) -> None:
         things.fields[(owner, decl.name.text)] = FieldInfo(
             owner, OWNERS[owner], decl.name.text, word, field_type(word), decl, see
         )
+    for number, info in enumerate(things.pieces().values()):
+        if info.decl is not None and info.decl.attributes:
+            things.brackets.append((info.decl.attributes, ("piece",), number))
+    things.kinds_are_values = any(info.owner == "piece" for info in things.fields.values())
     _check_names(book, things, problems)
 
 
@@ -230,6 +234,9 @@ def _can_have(decl: d.Field, things: Things, problems: Problems) -> bool:
         )
         problems.lost.add(name)
         return False
+    if decl.attributes and word != "pieces":
+        label = "only kinds of pieces are described where they are declared"
+        problems.add("TTR116", decl.attributes[0].name.span, f"`{name}` takes no attributes", label)
     other = things.pieces().get(name) if word == "pieces" else None
     if other is not None and other.decl is not None:
         related = [(other.decl.span, "pieces of this name")]
@@ -258,7 +265,7 @@ def check_reserved(book: Book, problems: Problems) -> None:
 
 def field_word(text: str) -> str:
     """Return the type of a field in one wording: `routes` is `set of route`."""
-    return next((word for word, several in SET_FIELDS.items() if several == text), text)
+    return next((word for word, several in SET_FIELDS.items() if several == text != "pieces"), text)
 
 
 def field_type(word: str) -> Type:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.node import Node, Op, head
 from ttrdsl.semantics import expressions, names
+from ttrdsl.semantics.piece_kinds import kind_named, steps_by_kind
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import CHOSEN, NUMBER, PAYMENT, PILE, PILES, PLACE, Value, element, fits
 from ttrdsl.syntax import ast as a
@@ -15,8 +16,9 @@ Steps = list[Op]
 def move(t: Translator, node: a.Move, scope: Scope) -> Steps:
     """Translate one `move`."""
     if node.kind is not None:
-        if node.kind.text in t.things.pieces():
-            return _pieces(t, node, node.kind.text, scope)
+        kind = kind_named(t, node.kind.text, scope)
+        if kind is not None:
+            return _pieces(t, node, kind, scope)
         return _cards_by_word(t, node, node.kind, scope)
     if isinstance(node.amount, a.Name) and node.amount.id == "all":
         source = _pile(t, node.source, scope, node)
@@ -70,7 +72,7 @@ def _cards_by_word(t: Translator, node: a.Move, word: a.Word, scope: Scope) -> S
     ]
 
 
-def _pieces(t: Translator, node: a.Move, kind: str, scope: Scope) -> Steps:
+def _pieces(t: Translator, node: a.Move, kind: Value, scope: Scope) -> Steps:
     if node.source is None:
         t.error(
             "TTR517",
@@ -82,12 +84,15 @@ def _pieces(t: Translator, node: a.Move, kind: str, scope: Scope) -> Steps:
         return []
     source = expressions.want(t, node.source, PLACE, scope)
     target = expressions.want(t, node.target, PLACE, scope)
-    held: Node = ["pieces", kind, source.ir]
     everything = isinstance(node.amount, a.Name) and node.amount.id == "all"
-    amount = held if everything else expressions.want(t, node.amount, NUMBER, scope).ir
-    if node.up_to:
-        amount = ["min", amount, held]
-    return [["shift", amount, kind, source.ir, target.ir]]
+    amount = None if everything else expressions.want(t, node.amount, NUMBER, scope).ir
+
+    def shift(piece: str) -> Op:
+        held: Node = ["pieces", piece, source.ir]
+        number = held if amount is None else ["min", amount, held] if node.up_to else amount
+        return ["shift", number, piece, source.ir, target.ir]
+
+    return steps_by_kind(t, kind, shift, node.span)
 
 
 def _pile(t: Translator, node: a.Expr | None, scope: Scope, step: a.Move) -> Node | None:

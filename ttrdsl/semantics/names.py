@@ -9,6 +9,7 @@ from typing import Any
 from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.node import Node
+from ttrdsl.semantics.piece_kinds import all_kinds, kind_of_piece
 from ttrdsl.semantics.translator import Scope, Translator
 from ttrdsl.semantics.types import (
     BAD_VALUE,
@@ -113,7 +114,7 @@ def _global(t: Translator, node: a.Name, scope: Scope) -> Value | None:
             "look something up in it",
             help=f"write `{name}[…]` or `{name}.row`",
         )
-    return CONSTANTS.get(name)
+    return kind_of_piece(t, name) or (all_kinds(t) if name == "pieces" and things.pieces() else CONSTANTS.get(name))
 
 
 def known_names(t: Translator) -> Iterator[str]:
@@ -134,6 +135,9 @@ def translate_quoted(t: Translator, node: a.Quoted, scope: Scope) -> Value:
         return found
     if node.text in t.things.names:
         return Value(t.things.names.index(node.text), element("name"))
+    kind = kind_of_piece(t, node.text)
+    if kind is not None:
+        return kind
     known = [*t.things.cities, *t.things.zones, *t.things.elements("route"), *t.things.names]
     span = Span(node.span.file, node.span.start + 1, node.span.end - 1)
     return t.error(

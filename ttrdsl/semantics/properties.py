@@ -7,6 +7,7 @@ from dataclasses import replace
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.node import Node
 from ttrdsl.semantics import expressions
+from ttrdsl.semantics.piece_kinds import by_kind, kind_named
 from ttrdsl.semantics.things import FieldInfo, TableInfo
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
@@ -21,6 +22,7 @@ from ttrdsl.semantics.types import (
     Type,
     Value,
     element,
+    fits,
     set_of,
 )
 from ttrdsl.syntax import ast as a
@@ -51,10 +53,10 @@ def translate_property(t: Translator, node: a.Property, scope: Scope) -> Value:
         return BAD_VALUE
     if owner.type is PAYMENT:
         return _payment_part(t, owner, node.name)
-    if name in t.things.pieces() and (
-        owner.type is PLACE or (owner.type.kind == "id" and owner.type.of in ("player", "city", "route", "zone"))
-    ):
-        return Value(["pieces", name, t.adapted(owner, PLACE).ir], NUMBER)
+    piece_kind = kind_named(t, name, scope)
+    if piece_kind is not None and fits(owner.type, PLACE):
+        place = t.adapted(owner, PLACE).ir
+        return Value(by_kind(t, piece_kind, lambda piece: ["pieces", piece, place], node.span), NUMBER)
     if owner.type == element("deck") and name == "discard":
         return Value(["pile", "discard", owner.ir], PILE, among=owner.among)
     if owner.type.kind != "id":

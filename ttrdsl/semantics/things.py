@@ -102,6 +102,7 @@ class Things:
     facts: dict[str, dict[str, Any]] = field(default_factory=dict)
     # Attributes behind lines that were read, whose fields they can be, and the number of what has them.
     brackets: list[tuple[tuple[d.Attribute, ...], tuple[str, ...], int]] = field(default_factory=list)
+    kinds_are_values: bool = False  # whether rules ask which kind of piece something is
     params: dict[str, Type] = field(default_factory=dict)
     letterings: dict[int, dict[str, Any]] = field(default_factory=dict)  # by city: where its name stands
     outlines: list[dict[str, Any]] = field(default_factory=list)
@@ -142,6 +143,7 @@ class Things:
             "card": [c.name for c in self.cards],
             "deck": self.decks,
             "name": self.names,
+            "piece": list(self.pieces()),
             "goal": [f"{self.cards[c].name} {i}" for i, (c, _) in enumerate(self.goals)],
         }[domain]
 

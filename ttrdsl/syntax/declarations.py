@@ -81,6 +81,7 @@ class Field(Declaration):
     type: Word
     value: Expr | None
     seen_by: Word | None
+    attributes: tuple[Attribute, ...] = ()  # of a kind of piece
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,7 +140,7 @@ class FromTree:
     # -- things ---------------------------------------------------------------------------------
 
     def field(self, meta: Meta, c: list[Any]) -> d.Field:
-        owner, name, kind, value, seen, cites = c
+        owner, name, kind, attributes, value, seen, cites = c
         return d.Field(
             self.at(meta),
             self.word(owner),
@@ -148,6 +148,7 @@ class FromTree:
             kind,
             value,
             None if seen is None else self.word(seen),
+            attributes or (),
             cites=_cites(cites),
         )
 
