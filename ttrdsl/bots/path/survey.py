@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -39,7 +40,8 @@ class Survey:
     place: ChoiceDecision | None = None  # where a route is chosen
     prices: dict[int, list[Price]] = field(default_factory=dict)
     takes: dict[int, dict[str, int]] = field(default_factory=dict)
-    gains: dict[int, int] = field(default_factory=dict)
+    points: dict[int, int] = field(default_factory=dict)
+    gains: dict[int, int] = field(default_factory=dict)  # the same, beyond what every route brings
     income: tuple[int, int] = (4, 5)  # what a middling route brings, and the half turns it takes
     universal: frozenset[int] = frozenset()  # kinds that pay for every route
     common: set[str] = field(default_factory=set)  # pieces of nobody that routes take
@@ -58,6 +60,26 @@ class Survey:
             route = self.knowledge.bound(self.place, option, "route")
             if route >= 0:
                 found |= 1 << route
+        return found
+
+    def purses(self, state: State, player: int, routes: Iterable[int]) -> dict[int, tuple[Purse, Any]]:
+        """Return for each route the purse and the cost class of the payment that names it."""
+        place, machine = self.place, self.knowledge.machine
+        found: dict[int, tuple[Purse, Any]] = {}
+        if place is None:
+            return found
+        for name in {bind["as"] for alt in place.details["alts"] for bind in alt["bind"]}:
+            for decision in machine.decisions.values():
+                if not isinstance(decision, PayDecision) or not _mentions(decision.details["cost"], name):
+                    continue
+                if name not in decision.frame or decision.frame[name] != place.frame[name]:
+                    continue
+                for route in routes:
+                    st = state.copy()
+                    st[decision.me] = player
+                    st[place.frame[name]] = route
+                    purse: Purse = decision.purse(st)
+                    found.setdefault(route, (purse, purse.cost_class(decision.cost(st))))
         return found
 
 
@@ -83,13 +105,13 @@ def make_survey(knowledge: Knowledge) -> Survey:
         route = knowledge.bound(survey.place, option, "route")
         if route >= 0:
             routes.setdefault(route, number)
-    purses = _purses(survey, game, routes)
+    purses = survey.purses(game.state, game.state[layout.ACTOR], routes)
     _find_prices(survey, purses)
     for route, number in routes.items():
         _try_out(survey, game, route, number)
     survey.income = _income(survey)
-    least = min(survey.gains.values(), default=0)
-    survey.gains = {route: points - least for route, points in survey.gains.items()}
+    least = min(survey.points.values(), default=0)
+    survey.gains = {route: points - least for route, points in survey.points.items()}
     return survey
 
 
@@ -132,26 +154,6 @@ def _below(knowledge: Knowledge, game: Game, depth: int) -> Game | None:
 
 
 # -- prices -----------------------------------------------------------------------------------------------
-
-
-def _purses(survey: Survey, game: Game, routes: dict[int, int]) -> dict[int, tuple[Purse, Any]]:
-    """Return for each route the purse and the cost class of the payment that names it."""
-    place, machine = survey.place, survey.knowledge.machine
-    assert place is not None
-    found: dict[int, tuple[Purse, Any]] = {}
-    for name in {bind["as"] for alt in place.details["alts"] for bind in alt["bind"]}:
-        for decision in machine.decisions.values():
-            if not isinstance(decision, PayDecision) or not _mentions(decision.details["cost"], name):
-                continue
-            if name not in decision.frame or decision.frame[name] != place.frame[name]:
-                continue
-            for route in routes:
-                st = game.state.copy()
-                st[decision.me] = st[layout.ACTOR]
-                st[place.frame[name]] = route
-                purse: Purse = decision.purse(st)
-                found.setdefault(route, (purse, purse.cost_class(decision.cost(st))))
-    return found
 
 
 def _mentions(ir: Any, name: str) -> bool:
@@ -225,7 +227,7 @@ def _try_out(survey: Survey, rich: Game, route: int, number: int) -> None:
         if _play_to_the_end_of_the_turn(game, player, number) and knowledge.owns(game.state, player, route):
             after = knowledge.supply(game.state, player)
             survey.takes[route] = {kind: n - after[kind] for kind, n in before.items() if n != after[kind]}
-            survey.gains[route] = knowledge.firm_points(game.state, player) - points
+            survey.points[route] = knowledge.firm_points(game.state, player) - points
             left = knowledge.shared(game.state)
             survey.common |= {kind for kind, n in knowledge.shared(ready.state).items() if n != left[kind]}
             return
@@ -234,7 +236,7 @@ def _try_out(survey: Survey, rich: Game, route: int, number: int) -> None:
 def _income(survey: Survey) -> tuple[int, int]:
     """Return the points that a middling route brings, and the half turns it takes: two to claim, one for each card."""
     found = []
-    for route, points in survey.gains.items():
+    for route, points in survey.points.items():
         cards = min((p.number + p.universal for p in survey.prices.get(route, ())), default=0)
         if points > 0:
             found.append((points, 2 + cards))
