@@ -13,6 +13,8 @@ from ttrdsl.semantics.things import Card, FieldInfo, Things
 from ttrdsl.semantics.types import Type
 from ttrdsl.syntax import declarations as d
 
+PLURALS = {"city": "Cities", "route": "Routes"}
+
 
 def contents(game: Game, legends: dict[str, str]) -> list[Table]:
     """Return the tables of the chapter about the contents; `legends` names what is printed on the board."""
@@ -140,7 +142,7 @@ def _board(game: Game, legends: dict[str, str]) -> Table:
     ]
     rows = [row for row in rows if row.cells[1] != "0"]
     for info in [*printed_attributes(game, "route").values(), *printed_attributes(game, "city").values()]:
-        title = legends.get(info.key, f"{titled(info.owner)}s with {words(info.name)}").partition(":")[0]
+        title = legends.get(info.key, f"{PLURALS[info.owner]} with {words(info.name)}").partition(":")[0]
         if title:
             rows.append(Row((title, str(sum(bool(value) for value in info.given.values())))))
     for name, zones in things.zone_sets.items():
