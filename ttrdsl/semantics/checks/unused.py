@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from ttrdsl.diagnostics import Span
+from ttrdsl.program.steps import ENTRIES
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.layers import Layer
 from ttrdsl.syntax import ast as a
@@ -42,7 +43,7 @@ def _check(decl: d.Declaration, mentioned: set[str], game: Game) -> None:
         return
     row = next((row for kind, row in KINDS.items() if isinstance(decl, kind)), None)
     name = getattr(decl, "name", None)
-    if row is None or name is None or name.text in mentioned or (row[0] == "TTR815" and name.text in ("setup", "turn")):
+    if row is None or name is None or name.text in mentioned or (row[0] == "TTR815" and name.text in ENTRIES):
         return
     if isinstance(decl, d.Deck) and not decl.lines:
         return  # reported as empty
@@ -69,7 +70,7 @@ def _report(game: Game, code: str, span: Span, title: str, label: str) -> None:
 def _mentions(decl: d.Declaration) -> Iterator[str]:
     """Yield the names a declaration mentions, all but its own."""
     own = {id(getattr(decl, part, None)) for part in ("name", "deck", "owner", "type", "seen_by")}
-    if isinstance(decl, (d.ExceptValue, d.ExceptSteps)) and len(decl.path.names) == 1:
+    if isinstance(decl, (d.ExceptValue, d.ExceptSteps, d.ExceptWords)) and len(decl.path.names) == 1:
         own.add(id(decl.path.names[0]))  # to change a rule is not to use it
     if isinstance(decl, (d.Cities, d.Routes, d.Tickets)):
         yield from _attributes(decl)
