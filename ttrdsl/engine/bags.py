@@ -112,6 +112,20 @@ def held(c: Compiler, args: list[Any], frame: Frame) -> Fn:
 
         return size
     found = bag(c, source, frame)
+    if (
+        source[0] == "cards"
+        and len(source) == 2
+        and not is_bag(source[1])
+        and kinds_ir[:2] == ["set", "card"]
+        and len(kinds_ir) == 3
+    ):
+        pile, kind = c.expression(source[1], frame), c.expression(kinds_ir[2], frame)
+
+        def of_one_kind(st: State) -> int:
+            value, wanted = pile(st), kind(st)
+            return value.count(st, wanted) if isinstance(value, Pile) else sum(n for k, n in found(st) if k == wanted)
+
+        return of_one_kind
 
     def run(st: State) -> int:
         mask = kinds(st)
