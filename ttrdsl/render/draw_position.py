@@ -40,7 +40,7 @@ def position_shapes(bundle: dict[str, Any], layout: Layout, position: Position) 
         number = taken[token.domain, token.index] = taken.get((token.domain, token.index), -1) + 1
         for at in _places(layout, token, number):
             shapes += _token(token, at, found or Emblem(text=token.kind[:1].upper()))
-    return [Group("position", tuple(shapes))]
+    return [Group("position", tuple(shapes), key="position")]
 
 
 def player_ink(player: int) -> tuple[str, str]:
