@@ -8,6 +8,7 @@ from typing import Any
 
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.node import Node, Op
+from ttrdsl.program.steps import ENTRIES, OF_NOBODY
 from ttrdsl.semantics import decisions, expressions, moves
 from ttrdsl.semantics.binders import source_of
 from ttrdsl.semantics.book import Changed
@@ -252,8 +253,10 @@ def procedure(t: Translator, name: str) -> dict[str, Any] | None:
     params = param_types(t, decl.params)
     locals_: dict[str, Type] = dict(params)
     scope = Scope({n: Value(n, k) for n, k in params}, locals=locals_, path=name, cites=decl.cites)
-    if name == "setup":
-        scope.me, scope.me_reason = False, "set-up belongs to nobody"
+    if name in OF_NOBODY:
+        scope.me, scope.me_reason = False, f"`steps {name}` belong to nobody"
+    if name in ENTRIES and decl.params:
+        t.error("TTR202", decl.params[0].span, f"`steps {name}` take no argument", "the course of the game runs them")
     t.open_rules.append(name)
     t.me_used.append(False)
     body = changed(t, name, decl.block, scope, scope)
