@@ -73,6 +73,7 @@ def _listen(port: int | None) -> socket.socket:
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         sock.bind(("127.0.0.1", port or 0))
+        sock.listen()  # a browser that is quick may come before the server is ready
     except OSError as error:
         raise CannotWork(f"cannot listen on port {port}: {error.strerror or error}", "leave out --port") from None
     return sock

@@ -104,14 +104,22 @@ def looks_of(bundle: dict[str, Any]) -> dict[str, Any]:
     return {
         "colors": [{"name": n, **look} for n, look in zip(bundle["domains"]["color"], colors, strict=True)],
         "cards": [
-            {"title": card["title"], "ticket": bool(card["ticket"]), "color": card["color"], "deck": card["deck"]}
-            for card in bundle["cards"]
+            {"title": card["title"], "ticket": bool(card["ticket"]), "color": card["color"], "worth": _worth(bundle, k)}
+            for k, card in enumerate(bundle["cards"])
         ],
         "seats": [_look(palette.player_of(p), "") for p in range(players)],
         "players": list(bundle["game"]["players"]),
         "title": bundle["game"]["title"],
         "game": bundle["game"]["id"],
     }
+
+
+def _worth(bundle: dict[str, Any], card: int) -> str:
+    """Return the numbers on a ticket; other cards have none."""
+    if not bundle["cards"][card]["ticket"]:
+        return ""
+    facts = [f for name, f in bundle["facts"].items() if name.startswith("ticket.") and f["type"] == "number"]
+    return ", ".join(str(fact["data"][card]) for fact in facts if fact["data"][card])
 
 
 def _look(fill: str, mark: str) -> dict[str, str]:

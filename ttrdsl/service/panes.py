@@ -102,6 +102,7 @@ def balance(texts: Texts, games: int, seats: list[str], seed: int = 1) -> Job:
     from ttrdsl.analysis.claims import read_claims
     from ttrdsl.bots import NoSuchStyle, maker_of
     from ttrdsl.playtest.batch import Run
+    from ttrdsl.playtest.jobs import play_spans
     from ttrdsl.playtest.statistics import figures as figures_of
     from ttrdsl.playtest.tally import tally_for
     from ttrdsl.playtest.tiers import make_worker
@@ -121,7 +122,8 @@ def balance(texts: Texts, games: int, seats: list[str], seed: int = 1) -> Job:
     worker, _ = make_worker("text", run, games)
     tally = tally_for(run)
     for first in range(0, games, SPAN):
-        tally.merge(worker.play(first, min(first + SPAN, games)).tally)
+        for chunk in play_spans(worker, [(first, min(first + SPAN, games))]):
+            tally.merge(chunk.tally)
         yield {"done": min(first + SPAN, games), "of": games}
     found = figures_of(run, tally)
     yield {"balance": found, "rates": [claim.rate for claim in read_claims(bundle, found).routes]}

@@ -110,12 +110,11 @@ class Picture:
     def set_route(self, number: int, part: str, value: str) -> Change:
         """Change length or color of the track with a number, counted along the lines of the file."""
         for line in self.routes:
-            for track in line.tracks:
-                if number == 0 and part == "length":
-                    return Change([(line.length_span.start, line.length_span.end, _number(int(value)))])
-                if number == 0 and part == "color":
-                    first, last = track.colors[0].span.start, track.colors[-1].span.end
-                    return Change([(first, last, value)])
+            for color in (color for tracks in line.tracks for color in tracks.colors):
+                if number == 0 and part == "length" and value.isdecimal():
+                    return Change([(line.length_span.start, line.length_span.end, _number(int(value[:9])))])
+                if number == 0 and part == "color" and value.isidentifier():
+                    return Change([(color.span.start, color.span.end, value)])
                 number -= 1
         raise Refused("this route does not stand in this file")
 

@@ -63,6 +63,10 @@ def reasons_for(game: Game, element: Element) -> list[dict[str, Any]]:
         for number in range(len(decision.details["alts"])):
             if number not in offered:
                 found += [_told(game, reason, decision, number) for reason in _reason(game, (number,))]
+    if not found and not ways_to(game, element) and game.decision is not None:
+        later = Reason(text=f"something else is asked first: {game.decision.question}")
+        later.clauses = list(game.decision.clauses)
+        found.append(_plain(later, ""))
     return found
 
 
@@ -87,8 +91,12 @@ def _reason(game: Game, option: Option) -> list[Reason]:
 
 def _told(game: Game, reason: Reason, decision: Decision, place: int) -> dict[str, Any]:
     say = decision.details["alts"][place]["say"]
+    return _plain(reason, str(game.machine.bundle["strings"][say]) if say is not None else "")
+
+
+def _plain(reason: Reason, option: str) -> dict[str, Any]:
     return {
-        "option": str(game.machine.bundle["strings"][say]) if say is not None else "",
+        "option": option,
         "sentence": reason.text or "not allowed",
         "rule": reason.rule,
         "rules": reason.rules,

@@ -6,7 +6,7 @@ from typing import Any
 
 from ttrdsl.engine import labels
 from ttrdsl.engine.game import Game
-from ttrdsl.engine.views import SeenPile, View
+from ttrdsl.engine.views import SeenPile, View, view
 from ttrdsl.playtest.progress import progress
 from ttrdsl.playtest.story import story
 from ttrdsl.service.options import told_options
@@ -17,15 +17,15 @@ LOG_LINES = 400
 def seen_table(game: Game, viewer: int | None, covered: bool, watched: bool) -> dict[str, Any]:
     """Return question, options, players, piles, hand, log and scores; covered, all that one person sees is left out."""
     asked = game.decision
-    view = game.view(viewer if viewer is not None else 0)
+    seen = _view(game, viewer if viewer is not None else 0)
     mine = viewer is not None and not covered
     open_options = asked is not None and (watched or (mine and asked.player == viewer))
-    secret = view.decision.secret if view.decision else False
-    everybody = [] if mine else [game.view(player) for player in range(game.players)]
+    secret = seen.decision.secret if seen.decision else False
+    everybody = [] if mine else [_view(game, player) for player in range(game.players)]
     return {
         "over": game.over,
-        "turn": view.turns,
-        "left": view.turns_left,
+        "turn": seen.turns,
+        "left": seen.turns_left,
         "viewer": viewer,
         "asked": None
         if asked is None
@@ -38,13 +38,18 @@ def seen_table(game: Game, viewer: int | None, covered: bool, watched: bool) -> 
         },
         "options": told_options(game) if open_options else [],
         "count": game.option_count if open_options else 0,
-        "players": [_player(game, [view] if mine else everybody, p) for p in range(game.players)],
-        "piles": _piles(game, view),
-        "hand": _hand(game, view, mine or watched),
+        "players": [_player(game, [seen] if mine else everybody, p) for p in range(game.players)],
+        "piles": _piles(game, seen),
+        "hand": _hand(game, seen, mine or watched),
         "log": _log(game, viewer, covered, watched),
-        "sheet": _sheet(game, view) if game.over or watched else [],
+        "sheet": _sheet(game, seen) if game.over or watched else [],
         "winners": game.winners() if game.over else [],
     }
+
+
+def _view(game: Game, player: int) -> View:
+    """Return what a player sees of the table, without what happened before: the log tells that."""
+    return view(game.machine, game.state, player)
 
 
 def _place_of(game: Game) -> dict[str, Any]:

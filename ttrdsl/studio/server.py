@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -65,10 +66,8 @@ async def _has_token(wire: WebSocket, guard: Guard) -> bool:
         said = None
     if isinstance(said, dict) and guard.knows(said.get("token")):
         return True
-    try:
+    with suppress(RuntimeError):  # it may have gone by itself
         await wire.close(4401)
-    except RuntimeError:
-        pass  # it has gone by itself
     return False
 
 
@@ -141,7 +140,7 @@ def serve(app: Starlette, sock: Any) -> None:
         app,
         log_level="error",
         access_log=False,
-        ws="websockets",
+        ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         timeout_graceful_shutdown=1,
     )

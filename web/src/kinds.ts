@@ -12,7 +12,7 @@ export interface Route extends Place {
   fields: Record<string, number | boolean>;
 }
 export interface Ticket extends Place { name: string; card: number }
-export interface Card { title: string; ticket: boolean; color: number; deck: number }
+export interface Card { title: string; ticket: boolean; color: number; worth: string }
 export interface Looks {
   colors: (Look & { name: string })[]; cards: Card[]; seats: Look[]; players: [number, number]; title: string; game: string;
 }

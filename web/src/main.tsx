@@ -38,7 +38,7 @@ function App() {
   useEffect(() => { document.documentElement.dataset.night = state.night ? "yes" : "no"; }, [state.night]);
   const Shown = PANES.find(([name]) => name === state.pane)![2];
   return (
-    <div class={`studio show-${state.tab}`}>
+    <div class={`studio show-${state.tab}${state.playing && !state.beside ? " wide" : ""}`}>
       <Header />
       <main>
         <section class="text" aria-label={words.text}>
@@ -107,7 +107,7 @@ function Toolbar() {
   return (
     <div class="toolbar" role="toolbar" aria-label="tools of the board">
       {state.playing ? (
-        <><b>Playing {state.looks?.title}</b> <button onClick={leave}>Write</button></>
+        <><b>Playing {state.looks?.title}</b> <button onClick={leave}>Write</button> <button aria-pressed={state.beside} onClick={() => change({ beside: !state.beside })}>Text</button></>
       ) : (
         <>
           {tools.map((tool) => (

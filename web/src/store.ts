@@ -18,6 +18,7 @@ export interface State {
   tab: Tab; pane: Pane;
   notes: Note[]; conflict: { text: string; mark: string } | null; night: boolean; helping: boolean; finding: boolean;
   heat: boolean;
+  beside: boolean; // the text stays beside the board while playing
 }
 
 export const state: State = {
@@ -26,7 +27,7 @@ export const state: State = {
   board: null, looks: null, findingsShown: false,
   table: null, playing: false, hint: null, ways: null, reasons: null, asking: "", pause: 400,
   tool: "move", picked: null, selected: null, tab: "board", pane: "play",
-  notes: [], conflict: null, night: matchMedia("(prefers-color-scheme: dark)").matches, helping: false, finding: false, heat: false,
+  notes: [], conflict: null, night: matchMedia("(prefers-color-scheme: dark)").matches, helping: false, finding: false, heat: false, beside: false,
 };
 
 const listeners = new Set<(changed: Partial<State>) => void>();

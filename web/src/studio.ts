@@ -297,7 +297,7 @@ export async function goTo(place: { file: string; from?: number; to?: number; li
     history.pushState({ file: state.file, at: editor.view.state.selection.main.head }, "");
     await open(place.file);
   }
-  change({ tab: "text" });
+  change({ tab: "text", beside: true });
   if (place.from !== undefined && place.to !== undefined) editor.select(place.from, place.to);
   else editor.selectLine(place.line);
 }

@@ -14,6 +14,7 @@ export function CardFace({ looks, kind, count = 1, title }: { looks: Looks; kind
         </svg>
       )}
       <span class="card-name">{card.title}</span>
+      {card.worth && <b>{card.worth}</b>}
       {count > 1 && <b>×{count}</b>}
     </span>
   );

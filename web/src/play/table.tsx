@@ -90,17 +90,23 @@ function Asked({ table }: { table: Table }) {
       {canPick(table.options) && (
         <Pick key={table.step} looks={looks} options={table.options} choose={(n) => void choose([n])} />
       )}
-      {table.options.length > 9 && (
+      {table.options.length > 9 && !canPick(table.options) && (
         <input class="filter" type="search" placeholder="find an option" aria-label="find an option" value={filter}
           onInput={(e) => setFilter(e.currentTarget.value)} />
       )}
-      <ul class="options">
-        {(all ? found : found.slice(0, SHOWN)).map((option) => <OptionRow key={option.number} option={option} />)}
-      </ul>
+      <Folded when={canPick(table.options)} title={`all ${table.options.length} options`}>
+        <ul class="options">
+          {(all ? found : found.slice(0, SHOWN)).map((option) => <OptionRow key={option.number} option={option} />)}
+        </ul>
+      </Folded>
       {found.length > SHOWN && !all && <button onClick={() => setAll(true)}>all {found.length} options</button>}
       <Tools table={table} />
     </section>
   );
+}
+
+function Folded({ when, title, children }: { when: boolean; title: string; children: any }) {
+  return when ? <details><summary>{title}</summary>{children}</details> : children;
 }
 
 function OptionRow({ option }: { option: Option }) {
