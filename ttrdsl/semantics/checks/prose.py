@@ -26,6 +26,9 @@ def check_holes(game: Game) -> None:
                 for hole in HOLE.finditer(layer.file.source.text, line.span.start, line.span.end):
                     if not _removed_later(game, hole[1].strip(), layer):
                         _check_hole(game, hole[1].strip(), Span(line.span.file, *hole.span(1)))
+    for change, branch in game.book.reworded:
+        if isinstance(branch, (a.Labelled, d.Action)):
+            _check_title(game, branch, change.title or "", change.path.span)
 
 
 def _removed_later(game: Game, name: str, layer: Layer) -> bool:
@@ -44,11 +47,11 @@ def _check_hole(game: Game, name: str, span: Span) -> None:
     game.translator.problems.add("TTR122", span, f"nothing fills the hole `{{{name}}}`", "printed as it stands", **hint)
 
 
-def _check_title(game: Game, branch: a.Labelled | d.Action, title: str) -> None:
+def _check_title(game: Game, branch: a.Labelled | d.Action, title: str, at: Span | None = None) -> None:
     """The title of a branch or action is filled with what is chosen in it."""
     bound = [n.var.text for n in nodes(branch) if isinstance(n, (a.ChooseOne, a.ChooseSome, a.For))]
     bound += [n.name.text for n in nodes(branch) if isinstance(n, a.Let)]
-    span = branch.label.span if isinstance(branch, a.Labelled) else branch.name.span
+    span = at or branch.label.span if isinstance(branch, a.Labelled) else branch.name.span
     for hole in HOLE.finditer(title):
         if hole[1] not in bound:
             hint = suggestion(span, hole[1], bound)
