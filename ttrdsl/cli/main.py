@@ -36,6 +36,7 @@ VERBS = [
     Listed("test", "run the scenarios beside the maps", "test"),
     Listed("coverage", "compare the clauses of rulebooks with rules and scenarios", "coverage"),
     Listed("mutate", "change one thing at a time and see whether a scenario notices", "mutate"),
+    Listed("studio", "write, see and play a game in the browser", "studio"),
     Listed("play", "play a game in the terminal", "play"),
     Listed("simulate", "play many games and print figures", "simulate"),
     Listed("arena", "let styles meet and print who wins", "arena"),

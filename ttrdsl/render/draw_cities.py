@@ -22,13 +22,25 @@ def city_shapes(bundle: dict[str, Any], layout: Layout, named: bool = True) -> l
     """Return all cities, then all names, so that no city covers a name."""
     marks = city_emblems(bundle)
     shapes: list[Shape] = []
-    for spot, at in zip(layout.chart.spots, layout.spots, strict=True):
+    keys = spot_keys(layout)
+    for spot, at, key in zip(layout.chart.spots, layout.spots, keys, strict=True):
         parts = disc(at, marks[spot.city])
         if len(layout.chart.spots_of(spot.city)) > 1:  # drawn again in another part of the board
             parts.append(Disc(at, CITY + 1.6, Ink("", palette.INK, 0.6, (1.6, 1.2))))
-        shapes.append(Group("city", tuple(parts), spot.name))
-    names = [shape for label in layout.labels for shape in _label(label)] if named else []
+        shapes.append(Group("city", tuple(parts), spot.name, f"city-{key}"))
+    labels = zip(layout.labels, keys, strict=True) if named else ()
+    names = [Group("name", tuple(_label(label)), key=f"name-{key}") for label, key in labels]
     return [*shapes, Group("names", tuple(names))]
+
+
+def spot_keys(layout: Layout) -> list[str]:
+    """Return the key of each spot: the number of its city and, of a city that is drawn again, which spot it is."""
+    met: dict[int, int] = {}
+    keys = []
+    for spot in layout.chart.spots:
+        again = met[spot.city] = met.get(spot.city, -1) + 1
+        keys.append(f"{spot.city}-{again}" if again else str(spot.city))
+    return keys
 
 
 def disc(at: Point, marks: tuple[Emblem, ...]) -> list[Shape]:

@@ -41,7 +41,7 @@ def position_shapes(bundle: dict[str, Any], layout: Layout, position: Position) 
         for at in _places(layout, token, number):
             whose = position.label(token.owner) if token.owner >= 0 else ""
             shapes += _token(token, at, found or Emblem(text=token.kind[:1].upper()), whose)
-    return [Group("position", tuple(shapes))]
+    return [Group("position", tuple(shapes), key="position")]
 
 
 def player_ink(player: int) -> tuple[str, str]:

@@ -18,14 +18,20 @@ COLOR_MARK = 2.1
 EMBLEM = 2.7
 
 
-def route_group(bundle: dict[str, Any], route: int, spaces: tuple[Space, ...], look: RouteLook) -> Group:
-    """Return the picture of one route."""
+def route_group(
+    bundle: dict[str, Any], route: int, spaces: tuple[Space, ...], look: RouteLook, live: bool = False
+) -> Group:
+    """Return the picture of one route; where people point at it, also its gaps are part of it."""
     fill, mark = route_ink(bundle, route)
     parts: list[Shape] = []
     carried = _carried(look, len(spaces))
     for space, emblems in zip(spaces, carried, strict=True):
         parts += space_shapes(bundle, space, fill, mark, look, emblems)
     parts += _middle(spaces, look)
+    if live and spaces:
+        ends = ahead(spaces[0].at, spaces[0].angle, -6.0), ahead(spaces[-1].at, spaces[-1].angle, 6.0)
+        way = (ends[0], *(space.at for space in spaces), ends[1])
+        parts.append(Stroke(way, Ink("", palette.DARK, SPACE_WIDTH + 3.0, opacity=0.0)))
     return Group("route", tuple(parts), bundle["domains"]["route"][route], f"route-{route}")
 
 
