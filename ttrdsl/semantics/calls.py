@@ -8,6 +8,7 @@ from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.node import Node
 from ttrdsl.program.operations import EXPRESSIONS
 from ttrdsl.semantics import expressions
+from ttrdsl.semantics.noting import kind_of, note_built_in
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
     BAD_VALUE,
@@ -43,6 +44,7 @@ def translate_call(t: Translator, node: a.Call, scope: Scope) -> Value:
     name = node.name.text
     definition = t.book.named.get(name)
     if definition is not None and isinstance(definition.decl, (d.Rule, d.Score)):
+        t.book.index.note(node.name.span, kind_of(definition.decl), name)
         return call_rule(t, name, node.args, node.span, scope)
     if name not in FUNCTIONS:
         if name in BINDERS:
@@ -54,6 +56,7 @@ def translate_call(t: Translator, node: a.Call, scope: Scope) -> Value:
         return t.error(
             "TTR105", node.name.span, f"unknown rule or function `{name}`", "nothing of this name is in sight", **found
         )
+    note_built_in(t.things, node.name)
     low, high, translate = FUNCTIONS[name]
     if not low <= len(node.args) <= high:
         wanted = str(low) if low == high else f"{low} to {high}" if high < 99 else f"{low} or more"
@@ -142,6 +145,7 @@ def _placed(t: Translator, node: a.Call, scope: Scope) -> Value:
         return t.error(
             "TTR101", kind.span, title, "expected the name of pieces", **suggestion(kind.span, name, t.things.pieces())
         )
+    t.book.index.note(kind.span, "field", t.things.pieces()[kind.id].key)
     place = expressions.want(t, node.args[1], PLACE, scope)
     if not t.need_me(scope, node.span):
         return BAD_VALUE
@@ -215,6 +219,8 @@ def _picks(t: Translator, node: a.Call, scope: Scope) -> Value:
                 "TTR201", node.span, "`picks` takes a set and the name of a rule", f"found {article(source.type)}"
             )
         )
+    if rule.id in t.book.named:
+        t.book.index.note(rule.span, kind_of(t.book.named[rule.id].decl), rule.id)
     var = t.new_name("x")
     inner = scope.inner(**{var: Value(var, element(source.type.of))})
     routes = t.want(call_rule(t, rule.id, (a.Name(rule.span, var),), rule.span, inner), ROUTES, rule.span)

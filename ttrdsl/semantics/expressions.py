@@ -152,6 +152,7 @@ def _sides(t: Translator, node: a.Binary, scope: Scope) -> tuple[Value, Value]:
             if values[other].bad:  # type: ignore[union-attr]
                 values[this] = BAD_VALUE
             elif values[other].type == element("name"):  # type: ignore[union-attr]
+                t.book.index.note(quoted.span, "name", quoted.text)
                 values[this] = Value(t.things.name_id(quoted.text), element("name"))
     left, right = (value or translate(t, side, scope) for value, side in zip(values, sides, strict=True))
     return left, right
