@@ -31,7 +31,7 @@ def made_up(seed: int) -> str:
     lines += _rules(t)
     lines += _procedures(t)
     lines += _scores(t)
-    lines += [*_setup(t), *_turn(t), *_actions(t), *_standing(t), _end(t)]
+    lines += [*_setup(t), *_turn(t), *_actions(t), *_standing(t), _end(t), *_finish(t)]
     return "\n".join(lines) + "\n"
 
 
@@ -107,6 +107,14 @@ def _setup(t: Things) -> list[str]:
 
         lines += [f"  {x}" for x in secretly(t, Scope(), 1)[0]]
     return [*lines, "}"]
+
+
+def _finish(t: Things) -> list[str]:
+    """Say what happens after the last turn, in some games."""
+    if not t.few(30):
+        return []
+    inside = [f"    {x}" for x in block(t, Scope(me=True, decides=True), 1, 2)]
+    return ["steps finish {", "  for me in players {", "    try {", *inside, "    }", "  }", "}"]
 
 
 def _turn(t: Things) -> list[str]:

@@ -15,6 +15,7 @@ from ttrdsl.bundle.symbols import Symbols
 from ttrdsl.bundle.types import BAG, LOCAL_TYPES, Type, domain_of, is_id
 from ttrdsl.program.node import Node, roots, walk
 from ttrdsl.program.operations import COST_ITEMS
+from ttrdsl.program.steps import FINISH, OF_NOBODY
 
 # Every operation with types of its own has its check in the module of its family.
 expressions.SPECIAL.update(sources.SPECIAL | costs.SPECIAL)
@@ -71,7 +72,7 @@ def check_rule(c: Checker, name: str, rule: dict[str, Any]) -> None:
 
 
 def check_procedure(c: Checker, name: str, bundle: dict[str, Any]) -> None:
-    """Check a procedure; set-up has no `me`, and in other procedures it is the caller's."""
+    """Check a procedure; set-up and `finish` have no `me`, and in other procedures it is the caller's."""
     proc = bundle["procs"][name]
     params, locals_ = proc["params"], proc["locals"]
     if len(set(params)) < len(params) or not set(params) <= locals_.keys():
@@ -81,7 +82,7 @@ def check_procedure(c: Checker, name: str, bundle: dict[str, Any]) -> None:
             raise Wrong(f"a local cannot hold {kind}" if local != "me" else "no local is called `me`", "locals", local)
     body = steps.Body(c, locals_, bundle["rules"], may_decide=True)
     c.uses_me = False
-    inside("do", body.steps, proc["do"], frozenset(params), NOBODY if name == "setup" else CALLER)
+    inside("do", body.steps, proc["do"], frozenset(params), NOBODY if name in OF_NOBODY else CALLER)
     if c.uses_me:
         c.procs_using_me.add(name)
     if body.decides:
@@ -93,6 +94,8 @@ def _check_entries(bundle: dict[str, Any]) -> None:
     for name in ("setup", "turn"):
         if name not in bundle["procs"] or bundle["procs"][name]["params"]:
             raise Wrong(f"every game has a procedure `{name}` without parameters", "procs")
+    if bundle["procs"].get(FINISH, {}).get("params"):
+        raise Wrong(f"the procedure `{FINISH}` has no parameters", "procs", FINISH)
     for name in ("total", *(line["name"] for line in bundle["scores"])):
         rule = bundle["rules"].get(name)
         if rule is None or rule["params"] or rule["type"] != "number":

@@ -15,6 +15,7 @@ from ttrdsl.engine.decisions import Decision
 from ttrdsl.engine.label import Label
 from ttrdsl.program.node import Op
 from ttrdsl.program.state import changes
+from ttrdsl.program.steps import FINISH
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
@@ -57,7 +58,7 @@ class Builder:
     # -- the course of a game -----------------------------------------------------------------------
 
     def build_game(self) -> None:
-        """Emit set-up, the cycle of turns, and all procedures."""
+        """Emit set-up, the cycle of turns, what follows the last turn, and all procedures."""
         machine, turn_start, game_over = self.machine, Label(), Label()
         self.entries["start"] = len(self.emitted)
         self.call("setup", lambda st: -1)
@@ -67,6 +68,9 @@ class Builder:
         self.call("turn", lambda st: st[layout.TURN])
         self.emit(lambda _: _end_turn(machine, turn_start, game_over))
         self.here(game_over)
+        self.entries["finish"] = len(self.emitted)
+        if FINISH in machine.bundle["procs"]:
+            self.call(FINISH, lambda st: -1)
         self.emit(lambda _: _finish(machine))
         for name in machine.bundle["procs"]:
             self.procedure(name)

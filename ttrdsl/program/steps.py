@@ -1,4 +1,4 @@
-"""Steps of the rule program: the lists of steps inside a step, and the expressions it works out itself."""
+"""Steps of the rule program: where a game enters, the steps inside a step, and the expressions it works out itself."""
 
 from __future__ import annotations
 
@@ -9,6 +9,10 @@ from ttrdsl.program.node import Node, Path, mark_of, parts, unmarked
 from ttrdsl.program.operations import operation_of
 
 Steps = list[Any]
+
+FINISH = "finish"  # runs once, after the last turn, if a game has it
+ENTRIES = ("setup", "turn", FINISH)  # procedures that the course of a game calls
+OF_NOBODY = ("setup", FINISH)  # nobody is `me` in them
 
 
 def blocks(step: Node) -> Iterator[tuple[Path, Steps]]:

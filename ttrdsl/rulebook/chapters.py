@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from ttrdsl.program.steps import FINISH
 from ttrdsl.rulebook.contents import contents
 from ttrdsl.rulebook.document import Entry, Listing
 from ttrdsl.rulebook.drafts import Draft, Sink
@@ -79,9 +80,18 @@ def components(t: Teller) -> Told:
 
 def setup(t: Teller) -> Told:
     """The steps before the first turn, numbered."""
-    told = Told("setup", "Set-up")
-    _procedure(t, "setup", told.sink)
-    for number, draft in enumerate([x for x in told.sink.drafts() if x.anchor != "setup"], 1):
+    return _numbered(t, "setup", "Set-up")
+
+
+def finish(t: Teller) -> Told:
+    """The steps after the last turn, numbered."""
+    return _numbered(t, FINISH, "After the last turn")
+
+
+def _numbered(t: Teller, name: str, title: str) -> Told:
+    told = Told(name, title)
+    _procedure(t, name, told.sink)
+    for number, draft in enumerate([x for x in told.sink.drafts() if x.anchor != name], 1):
         draft.lead = f"{number}."
     return told
 
@@ -206,6 +216,7 @@ CHAPTERS = [
     special_routes,
     standing,
     end,
+    finish,
     scoring,
     winner,
     player_counts,

@@ -14,6 +14,7 @@ from ttrdsl.engine.errors import DeadState, GameError, NotAllowed
 from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.machine import SUSPEND, Machine
 from ttrdsl.pipeline import Compiled
+from ttrdsl.program.steps import FINISH
 from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.scenario.games import broken, game_of
 from ttrdsl.scenario.table import Table
@@ -109,7 +110,6 @@ def begin(machine: WatchedMachine, stage: d.Stage) -> Start:
     try:
         if stage.at is None:
             start = _before_turn(machine, st)
-            gather_cards(machine, start.state)
         else:
             start = _before_path(machine, st, stage.at.text, span)
     except NotAllowed:
@@ -151,6 +151,7 @@ def _before_turn(machine: Machine, st: list[Any]) -> Start:
     position, turn = machine.entries["start"], machine.entries["turn"]
     while position != turn:
         position = _next(machine, st, position)
+    gather_cards(machine, st)
     return Start(st, turn, True)
 
 
@@ -160,6 +161,8 @@ def _before_path(machine: Machine, st: list[Any], path: str, span: Span) -> Star
     if not wanted:
         raise unknown_step(machine, path, span)
     position, turn, after_setup = machine.entries["start"], machine.entries["turn"], False
+    if path.split(".")[0] == FINISH:  # a whole game lies between set-up and this: the table is laid by `given`
+        st, position, after_setup = _before_turn(machine, st).state, machine.entries[FINISH], True
     before_steps = set(machine.fired)
     machine.fired.clear()
     while position >= 0 and st[layout.DECISIONS] < MOST_DECISIONS:

@@ -9,6 +9,7 @@ from ttrdsl.diagnostics import Problems
 from ttrdsl.program.evaluate import NotConstant, exact
 from ttrdsl.program.node import Bodies, Node
 from ttrdsl.program.state import reads
+from ttrdsl.program.steps import ENTRIES
 from ttrdsl.semantics import attributes, board, components, decisions, expressions, params, picture, steps, tables
 from ttrdsl.semantics.book import Book, gather
 from ttrdsl.semantics.citations import note_things
@@ -144,7 +145,7 @@ def translate_rules(game: Game) -> None:
     """Translate procedures, standing rules, end, scores, winner, and every rule."""
     t = game.translator
     _report_missing_parts(t)
-    for name in ("setup", "turn"):
+    for name in ENTRIES:
         definition = t.book.named.get(name)
         if definition is not None and isinstance(definition.decl, d.Steps):
             steps.procedure(t, name)

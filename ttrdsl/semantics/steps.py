@@ -8,6 +8,7 @@ from typing import Any
 
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.node import Node, Op
+from ttrdsl.program.steps import ENTRIES, OF_NOBODY
 from ttrdsl.semantics import decisions, expressions, moves
 from ttrdsl.semantics.binders import source_of
 from ttrdsl.semantics.book import Changed
@@ -276,8 +277,10 @@ def procedure(t: Translator, name: str) -> dict[str, Any] | None:
     keys = note_params(t, decl.params, [kind for _, kind in params])
     given = {n: Value(n, k, key=key) for (n, k), key in zip(params, keys, strict=True)}
     scope = Scope(given, locals=locals_, path=name, cites=decl.cites)
-    if name == "setup":
-        scope.me, scope.me_reason = False, "set-up belongs to nobody"
+    if name in OF_NOBODY:
+        scope.me, scope.me_reason = False, f"`steps {name}` belong to nobody"
+    if name in ENTRIES and decl.params:
+        t.error("TTR202", decl.params[0].span, f"`steps {name}` take no argument", "the course of the game runs them")
     t.open_rules.append(name)
     t.me_used.append(False)
     body = changed(t, name, decl.block, scope, scope)

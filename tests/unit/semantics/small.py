@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
+from tests.unit.fast.side_by_side import differences
+from ttrdsl.engine.machine import Machine
+from ttrdsl.fast.kernel import Kernel
 from ttrdsl.pipeline import Compiled
 from ttrdsl.workspace import Workspace
 
@@ -33,6 +38,13 @@ def codes(rules: str, players: str = "2..4", board: str = BOARD, modules: dict[s
     """Return the codes of all problems, in order; the rules of these tests need no texts for a rulebook."""
     found = [problem.code for problem in compiled(rules, players, board, modules).problems]
     return sorted(code for code in found if code != "TTR530")
+
+
+def unlike(bundle: dict[str, Any], players: int, seeds: Iterable[int] = range(1, 4)) -> list[str]:
+    """Play some games on lists beside the interpreter; return every first difference."""
+    machine = Machine(bundle, players)
+    kernel = Kernel(machine, "text")
+    return [found for seed in seeds if (found := differences(machine, kernel, seed))]
 
 
 class _Modules(Workspace):

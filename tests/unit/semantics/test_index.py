@@ -27,6 +27,7 @@ NEVER_ASKED = {("maps/rules/common_locomotives.ttr", "rule takes_wild(route) = n
 KNOWN_TO_THE_LANGUAGE = {
     Key("steps", "setup"),
     Key("steps", "turn"),
+    Key("steps", "finish"),
     Key("step", "turn.main"),
     Key("deck", "tickets"),
     Key("field", "ticket.points"),

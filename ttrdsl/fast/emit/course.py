@@ -31,7 +31,7 @@ from ttrdsl.fast.emit.vector import LoopPlace, Place
 from ttrdsl.fast.emit.writer import Writer
 from ttrdsl.program import names
 from ttrdsl.program.node import Op
-from ttrdsl.program.steps import Steps
+from ttrdsl.program.steps import FINISH, Steps
 
 
 @dataclass
@@ -49,7 +49,7 @@ class Course(Blocks):
     # -- the course of a game -------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Write set-up, the cycle of turns, and all procedures."""
+        """Write set-up, the cycle of turns, what follows the last turn, and all procedures."""
         e = self.e
         e.w = Writer()
         e.w.depth = 0
@@ -67,6 +67,8 @@ class Course(Blocks):
         self.begin()
         self.end_turn(turn_start, game_over)
         self.here(game_over)
+        if FINISH in e.bundle["procs"]:
+            self.call(FINISH, "-1", [])
         e.w.line(f"st[{layout.OVER}] = 1")
         e.w.line(f"st[{layout.ACTOR}] = -1")
         e.w.line(f"st[{layout.POSITION}] = -1")

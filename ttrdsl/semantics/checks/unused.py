@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from ttrdsl.diagnostics import Span
+from ttrdsl.program.steps import ENTRIES
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.layers import Layer
 from ttrdsl.syntax import ast as a
@@ -42,7 +43,7 @@ def _check(decl: d.Declaration, mentioned: set[str], game: Game) -> None:
         return
     row = next((row for kind, row in KINDS.items() if isinstance(decl, kind)), None)
     name = getattr(decl, "name", None)
-    if row is None or name is None or name.text in mentioned or (row[0] == "TTR815" and name.text in ("setup", "turn")):
+    if row is None or name is None or name.text in mentioned or (row[0] == "TTR815" and name.text in ENTRIES):
         return
     if isinstance(decl, d.Deck) and not decl.lines:
         return  # reported as empty
