@@ -295,6 +295,8 @@ def take_line(data: bytes, folder: Path) -> None:
         return
     if any(re.fullmatch(r"\d{4,}", str(word)) for word in words) and "simulate" in words:
         return  # to play a million games is no mistake
+    if "mutate" in words and "--sample" not in words:
+        return  # neither is to try every mutant
     run([str(word) for word in words], (0, 1, 2))
 
 

@@ -100,6 +100,50 @@ def test_a_hint_names_an_option(run: Any, tiny: Path) -> None:
     assert f"{number} {label}" in outcome.out.split("> ")[0]
 
 
+def test_the_map_shows_cities_lengths_and_owners(run: Any, tiny: Path) -> None:
+    start, end = (play(run, lines="1\n" * turns + "m\n").out for turns in (1, 5))
+    assert all(name in start for name in ("Alm", "Bay", "Cap", "Dam"))
+    assert "◆" in start
+    assert any(0x2800 < ord(sign) < 0x2900 for sign in start)
+    assert "P2" in end.split("numbers are lengths")[0].split("> \n")[-1]
+
+
+def test_the_board_is_drawn_into_a_file(run: Any, tiny: Path, folder: Path) -> None:
+    outcome = play(run, lines="1\nm now.svg\nm now.txt\n")
+    assert "drawn into now.svg" in outcome.out
+    assert "does not tell the format" in outcome.out
+    assert (folder / "now.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_routes_say_what_they_cost_and_what_is_lacking(run: Any, tiny: Path) -> None:
+    outcome = play(run, lines="1\nr\nr dam\nr nowhere\n")
+    assert outcome.out.count("you lack") == 2
+    rows = [line.split("  ") for line in outcome.out.splitlines() if line.startswith("Cap – Dam ")]
+    assert [[cell.strip() for cell in row if cell] for row in rows] == [
+        ["Cap – Dam", "2 blue", "2 × blue wagon", "2", "blue wagon"]
+    ] * 2
+    assert "no route has `nowhere`" in outcome.out
+
+
+def test_why_not_is_answered_at_any_point_of_a_turn(run: Any, tiny: Path) -> None:
+    outcome = play(run, lines="1\nw\nw Claim a route\nw zeppelin\n2\nw Claim a route\n")
+    assert "name what you would like to do" in outcome.out
+    assert "it is option" in outcome.out
+    assert "nothing here is called `zeppelin`" in outcome.out
+
+
+def test_open_tickets_are_not_counted_as_lost(run: Any, tiny: Path) -> None:
+    outcome = play(run, lines="1\n")
+    row = next(line for line in outcome.out.split("turn 1")[1].splitlines() if line.startswith("P1 you"))
+    points, at_stake = row.removeprefix("P1 you").split()[:2]
+    assert points == "0"
+    assert at_stake.startswith("-")
+
+
+def test_the_table_can_be_shown_again(run: Any, tiny: Path) -> None:
+    assert play(run, lines="1\nt\n").out.count("open tickets") == play(run, lines="1\n").out.count("open tickets") + 1
+
+
 def test_text_filters_and_enter_takes_the_only_one(run: Any, tiny: Path) -> None:
     outcome = play(run, lines="1\nCLAIM\n\n", seats="human,path")
     assert "(1 of " in outcome.out

@@ -1,9 +1,8 @@
-"""How the tool behaves as a process: streams, colors, interruptions, its own mistakes, and how soon it starts."""
+"""How the tool behaves as a process: streams, colors, interruptions, its own mistakes, and what it loads."""
 
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -15,6 +14,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "ttrdsl.cli"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
+OUTSIDE = {"click", "lark", "jsonschema", "rich", "jinja2", "networkx", "numpy", "numba", "typst"}
 
 
 def start(*args: str, **more: Any) -> subprocess.Popen[bytes]:
@@ -133,16 +133,17 @@ def test_completion_answers_a_shell(folder: Path, words: str, offered: list[str]
     assert out.decode().split() == offered
 
 
-@pytest.mark.parametrize(("words", "limit"), [(["version"], 0.3), (["check", "island"], 1.2)])
-def test_it_starts_soon(folder: Path, words: list[str], limit: float) -> None:
-    """A tool that is slow to start is not used; counted is the work done, for other tests run beside this one."""
-    took = []
-    for _ in range(3):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        start(*words).communicate(timeout=60)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        took.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    assert min(took) < limit
+@pytest.mark.parametrize(
+    ("words", "loaded"),
+    [(["version"], {"click"}), (["check", "island"], {"click", "lark", "jsonschema"}), (["fmt"], {"click", "lark"})],
+)
+def test_it_loads_only_the_libraries_it_needs(folder: Path, words: list[str], loaded: set[str]) -> None:
+    """A tool that is slow to start is not used."""
+    process = start(*words, env={**ENVIRONMENT, "PYTHONPROFILEIMPORTTIME": "1"})
+    _, err = process.communicate(timeout=60)
+    modules = {line.rpartition("|")[2].strip().partition(".")[0] for line in err.decode().splitlines()}
+    assert "ttrdsl" in modules
+    assert modules & OUTSIDE == loaded
 
 
 @pytest.mark.parametrize("typed", ["TTR102", "ttr102", "102", "unknown_city", "unknown-city"])

@@ -54,7 +54,7 @@ def _symbol(decl: a.Node) -> Symbol | None:
             return Symbol(decl.name.text, decl.kind, decl.title, decl.span, decl.name.span)
         case d.Scenario():
             return Symbol(decl.title, kind, "", decl.span, decl.title_span)
-        case d.ExceptValue() | d.ExceptSteps() | d.Event():
+        case d.ExceptValue() | d.ExceptSteps() | d.ExceptWords() | d.Event():
             word = decl.moment if isinstance(decl, d.Event) else "except"
             return Symbol(f"{word} {decl.path.text}", "change", "", decl.span, decl.path.span, _inside(decl))
         case d.Field():

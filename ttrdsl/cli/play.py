@@ -68,10 +68,11 @@ def command(
     who = _seats(bundle, seats, started.players if started else players)
     if started is None:
         started = new_game(bundle, len(who), _seed(console, seed), log=True)
-    session = Session(
-        Screen(rich_console(console), started.machine, who), started, who, started.state[layout.SEED], save_to
-    )
-    if HUMAN not in who:
+    screen = Screen(rich_console(console), started.machine, who)
+    session = Session(console, screen, started, who, started.state[layout.SEED], save_to)
+    if HUMAN in who:
+        screen.say("`?` lists what you can type: a map, routes and what they cost, hints, taking back, saving", "dim")
+    else:
         session.watch = Course(session.screen, started.machine, log).tell
     try:
         session.play()

@@ -6,23 +6,26 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rich import box
-from rich.color import ColorParseError
 from rich.columns import Columns
 from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
-from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
 from ttrdsl.bots.path.survey import survey_of
-from ttrdsl.engine import labels
+from ttrdsl.cli.files import counted
+from ttrdsl.cli.play_map import map_text
+from ttrdsl.cli.play_routes import MOST, asked_for, blocks, chained, routes_table
+from ttrdsl.engine import labels, layout
 from ttrdsl.engine.game import Choice, Game
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.views import SeenPile, View
 from ttrdsl.networks.board import bits
-from ttrdsl.playtest.progress import progress
+from ttrdsl.playtest.progress import progress, without_open_tickets
 from ttrdsl.playtest.story import Told
+from ttrdsl.playtest.words import cards_of, count_said
+from ttrdsl.render.palette import fill_of, on_top
 
 SEATS = ("cyan", "magenta", "yellow", "green", "blue", "red")
 ONE_COLUMN = 9
@@ -37,6 +40,7 @@ class Screen:
         self.machine = machine
         self.styles = styles
         self.shown = ""
+        self.colored = console.is_terminal
 
     def put(self, *what: RenderableType) -> None:
         """Print; where there are no control codes, lines do not end in blanks."""
@@ -98,8 +102,9 @@ class Screen:
 
     def options(self, game: Game, shown: Sequence[Choice], most: int) -> None:
         """Print options with their numbers, in columns where there are many."""
+        wanted = self._wanted(game)
         lines = [
-            Text.assemble((f"{choice.number + 1:>4} ", "cyan"), choice.label, (self._about(game, choice), "dim"))
+            Text.assemble((f"{choice.number + 1:>4} ", "cyan"), *self._about(game, choice, wanted))
             for choice in shown[:most]
         ]
         if len(lines) > ONE_COLUMN:
@@ -109,27 +114,51 @@ class Screen:
                 self.put(line)
         if len(shown) > most:
             self.say(f"     and {len(shown) - most} more: type part of a name, or `o` for all", "dim")
+        if any("★" in line.plain for line in lines):
+            self.say("     ★ on the shortest way of a ticket of yours", "dim")
 
-    def _about(self, game: Game, choice: Choice) -> str:
-        """Return length and color of the route an option stands for."""
-        route = survey_of(game.machine).knowledge.bound(game.pending, choice.option, "route")
+    def _wanted(self, game: Game) -> set[int]:
+        """Return the routes that tickets of the player who is asked still need."""
+        player = game.decision.player if game.decision else 0
+        return {route for each in progress(game, player) for route in each.missing or ()}
+
+    def _about(self, game: Game, choice: Choice, wanted: set[int]) -> tuple[Any, ...]:
+        """Return an option in words; of a route also its spaces in their color, its points, and whether it helps."""
+        cards = cards_of(game.pending, choice.option)
+        if cards is not None:
+            return (self.cards([(kind, cards.count(kind)) for kind in dict.fromkeys(cards)], " + "),)
+        survey = survey_of(game.machine)
+        asked = survey.knowledge.machine.decisions[game.state[layout.POSITION]]
+        route = survey.knowledge.bound(asked, choice.option, "route")
         if route < 0:
-            return ""
-        facts, colors = self.machine.compiler.facts, self.machine.bundle["domains"]["color"]
-        own = list(bits(facts["route.colors"].data[route]))
-        named = "/".join(colors[c] for c in own) if len(own) < len(colors) else "gray"
-        return f"  {facts['route.length'].data[route]} {'' if named in choice.label else named}".rstrip()
+            return (choice.label,)
+        points = f" {survey.points[route]}p" if route in survey.points else ""
+        spaces = blocks(game.machine, route, self.colored)
+        return choice.label, " ", spaces, (points, "dim"), (" ★" if route in wanted else "", "bold yellow")
 
     def _players(self, game: Game, view: View) -> None:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-        for column in ("", "points now", "routes", "cards", "pieces"):
-            table.add_column(column, justify="right" if column in ("points now", "routes") else "left")
+        for column in ("", "points", "open tickets", "routes", "cards", "pieces"):
+            table.add_column(column, justify="left" if column in ("", "cards", "pieces") else "right")
         knowledge = survey_of(game.machine).knowledge
         for player in range(view.players):
-            points = [line[player] for line in view.scores.values()]
-            total = f"{sum(p for p in points if p is not None)}{'+?' if None in points else ''}"
-            cells = (total, str(knowledge.owned(game.state, player).bit_count()), self._sizes(view, player))
-            table.add_row(self.name(player, view.player), *cells, self._pieces(view, player))
+            lines = {name: points[player] for name, points in view.scores.items()}
+            risk = ""
+            if player == view.player:  # whether a ticket of hers is lost nobody knows before the end
+                now = without_open_tickets(game, player)
+                open_ones = sum(p - now[name] for name, p in lines.items() if p is not None)
+                risk = f"{open_ones:+d}" if open_ones else ""
+                lines = {name: None if p is None else now[name] for name, p in lines.items()}
+            total = f"{sum(p for p in lines.values() if p is not None)}{'+?' if None in lines.values() else ''}"
+            owned = str(knowledge.owned(game.state, player).bit_count())
+            table.add_row(
+                self.name(player, view.player),
+                total,
+                risk,
+                owned,
+                self._sizes(view, player),
+                self._pieces(view, player),
+            )
         self.put(table)
         self.say("")
 
@@ -137,7 +166,7 @@ class Screen:
         found = []
         for name, piles in view.piles.items():
             if self._owner(name) == "player" and piles[player].size:
-                found.append(f"{name.split('.')[-1]} {piles[player].size}")
+                found.append(f"{_said(name.split('.')[-1])} {piles[player].size}")
         return ", ".join(found)
 
     def _pieces(self, view: View, player: int) -> str:
@@ -157,9 +186,9 @@ class Screen:
                 continue
             for pile, seen in zip(self.machine.layout.piles[name], piles, strict=True):
                 if seen.size and seen.cards is not None and name != "discard":
-                    found.append((self.machine.pile_name(pile), self.cards(seen.cards)))
+                    found.append((_said(self.machine.pile_name(pile)), self.cards(seen.cards)))
                 elif seen.size:
-                    hidden.append(f"{self.machine.pile_name(pile)} {seen.size}")
+                    hidden.append(f"{_said(self.machine.pile_name(pile))} {seen.size}")
         if hidden:
             found.append(("piles", Text(", ".join(hidden))))
         place = self.machine.layout.places["board"]
@@ -175,7 +204,7 @@ class Screen:
                 continue
             plain = [(k, n) for k, n in seen.cards if k not in how]
             tickets = [k for k, n in seen.cards if k in how for _ in range(n)]
-            label = name.split(".")[-1]
+            label = _said(name.split(".")[-1])
             if plain:
                 found.append((label, self.cards(plain)))
             for kind in tickets:
@@ -183,25 +212,28 @@ class Screen:
                 line.append(how[kind].text, style="green" if how[kind].joined else "dim")
                 found.append((label, line))
                 label = ""
+                if how[kind].missing:
+                    found.append(
+                        ("", Text.assemble("  ", chained(self.machine, how[kind].missing or (), self.colored)))
+                    )
         return found
 
     # -- words ------------------------------------------------------------------------------------------
 
-    def cards(self, cards: Cards) -> Text:
-        """Return cards as `3 red, 1 blue`, in their colors where the terminal knows them."""
+    def cards(self, cards: Cards, between: str = ", ") -> Text:
+        """Return cards as `3 × red wagon, Locomotive`; where there are colors, numbers stand on them."""
         line = Text()
+        colors = self.machine.bundle["domains"]["color"]
         for kind, number in cards:
-            line.append(", " if line else "")
-            line.append(labels.cards_name(self.machine, (kind,) * number), style=self._color(kind))
+            line.append(between if line else "")
+            card = self.machine.bundle["cards"][kind]
+            if card["color"] >= 0 and self.colored:
+                fill = fill_of(colors[card["color"]], card["color"])
+                line.append(f" {number} ", style=f"bold {on_top(fill)} on {fill}")
+                line.append(f" {card['title']}")
+            else:
+                line.append(count_said(number, card["title"]))
         return line
-
-    def _color(self, kind: int) -> Style:
-        color = self.machine.bundle["cards"][kind]["color"]
-        name = self.machine.bundle["domains"]["color"][color] if color >= 0 else ""
-        try:
-            return Style(color=name) if name not in ("", "black", "white") else Style()
-        except ColorParseError:
-            return Style()
 
     def value(self, ticket: int) -> str:
         """Return the numbers on a ticket."""
@@ -222,8 +254,37 @@ class Screen:
             owned = list(bits(knowledge.owned(game.state, player)))
             line = self.name(player)
             spaces = sum(lengths[r] for r in owned)
-            line.append(f"  {len(owned)} {'route' if len(owned) == 1 else 'routes'}, {spaces} spaces", style="bold")
+            line.append(f"  {counted(len(owned), 'route')}, {counted(spaces, 'space')}", style="bold")
             self.put(line)
             if owned:
                 names_of = ", ".join(f"{names[r]} ({lengths[r]})" for r in owned)
                 self.put(Padding(Text(names_of), (0, 0, 0, 3)))
+
+    def map(self, game: Game, player: int) -> None:
+        """Print the board; cities of the player's tickets are marked."""
+        if not self.machine.bundle["board"]["cities"]:
+            self.say("this game has no board to draw", "red")
+            return
+        knowledge = survey_of(game.machine).knowledge
+        claims = {r: who for who in range(game.players) for r in bits(knowledge.owned(game.state, who))}
+        goals = [goal for ticket in knowledge.tickets_of(game.state, player) for goal in knowledge.goals[ticket]]
+        marked = {city for goal in goals for place in goal for city in bits(place)}
+        self.put(map_text(self.machine.bundle, self.console.width, claims, SEATS, marked))
+        who = ", ".join(self.name(player).plain for player in range(game.players))
+        self.say(f"numbers are lengths of free routes; {who}; ◆ is on a ticket of yours", "dim")
+
+    def route_list(self, game: Game, player: int, text: str) -> bool:
+        """Print the routes a text names, with what they cost and what is lacking; say whether there are any."""
+        found = asked_for(game, text)
+        if not found:
+            return False
+        seats = [self.name(seat, player) for seat in range(game.players)]
+        self.put(routes_table(game, player, found[:MOST], seats, self.colored))
+        if len(found) > MOST:
+            self.say(f"and {len(found) - MOST} more: `r TEXT` shows those that have a text", "dim")
+        return True
+
+
+def _said(name: str) -> str:
+    """Return a name of the rules as a player would say it: `train cards discard`."""
+    return name.replace("_", " ").replace(".", " ")

@@ -8,8 +8,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ttrdsl.bots import STYLES, Style
+from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import CannotWork
 from ttrdsl.cli.files import save
+from ttrdsl.cli.play_picture import draw_position, shown_picture
 from ttrdsl.cli.play_screen import Screen
 from ttrdsl.cli.play_why import why_not
 from ttrdsl.cli.playing import HUMAN
@@ -23,13 +25,18 @@ HELP = """a number     choose that option; Enter alone if there is only one
 some text    show the options that have it; Enter alone shows all again
 /text        the same, for text that is also a command
 o            show all options
-u            take back, to your last decision
+m            the map; `m FILE` draws it into an .svg, .png or .pdf file
+r TEXT       routes: spaces, color, cost, points, and which cards you lack; without TEXT all of them
+w TEXT       why can I not … ? TEXT names an option or a route
 h            a hint: what the style `path` would do
-m            who has claimed which routes
+c            who has claimed which routes
 l            what happened so far
+t            the table again
+u            take back, to your last decision
 s FILE       save the game
 q            quit
 ?            this help"""
+WITH_MORE = frozenset("mrws")  # commands that may have more words
 
 
 class Quit(Exception):
@@ -39,7 +46,10 @@ class Quit(Exception):
 class Session:
     """Plays a game to its end: styles choose for themselves, people are asked."""
 
-    def __init__(self, screen: Screen, game: Game, seats: Sequence[str], seed: int, save_to: Path | None) -> None:
+    def __init__(
+        self, console: Console, screen: Screen, game: Game, seats: Sequence[str], seed: int, save_to: Path | None
+    ) -> None:
+        self.console = console
         self.screen = screen
         self.game = game
         self.seats = seats
@@ -88,7 +98,7 @@ class Session:
                 return
             word, _, rest = answer.partition(" ")
             command = COMMANDS.get(word)
-            if command is not None and (word == "s" or not rest):
+            if command is not None and (word in WITH_MORE or not rest):
                 if command(self, player, rest.strip()):
                     return  # the game is another one now
                 continue
@@ -132,13 +142,24 @@ class Session:
             return options
         found = [choice for choice in options if text.casefold() in choice.label.casefold()]
         if not found:
-            reason = why_not(self.game, text)
-            self.screen.say(reason or f"no option has `{text}`; `?` lists the commands", "red")
+            self._refuse(text, f"no option has `{text}`; `?` lists the commands")
             return options
         self._ask(found, len(options))
         if len(found) == 1:
             self.screen.say("     Enter takes it", "dim")
         return found
+
+    def _refuse(self, text: str, otherwise: str) -> None:
+        """Say why what a text names cannot be chosen; of routes, show what they cost and what is lacking."""
+        reason = why_not(self.game, text)
+        if reason:
+            self.screen.say(reason, "red")
+        elif self.before and why_not(self.before[-1], text):
+            reason = f"not at this point; at your last choice (`u` goes back) {why_not(self.before[-1], text)}"
+            self.screen.say(reason, "red")
+        player = self.game.state[layout.ACTOR]
+        if not (text and self.screen.route_list(self.game, player, text)) and not reason:
+            self.screen.say(otherwise, "red")
 
     def _read(self) -> str:
         """Return the next line; the end of the input ends the game."""
@@ -190,8 +211,42 @@ class Session:
         return False
 
     def map(self, player: int, rest: str) -> bool:
+        """Print the board, or draw it into a file."""
+        if not rest:
+            shown = shown_picture(self.console, self.game) if self.screen.console.is_terminal else ""
+            sys.stdout.write(shown)
+            self.screen.map(self.game, player)
+            return False
+        try:
+            draw_position(self.console, self.game, Path(rest))
+            self.screen.say(f"drawn into {rest}", "green")
+        except CannotWork as error:
+            self.screen.say(error.message, "red")
+        return False
+
+    def routes(self, player: int, rest: str) -> bool:
+        """Print routes with what they cost and what is lacking."""
+        if not self.screen.route_list(self.game, player, rest):
+            self.screen.say(f"no route has `{rest}`", "red")
+        return False
+
+    def why(self, player: int, rest: str) -> bool:
+        """Say why something cannot be done."""
+        if not rest:
+            self.screen.say("name what you would like to do: `w TEXT`", "red")
+        else:
+            self._refuse(rest, f"nothing here is called `{rest}`")
+        return False
+
+    def claimed(self, player: int, rest: str) -> bool:
         """Print who has claimed what."""
         self.screen.routes(self.game)
+        return False
+
+    def again(self, player: int, rest: str) -> bool:
+        """Print the table and the question once more."""
+        self.screen.table(self.game, player, (), False)
+        self._ask(self.game.options())
         return False
 
     def log(self, player: int, rest: str) -> bool:
@@ -216,6 +271,8 @@ class Session:
         """Write the game to a file."""
         save(path, (json.dumps(self.game.to_json(), separators=(",", ":")) + "\n").encode())
         self.screen.say(f"saved to {path}", "green")
+        game = self.game.machine.bundle["game"]["id"]
+        self.screen.say(f"`ttrdsl play {game} --seats {','.join(self.seats)} --load {path}` goes on", "dim")
 
     def quit(self, player: int, rest: str) -> bool:
         """Leave, after an offer to save."""
@@ -233,6 +290,10 @@ COMMANDS: dict[str, Callable[[Session, int, str], bool]] = {
     "u": Session.undo,
     "h": Session.hint,
     "m": Session.map,
+    "r": Session.routes,
+    "w": Session.why,
+    "c": Session.claimed,
+    "t": Session.again,
     "l": Session.log,
     "s": Session.save,
     "q": Session.quit,

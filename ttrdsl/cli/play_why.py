@@ -2,28 +2,78 @@
 
 from __future__ import annotations
 
-from ttrdsl.engine import labels
-from ttrdsl.engine.decisions import ChoiceDecision
+from ttrdsl.bots.path.survey import survey_of
+from ttrdsl.engine import labels, layout
+from ttrdsl.engine.decisions import ChoiceDecision, Decision
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.game import Game
+from ttrdsl.engine.machine import Machine
+from ttrdsl.engine.refusals import refusal
+from ttrdsl.playtest.prices import routes_named
+
+MOST_LOOKED_AT = 12  # options whose next decision is looked at
 
 
 def why_not(game: Game, text: str) -> str:
-    """Return why what a text names cannot be chosen, or nothing where it names nothing that could be."""
-    decision, machine = game.pending, game.machine
-    if not isinstance(decision, ChoiceDecision) or not text.strip():
-        return ""
+    """Return why what a text names cannot be chosen, or nothing where it names nothing that could be.
+
+    It is looked for in the decision that is due, then in those that its options lead to, then where routes are chosen.
+    """
+    option = _named(game.machine, game.pending, text)
+    if option is not None:
+        return _offered(game, option) or _sentence(game, option)
+    for before in game.options()[:MOST_LOOKED_AT]:
+        after = game.copy()
+        try:
+            after.play(before)
+        except GameError:
+            continue
+        if after.over or after.state[layout.ACTOR] != game.state[layout.ACTOR]:
+            continue
+        option = _named(after.machine, after.pending, text)
+        if option is not None:
+            offered = _offered(after, option)
+            return f"choose `{before.label}` first: {offered}" if offered else _sentence(after, option)
+    return _where_routes_are_chosen(game, text)
+
+
+def _named(machine: Machine, decision: Decision | None, text: str) -> tuple[int, ...] | None:
+    """Return what of a decision a text names: an alternative, or an alternative and an element."""
     wanted = text.casefold().strip()
+    if not isinstance(decision, ChoiceDecision) or not wanted:
+        return None
     for number, alternative in enumerate(decision.details["alts"]):
         say = machine.bundle["strings"][alternative["say"]] if alternative["say"] is not None else ""
         if wanted in (str(alternative["name"] or "").casefold(), str(say).casefold()):
-            return _sentence(game, (number,))
+            return (number,)
         kind = labels.local_type(machine, decision, alternative["bind"][0]["as"]) if alternative["bind"] else ""
         names = machine.bundle["domains"].get(kind.removeprefix("id "), []) if kind.startswith("id ") else []
-        found = [i for i, name in enumerate(names) if wanted in str(name).casefold()]
-        if len(found) == 1 or (found and str(names[found[0]]).casefold() == wanted):
-            return _sentence(game, (number, found[0]))
-    return ""
+        found = routes_named((str(name) for name in names), wanted)
+        exact = [element for element in found if str(names[element]).casefold() == wanted]
+        if exact or len(found) == 1:
+            return number, (exact or found)[0]
+    return None
+
+
+def _offered(game: Game, option: tuple[int, ...]) -> str:
+    """Say so where something is among the options after all."""
+    offered = [choice for choice in game.options() if choice.option[: len(option)] == option]
+    return f"it is option {offered[0].number + 1}" if offered else ""
+
+
+def _where_routes_are_chosen(game: Game, text: str) -> str:
+    """Ask where routes are chosen, also while no rule lets the player get there."""
+    survey, player = survey_of(game.machine), game.state[layout.ACTOR]
+    machine, place = survey.knowledge.machine, survey.place
+    option = _named(machine, place, text)
+    if place is None or option is None or len(option) < 2:
+        return ""
+    state = game.state + [0] * (machine.size - len(game.state))
+    state[place.me] = player
+    try:
+        return refusal(machine, state, place, option).sentence
+    except (GameError, IndexError, TypeError, KeyError, ValueError):
+        return ""
 
 
 def _sentence(game: Game, option: tuple[int, ...]) -> str:

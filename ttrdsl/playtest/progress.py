@@ -1,4 +1,4 @@
-"""How far a player is with her tickets, for people to read."""
+"""How far a player is: with each of her tickets, and in points without those that are still open."""
 
 from __future__ import annotations
 
@@ -13,28 +13,31 @@ from ttrdsl.networks.board import bits
 
 @dataclass(frozen=True)
 class Progress:
-    """A ticket of a player: joined, or so many spaces on so many routes away; or cut off for good."""
+    """A ticket of a player: joined, or the routes of a shortest way that are missing, if there is a way at present."""
 
     ticket: int
     joined: bool
-    spaces: int | None = None
-    routes: int = 0
+    missing: tuple[int, ...] | None = ()  # none: there is no way at present
+    spaces: int = 0
+    short_of: str = ""  # pieces that this way takes and that the player does not have
 
     @property
     def text(self) -> str:
-        """The progress in words."""
+        """The progress in words; what may change later in the game is not called lost."""
         if self.joined:
             return "joined"
-        if self.spaces is None:
-            return "no way left"
-        return f"{self.spaces} spaces on {self.routes} {'route' if self.routes == 1 else 'routes'} missing"
+        if self.missing is None:
+            return "no way over free routes"
+        spaces = f"{self.spaces} {'space' if self.spaces == 1 else 'spaces'}"
+        routes = f"{len(self.missing)} {'route' if len(self.missing) == 1 else 'routes'}"
+        return f"{spaces} on {routes} missing{f', {self.short_of}' if self.short_of else ''}"
 
 
 def progress(game: Game, player: int) -> list[Progress]:
     """Return the progress of each ticket a player has; it uses nothing she does not see."""
     survey = survey_of(game.machine)
     knowledge = survey.knowledge
-    st = game.state + [0] * (knowledge.machine.size - len(game.state))
+    st = _room(game)
     net, free = knowledge.network(st, player), survey.claimable(st, player)
     lengths = knowledge.machine.compiler.facts["route.length"].data
     # A route more costs a little as well, so that of equally long ways the one with fewest routes is shown.
@@ -45,7 +48,37 @@ def progress(game: Game, player: int) -> list[Progress]:
             found.append(Progress(ticket, True))
             continue
         way = way_for(knowledge, weights, ticket)
-        missing = list(bits(way[1] & ~net)) if way is not None else []
-        spaces = sum(lengths[r] for r in missing) if way is not None else None
-        found.append(Progress(ticket, False, spaces, len(missing)))
+        missing = tuple(bits(way[1] & ~net)) if way is not None else None
+        spaces = sum(lengths[r] for r in missing or ())
+        found.append(Progress(ticket, False, missing, spaces, _short_of(game, player, missing or ())))
     return found
+
+
+def _short_of(game: Game, player: int, routes: tuple[int, ...]) -> str:
+    """Say which pieces do not suffice for all of some routes."""
+    survey = survey_of(game.machine)
+    for kind, number in survey.knowledge.supply(game.state, player).items():
+        needed = sum(survey.takes.get(route, {}).get(kind, 0) for route in routes)
+        if needed > number:
+            return f"more than your {number} × {kind}"
+    return ""
+
+
+def without_open_tickets(game: Game, player: int) -> dict[str, int]:
+    """Return a player's score lines as they would be without the tickets that are not joined yet."""
+    knowledge = survey_of(game.machine).knowledge
+    st = _room(game)
+    net = knowledge.network(st, player)
+    for pile in knowledge.ticket_piles[player]:
+        held = dict(pile.cards(st))
+        knowledge.put(
+            st, pile, {k: n for k, n in held.items() if k not in knowledge.tickets or joined(knowledge, net, k)}
+        )
+    knowledge.machine.touch(st)
+    points = knowledge.machine.score_lines(st, player)
+    return {line["name"]: n for line, n in zip(game.machine.bundle["scores"], points, strict=True)}
+
+
+def _room(game: Game) -> list[int]:
+    """Return a copy of the state with room for what rules write down when they are asked."""
+    return game.state + [0] * (survey_of(game.machine).knowledge.machine.size - len(game.state))

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ttrdsl.engine import labels
 from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, OrderDecision, SomeDecision
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.sight import sight
 from ttrdsl.fast.emit.results import named
+from ttrdsl.playtest.words import cards_said, option_said
 
 Event = tuple[Any, ...]
 
@@ -82,7 +82,7 @@ class Teller:
         decision = self.machine.decisions[position]
         line = self._line(actor)
         if self.viewer in (None, actor) or is_open(self.machine, decision, option):
-            line.parts.append(labels.option_label(self.machine, decision, option))
+            line.parts.append(option_said(self.machine, decision, option))
         elif isinstance(decision, SomeDecision):
             number = len(option[1]) if option != DECLINE else 0
             things = "card" if decision.cards else "thing"
@@ -97,7 +97,7 @@ class Teller:
         if self.viewer is None or (row and row[5].split(".")[0] in self.standing):
             return
         if not known.sees_pile(self.viewer, piles[source]) and known.sees_pile(self.viewer, piles[target]):
-            self.told[-1].news.append(labels.cards_name(self.machine, tuple(kinds)))
+            self.told[-1].news.append(cards_said(self.machine, kinds))
 
     def _change(self, event: Event) -> None:
         """Note that a city or a route has changed."""

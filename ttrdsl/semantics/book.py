@@ -9,8 +9,9 @@ from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics.index import BUILT_IN, Index
 from ttrdsl.semantics.layers import Layer
 from ttrdsl.semantics.noting import kind_of, note_heads, note_paths
+from ttrdsl.semantics.wording import reword
 from ttrdsl.syntax import declarations as d
-from ttrdsl.syntax.ast import Block
+from ttrdsl.syntax.ast import Block, Node
 from ttrdsl.syntax.walk import labelled_paths, menu_paths
 
 
@@ -62,6 +63,7 @@ class Book:
     symbols: list[d.Symbol] = field(default_factory=list)
     picture: list[tuple[int, d.Outline | d.Drawing]] = field(default_factory=list)
     paths: dict[str, Span] = field(default_factory=dict)  # every labelled step, by its full path
+    reworded: list[tuple[d.ExceptWords, Node]] = field(default_factory=list)  # with what has got the new title
     menus: set[str] = field(default_factory=set)  # the paths of choices among branches, to which actions may be added
 
     @property
@@ -103,6 +105,10 @@ def gather(layers: list[Layer], problems: Problems) -> Book:
     _check_labels(book, changes, problems)
     for index, change in changes:
         _change(index, change, book, problems)
+    for layer in layers:
+        for declaration in layer.file.declarations:
+            if isinstance(declaration, d.ExceptWords):
+                book.reworded += reword(layer.index, declaration, book, problems)
     _check_paths(book, problems)
     note_paths(book, changes)
     return book

@@ -47,7 +47,7 @@ def text_before(file: d.File, decl: d.ExceptValue | d.ExceptSteps) -> bool:
     """Say whether an exception stands below another to the same thing, and with it below a text for them all."""
     above: d.Declaration | None = None
     for found in file.declarations:
-        if found is decl:
+        if found.span == decl.span:
             break
         above = found
     same = isinstance(above, (d.ExceptValue, d.ExceptSteps)) and above.path.text == decl.path.text

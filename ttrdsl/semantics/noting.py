@@ -64,8 +64,27 @@ def note_paths(book: Book, changes: Iterable[tuple[int, d.ExceptValue | d.Except
         for event in events:
             note_path(book, event.decl.path, "change")
             _labels(book, path.rpartition(".")[0] or path, event.decl.block)
+    for layer in book.layers:
+        for decl in layer.file.declarations:
+            if isinstance(decl, d.ExceptWords):
+                _note_reworded(book, decl.path)
     for removed in book.removed_steps.values():
         note_path(book, removed, "change")
+
+
+def _note_reworded(book: Book, path: d.Path) -> None:
+    """Note what gets another title or text: a field, a row of a table, a card of a deck, or a rule or step."""
+    first, second = path.names[0], path.names[1] if len(path.names) == 2 else None
+    decl = _decl(book, first.text)
+    if second is not None and (first.text, second.text) in book.fields:
+        book.index.note(first.span, BUILT_IN, first.text)
+        book.index.note(second.span, "field", path.text, "change")
+        return
+    note_path(book, path, "change")
+    if second is not None and isinstance(decl, (d.Table, d.Grid)):
+        book.index.note(second.span, "row", path.text, "change")
+    elif second is not None and isinstance(decl, d.Deck):
+        book.index.note(second.span, "word", second.text, "change")
 
 
 def note_path(book: Book, path: d.Path, role: str) -> None:

@@ -301,6 +301,14 @@ class ExceptSteps(Declaration):
 
 
 @dataclass(frozen=True, slots=True)
+class ExceptWords(Declaration):
+    """`except PATH "Title"`: another title or question, another text, and the rule stays as it is."""
+
+    path: Path
+    title: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Event(Declaration):
     moment: str  # "before" or "after"
     path: Path

@@ -339,6 +339,10 @@ class FromTree:
         path, when, block, cites = c
         return d.ExceptSteps(self.at(meta), path, when, block, cites=block.cites + _cites(cites))
 
+    def except_words(self, meta: Meta, c: list[Any]) -> d.ExceptWords:
+        path, title, cites = c
+        return d.ExceptWords(self.at(meta), path, _text(title), cites=_cites(cites))
+
     def event(self, meta: Meta, c: list[Any]) -> d.Event:
         moment, path, when, block, cites = c
         return d.Event(self.at(meta), str(moment), path, when, block, cites=block.cites + _cites(cites))

@@ -80,7 +80,7 @@ def test_progress_counts_what_is_missing(tmp_path: Path) -> None:
 def test_progress_sees_that_a_ticket_is_joined_or_cut_off(tmp_path: Path) -> None:
     game = begun(tmp_path)
     base = game.machine.layout.cells["route.owner"]
-    for owner, wanted in ((0, "joined"), (1, "no way left")):
+    for owner, wanted in ((0, "joined"), (1, "no way over free routes")):
         for route in range(5):
             game.state[base + route] = owner
         game.machine.touch(game.state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -38,7 +39,8 @@ class Survey:
     place: ChoiceDecision | None = None  # where a route is chosen
     prices: dict[int, list[Price]] = field(default_factory=dict)
     takes: dict[int, dict[str, int]] = field(default_factory=dict)
-    gains: dict[int, int] = field(default_factory=dict)
+    points: dict[int, int] = field(default_factory=dict)
+    gains: dict[int, int] = field(default_factory=dict)  # the same, beyond what every route brings
     universal: frozenset[int] = frozenset()  # kinds that pay for every route
     common: set[str] = field(default_factory=set)  # pieces of nobody that routes take
     swings: dict[int, int] = field(default_factory=dict)  # per ticket, once asked for
@@ -56,6 +58,26 @@ class Survey:
             route = self.knowledge.bound(self.place, option, "route")
             if route >= 0:
                 found |= 1 << route
+        return found
+
+    def purses(self, state: State, player: int, routes: Iterable[int]) -> dict[int, tuple[Purse, Any]]:
+        """Return for each route the purse and the cost class of the payment that names it."""
+        place, machine = self.place, self.knowledge.machine
+        found: dict[int, tuple[Purse, Any]] = {}
+        if place is None:
+            return found
+        for name in {bind["as"] for alt in place.details["alts"] for bind in alt["bind"]}:
+            for decision in machine.decisions.values():
+                if not isinstance(decision, PayDecision) or not _mentions(decision.details["cost"], name):
+                    continue
+                if name not in decision.frame or decision.frame[name] != place.frame[name]:
+                    continue
+                for route in routes:
+                    st = state.copy()
+                    st[decision.me] = player
+                    st[place.frame[name]] = route
+                    purse: Purse = decision.purse(st)
+                    found.setdefault(route, (purse, purse.cost_class(decision.cost(st))))
         return found
 
 
@@ -81,12 +103,12 @@ def make_survey(knowledge: Knowledge) -> Survey:
         route = knowledge.bound(survey.place, option, "route")
         if route >= 0:
             routes.setdefault(route, number)
-    purses = _purses(survey, game, routes)
+    purses = survey.purses(game.state, game.state[layout.ACTOR], routes)
     _find_prices(survey, purses)
     for route, number in routes.items():
         _try_out(survey, game, route, number)
-    least = min(survey.gains.values(), default=0)
-    survey.gains = {route: points - least for route, points in survey.gains.items()}
+    least = min(survey.points.values(), default=0)
+    survey.gains = {route: points - least for route, points in survey.points.items()}
     return survey
 
 
@@ -129,26 +151,6 @@ def _below(knowledge: Knowledge, game: Game, depth: int) -> Game | None:
 
 
 # -- prices -----------------------------------------------------------------------------------------------
-
-
-def _purses(survey: Survey, game: Game, routes: dict[int, int]) -> dict[int, tuple[Purse, Any]]:
-    """Return for each route the purse and the cost class of the payment that names it."""
-    place, machine = survey.place, survey.knowledge.machine
-    assert place is not None
-    found: dict[int, tuple[Purse, Any]] = {}
-    for name in {bind["as"] for alt in place.details["alts"] for bind in alt["bind"]}:
-        for decision in machine.decisions.values():
-            if not isinstance(decision, PayDecision) or not _mentions(decision.details["cost"], name):
-                continue
-            if name not in decision.frame or decision.frame[name] != place.frame[name]:
-                continue
-            for route in routes:
-                st = game.state.copy()
-                st[decision.me] = st[layout.ACTOR]
-                st[place.frame[name]] = route
-                purse: Purse = decision.purse(st)
-                found.setdefault(route, (purse, purse.cost_class(decision.cost(st))))
-    return found
 
 
 def _mentions(ir: Any, name: str) -> bool:
@@ -222,7 +224,7 @@ def _try_out(survey: Survey, rich: Game, route: int, number: int) -> None:
         if _play_to_the_end_of_the_turn(game, player, number) and knowledge.owns(game.state, player, route):
             after = knowledge.supply(game.state, player)
             survey.takes[route] = {kind: n - after[kind] for kind, n in before.items() if n != after[kind]}
-            survey.gains[route] = knowledge.firm_points(game.state, player) - points
+            survey.points[route] = knowledge.firm_points(game.state, player) - points
             left = knowledge.shared(game.state)
             survey.common |= {kind for kind, n in knowledge.shared(ready.state).items() if n != left[kind]}
             return

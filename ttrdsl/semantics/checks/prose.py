@@ -30,6 +30,9 @@ def check_holes(game: Game) -> None:
                         game.book.index.note_same(span, game.book.removed[name].span)
                     else:
                         _check_hole(game, name, span)
+    for change, branch in game.book.reworded:
+        if isinstance(branch, (a.Labelled, d.Action)):
+            _check_title(game, branch, change.title or "", change.path.span)
 
 
 def _removed_later(game: Game, name: str, layer: Layer) -> bool:
@@ -76,14 +79,14 @@ def _binders(branch: a.Labelled | d.Action) -> dict[str, Span]:
     return found
 
 
-def _check_title(game: Game, branch: a.Labelled | d.Action, title: str) -> None:
+def _check_title(game: Game, branch: a.Labelled | d.Action, title: str, at: Span | None = None) -> None:
     """The title of a branch or action is filled with what is chosen in it."""
-    span = branch.label.span if isinstance(branch, a.Labelled) else branch.name.span
+    span = at or branch.label.span if isinstance(branch, a.Labelled) else branch.name.span
     binders = _binders(branch)
     for hole in HOLE.finditer(title):
-        if hole[1] in binders and branch.title_span is not None:
-            at = branch.title_span.start
-            where = Span(span.file, at + hole.start(1), at + hole.end(1))
+        if hole[1] in binders and branch.title_span is not None and at is None:
+            start = branch.title_span.start
+            where = Span(span.file, start + hole.start(1), start + hole.end(1))
             game.book.index.note_same(where, binders[hole[1]])
         if hole[1] not in binders:
             hint = suggestion(span, hole[1], binders)

@@ -1,0 +1,39 @@
+"""Cards and options in words for somebody at the table: `2 × blue wagon + Locomotive`, right in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ttrdsl.engine import labels
+from ttrdsl.engine.decisions import DECLINE, Decision, Option, SomeDecision
+from ttrdsl.engine.machine import Machine
+from ttrdsl.engine.paying import PayDecision, is_answer
+
+
+def count_said(number: int, title: str) -> str:
+    """Return so many of something; the sign spares us the plural of a title in any language."""
+    return title if number == 1 else f"{number} × {title}"
+
+
+def cards_said(machine: Machine, kinds: Iterable[int]) -> str:
+    """Return cards, those of a kind together."""
+    held = tuple(kinds)
+    titles = [(held.count(kind), str(machine.bundle["cards"][kind]["title"])) for kind in dict.fromkeys(held)]
+    return " + ".join(count_said(number, title) for number, title in titles) or "nothing"
+
+
+def cards_of(decision: Decision | None, option: Option) -> tuple[int, ...] | None:
+    """Return the cards an option stands for, or nothing where it stands for something else."""
+    if option == DECLINE:
+        return None
+    if isinstance(decision, SomeDecision) and decision.cards:
+        return tuple(option[1])
+    if isinstance(decision, PayDecision) and not is_answer(option):
+        return tuple(option[1])
+    return None
+
+
+def option_said(machine: Machine, decision: Decision, option: Option) -> str:
+    """Return an option in words."""
+    cards = cards_of(decision, option)
+    return labels.option_label(machine, decision, option) if cards is None else cards_said(machine, cards)
