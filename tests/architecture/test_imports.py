@@ -81,7 +81,7 @@ ALLOWED: dict[str, set[str]] = {
     },
     "__init__": {"api"},
 }
-TOP = {"cli", "lsp", "studio"}  # may import everything but each other
+TOP = {"cli", "lsp", "studio"}  # may import everything but each other; `cli` starts the other two
 
 # Each library has one or two homes, so that it can be replaced there; `pytest` is for the plugin alone.
 LIBRARIES: dict[str, set[str]] = {
@@ -134,7 +134,7 @@ def test_imports_go_down_only() -> None:
     wrong = []
     for path in FILES:
         own = home(path)
-        allowed = ALLOWED.get(own, KNOWN - TOP)
+        allowed = ALLOWED.get(own, KNOWN if own == "cli" else KNOWN - TOP)
         for line, name in imports(path):
             first, _, rest = name.partition(".")
             target = rest.split(".")[0]

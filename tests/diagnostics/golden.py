@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from ttrdsl.cli.large_costs import large_cost_problems
+from ttrdsl.assist.large_costs import large_cost_problems
 from ttrdsl.cli.render import placed
 from ttrdsl.diagnostics import Diagnostic, Problems, Source
 from ttrdsl.diagnostics.catalogue import CATALOGUE

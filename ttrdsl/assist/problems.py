@@ -51,7 +51,8 @@ class Typing:
     def change(self, path: Path, text: str) -> None:
         """Take a new text; the line of the change is hot from now on, and every other is not."""
         path = path.resolve()
-        old = self.project.text(path)
+        old = self.project.workspace.overlay.get(path)
+        old = self.project.text(path) if old is None else old
         self.project.change(path, text)
         text = self.project.workspace.overlay[path]
         start, end, away = changed(old, text)
