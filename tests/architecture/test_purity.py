@@ -20,6 +20,7 @@ ALLOWED = {
     "render/svg.py": "reads the template that comes with it",
     "exchange/to_ttr.py": "reads the template that comes with it",
     "analysis/page.py": "reads the template that comes with it",
+    "analysis/balance/page.py": "reads the template that comes with it",
     "analysis/official.py": "reads the list of published maps, and writes their figures anew",
     "dialect": "reads the sources of the dialect, and keeps native code in the cache",
     "playtest/relay.py": "looks from time to time whether native code is there",

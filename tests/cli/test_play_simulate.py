@@ -42,7 +42,7 @@ def test_json_begins_with_what_people_compare(run: Any, tiny: Path) -> None:
     found = json.loads(outcome.out)
     assert outcome.code == 0
     assert list(found)[: len(FIRST)] == FIRST
-    assert (found["games"], found["players"], found["engine"], found["dead_states"]) == (5, 2, "interpreter", 0)
+    assert (found["games"], found["players"], found["engine"], found["dead_states"]) == (5, 2, "text", 0)
 
 
 @pytest.mark.parametrize("engine", ["interpreter", "text"])
@@ -79,7 +79,7 @@ def test_native_code_and_text_show_the_same(run: Any, tiny: Path, form: str) -> 
 
 
 def test_nobody_waits_for_native_code(run: Any, tiny: Path) -> None:
-    args = ("simulate", "tiny.ttr", "-n", "30", "--format", "json")
+    args = ("simulate", "tiny.ttr", "-n", "30", "--seats", "random", "--format", "json")
     outcome = run(*args)
     assert "30 games with the interpreter, then " in outcome.err
     assert figures(outcome) == figures(run(*args, "--engine", "interpreter"))
@@ -110,7 +110,7 @@ def test_text_names_seats_lines_and_routes(run: Any, tiny: Path) -> None:
 def test_csv_has_a_line_for_each_game(run: Any, tiny: Path) -> None:
     outcome = run("simulate", "tiny.ttr", "-n", "4", "--format", "csv")
     rows = list(csv.reader(io.StringIO(outcome.out)))
-    assert rows[0] == ["game", "turns", "decisions", "winners", "P1 random", "P2 random", "dead"]
+    assert rows[0] == ["game", "turns", "decisions", "winners", "P1 path", "P2 path", "dead"]
     assert [row[0] for row in rows[1:]] == ["0", "1", "2", "3"]
     assert all(len(row) == len(rows[0]) for row in rows)
 
@@ -155,21 +155,21 @@ def test_a_line_for_each_game_goes_on_too(run: Any, tiny: Path) -> None:
 def test_what_is_finished_is_kept_when_a_run_is_stopped(
     run: Any, tiny: Path, monkeypatch: pytest.MonkeyPatch, by: signal.Signals
 ) -> None:
-    args = ("simulate", "tiny.ttr", "-n", "6", "--format", "json", "--jobs", "1", "--resume", "kept.json")
-    real = workers.play_game
+    args = ("simulate", "tiny.ttr", "-n", "6", "--format", "json", "--jobs", "1", "--seats", "random")
+    real = workers.play_numbered
 
-    def stopped(machine: Any, seats: Any, seed: int, number: int) -> Any:
+    def stopped(machine: Any, run: Any, players: Any, number: int) -> Any:
         if number == 3:
             signal.raise_signal(by)
-        return real(machine, seats, seed, number)
+        return real(machine, run, players, number)
 
     with monkeypatch.context() as patch:
-        patch.setattr(workers, "play_game", stopped)
-        outcome = run(*args)
+        patch.setattr(workers, "play_numbered", stopped)
+        outcome = run(*args, "--resume", "kept.json")
     assert outcome.code == 130
     assert figures(outcome)["games"] == 3
     assert "stopped after 3 games" in outcome.err
-    assert figures(run(*args)) == figures(run("simulate", "tiny.ttr", "-n", "6", "--format", "json"))
+    assert figures(run(*args, "--resume", "kept.json")) == figures(run(*args))
 
 
 def test_a_dead_state_leaves_a_replay(run: Any, folder: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from ttrdsl.assist.large_costs import large_cost_problems
+from ttrdsl.cli.findings import played_problems
 from ttrdsl.cli.render import placed
 from ttrdsl.diagnostics import Diagnostic, Problems, Source
 from ttrdsl.diagnostics.catalogue import CATALOGUE
@@ -50,7 +50,7 @@ def said(path: Path, text: str | None = None) -> Said:
     if path.parent.name.startswith("TTR7"):
         return _played(workspace, path)
     compiled = workspace.compile(path)
-    return Said([*compiled.problems, *large_cost_problems(compiled)], compiled.sources)
+    return Said([*compiled.problems, *played_problems(compiled)], compiled.sources)
 
 
 def imported(path: Path) -> Said:

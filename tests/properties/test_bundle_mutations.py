@@ -282,7 +282,7 @@ def test_a_mutant_is_refused_or_plays(tiny: dict[str, Any], seed: int) -> None:
     for _ in range(150):
         mutant = mutator.anywhere()
         try:
-            with patience(30):
+            with patience(120):
                 if is_read(mutant):
                     accepted += 1
                     play(mutant, mutator.dice)
@@ -294,10 +294,10 @@ def test_a_mutant_is_refused_or_plays(tiny: dict[str, Any], seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_mutant_program_is_refused_or_plays(tiny: dict[str, Any], seed: int) -> None:
     mutator, accepted, symbols = Mutator(tiny, 1000 + seed), 0, read_symbols(tiny)
-    for _ in range(500):
+    for _ in range(200):
         mutant = mutator.in_program()
         try:
-            with patience(30):
+            with patience(120):
                 check_program(mutant, symbols)
                 assert is_read(mutant)
                 accepted += 1
@@ -306,4 +306,4 @@ def test_a_mutant_program_is_refused_or_plays(tiny: dict[str, Any], seed: int) -
             continue
         except Exception as error:
             raise AssertionError(f"{type(error).__name__}: {error}; after {mutator.said}") from error
-    assert 10 < accepted < 250
+    assert 5 < accepted < 100

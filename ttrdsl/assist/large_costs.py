@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ttrdsl.diagnostics import Diagnostic, Source, Span
+from ttrdsl.cli.marked_places import marked_place
+from ttrdsl.diagnostics import Diagnostic
 from ttrdsl.diagnostics.diagnostic import Place
 from ttrdsl.pipeline import Compiled
 
@@ -15,13 +16,11 @@ def large_cost_problems(compiled: Compiled) -> list[Diagnostic]:
 
     found = []
     for large in large_costs(compiled.bundle):
-        row = compiled.bundle["source"]["at"][large.mark]
-        files = compiled.bundle["source"]["files"]
-        source = next((s for name, s in compiled.sources.items() if name == files[row[0]]), compiled.file.source)
-        title = f"`{row[5]}` is too large to be paid" + (f" for `{large.elements}`" if large.elements else "")
+        span, name = marked_place(compiled, large.mark)
+        title = f"`{name}` is too large to be paid" + (f" for `{large.elements}`" if large.elements else "")
         places = _routes(compiled, large.elements)
         helps = ("let fewer cards stand for one, or write fewer spaces: `min(…, 10) of …`",)
-        found.append(Diagnostic("TTR531", title, _span(source, row), large.why, places, helps))
+        found.append(Diagnostic("TTR531", title, span, large.why, places, helps))
     return found
 
 
@@ -32,9 +31,3 @@ def _routes(compiled: Compiled, name: str) -> tuple[Place, ...]:
     if things is None or name not in names:
         return ()
     return (Place(things.routes[names.index(name)].span, "paid for this"),)
-
-
-def _span(source: Source, row: list[int]) -> Span:
-    _, line, column, end_line, end_column, *_ = row
-    starts = source.line_starts
-    return source.span(starts[line - 1] + column - 1, starts[end_line - 1] + end_column - 1)

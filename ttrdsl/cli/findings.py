@@ -8,9 +8,11 @@ from pathlib import Path
 
 from ttrdsl.assist.large_costs import large_cost_problems
 from ttrdsl.assist.project import kind_of
+from ttrdsl.cli.fast_forms import without_fast_form
 from ttrdsl.cli.files import counted, listed
 from ttrdsl.diagnostics import Diagnostic, Problems, Source
 from ttrdsl.diagnostics.allow import without_allowed
+from ttrdsl.pipeline import Compiled
 from ttrdsl.scenario.checking import Checker
 from ttrdsl.semantics.layers import Layer, check_headers
 from ttrdsl.workspace import Workspace
@@ -65,12 +67,17 @@ def _check_file(workspace: Workspace, path: Path, found: Findings) -> list[Diagn
     if kind == "game":
         compiled = workspace.compile(path)
         found.sources |= compiled.sources
-        return [*compiled.problems, *large_cost_problems(compiled)]
+        return [*compiled.problems, *played_problems(compiled)]
     own = Problems(list(problems.found))
     # A text that could not be read at all needs no second message about its head.
     if kind == "module" and not (own.errors and not file.declarations):
         check_headers([Layer(0, file, ())], own)
     return list(own)
+
+
+def played_problems(compiled: Compiled) -> list[Diagnostic]:
+    """Return what would be met only while playing a compiled game."""
+    return [*large_cost_problems(compiled), *without_fast_form(compiled)]
 
 
 def _place(diagnostic: Diagnostic) -> tuple[str, int]:

@@ -13,6 +13,7 @@ from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, INTERRUPTED, CannotWork
 from ttrdsl.cli.files import counted
 from ttrdsl.cli.playing import load, rich_console, seats_for
+from ttrdsl.cli.simulate_report import watched, write_report
 from ttrdsl.cli.simulate_text import print_figures, table_head
 from ttrdsl.cli.simulate_work import Work, preparing
 from ttrdsl.cli.verb import verb
@@ -30,7 +31,7 @@ SPOKEN = {"interpreter": "the interpreter", "text": "the rules as text", "native
 @verb(
     "simulate",
     examples=(
-        ("ttrdsl simulate alps -n 1000", "play a thousand games at random"),
+        ("ttrdsl simulate alps -n 1000 --report alps.html", "play a thousand games; a page with plots"),
         ("ttrdsl simulate alps --seats path,random --format json", "let two styles meet; figures for programs"),
     ),
 )
@@ -40,7 +41,7 @@ SPOKEN = {"interpreter": "the interpreter", "text": "the rules as text", "native
 )
 @click.option("--players", type=click.IntRange(1, 100), help="So many players; by default as many as there are seats.")
 @click.option(
-    "--seats", default="random", show_default=True, metavar="STYLES", help="A style for each player, or one for all."
+    "--seats", default="path", show_default=True, metavar="STYLES", help="A style for each player, or one for all."
 )
 @click.option(
     "--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="All chance follows from it."
@@ -56,6 +57,20 @@ SPOKEN = {"interpreter": "the interpreter", "text": "the rules as text", "native
     metavar="FILE",
     help="Keep what is played in this file, and go on from it.",
 )
+@click.option(
+    "--watch",
+    type=click.IntRange(0, 100_000),
+    default=40,
+    show_default=True,
+    help="Watch so many of them from turn to turn, for tickets, routes and tension.",
+)
+@click.option(
+    "--report",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE.html",
+    help="Write a page with plots of all that the games show.",
+)
+@click.option("--fixed-seats", is_flag=True, help="Let nobody change seats; by default different styles do.")
 @click.option(
     "--dead",
     type=click.Path(path_type=Path, file_okay=False),
@@ -74,6 +89,9 @@ def command(
     engine: str,
     form: str,
     resume: Path | None,
+    watch: int,
+    report: Path | None,
+    fixed_seats: bool,
     dead: Path,
 ) -> int:
     """Play many games and print what they show.
@@ -84,18 +102,27 @@ def command(
     began = time.perf_counter()
     with preparing(console, "reading the rules"):
         bundle = load(game)
-    run = Run(bundle, seats_for(bundle, seats, players, human=False), seed)
+    run = Run(bundle, seats_for(bundle, seats, players, human=False), seed, fixed_seats)
     work = Work(console, run, games, resume, dead, lines=form == "csv")
     worker = _worker(console, run, engine, work.left, form == "csv")
     ready = time.perf_counter()
     stopped = work.play(worker, jobs or _jobs(work.left))
     over = time.perf_counter()
-    times = {"start_seconds": round(ready - began, 3), "games_per_second": round(work.rate, 3)}
-    _print(console, work, form, {"engine": worker.tier, **times})
+    how = {
+        "engine": worker.tier,
+        "start_seconds": round(ready - began, 3),
+        "games_per_second": round(work.rate, 3),
+    }
+    found = figures(work.run, work.tally())
+    if not stopped and (form != "csv" or report):
+        found["watched"] = watched(console, worker, games, watch, jobs)
+    _print(console, work, form, found, how)
     games_played = counted(sum(chunk.end - chunk.first for chunk in work.chunks), "game")
     spoken = ", then ".join(SPOKEN[tier] for tier in worker.tiers or (worker.tier,))
     spent = f"start {ready - began:.1f} s, play {over - ready:.1f} s"
     console.note(f"{'stopped after ' if stopped else ''}{games_played} with {spoken} ({spent})")
+    if report and "watched" in found:
+        write_report(console, bundle, found, report)
     work.tell_trouble()
     return INTERRUPTED if stopped else FINE
 
@@ -116,17 +143,16 @@ def _worker(console: Console, run: Run, engine: str, games: int, lines: bool) ->
     return worker
 
 
-def _print(console: Console, work: Work, form: str, how: Figures) -> None:
+def _print(console: Console, work: Work, form: str, found: Figures, how: Figures) -> None:
     """Print what the games show; in JSON the figures people compare come first."""
     if form == "csv":
         console.result(table_head(work.run.seats))
         for chunk in work.chunks:
             console.result(chunk.lines or "")
         return
-    found = figures(work.run, work.tally())
     if form == "text":
         print_figures(rich_console(console), work.run.bundle, found)
         return
-    first = {"games": found.pop("games"), "players": found.pop("players")}
-    shown = {"format": "ttrdsl-simulation", "version": FORMAT_VERSION, **first, **how, **found}
+    first = {"games": found["games"], "players": found["players"]}
+    shown = {"format": "ttrdsl-simulation", "version": FORMAT_VERSION, **first, **how, **(found | first)}
     console.result(json.dumps(shown, ensure_ascii=False, indent=2))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rich import box
@@ -24,6 +25,10 @@ def print_figures(screen: Console, bundle: dict[str, Any], shown: Figures) -> No
         rows += [(f"all {style}", found) for style, found in shown["styles"].items()]
     _print_winning(screen, rows)
     _print_scores(screen, bundle, rows)
+    if shown["players"] > 1:
+        _print_first(screen, shown)
+    if "watched" in shown and shown["watched"]["games"]:
+        print_watched(screen, shown["watched"])
     length = shown["length"]
     for what in ("turns", "decisions"):
         spread = length[what]
@@ -36,6 +41,80 @@ def print_figures(screen: Console, bundle: dict[str, Any], shown: Figures) -> No
         screen.print(f"  game {each['game']}, turn {each['turns']}: {each['message']}")
     if len(shown["dead"]) > MOST_NAMED:
         screen.print(f"  and {len(shown['dead']) - MOST_NAMED} more")
+
+
+def _print_first(screen: Console, shown: Figures) -> None:
+    """Say whether it matters who begins."""
+    first = shown["first_player"]
+    low, high, even = first["win_rate_from"], first["win_rate_to"], first["even"]
+    seen = "no effect is seen" if low <= even <= high else "an advantage" if low > even else "a disadvantage"
+    screen.print(
+        f"whoever begins wins {100 * first['win_rate']:.1f} %, between {100 * low:.1f} and {100 * high:.1f} % "
+        f"(even: {100 * even:.1f} %): {seen}"
+    )
+    screen.print()
+
+
+def print_watched(screen: Console, watched: Figures) -> None:
+    """Print tables of points, tickets and routes, and how tense games are."""
+    table = _table("points", "winners", "others", "decides")
+    for row in watched["points"]:
+        winners, others, decides = row["winners"]["mean"], row["others"]["mean"], row["decides"]["share"]
+        table.add_row(row["title"], _points(winners), _points(others), _percent(decides))
+    screen.print(table)
+    screen.print()
+    if watched["tickets"]:
+        _print_tickets(screen, watched["tickets"])
+    table = _table("way", "tracks", "length", "used", "when", "by winners")
+    _add_ends(table, watched["routes"], _route_cells)
+    screen.print(table)
+    screen.print()
+    arc = watched["arc"]
+    if arc["lead_changes"]["mean"] is not None:
+        behind = _percent(arc["winner_behind_at_half"]["share"])
+        screen.print(
+            f"the lead changes {arc['lead_changes']['mean']:.1f} times; winners were behind at half-time in {behind} "
+            f"({watched['games']} games watched)"
+        )
+
+
+def _print_tickets(screen: Console, tickets: list[Figures]) -> None:
+    table = _table("ticket", "points", "per space", "drawn", "kept", "completed", "keepers win")
+    order = sorted(tickets, key=lambda row: (-(row["kept"]["share"] or 0.0), row["ticket"]))
+    _add_ends(table, order, _ticket_cells)
+    screen.print(table)
+    screen.print()
+
+
+def _ticket_cells(row: Figures) -> tuple[str, ...]:
+    shares = (_percent(row[key]["share"]) for key in ("kept", "completed", "won_by_keepers"))
+    per_space = "-" if row["points_per_space"] is None else f"{row['points_per_space']:.2f}"
+    points = "-" if row["points"] is None else str(row["points"])
+    return (row["ticket"], points, per_space, f"{row['drawn_per_game']:.2f}", *shares)
+
+
+def _route_cells(row: Figures) -> tuple[str, ...]:
+    used, when, winners = row["used"]["share"], row["when"], row["by_winners"]["share"]
+    return (row["route"], str(row["routes"]), str(row["length"]), _percent(used), _percent(when), _percent(winners))
+
+
+def _add_ends(table: Table, rows: list[Figures], cells: Callable[[Figures], tuple[str, ...]]) -> None:
+    """Add the first and the last rows of a long table; `--report` shows all of it."""
+    if len(rows) <= MOST_NAMED:
+        shown: list[Figures | None] = list(rows)
+    else:
+        half = MOST_NAMED // 2
+        shown = [*rows[:half], None, *rows[-half:]]
+    for row in shown:
+        table.add_row(*(cells(row) if row is not None else (f"… {len(rows) - MOST_NAMED} more",)))
+
+
+def _percent(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.0f} %"
+
+
+def _points(number: float | None) -> str:
+    return "-" if number is None else f"{number:.1f}"
 
 
 def table_head(seats: tuple[str, ...]) -> str:
@@ -52,7 +131,7 @@ def _table(*columns: str) -> Table:
 
 
 def _print_winning(screen: Console, rows: list[tuple[str, Figures]]) -> None:
-    table = _table("seat", "won", "between", "score", "routes", "tickets", "joined")
+    table = _table("player", "won", "between", "score", "routes", "tickets", "joined")
     for name, found in rows:
         between = f"{100 * found['win_rate_from']:.1f} and {100 * found['win_rate_to']:.1f} %"
         kept, joined = found["tickets_kept"], found["tickets_joined"]

@@ -128,6 +128,7 @@ CODES: tuple[Code, ...] = (
     Code("TTR529", "unset_local", "error"),
     Code("TTR530", "stale_text", "advice"),
     Code("TTR531", "cost_too_large", "error"),
+    Code("TTR532", "no_fast_form", "advice"),
     # 7xx: scenarios
     Code("TTR701", "unknown_game", "error"),
     Code("TTR702", "expectation_failed", "error"),

@@ -10,7 +10,7 @@ from ttrdsl.engine.errors import NotAllowed
 from ttrdsl.engine.machine import Machine
 from ttrdsl.playtest.arena import Match, make_arena
 from ttrdsl.playtest.arena_figures import arena_figures
-from ttrdsl.playtest.batch import Run, play_game
+from ttrdsl.playtest.batch import Run, play_numbered
 from ttrdsl.playtest.jobs import play_spans, share_out
 from ttrdsl.playtest.statistics import Figures, figures
 from ttrdsl.playtest.tally import tally_for
@@ -34,7 +34,7 @@ def simulated(bundle: dict[str, Any], seats: Seats, games: int, seed: int, jobs:
             tally.merge(chunk.tally)
     else:
         machine = Machine(bundle, len(seats))
-        tally = tally_for(run, (play_game(machine, seats, seed, number) for number in range(games)))
+        tally = tally_for(run, (play_numbered(machine, run, seats, number) for number in range(games)))
     return figures(run, tally)
 
 

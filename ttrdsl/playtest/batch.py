@@ -7,7 +7,7 @@ among workers, interrupted and taken up again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -24,11 +24,29 @@ from ttrdsl.playtest.dead_states import DeadEnd, dead_end
 
 @dataclass(frozen=True)
 class Run:
-    """What to play: a bundle, a style for each seat, and the seed all games follow from."""
+    """What to play: a bundle, a style for each player, and the seed all games follow from.
+
+    Where styles differ, players change seats from game to game: each deal is played once for each rotation, so that
+    nobody has better luck or begins more often. What is counted is counted by player, wherever she sat.
+    """
 
     bundle: dict[str, Any]
     seats: tuple[str, ...]
     seed: int
+    fixed: bool = False  # nobody changes seats
+
+    @property
+    def rotates(self) -> bool:
+        """Whether players change seats."""
+        return not self.fixed and len(set(self.seats)) > 1
+
+    def deal(self, game: int) -> int:
+        """Return which deal a game plays."""
+        return game // len(self.seats) if self.rotates else game
+
+    def shift(self, game: int) -> int:
+        """Return by how many seats everybody has moved in a game."""
+        return game % len(self.seats) if self.rotates else 0
 
     @cached_property
     def bundle_hash(self) -> str:
@@ -48,6 +66,25 @@ class Record:
     tickets: tuple[tuple[int, int], ...]  # per seat: kept, joined
     claimed: tuple[tuple[int, ...], ...]  # per seat: routes
     dead: DeadEnd | None = None
+    first: int = 0  # who began
+
+    def by_player(self, shift: int) -> Record:
+        """Return the record by player instead of by seat, if everybody had moved by so many seats."""
+        if not shift or not self.scores:
+            return self
+        count = len(self.scores)
+
+        def moved(rows: tuple[Any, ...]) -> tuple[Any, ...]:
+            return tuple(rows[(player + shift) % count] for player in range(count))
+
+        return replace(
+            self,
+            scores=moved(self.scores),
+            winners=tuple(sorted((seat - shift) % count for seat in self.winners)),
+            tickets=moved(self.tickets),
+            claimed=moved(self.claimed),
+            first=(self.first - shift) % count,
+        )
 
 
 def makers_for(seats: Iterable[str | Maker]) -> list[Maker]:
@@ -55,8 +92,16 @@ def makers_for(seats: Iterable[str | Maker]) -> list[Maker]:
     return [maker_of(each) if isinstance(each, str) else partial(Seated, each) for each in seats]
 
 
+def play_numbered(machine: Machine, run: Run, players: Sequence[str | Maker], number: int) -> Record:
+    """Play game `number` of a run to its end, or to where it cannot go on."""
+    shift, count = run.shift(number), len(players)
+    seated = [players[(seat - shift) % count] for seat in range(count)]
+    found = play_game(machine, seated, run.seed, run.deal(number))
+    return replace(found, game=number).by_player(shift)
+
+
 def play_game(machine: Machine, seats: Sequence[str | Maker], seed: int, number: int) -> Record:
-    """Play one game to its end, or to where it cannot go on."""
+    """Play one deal to its end, or to where it cannot go on."""
     own = chance.game_seed(seed, number)
     try:
         game = Game(machine, machine.start(own))
@@ -93,4 +138,4 @@ def _record(game: Game, number: int, dead: DeadEnd | None) -> Record:
         tickets.append((len(own), sum(joined(knowledge, net, ticket) for ticket in own)))
         claimed.append(tuple(bits(knowledge.owned(st, seat))))
     turns, decisions = state[layout.TURNS], state[layout.DECISIONS]
-    return Record(number, turns, decisions, scores, winners, tuple(tickets), tuple(claimed), dead)
+    return Record(number, turns, decisions, scores, winners, tuple(tickets), tuple(claimed), dead, state[layout.FIRST])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ttrdsl.dialect.primitives import BITS
-from ttrdsl.fast.emit.results import DECISIONS, ROW_HEAD, TURNS, WINNERS
+from ttrdsl.fast.emit.results import DECISIONS, FIRST, ROW_HEAD, TURNS, WINNERS
 from ttrdsl.networks.board import bits
 from ttrdsl.playtest.batch import Record
 from ttrdsl.playtest.tally import Tally
@@ -43,7 +43,18 @@ class Rows:
             words = numbers[after + 2 : at + self.part]
             claimed.append(tuple(bits(sum(word << i * BITS for i, word in enumerate(words)))))
         winners = tuple(bits(numbers[WINNERS]))
-        return Record(game, numbers[TURNS], numbers[DECISIONS], tuple(scores), winners, tuple(tickets), tuple(claimed))
+        lists = tuple(scores), winners, tuple(tickets), tuple(claimed)
+        return Record(game, numbers[TURNS], numbers[DECISIONS], *lists, first=numbers[FIRST])
+
+    def by_player(self, row: Any, shift: int) -> None:
+        """Change a row from seats to players, if everybody had moved by so many seats."""
+        numbers, count = [int(x) for x in row], self.seats
+        for player in range(count):
+            seat = (player + shift) % count
+            at, source = ROW_HEAD + player * self.part, ROW_HEAD + seat * self.part
+            row[at : at + self.part] = numbers[source : source + self.part]
+        row[WINNERS] = sum(1 << (seat - shift) % count for seat in bits(numbers[WINNERS]))
+        row[FIRST] = (numbers[FIRST] - shift) % count
 
     def tally(self, rows: Any) -> Tally:
         """Return the tally of an array of rows."""
@@ -51,6 +62,7 @@ class Rows:
         found.games = len(rows)
         for name, column in (("turns", TURNS), ("decisions", DECISIONS), ("winners", WINNERS)):
             setattr(found, name, _counts(rows[:, column]))
+        found.places = _counts(_places(rows[:, WINNERS], rows[:, FIRST], self.seats))
         sums = rows.sum(axis=0)
         for seat in range(self.seats):
             at = ROW_HEAD + seat * self.part
@@ -69,6 +81,11 @@ def _counts(column: Any) -> Counter[int]:
 
     values, counts = numpy.unique(column, return_counts=True)
     return Counter(dict(zip(values.tolist(), counts.tolist(), strict=True)))
+
+
+def _places(winners: Any, first: Any, count: int) -> Any:
+    """Return sets of seats as sets of places in the order of turns."""
+    return winners >> first | (winners << count - first) & (1 << count) - 1
 
 
 def _elements(words: Any) -> list[int]:

@@ -12,7 +12,7 @@ from ttrdsl.playtest.chunks import BLOCK, Chunk, joined_up
 from ttrdsl.playtest.tally import tally_for
 
 FORMAT = "ttrdsl-run"
-VERSION = 2
+VERSION = 3
 LARGEST_FILE = 400_000_000
 
 
@@ -49,7 +49,8 @@ def read_run(run: Run, data: bytes) -> list[Chunk]:
 
 
 def _head(run: Run) -> dict[str, Any]:
-    return {"format": FORMAT, "version": VERSION, "bundle": run.bundle_hash, "seats": list(run.seats), "seed": run.seed}
+    head = {"format": FORMAT, "version": VERSION, "bundle": run.bundle_hash, "seats": list(run.seats)}
+    return {**head, "seed": run.seed, "fixed_seats": not run.rotates}
 
 
 def _plain(chunk: Chunk) -> dict[str, Any]:

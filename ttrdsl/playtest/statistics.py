@@ -42,7 +42,12 @@ def figures(run: Run, tally: Tally) -> Figures:
         "seed": run.seed,
         "seats": [{"seat": i + 1, "style": run.seats[i], **_of_seats(run, tally, [i])} for i in everybody],
         "styles": {style: _of_seats(run, tally, seats) for style, seats in of_style.items()},
-        "length": {"turns": _spread(tally.turns), "decisions": _spread(tally.decisions)},
+        "first_player": _rates(tally),
+        "length": {
+            "turns": _spread(tally.turns),
+            "decisions": _spread(tally.decisions),
+            "turns_of_games": {str(turns): count for turns, count in sorted(tally.turns.items())},
+        },
         "routes": _routes(run, tally),
         "dead": [
             {"game": each.game, "turns": each.turns, "message": each.message, "choice": each.choice}
@@ -54,7 +59,7 @@ def figures(run: Run, tally: Tally) -> Figures:
 def _of_seats(run: Run, tally: Tally, seats: Sequence[int]) -> Figures:
     """Return the figures of some seats together."""
     games = tally.games * len(seats)
-    wins = _wins(tally, seats)
+    wins = _wins(tally.winners, seats)
     low, high = wilson(wins, games)
     lines = [sum(tally.scores[seat][i] for seat in seats) for i in range(len(run.bundle["scores"]))]
     names = [line["name"] for line in run.bundle["scores"]]
@@ -71,10 +76,23 @@ def _of_seats(run: Run, tally: Tally, seats: Sequence[int]) -> Figures:
     }
 
 
-def _wins(tally: Tally, seats: Sequence[int]) -> float:
+def _rates(tally: Tally) -> Figures:
+    """Return how often whoever began won, and everybody else in the order of turns; without an effect each has 1/n."""
+    players = len(tally.kept)
+    wins = [_wins(tally.places, [place]) for place in range(players)]
+    rows = []
+    for won in wins:
+        low, high = wilson(won, tally.games)
+        rate = round(won / tally.games, 4) if tally.games else 0.0
+        rows.append({"win_rate": rate, "win_rate_from": round(low, 4), "win_rate_to": round(high, 4)})
+    even = round(1 / players, 4)
+    return {**rows[0], "even": even, "places": [{"place": i + 1, **row} for i, row in enumerate(rows)]}
+
+
+def _wins(counts: Counter[int], seats: Sequence[int]) -> float:
     """Return how many games some seats won; whoever shares a win with others has a part of it."""
     shares: Counter[int] = Counter()
-    for winners, games in tally.winners.items():
+    for winners, games in counts.items():
         shares[winners.bit_count()] += games * sum(winners >> seat & 1 for seat in seats)
     return sum(number / among for among, number in sorted(shares.items()) if number)
 
@@ -102,11 +120,21 @@ def _spread(counts: Counter[int]) -> Figures:
 
 
 def _routes(run: Run, tally: Tally) -> Figures:
-    """Return how often routes were claimed, and those that never were."""
+    """Return how often routes were claimed, and pairs of cities between which nobody ever claimed one."""
     if not tally.games:
-        return {"never_claimed": [], "claimed_per_game": {}}
+        return {"never_claimed": [], "claimed_per_game": {}, "between_cities": {}}
     counts = dict(zip(run.bundle["domains"]["route"], tally.claimed, strict=True))
+    pairs = {name: sum(tally.claimed[r] for r in routes) for name, routes in between_cities(run.bundle).items()}
     return {
-        "never_claimed": [name for name, count in counts.items() if not count],
+        "never_claimed": [name for name, count in pairs.items() if not count],
         "claimed_per_game": {name: round(count / tally.games, 3) for name, count in counts.items()},
+        "between_cities": {name: round(count / tally.games, 3) for name, count in pairs.items()},
     }
+
+
+def between_cities(bundle: dict[str, Any]) -> dict[str, list[int]]:
+    """Return the routes between each pair of cities, by the names of both: twins are one way with two tracks."""
+    cities, found = bundle["domains"]["city"], dict[str, list[int]]()
+    for number, route in enumerate(bundle["board"]["routes"]):
+        found.setdefault(" – ".join(sorted(cities[end] for end in route["ends"])), []).append(number)
+    return found

@@ -13,8 +13,9 @@ from typing import Any
 from ttrdsl.playtest.batch import Record, Run
 
 Counts = Counter[int]
-SETS = ("turns", "decisions", "winners")
+SETS = ("turns", "decisions", "winners", "places")
 LISTS = ("kept", "joined", "owned", "claimed")
+MASKS = ("winners", "places")
 
 
 @dataclass(frozen=True, order=True)
@@ -35,6 +36,7 @@ class Tally:
         self.turns: Counts = Counter()  # games by their number of turns
         self.decisions: Counts = Counter()
         self.winners: Counts = Counter()  # games by who won, as a set of seats
+        self.places: Counts = Counter()  # the same, by place in the order of turns: 0 is who began
         self.scores = [[0] * lines for _ in range(seats)]
         self.kept = [0] * seats  # tickets
         self.joined = [0] * seats
@@ -60,6 +62,7 @@ class Tally:
         self.turns[record.turns] += 1
         self.decisions[record.decisions] += 1
         self.winners[sum(1 << seat for seat in record.winners)] += 1
+        self.places[sum(1 << (seat - record.first) % len(self.kept) for seat in record.winners)] += 1
         for seat, lines in enumerate(record.scores):
             sums = self.scores[seat]
             for i, points in enumerate(lines):
@@ -99,8 +102,9 @@ class Tally:
             if sum(count for _, count in pairs) != self.games or len(dict(pairs)) != len(pairs):
                 raise ValueError(name)
             setattr(self, name, Counter(dict(pairs)))
-        if not all(0 < winners < 1 << len(self.kept) for winners in self.winners):
-            raise ValueError("winners")
+        for name in MASKS:
+            if not all(0 < winners < 1 << len(self.kept) for winners in getattr(self, name)):
+                raise ValueError(name)
         for name in LISTS:
             getattr(self, name)[:] = _like(getattr(self, name), [_number(x) for x in data[name]])
         self.scores = [_like(own, map(_whole, found)) for own, found in zip(self.scores, data["scores"], strict=True)]

@@ -15,7 +15,7 @@ from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.guard import own_fault, refused_by_name
 from ttrdsl.fast.kernel import Kernel
-from ttrdsl.playtest.batch import Record, Run, play_game
+from ttrdsl.playtest.batch import Record, Run, play_numbered
 from ttrdsl.playtest.chunks import Chunk
 from ttrdsl.playtest.rows import Rows
 from ttrdsl.playtest.tally import Tally, tally_for
@@ -111,13 +111,15 @@ class Worker:
                 first += done
             if first < end:
                 # What a kernel cannot play to its end the interpreter plays: it knows how to say why.
-                yield None, [play_game(self.machine, self.run.seats, self.run.seed, first)]
+                yield None, [play_numbered(self.machine, self.run, self.run.seats, first)]
                 first += 1
 
     def _fill(self, kernel: Kernel, first: int, count: int, out: Any) -> int:
         """Let a kernel play; return how many games it did before one that it may not be able to play."""
         while count:
             try:
+                if isinstance(kernel, StyledKernel) and self.run.rotates:
+                    return self._fill_rotated(kernel, first, count, out)
                 if isinstance(kernel, StyledKernel):
                     return kernel.play_seats(self.run.seed, first, count, out, self.run.seats)
                 return kernel.play(self.run.seed, first, count, out)
@@ -130,6 +132,19 @@ class Worker:
                 self.kernel = None
                 return 0
         return 0
+
+    def _fill_rotated(self, kernel: StyledKernel, first: int, count: int, out: Any) -> int:
+        """Let a kernel play games one by one, each with everybody in the seat of this game."""
+        run, size, seats = self.run, self.rows.size, len(self.run.seats)
+        for number in range(first, first + count):
+            shift = run.shift(number)
+            seated = [run.seats[(seat - shift) % seats] for seat in range(seats)]
+            row = kernel.vector([0] * size)
+            if not kernel.play_seats(run.seed, run.deal(number), 1, row, seated):
+                return number - first
+            self.rows.by_player(row, shift)
+            out[(number - first) * size : (number - first + 1) * size] = row
+        return count
 
     def _read(self, first: int, done: int, out: Any) -> tuple[Tally | None, list[Record]]:
         size = self.rows.size

@@ -7,6 +7,7 @@ from typing import Any
 from ttrdsl.engine import chance, layout
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.machine import Machine
+from ttrdsl.fast.emit.results import ROW_HEAD
 from ttrdsl.fast.kernel import Kernel
 
 HIDDEN = (layout.VERSION, layout.OPTIONS)  # how often a state changed, and the list of its options
@@ -76,7 +77,7 @@ def results(machine: Machine, kernel: Kernel, state: list[Any], vec: Any) -> str
     row, lines = kernel.results(vec), len(machine.bundle["scores"])
     stride = lines + 2 + kernel.program.emitter.vector.words["route"]
     for player in range(machine.players):
-        start = 4 + player * stride
+        start = ROW_HEAD + player * stride
         if row[start : start + lines] != machine.score_lines(state, player):
             return f"scores of player {player}: {machine.score_lines(state, player)}, not {row[start : start + lines]}"
     return "" if row[3] == machine.winners(state) else "other winners"

@@ -1,4 +1,4 @@
-"""Each operation has a mutant or a reason why not, and nobody keeps a list of operations beside the table."""
+"""Each operation has all that belongs to one, and nobody keeps a list of operations beside the table."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from tests.games import bundle_of
+from ttrdsl.engine.expressions import OPERATIONS as interpreted
+from ttrdsl.fast.emit.expressions import OPERATIONS as emitted
 from ttrdsl.program.operations import OPERATIONS
 from ttrdsl.scenario.mutants import NO_AMOUNTS, UNCHANGED, Walker
 
@@ -53,6 +55,18 @@ def test_an_operation_has_a_mutant_or_a_reason_why_not(name: str) -> None:
     amounts = any(argument.kind == "number" for argument in OPERATIONS["expression"][name].arguments)
     reason = next((why for why, names in UNCHANGED.items() if name in names), "")
     assert (bool(own) or (amounts and name not in NO_AMOUNTS)) != bool(reason), [mutant.change for mutant in own]
+
+
+def test_an_operation_stands_in_the_manual() -> None:
+    headings = set(re.findall(r"^### .*?`([^`]+)`", MANUAL, flags=re.MULTILINE))
+    assert NAMES - headings == set()
+
+
+def test_an_operation_on_values_has_an_interpreter_form_and_a_fast_form() -> None:
+    """A mark is read by whoever keeps marks, a cost by whoever asks for payment, `picks` where it is gone through."""
+    forms = set(EXPRESSIONS) - {"at", "cost"}
+    assert forms - interpreted.keys() == set()
+    assert forms - emitted.keys() == {"picks"}
 
 
 def _names(node: ast.AST) -> list[str]:

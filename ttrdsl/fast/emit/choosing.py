@@ -29,7 +29,7 @@ class Choose(Maker):
     def count(self) -> str:
         e, alternatives = self.e, self.details["alts"]
         self.sets = []
-        if len(alternatives) > 1 or alternatives[0]["if"] is not True:
+        if any(alternative["if"] is not True for alternative in alternatives) or len(alternatives) > 1:
             for i in range(len(alternatives)):
                 e.w.line(f"st[{self.counts + i}] = 0")
         for i, alternative in enumerate(alternatives):
@@ -43,7 +43,7 @@ class Choose(Maker):
                 continue
             with e.w.block(f"if {test}:"):
                 self.alternative(i, alternative)
-        return "(" + " + ".join(f"st[{self.counts + i}]" for i in range(len(alternatives))) + ")"
+        return "(" + (" + ".join(f"st[{self.counts + i}]" for i in range(len(alternatives))) or "0") + ")"
 
     def alternative(self, i: int, alternative: dict[str, Any]) -> None:
         e = self.e
@@ -113,8 +113,6 @@ class Choose(Maker):
 
     def apply(self) -> None:
         e = self.e
-        if not self.sets:
-            raise AssertionError
         last = len(self.details["alts"]) - 1
         for i, binds in enumerate(self.sets):
             if i < last:
@@ -123,6 +121,8 @@ class Choose(Maker):
                 e.w.line(f"k -= st[{self.counts + i}]")
             else:
                 self.chosen(i, binds)
+        if not self.sets:
+            e.w.line("return -1")  # nobody is ever asked to choose among nothing
 
     def chosen(self, i: int, binds: list[tuple[str, int, int, str]]) -> None:
         e = self.e

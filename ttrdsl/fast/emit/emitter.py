@@ -176,7 +176,12 @@ class Emitter:
         assert isinstance(ir, list)
         if ir[0] not in OPERATIONS:
             raise NotFast(f"operation `{ir[0]}`")
-        return OPERATIONS[ir[0]](self, ir[1:], env)
+        try:
+            return OPERATIONS[ir[0]](self, ir[1:], env)
+        except NotFast as error:
+            if ir[0] == "rule" and not error.rule:
+                error.rule = str(ir[1])
+            raise
 
     def number(self, ir: Node, env: Env) -> str:
         """Write an expression with one number as its value."""

@@ -14,7 +14,7 @@ from ttrdsl.fast.emit.value import element
 from ttrdsl.networks.questions import BY_NAME
 from ttrdsl.program.node import Node, walk
 
-STATUS, TURNS, DECISIONS, WINNERS, ROW_HEAD = range(5)
+STATUS, TURNS, DECISIONS, WINNERS, FIRST, ROW_HEAD = range(6)
 
 
 def row_size(e: Emitter) -> int:
@@ -34,6 +34,7 @@ def _write_results(e: Emitter) -> None:
     e.w.line(f"out[at + {TURNS}] = st[{layout.TURNS}]")
     e.w.line(f"out[at + {DECISIONS}] = st[{layout.DECISIONS}]")
     e.w.line(f"out[at + {WINNERS}] = {winners_function(e)}({ARGS})")
+    e.w.line(f"out[at + {FIRST}] = st[{layout.FIRST}]")
     with e.w.block(f"for me in range({e.players}):"):
         e.w.line(f"row = at + {ROW_HEAD} + me * {len(lines) + 2 + words}")
         for i, line in enumerate(lines):

@@ -31,6 +31,8 @@ class Val:
 class NotFast(Exception):
     """An operation has no fast form; the message says which."""
 
+    rule = ""  # the rule in which it stands, if it stands in one
+
 
 def number(text: str | int) -> Val:
     return Val("num", (str(text),))

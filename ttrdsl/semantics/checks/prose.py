@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.suggest import suggestion
-from ttrdsl.semantics.checks.stale_texts import WITH_STEPS, prose_lines
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.holes import HOLE, hole_value, known_holes
+from ttrdsl.semantics.holes import hole_value, known_holes
 from ttrdsl.semantics.layers import Layer
-from ttrdsl.semantics.noting import kind_of
+from ttrdsl.semantics.noting import kind_of, note_path
+from ttrdsl.semantics.subjects import HOLE, WITH_STEPS, is_subject, lines_of
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes
@@ -23,7 +23,7 @@ def check_holes(game: Game) -> None:
             for branch in nodes(decl) if isinstance(decl, WITH_STEPS) else ():
                 if isinstance(branch, (a.Labelled, d.Action)) and branch.title:
                     _check_title(game, branch, branch.title)
-            for line in prose_lines(decl):
+            for line in lines_of(decl):
                 for hole in HOLE.finditer(layer.file.source.text, line.span.start, line.span.end):
                     name, span = hole[1].strip(), Span(line.span.file, *hole.span(1))
                     if _removed_later(game, name, layer):
@@ -46,6 +46,9 @@ def _check_hole(game: Game, name: str, span: Span) -> None:
     if hole_value(game, name) is not None:
         _note_hole(game, name, span)
         return
+    if is_subject(game.book, name):
+        _note_subject(game, name, span)
+        return
     known = list(known_holes(game))
     hint = suggestion(span, name, known)
     hint["help"] = hint["help"] or [f"known are {', '.join(f'`{n}`' for n in known[:MOST_NAMED])} …"] if known else []
@@ -66,6 +69,16 @@ def _note_hole(game: Game, name: str, span: Span) -> None:
         index.note(Span(span.file, start, start + len(name)), kind_of(game.book.named[name].decl), name)
     else:
         index.note(Span(span.file, start, start + len(name)), "word", name)
+
+
+def _note_subject(game: Game, name: str, span: Span) -> None:
+    """Note the rule or step that a sentence is about, word by word of its path."""
+    at = span.start + game.book.source(span.file)[span.start : span.end].index(name)
+    words = []
+    for word in name.split("."):
+        words.append(a.Word(Span(span.file, at, at + len(word)), word))
+        at += len(word) + 1
+    note_path(game.book, d.Path(span, tuple(words)), "read")
 
 
 def _binders(branch: a.Labelled | d.Action) -> dict[str, Span]:

@@ -1,0 +1,80 @@
+"""Figures for designers: tables and plots of watched games, and how many games it takes to be sure."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from pathlib import Path
+
+from tests.unit.bots.tiny import tiny_bundle
+from ttrdsl.analysis.balance.digest import digest
+from ttrdsl.analysis.balance.intervals import mean, rate
+from ttrdsl.analysis.balance.page import page
+from ttrdsl.analysis.balance.tension import arc
+from ttrdsl.playtest.batch import Run
+from ttrdsl.playtest.statistics import figures
+from ttrdsl.playtest.watching import Claim, Story, watcher_beside
+from ttrdsl.playtest.workers import Worker
+
+
+def story(points: list[tuple[int, int]], winners: tuple[int, ...]) -> Story:
+    last = tuple((own,) for own in points[-1])
+    mine = ((1,), ())
+    return Story(0, 0, len(points), 9, 18, winners, last, mine, mine, mine, (Claim(0, 0, 1),), tuple(points))
+
+
+def test_a_lead_that_changes_once_and_late() -> None:
+    found = arc([story([(0, 5), (1, 5), (2, 5), (9, 5)], (0,))])
+    assert found["lead_changes"]["mean"] == 1
+    assert found["last_lead_change"]["mean"] == 0.75
+    assert found["winner_behind_at_half"]["share"] == 1
+    assert found["moments"][-1]["leader_wins"]["share"] == 1
+    assert found["moments"][0]["leader_wins"]["share"] == 0
+    assert found["options_per_decision"] == 2
+
+
+def test_no_cases_have_no_share() -> None:
+    assert rate(0, 0)["share"] is None
+    assert mean([])["mean"] is None
+
+
+class Balanced(HTMLParser):
+    """Notes tags that are not closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.svgs = 0
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.svgs += tag == "svg"
+        if tag not in ("meta", "img"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: object) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_the_page_holds_plots_and_every_ticket(tmp_path: Path) -> None:
+    run = Run(tiny_bundle(tmp_path), ("path", "random"), 3)
+    worker = Worker(run, "text")
+    found = figures(run, worker.play(0, 6).tally)
+    found["watched"] = digest(run.bundle, watcher_beside(worker).play(0, 6).games)
+    text = page(run.bundle, found)
+    reader = Balanced()
+    reader.feed(text)
+    assert not reader.open
+    assert reader.svgs >= 6
+    for row in found["watched"]["tickets"]:
+        assert row["ticket"] in text
+    assert "data:image/svg+xml;base64," in text
+    assert "<script" not in text
+
+
+def test_the_page_of_a_run_in_which_nothing_was_watched(tmp_path: Path) -> None:
+    run = Run(tiny_bundle(tmp_path), ("random", "random"), 3)
+    found = figures(run, Worker(run, "interpreter").play(0, 2).tally)
+    found["watched"] = digest(run.bundle, [])
+    assert "<h1>" in page(run.bundle, found)

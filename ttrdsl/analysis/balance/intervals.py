@@ -1,0 +1,36 @@
+"""Means and rates with their intervals, rounded for people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Any
+
+from ttrdsl.playtest.statistics import SURE, wilson
+
+Figures = dict[str, Any]
+
+
+def rate(hits: float, cases: int) -> Figures:
+    """Return a share with the interval that holds the true one in 95 of 100 cases."""
+    low, high = wilson(hits, cases)
+    share = round(hits / cases, 4) if cases else None
+    return {"share": share, "from": round(low, 4), "to": round(high, 4), "cases": cases}
+
+
+def mean(values: Sequence[float]) -> Figures:
+    """Return a mean with its interval, and from how many values."""
+    if not values:
+        return {"mean": None, "from": None, "to": None, "cases": 0}
+    middle, error = mean_and_error(values)
+    low, high = round(middle - SURE * error, 3), round(middle + SURE * error, 3)
+    return {"mean": round(middle, 3), "from": low, "to": high, "cases": len(values)}
+
+
+def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    """Return a mean and its standard error."""
+    middle = sum(values) / len(values)
+    if len(values) < 2:
+        return middle, 0.0
+    spread = sum((x - middle) ** 2 for x in values) / (len(values) - 1)
+    return middle, sqrt(spread / len(values))
