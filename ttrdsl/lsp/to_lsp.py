@@ -18,7 +18,7 @@ SEVERITY = {
     "warning": types.DiagnosticSeverity.Warning,
     "advice": types.DiagnosticSeverity.Information,
 }
-PAGES = "https://github.com/ttrdsl/ttrdsl/blob/main/docs/diagnostics"
+PAGES = "https://github.com/ttrdsl/ttrdsl/tree/main/docs/diagnostics"
 UNUSED = ("TTR504", "TTR811", "TTR812", "TTR813", "TTR814", "TTR815")
 K = types.CompletionItemKind
 ITEM_KINDS = {
