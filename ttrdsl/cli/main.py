@@ -51,6 +51,7 @@ VERBS = [
     Listed("import", "make a map from tables or GeoJSON", "import_"),
     Listed("export", "write a map as tables, GraphML or DOT", "export"),
     Listed("export-vectors", "write the conformance kit for other engines", "export_vectors"),
+    Listed("lsp", "serve editors with the Language Server Protocol", "lsp"),
     Listed("completion", "print the completion script of a shell", "completion"),
     Listed("version", "print versions", "version"),
 ]

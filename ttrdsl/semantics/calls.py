@@ -8,6 +8,7 @@ from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.node import Node
 from ttrdsl.program.operations import EXPRESSIONS
 from ttrdsl.semantics import expressions
+from ttrdsl.semantics.noting import kind_of, note_built_in
 from ttrdsl.semantics.piece_kinds import by_kind, kind_named
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
@@ -45,6 +46,7 @@ def translate_call(t: Translator, node: a.Call, scope: Scope) -> Value:
     name = node.name.text
     definition = t.book.named.get(name)
     if definition is not None and isinstance(definition.decl, (d.Rule, d.Score)):
+        t.book.index.note(node.name.span, kind_of(definition.decl), name)
         return call_rule(t, name, node.args, node.span, scope)
     if name not in FUNCTIONS:
         if name in BINDERS:
@@ -56,6 +58,7 @@ def translate_call(t: Translator, node: a.Call, scope: Scope) -> Value:
         return t.error(
             "TTR105", node.name.span, f"unknown rule or function `{name}`", "nothing of this name is in sight", **found
         )
+    note_built_in(t.things, node.name)
     low, high, translate = FUNCTIONS[name]
     if not low <= len(node.args) <= high:
         wanted = str(low) if low == high else f"{low} to {high}" if high < 99 else f"{low} or more"
@@ -138,7 +141,9 @@ def _twins(t: Translator, node: a.Call, scope: Scope) -> Value:
 
 def _placed(t: Translator, node: a.Call, scope: Scope) -> Value:
     name = node.args[0].id if isinstance(node.args[0], a.Name) else ""
-    kind = kind_named(t, name, scope) or (None if name else expressions.translate(t, node.args[0], scope))
+    kind = kind_named(t, a.Word(node.args[0].span, name), scope) or (
+        None if name else expressions.translate(t, node.args[0], scope)
+    )
     if kind is None or kind.type != element("piece"):
         span, title = node.args[0].span, f"`{name}` is not a kind of piece" if name else "not a kind of piece"
         return t.error(
@@ -191,7 +196,7 @@ def _of_each(t: Translator, node: a.Expr, variable: a.Name, domain: str) -> a.Ex
     args = [*node.args] if isinstance(node, (a.Call, a.Method)) else []
     types = [BY_WORD.get((p.type or p.name).text) for p in rule.params]
     args.insert(types.index(element(domain)) if element(domain) in types else 0, variable)
-    word = a.Word(node.span, name)
+    word = a.Word(node.span if isinstance(node, a.Name) else node.name.span, name)
     if isinstance(node, (a.Property, a.Method)):
         return a.Method(node.span, node.of, word, tuple(args))
     return a.Call(node.span, word, tuple(args))

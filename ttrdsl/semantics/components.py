@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import product
 
-from ttrdsl.diagnostics import Edit, Fix, Problems
+from ttrdsl.diagnostics import Edit, Fix, Problems, Span
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.semantics.book import Book
+from ttrdsl.semantics.noting import note_built_in, note_words
 from ttrdsl.semantics.things import Card, FieldInfo, Things
 from ttrdsl.semantics.types import BY_WORD, FIELD_TYPES, OWNERS, PILE, PLACE, SET_FIELDS, Type
 from ttrdsl.syntax import ast as a
@@ -80,6 +81,7 @@ def read_colors(book: Book, things: Things, problems: Problems) -> None:
                 problems.add("TTR118", word.span, "`gray` is not a color of cards", "a gray route takes any color")
             else:
                 things.colors.append(word.text)
+                things.index.note(word.span, "color", word.text, "declare")
 
 
 def no_colors(word: a.Word, problems: Problems) -> None:
@@ -108,10 +110,17 @@ def _read_kind(line: d.CardLine, deck: int, things: Things, problems: Problems) 
     if not _check_each(line, painted, numbered, things, problems):
         problems.lost.update(words)
         return
+    note_words(things, line.words, "declare")
     own = [c for c in words if c in things.colors]
     colors = range(len(things.colors)) if painted else [things.colors.index(own[0]) if own else -1]
     first, last = (numbered[0].numbers if numbered else None) or (0, 0)
-    called = numbered[0].word.text if numbered and numbered[0].word else ""
+    counter = numbered[0].word if numbered else None
+    called = counter.text if counter else ""
+    key = things.index.local(counter.span, called, "number") if counter else None
+    at = (line.title or "").find(f"{{{called}}}") + 1
+    if at and called and line.title_span:
+        start = line.title_span.start + at
+        things.index.note_key(Span(line.span.file, start, start + len(called)), key)
     for color, number in product(colors, range(first, last + 1)):
         shade = [things.colors[color]] if painted else []
         shown = [str(number)] if numbered else []
@@ -130,7 +139,7 @@ def _read_kind(line: d.CardLine, deck: int, things: Things, problems: Problems) 
             return
         card = Card(name, title, all_words, color, deck, line.count, line.span)
         if numbered:
-            card.number, card.called = number, called
+            card.number, card.called, card.key = number, called, key
         things.brackets.append((line.attributes, ("card", "ticket"), len(things.cards)))
         things.cards.append(card)
 
@@ -145,6 +154,7 @@ def _check_each(
             problems.add("TTR118", word.span, title, label)
     for each in painted:
         assert each.word is not None
+        note_built_in(things, each.word)
         if each.word.text != "color":
             fix = Fix("write `color`", (Edit(each.word.span, "color"),))
             title, label = f"`each {each.word.text}` is unknown", "there are `each color` and `each 1..15`"
@@ -172,6 +182,7 @@ def read_fields(book: Book, things: Things, problems: Problems) -> None:
         decl = definition.decl
         assert isinstance(decl, d.Field)
         owner, word = decl.owner.text, field_word(decl.type.text)
+        note_built_in(things, decl.owner, decl.type, decl.seen_by)
         if owner not in OWNERS:
             problems.add(
                 "TTR113",

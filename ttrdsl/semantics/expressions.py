@@ -158,9 +158,10 @@ def _sides(t: Translator, node: a.Binary, scope: Scope) -> tuple[Value, Value]:
             if found.bad and isinstance(side, a.Quoted):
                 values[this] = BAD_VALUE
             elif found.type == element("name") and isinstance(side, a.Quoted):
+                t.book.index.note(side.span, "name", text)
                 values[this] = Value(t.things.name_id(text), element("name"))
             elif found.type == element("piece"):
-                values[this] = kind_of_piece(t, text)
+                values[this] = kind_of_piece(t, text, side.span)
     left, right = (value or translate(t, side, scope) for value, side in zip(values, sides, strict=True))
     return left, right
 

@@ -20,28 +20,33 @@ def all_kinds(t: Translator) -> Value:
     return Value(["all", "piece"], set_of("piece"))
 
 
-def kind_of_piece(t: Translator, name: str) -> Value | None:
+def kind_of_piece(t: Translator, name: str, span: Span) -> Value | None:
     """Return the kind of piece with a name."""
     known = t.things.elements("piece")
     if name not in known:
         return None
     t.things.kinds_are_values = True
+    t.book.index.note(span, "field", t.things.pieces()[name].key)
     return Value(known.index(name), element("piece"))
 
 
 def named_kind(t: Translator, node: a.Expr, scope: Scope) -> Value | None:
     """Return the kind that a bare or quoted name means where a kind is expected; of common pieces, too."""
     name = node.id if isinstance(node, a.Name) else node.text if isinstance(node, a.Quoted) else ""
-    return None if name in scope.names else kind_of_piece(t, name)
+    return None if name in scope.names else kind_of_piece(t, name, node.span)
 
 
-def kind_named(t: Translator, name: str, scope: Scope) -> Value | None:
+def kind_named(t: Translator, word: a.Word, scope: Scope) -> Value | None:
     """Return the kind that a word stands for where pieces lie or move: a variable goes first, then a kind itself."""
-    value = scope.names.get(name)
+    value = scope.names.get(word.text)
     if value is not None and value.type == element("piece"):
+        t.book.index.note_key(word.span, value.key)
         return value
     known = t.things.elements("piece")
-    return Value(known.index(name), element("piece")) if name in known else None
+    if word.text not in known:
+        return None
+    t.book.index.note(word.span, "field", t.things.pieces()[word.text].key)
+    return Value(known.index(word.text), element("piece"))
 
 
 def by_kind(t: Translator, kind: Value, make: Callable[[str], Node], span: Span) -> Node:

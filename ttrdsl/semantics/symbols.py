@@ -9,6 +9,8 @@ from ttrdsl.diagnostics import Problems
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics.attributes import attribute_value
 from ttrdsl.semantics.book import Book
+from ttrdsl.semantics.index import BUILT_IN as BUILT_IN_KIND
+from ttrdsl.semantics.noting import note_built_in
 from ttrdsl.semantics.things import FieldInfo, Things
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.ast import Word
@@ -27,9 +29,12 @@ def read_symbols(book: Book, things: Things, problems: Problems) -> list[Row]:
         name = decl.path.text
         kind = _kind(name, things)
         if kind is None:
-            if not _gone(decl.path, book):
+            if _gone(decl.path, book):
+                _note(decl, things)
+            else:
                 _unknown(decl, things, problems)
             continue
+        _note(decl, things)
         value = _value(decl, things, problems)
         row: Row = {"of": name} | ({} if value is None else {"value": value})
         for means in decl.means:
@@ -56,6 +61,16 @@ def _kind(name: str, things: Things) -> str | None:
     if owner in ("player", "board"):
         return "counter" if info.word == "number" else "other"
     return owner if owner in MEANS else "other"
+
+
+def _note(decl: d.Symbol, things: Things) -> None:
+    """Note what a symbol is for."""
+    name, last = decl.path.text, decl.path.names[-1]
+    note_built_in(things, *decl.path.names[:-1], *(means.word for means in decl.means))
+    if len(decl.path.names) == 2:
+        things.index.note(last.span, BUILT_IN_KIND if name in BUILT_IN else "field", name)
+    else:
+        things.index.note(last.span, "table" if name in things.tables else "zones", name)
 
 
 def _gone(path: d.Path, book: Book) -> bool:
@@ -134,10 +149,10 @@ def _read_word(means: d.Means, word: str, things: Things, problems: Problems) ->
         return {word: means.number}
     if word == "tint":
         return _tint(means, things, problems)
-    return _choice(means, word, problems)
+    return _choice(means, word, things, problems)
 
 
-def _choice(means: d.Means, word: str, problems: Problems) -> Row:
+def _choice(means: d.Means, word: str, things: Things, problems: Problems) -> Row:
     """Read a word out of a list, and where a mark stands."""
     first, *rest = means.words or (None,)
     if first is None or means.number is not None:
@@ -145,6 +160,7 @@ def _choice(means: d.Means, word: str, problems: Problems) -> Row:
     if first.text not in WORDS[word]:
         _unknown_word(first, WORDS[word], "shape" if word == "mark" else word, problems)
         return {}
+    note_built_in(things, *means.words)
     row: Row = {word: first.text}
     if rest:
         if word != "mark" or len(rest) != 2 or rest[0].text != "on":
@@ -162,6 +178,7 @@ def _tint(means: d.Means, things: Things, problems: Problems) -> Row:
         if word.text not in things.colors:
             _unknown_word(word, things.colors, "color", problems)
         else:
+            things.index.note(word.span, "color", word.text)
             found.append(things.colors.index(word.text))
     if not means.words:
         return _wrong(means, "`tint` and colors of the game", problems)

@@ -7,6 +7,7 @@ from typing import Any
 
 from ttrdsl.diagnostics import Span
 from ttrdsl.program.node import Node
+from ttrdsl.semantics.index import Index, Key
 from ttrdsl.semantics.types import Type
 from ttrdsl.syntax import declarations as d
 
@@ -63,6 +64,7 @@ class Card:
     ticket: bool = False
     number: int | None = None  # of a numbered card
     called: str = ""  # the name of its number on its line
+    key: Key | None = None  # what that name means
 
 
 @dataclass
@@ -84,6 +86,7 @@ class Things:
     """Everything a game is made of."""
 
     counts: range = range(2, 6)  # allowed numbers of players
+    index: Index = field(default_factory=Index, repr=False)
     colors: list[str] = field(default_factory=list)
     cities: list[str] = field(default_factory=list)
     spots: list[list[tuple[int, int]]] = field(default_factory=list)

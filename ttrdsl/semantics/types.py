@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ttrdsl.program.node import Node, Op
+from ttrdsl.semantics.index import Key
 
 DOMAINS = ("player", "city", "route", "zone", "color", "card", "deck", "goal", "name", "piece")
 
@@ -140,6 +141,7 @@ class Value:
     pile: Node = None  # where a chosen card lies
     among: frozenset[int] | None = None  # which decks it can be
     parts: frozenset[str] = field(default=frozenset())  # part names and variables of a cost or payment
+    key: Key | None = field(default=None, compare=False)  # of a variable: what its name means
 
     @property
     def op(self) -> Op:
