@@ -22,7 +22,7 @@ SHOWN = ("turns", "score", "margin", "first", "joined")
 @verb(
     "sweep",
     examples=(
-        ("ttrdsl sweep alps --set trains=7..11:2", "what if players had fewer trains, or more?"),
+        ("ttrdsl sweep alps --set trains=7..11:2", "what if players had fewer of them, or more?"),
         (
             "ttrdsl sweep alps --set 'ticket:Bern – Chur=3..6' --set longest_bonus=0,10",
             "every combination of two things",

@@ -89,7 +89,7 @@ class Variants:
         made = workspace.compile(self.path)
         if made.bundle is None:
             what = ", ".join(f"{name}={value}" for name, value in chosen.items())
-            raise BadSetting(f"with {what} the game has mistakes: {made.errors[0].message}")
+            raise BadSetting(f"with {what} the game has mistakes: {made.errors[0].title}")
         return read_bundle(bundle_bytes(made.bundle))
 
     def changed(self, chosen: dict[str, int]) -> str:
@@ -104,8 +104,8 @@ class Variants:
     def difference(self, chosen: dict[str, int]) -> str:
         """Return how the text changes, as people and programs read it."""
         name = self.compiled.file.source.name
-        lines = [text.splitlines(keepends=True) for text in (self.text, self.changed(chosen))]
-        return "".join(difflib.unified_diff(*lines, fromfile=name, tofile=name, n=1))
+        before, after = (text.splitlines(keepends=True) for text in (self.text, self.changed(chosen)))
+        return "".join(difflib.unified_diff(before, after, name, name, n=1))
 
     def _edit(self, file: d.File, name: str, value: int) -> tuple[int, int, str]:
         """Return where the text changes, and to what."""

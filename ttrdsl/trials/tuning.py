@@ -25,14 +25,13 @@ class Goal:
     sign: str
     number: float
 
-    def missed_by(self, games: Games) -> float:
-        """Return how far the mean of some games is from it, in spreads of one game."""
-        values = [found[self.metric] for found in games.values()]
-        middle, error = mean_and_error(values)
-        gap = middle - self.number
+    def missed_by(self, games: Games, base: Games) -> float:
+        """Return how far the mean of some games is from it, in spreads of one game as it is."""
+        gap = mean_and_error([found[self.metric] for found in games.values()])[0] - self.number
         if (self.sign == "<" and gap < 0) or (self.sign == ">" and gap > 0):
             return 0.0
-        return abs(gap) / max(error * len(values) ** 0.5, 1e-6)
+        _, error = mean_and_error([found[self.metric] for found in base.values()])
+        return float(abs(gap) / max(error * len(base) ** 0.5, 1e-6))
 
 
 def read_goals(texts: Sequence[str]) -> list[Goal]:
@@ -69,6 +68,7 @@ def tune(
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=run.seed % 2**32))
     known: dict[tuple[int, ...], float] = {}
+    base = play(run)
     names = [setting.name for setting in settings]
     for _ in range(trials):
         trial = study.ask()
@@ -76,12 +76,12 @@ def tune(
         if values not in known:
             bundle = variants.bundle(dict(zip(names, values, strict=True)))
             games = play(Run(bundle, run.seats, run.seed))
-            known[values] = sum(goal.missed_by(games) for goal in goals)
+            known[values] = sum(goal.missed_by(games, base) for goal in goals)
         study.tell(trial, known[values])
     best = min(known, key=lambda values: (known[values], values))
     chosen = dict(zip(names, best, strict=True))
     # The best of many is lucky: it is played again on seeds that had no part in choosing it.
     fresh = run.seed + 1
-    base, other = (play(Run(variants.bundle(these), run.seats, fresh)) for these in ({}, chosen))
-    missed, before = (sum(goal.missed_by(games) for goal in goals) for games in (other, base))
-    return Proposal(chosen, round(missed, 3), round(before, 3), compared(base, other), len(known))
+    old, new = (play(Run(variants.bundle(these), run.seats, fresh)) for these in ({}, chosen))
+    missed, before = (sum(goal.missed_by(games, base) for goal in goals) for games in (new, old))
+    return Proposal(chosen, round(missed, 3), round(before, 3), compared(old, new), len(known))

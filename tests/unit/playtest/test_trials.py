@@ -81,8 +81,8 @@ def test_of_many_tries_one_looks_like_something() -> None:
 def test_goals_are_read_and_missed() -> None:
     assert read_goals(["turns<60, joined>80"]) == [Goal("turns", "<", 60.0), Goal("joined", ">", 80.0)]
     games = {i: {"turns": 50.0 + i} for i in range(3)}
-    assert Goal("turns", "<", 60).missed_by(games) == 0
-    assert Goal("turns", "=", 60).missed_by(games) == pytest.approx(9)
+    assert Goal("turns", "<", 60).missed_by(games, games) == 0
+    assert Goal("turns", "=", 60).missed_by(games, games) == pytest.approx(9)
     with pytest.raises(BadSetting, match="not a goal"):
         read_goals(["fun>3"])
 
@@ -96,7 +96,7 @@ def test_a_proposal_is_confirmed_on_fresh_seeds_and_the_same_again(variants: Var
         return measured(run, 10, engine="text")
 
     run = Run(variants.bundle({}), ("random", "random"), 3)
-    made = [tune(variants, run, [Setting("trains", (8, 12, 16))], [Goal("turns", "<", 1)], 4, play) for _ in range(2)]
+    made = [tune(variants, run, [Setting("trains", (8, 12, 16))], [Goal("turns", "<", 1)], 12, play) for _ in range(2)]
     assert made[0] == made[1]
     assert made[0].chosen == {"trains": 8}
     assert set(seeds) == {3, 4}
@@ -108,3 +108,8 @@ def test_a_sweep_in_one_call() -> None:
         ttrdsl.sweep("tolls", {"trans": [3]}, seats="random", games=2)
     with pytest.raises(NotAllowed, match="no game"):
         ttrdsl.sweep("nowhere", {"trains": [3]})
+
+
+def test_a_value_that_the_rules_refuse_is_named(variants: Variants) -> None:
+    with pytest.raises(BadSetting, match="with trains=999999999 the game has mistakes"):
+        variants.bundle({"trains": 999_999_999})
