@@ -7,13 +7,17 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Token:
-    """Pieces of one kind and one owner that lie on a city or route; −1 is nobody's."""
+    """Pieces of one kind and one owner that lie on a city or route, or cards of one color in a pile there.
+
+    An owner of −1 is nobody, a color of −1 none.
+    """
 
     domain: str  # "city" or "route"
     index: int
-    kind: str
+    kind: str  # a kind of piece, or the name of a pile
     owner: int
     count: int
+    color: int = -1
 
 
 @dataclass(frozen=True)
@@ -24,3 +28,4 @@ class Position:
     claims: dict[int, int] = field(default_factory=dict)  # route to player
     tokens: tuple[Token, ...] = ()
     counters: dict[str, tuple[int, ...]] = field(default_factory=dict)  # name of a field to its value for each player
+    fields: dict[str, tuple[int, ...]] = field(default_factory=dict)  # of cities and routes, as they are now
