@@ -48,7 +48,7 @@ def position_of(game: Game) -> Position:
             counters[name] = tuple(held)
         elif cell["by"] in (["city"], ["route"]):
             fields[name] = tuple(held)
-    return Position(game.players, claims, (*_tokens(game), *_cards(game)), counters, fields)
+    return Position(game.players, claims, (*_tokens(game), *_cards(game)), counters, fields=fields)
 
 
 def _cards(game: Game) -> list[Token]:
