@@ -15,7 +15,7 @@ from ttrdsl.render.geometry import Box
 from ttrdsl.render.ground import ground
 from ttrdsl.render.heat import heat_group
 from ttrdsl.render.layout import Layout, lay_out
-from ttrdsl.render.looks import route_looks
+from ttrdsl.render.looks import as_it_stands, route_looks
 from ttrdsl.render.panels import Panel, flow, panels
 from ttrdsl.render.position import Position
 from ttrdsl.render.regions import region_names
@@ -113,7 +113,7 @@ def draw_board(board: Board) -> Scene:
 
 
 def _draw(board: Board) -> Scene:
-    bundle, layout, sea = board.bundle, board.layout, board.sea
+    bundle, layout, sea = as_it_stands(board.bundle, board.wish.position), board.layout, board.sea
     frame = board.inner.grown((SCORE_TRACK if board.cells else 0.0) + BORDER)
     water = Plate(sea.middle, sea.width, sea.height, Ink(palette.SEA))
     bare = board.wish.background is not None  # the picture has its own land
@@ -140,7 +140,7 @@ def _under(board: Board) -> list[Shape]:
 
 
 def _routes(board: Board) -> list[Shape]:
-    bundle, heat = board.bundle, board.wish.heat
+    bundle, heat = as_it_stands(board.bundle, board.wish.position), board.wish.heat
     tracks = sorted(board.layout.tracks.items())
     if heat is not None:
         names, most = bundle["domains"]["route"], max(heat, default=0.0)

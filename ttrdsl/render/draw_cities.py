@@ -15,7 +15,7 @@ from ttrdsl.render.looks import Emblem, city_emblems
 from ttrdsl.render.scene import Disc, Group, Ink, Shape, Words
 from ttrdsl.render.sizes import CITY, LABEL
 
-MOST_MARKS = 2  # that fit into a city
+MOST_MARKS = 4  # that fit into a city
 
 
 def city_shapes(bundle: dict[str, Any], layout: Layout, named: bool = True) -> list[Shape]:
@@ -49,10 +49,12 @@ def disc(at: Point, marks: tuple[Emblem, ...]) -> list[Shape]:
     if not marks:
         return [*shapes, Disc(at, CITY * 0.48, Ink(palette.CITY))]
     shown = marks[:MOST_MARKS]
-    for k, emblem in enumerate(shown):
-        aside = (k - (len(shown) - 1) / 2) * CITY
-        size = CITY * (0.62 if len(shown) == 1 else 0.42)
-        shapes += emblem_shapes(emblem, (at[0] + aside, at[1]), size, palette.DARK)
+    rows = [shown] if len(shown) < 3 else [shown[:2], shown[2:]]
+    size, wide = CITY * (0.62, 0.42, 0.32, 0.32)[len(shown) - 1], CITY * (1.0, 0.8)[len(rows) - 1]
+    for j, row in enumerate(rows):
+        for k, emblem in enumerate(row):
+            aside, down = (k - (len(row) - 1) / 2) * wide, (j - (len(rows) - 1) / 2) * CITY * 0.85
+            shapes += emblem_shapes(emblem, (at[0] + aside, at[1] + down), size, palette.DARK)
     return shapes
 
 

@@ -57,7 +57,7 @@ def _kind(name: str, things: Things) -> str | None:
     if info.word == "pieces":
         return "pieces"
     if info.word in ("cards", "stack"):
-        return "other"
+        return "pile" if owner in ("city", "route") else "other"
     if owner in ("player", "board"):
         return "counter" if info.word == "number" else "other"
     return owner if owner in MEANS else "other"
@@ -128,7 +128,13 @@ def _read_means(means: d.Means, kind: str, row: Row, things: Things, problems: P
 
 
 def _said(kind: str) -> str:
-    said = {"counter": "a number of a player", "zones": "a set of zones", "pieces": "pieces", "other": "this field"}
+    said = {
+        "counter": "a number of a player",
+        "zones": "a set of zones",
+        "pieces": "pieces",
+        "pile": "a pile",
+        "other": "this field",
+    }
     return said.get(kind, f"a {kind}")
 
 
@@ -136,9 +142,9 @@ def _read_word(means: d.Means, word: str, things: Things, problems: Problems) ->
     """Return what one means of drawing adds to a row."""
     if word in ("legend", "text"):
         most = LONGEST_TEXT if word == "text" else 200
-        if means.text is None or means.words or not 0 < len(means.text) <= most:
+        if means.text is None or (means.words and word == "legend") or not 0 < len(means.text) <= most:
             return _wrong(means, f'`{word} "…"`, with 1 to {most} signs', problems)
-        return {word: means.text}
+        return {word: means.text} | _where(means, means.words, problems)
     if means.text is not None:
         return _wrong(means, f"no text behind `{word}`", problems)
     if word in ("badge", "table", "area"):
@@ -161,15 +167,21 @@ def _choice(means: d.Means, word: str, things: Things, problems: Problems) -> Ro
         _unknown_word(first, WORDS[word], "shape" if word == "mark" else word, problems)
         return {}
     note_built_in(things, *means.words)
-    row: Row = {word: first.text}
-    if rest:
-        if word != "mark" or len(rest) != 2 or rest[0].text != "on":
-            return _wrong(means, "`mark SHAPE on spaces`, `on middle` or `on city`", problems)
-        if rest[1].text not in PARTS:
-            _unknown_word(rest[1], PARTS, "place for a mark", problems)
-            return {}
-        row["on"] = rest[1].text
-    return row
+    if rest and word != "mark":
+        return _wrong(means, f"`{word}` and one of {', '.join(WORDS[word])}", problems)
+    return {word: first.text} | _where(means, tuple(rest), problems)
+
+
+def _where(means: d.Means, words: tuple[Word, ...], problems: Problems) -> Row:
+    """Read where a mark or text stands: `on middle`."""
+    if not words:
+        return {}
+    if len(words) != 2 or words[0].text != "on":
+        return _wrong(means, "`mark SHAPE on spaces`, `on middle` or `on city`", problems)
+    if words[1].text not in PARTS:
+        _unknown_word(words[1], PARTS, "place for a mark", problems)
+        return {}
+    return {"on": words[1].text}
 
 
 def _tint(means: d.Means, things: Things, problems: Problems) -> Row:

@@ -11,13 +11,32 @@ def position_of(game: Game) -> Position:
     bundle, layout, state = game.machine.bundle, game.machine.layout, game.state
     claims: dict[int, int] = {}
     counters: dict[str, tuple[int, ...]] = {}
+    fields: dict[str, tuple[int, ...]] = {}
     for name, cell in bundle["cells"].items():
         held = state[layout.cells[name] : layout.cells[name] + layout.cell_size[name]]
         if cell["by"] == ["route"] and cell["type"] == "id player":
             claims = {i: who for i, who in enumerate(held) if who >= 0} | claims
         elif cell["by"] == ["player"] and cell["type"] == "number":
             counters[name] = tuple(held)
-    return Position(game.players, claims, tuple(_tokens(game)), counters)
+        elif cell["by"] in (["city"], ["route"]):
+            fields[name] = tuple(held)
+    return Position(game.players, claims, (*_tokens(game), *_cards(game)), counters, fields=fields)
+
+
+def _cards(game: Game) -> list[Token]:
+    """Return the cards on cities and routes, by color, in piles that have a symbol; of hidden ones only how many."""
+    bundle, found = game.machine.bundle, []
+    drawn = {row["of"] for row in bundle.get("symbols", [])}
+    for pile in (pile for pile in game.machine.layout.all_piles if pile.name in drawn):
+        colors: dict[int, int] = {}
+        for kind, count in pile.cards(game.state):
+            color = bundle["cards"][kind]["color"] if pile.see == "all" else -1
+            colors[color] = colors.get(color, 0) + count
+        domain = pile.name.partition(".")[0]
+        found += [
+            Token(domain, pile.index or 0, pile.name, -1, count, color) for color, count in sorted(colors.items())
+        ]
+    return found
 
 
 def _tokens(game: Game) -> list[Token]:

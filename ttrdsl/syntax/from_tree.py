@@ -271,10 +271,9 @@ class FromTree:
         return d.Symbol(self.at(meta), c[0], value, means, cites=self.all_cites(c))
 
     def means(self, meta: Meta, c: list[Any]) -> d.Means:
-        *names, last = c
-        number = int(last) if last is not None and last.type == "INT" else None
-        text = _text(last) if last is not None and last.type == "STRING" else None
-        word, *words = self.words(names)
+        number = next((int(x) for x in c if x.type == "INT"), None)
+        text = next((_text(x) for x in c if x.type == "STRING"), None)
+        word, *words = self.words([x for x in c if x.type == "NAME"])
         return d.Means(self.at(meta), word, tuple(words), number, text)
 
     def tracks(self, meta: Meta, c: list[Any]) -> d.Tracks:
