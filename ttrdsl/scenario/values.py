@@ -103,8 +103,9 @@ class Words:
         raise failed("TTR704", span, f"no card is called `{text}`", label, help=helps)
 
     def ticket(self, text: str, span: Span, among: Iterable[int] | None = None, taken: Container[int] = ()) -> int:
-        """Return the ticket with this name; of several copies that are alike, one that is not taken yet."""
-        every = find_tickets(self.things, text)
+        """Return the ticket, or else the card, with this name; of copies that are alike, one that is not taken yet."""
+        titled = (k for k in self.plain if self.bundle["cards"][k]["title"] == text)
+        every = find_tickets(self.things, text) or list(titled)
         found = every if among is None else [k for k in every if k in set(among)] or every
         if not found:
             names = [c["title"] for c in self.bundle["cards"] if c["ticket"]]
