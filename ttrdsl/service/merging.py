@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
-
 from ttrdsl.service.refused import Refused
+from ttrdsl.syntax.edits import changed_lines
 
 Piece = tuple[int, int, list[str]]
 
@@ -28,6 +27,4 @@ def merged(base: str, mine: str, theirs: str) -> str:
 
 
 def _changes(old: list[str], text: str) -> list[Piece]:
-    new = text.splitlines(keepends=True)
-    codes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
-    return [(low, high, new[a:b]) for kind, low, high, a, b in codes if kind != "equal"]
+    return changed_lines(old, text.splitlines(keepends=True))

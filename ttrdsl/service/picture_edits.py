@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from typing import Any
 
 from ttrdsl.diagnostics import Span
 from ttrdsl.service.refused import Refused
 from ttrdsl.service.ways import shortest_lengths
 from ttrdsl.syntax import declarations as d
+from ttrdsl.syntax.edits import changed_lines
 from ttrdsl.syntax.formatter import format_text
 
 LARGEST = 1_000_000
@@ -169,8 +169,4 @@ def difference(before: str, after: str) -> list[tuple[int, int, str]]:
     starts = [0]
     for line in old:
         starts.append(starts[-1] + len(line))
-    found = []
-    for kind, low, high, new_low, new_high in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if kind != "equal":
-            found.append((starts[low], starts[high], "".join(new[new_low:new_high])))
-    return found
+    return [(starts[low], starts[high], "".join(lines)) for low, high, lines in changed_lines(old, new)]

@@ -11,6 +11,7 @@ from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.explain import Reason
 from ttrdsl.engine.game import Choice, Game
 from ttrdsl.service.options import elements_of
+from ttrdsl.service.seen import place_of
 
 Element = tuple[str, int]
 
@@ -64,9 +65,9 @@ def reasons_for(game: Game, element: Element) -> list[dict[str, Any]]:
             if number not in offered:
                 found += [_told(game, reason, decision, number) for reason in _reason(game, (number,))]
     if not found and not ways_to(game, element) and game.decision is not None:
-        later = Reason(text=f"something else is asked first: {game.decision.question}")
-        later.clauses = list(game.decision.clauses)
-        found.append(_plain(later, ""))
+        waiting = Reason(text=f"something else is asked first: {game.decision.question}")
+        waiting.clauses = list(game.decision.clauses)
+        found.append(_plain(waiting, "") | place_of(game))
     return found
 
 

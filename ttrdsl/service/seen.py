@@ -34,7 +34,7 @@ def seen_table(game: Game, viewer: int | None, covered: bool, watched: bool) -> 
             "question": asked.question if open_options or not secret else "A secret choice",
             "path": asked.path,
             "clauses": list(asked.clauses),
-            **_place_of(game),
+            **place_of(game),
         },
         "options": told_options(game) if open_options else [],
         "count": game.option_count if open_options else 0,
@@ -52,7 +52,7 @@ def _view(game: Game, player: int) -> View:
     return view(game.machine, game.state, player)
 
 
-def _place_of(game: Game) -> dict[str, Any]:
+def place_of(game: Game) -> dict[str, Any]:
     """Return the line of the rules that asks."""
     found = game.pending
     if found is None or found.mark < 0:

@@ -215,9 +215,9 @@ class Service:
         self._table().uncover()
         return self._told()
 
-    def restore(self) -> Answer:
+    def other(self) -> Answer:
         """Take up the course that was left."""
-        self._table().restore()
+        self._table().other_course()
         return self._told()
 
     def replay(self) -> Answer:
@@ -319,7 +319,7 @@ MESSAGES: dict[str, Handler] = {
     "play.back": Handler(Service.back, {}),
     "play.at": Handler(Service.at, {"step": "number"}),
     "play.uncover": Handler(Service.uncover, {}),
-    "play.restore": Handler(Service.restore, {}),
+    "play.other": Handler(Service.other, {}),
     "play.replay": Handler(Service.replay, {}),
     "play.load": Handler(Service.load, {"replay": "data", "seats?": "texts"}),
     "play.again": Handler(Service.again, {}),

@@ -113,7 +113,7 @@ class Table:
                 return f"choice {number + 1} of {len(choices)} cannot be made any more: {error}"
         return ""
 
-    def restore(self) -> None:
+    def other_course(self) -> None:
         """Take up the course again that was left last."""
         if not self.course.kept:
             raise Refused("there is no other course")

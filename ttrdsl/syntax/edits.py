@@ -8,6 +8,12 @@ from difflib import SequenceMatcher
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|$)")
 
 
+def changed_lines(old: list[str], new: list[str]) -> list[tuple[int, int, list[str]]]:
+    """Return which lines of the one become which of the other, as from, to and what stands there instead."""
+    codes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    return [(low, high, new[a:b]) for kind, low, high, a, b in codes if kind != "equal"]
+
+
 def into_file(raw: bytes, before: str, after: str) -> bytes:
     """Carry a change of a text over to the bytes it was read from: line ends, marks and spellings elsewhere stay.
 
@@ -21,9 +27,8 @@ def into_file(raw: bytes, before: str, after: str) -> bytes:
     old, new = _LINE.findall(before), _LINE.findall(after)
     ending = "\r\n" if "\r\n" in text else "\n"
     parts: list[str] = []
-    for kind, low, high, new_low, new_high in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if kind == "equal":
-            parts += written[low:high]
-        else:
-            parts += [line.replace("\n", ending) for line in new[new_low:new_high]]
-    return start + "".join(parts).encode("utf-8")
+    done = 0
+    for low, high, lines in changed_lines(old, new):
+        parts += [*written[done:low], *(line.replace("\n", ending) for line in lines)]
+        done = high
+    return start + "".join(parts + written[done:]).encode("utf-8")

@@ -294,7 +294,8 @@ export function thing(key: string): Place | null {
 export async function goTo(place: { file: string; from?: number; to?: number; line: number }): Promise<void> {
   if (!place.file) return;
   if (place.file !== state.file) {
-    history.pushState({ file: state.file, at: editor.view.state.selection.main.head }, "");
+    history.replaceState({ file: state.file, at: editor.view.state.selection.main.head }, "");
+    history.pushState({ file: place.file, at: 0 }, "");
     await open(place.file);
   }
   change({ tab: "text", beside: true });

@@ -68,7 +68,7 @@ export function goOn(): void {
 export const choose = async (numbers: number[]) => take(await ask("play.choose", { numbers }));
 export const back = async () => take(await ask("play.back"));
 export const uncover = async () => take(await ask("play.uncover"));
-export const restore = async () => take(await ask("play.restore"));
+export const restore = async () => take(await ask("play.other"));
 export const at = async (step: number) => (clearTimeout(timer), take(await ask("play.at", { step })));
 export async function again(): Promise<void> {
   const found = await ask("play.again");

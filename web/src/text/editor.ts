@@ -5,7 +5,7 @@ import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, indentUnit, sy
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { Annotation, Compartment, EditorState, Transaction } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers, type HoverTooltipSource } from "@codemirror/view";
+import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers, type HoverTooltipSource } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Problem } from "../kinds";
 import { ttr } from "./language";
@@ -71,7 +71,7 @@ export class Editor {
     return EditorState.create({
       doc: text,
       extensions: [
-        lineNumbers(), foldGutter(), history(), drawSelection(), bracketMatching(), closeBrackets(), highlightActiveLine(),
+        lineNumbers(), foldGutter(), history(), drawSelection(), bracketMatching(), closeBrackets(), highlightActiveLine(), highlightActiveLineGutter(),
         highlightSelectionMatches(), search({ top: true }), lintGutter(), indentUnit.of("  "), ttr, syntaxHighlighting(colors), look,
         autocompletion(w.complete ? { override: [w.complete] } : {}),
         w.hover ? hoverTooltip(w.hover) : [],
