@@ -63,7 +63,9 @@ class StyledKernel(Kernel):
         """Return the thoughts of all seats at the beginning of a game."""
         mind = self.vector([0] * mind_size(self.layout, self.program.state_size))
         for seat in range(self.machine.players):
-            clear_mind(mind, self.layout.seats + seat * self.layout.seat_size, signed(seed), seat, STYLE_NUMBERS[style] - PATH)
+            clear_mind(
+                mind, self.layout.seats + seat * self.layout.seat_size, signed(seed), seat, STYLE_NUMBERS[style] - PATH
+            )
         return mind
 
     def think(self, st: Vec, mind: Vec, seat: int) -> int:

@@ -6,6 +6,7 @@ from ttrdsl.bots.path.mind.needs import needs
 from ttrdsl.bots.path.mind.places import (
     CARD,
     CARD_SET,
+    CLAIM,
     FAR,
     GOALS,
     HABIT_COUNT,
@@ -31,7 +32,6 @@ from ttrdsl.bots.path.mind.places import (
     SWINGS,
     TAKES,
     TOGETHER,
-    CLAIM,
     WORK_DRAFTS,
     WORK_LISTS,
     WORK_PARTS,

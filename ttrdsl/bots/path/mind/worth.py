@@ -42,7 +42,16 @@ from ttrdsl.bots.path.mind.places import (
     WORK_LEFT,
     WORK_PARTS,
 )
-from ttrdsl.bots.path.mind.plans import forget_plans, habits_of, hand_at, is_joined, keep_plans, supply_at, usable_at, weights_at
+from ttrdsl.bots.path.mind.plans import (
+    forget_plans,
+    habits_of,
+    hand_at,
+    is_joined,
+    keep_plans,
+    supply_at,
+    usable_at,
+    weights_at,
+)
 from ttrdsl.dialect.primitives import BITS, copy_run, low
 from ttrdsl.networks.joining import label
 
