@@ -209,7 +209,9 @@ def _line(dice: random.Random) -> bytes:
                 words[at:at] = dice.choice(LINES).split()[:2]
             case _:
                 words[at:at] = [str(dice.choice(NUMBERS))]
-    return json.dumps([word.replace("\0", "") for word in words]).encode("utf-8", "surrogatepass")
+    # No argument of a process holds a zero, and what is not UTF-8 in one comes as the upper half of these signs.
+    said = [word.replace("\0", "").replace("\ud800", "\udc80") for word in words]
+    return json.dumps(said).encode("utf-8", "surrogatepass")
 
 
 # ---- taking -----------------------------------------------------------------------------------------------
@@ -295,6 +297,8 @@ def take_line(data: bytes, folder: Path) -> None:
         return
     if any(re.fullmatch(r"\d{4,}", str(word)) for word in words) and "simulate" in words:
         return  # to play a million games is no mistake
+    if any("\ud800" <= sign < "\udc80" or "\udcff" < sign <= "\udfff" for word in words for sign in str(word)):
+        return  # no system hands this to a process
     if "mutate" in words and "--sample" not in words:
         return  # neither is to try every mutant
     run([str(word) for word in words], (0, 1, 2))

@@ -31,12 +31,24 @@ class NotCompiled(Exception):
 
 
 def check(path: str | Path) -> Compiled:
-    """Compile a game file and return what came of it, problems included."""
+    """Compile a game file and return what came of it, problems included.
+
+    >>> from ttrdsl import check
+    >>> from ttrdsl.workspace import find_game
+    >>> check(find_game("usa")).errors
+    []
+    """
     return Workspace().compile(Path(path))
 
 
 def build(path: str | Path) -> bytes:
-    """Compile a game file and return the bytes of its bundle."""
+    """Compile a game file and return the bytes of its bundle; `NotCompiled` if it has errors.
+
+    >>> from ttrdsl import build
+    >>> from ttrdsl.workspace import find_game
+    >>> build(find_game("usa"))[:1]
+    b'{'
+    """
     return bundle_bytes(_bundle_of(Path(path)))
 
 
@@ -48,7 +60,12 @@ def _bundle_of(path: Path) -> dict[str, Any]:
 
 
 def load_bundle(name: str | Path) -> dict[str, Any]:
-    """Return a bundle: of a `.json` file, of a `.ttr` file, or of a game known by its id."""
+    """Return a bundle: of a `.json` file, of a `.ttr` file, or of a game known by its id.
+
+    >>> from ttrdsl import load_bundle
+    >>> load_bundle("usa")["game"]["players"]
+    [2, 5]
+    """
     path = find_game(str(name))
     if path is None:
         raise BundleError("", f"no game `{name}`; known are {', '.join(game_names())}")
@@ -78,6 +95,13 @@ def new_game(
     `engine` says what plays it: `interpreter`, `text` or `native`. They play the same game; `auto` is the interpreter,
     which is ready at once and alone can keep a log. Where rules have no fast form it plays, and a warning says why.
     For many games see `new_batch` and `ttrdsl simulate`.
+
+    >>> from ttrdsl import load_bundle, new_game
+    >>> game = new_game(load_bundle("usa"), players=2, seed=7)
+    >>> while not game.over:
+    ...     game.play(game.options()[0])
+    >>> sorted(game.winners()) in ([0], [1], [0, 1])
+    True
     """
     if first is not None and not 0 <= first < players:
         raise NotAllowed(f"player {first} is not one of 0 to {players - 1}")
@@ -102,7 +126,13 @@ def new_game(
 
 
 def new_batch(bundle: dict[str, Any], players: int, seeds: Iterable[int], engine: str = "auto") -> Batch | PlainBatch:
-    """Start many games side by side, one for each seed; it needs NumPy, and `native` numba."""
+    """Start many games side by side, one for each seed; it needs NumPy, and `native` numba.
+
+    >>> from ttrdsl import load_bundle, new_batch
+    >>> batch = new_batch(load_bundle("usa"), players=2, seeds=range(3), engine="text")
+    >>> len(batch)
+    3
+    """
     from ttrdsl.dialect import native
     from ttrdsl.fast.batch import Batch
     from ttrdsl.fast.plain_batch import PlainBatch
@@ -142,7 +172,14 @@ def kernel_for(bundle: dict[str, Any], players: int, engine: str) -> Kernel | No
 
 
 def load_game(bundle: dict[str, Any], data: Any) -> Game:
-    """Return a saved game."""
+    """Return a saved game, from the plain data that `Game.to_json` gave; `NotAllowed` or `BadState` if they do not fit.
+
+    >>> from ttrdsl import load_bundle, load_game, new_game
+    >>> bundle = load_bundle("usa")
+    >>> game = new_game(bundle, players=2, seed=1)
+    >>> load_game(bundle, game.to_json()).to_json() == game.to_json()
+    True
+    """
     players = data.get("players") if isinstance(data, dict) else None
     if not isinstance(players, int):
         raise NotAllowed("this is not a saved game")

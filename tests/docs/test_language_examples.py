@@ -33,7 +33,7 @@ from ttrdsl.workspace import Workspace
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 LANGUAGE = DOCS / "reference" / "language.md"
-PAGES = (LANGUAGE, *sorted((DOCS / "tutorial").glob("*.md")))
+PAGES = (LANGUAGE, LANGUAGE.with_name("one-page.md"), *sorted((DOCS / "tutorial").glob("*.md")))
 FENCE = re.compile(r"^```(?P<info>[^\n`]*)\n(?P<text>.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
 MOST_DECISIONS = 150
 WORKSPACES: dict[Path, Workspace] = {}

@@ -18,6 +18,7 @@ from ttrdsl.cli.main import main
 from ttrdsl.workspace import SHIPPED
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "tutorial"
+PEOPLE = sorted((FOLDER.parent / "for").glob("*.md"))
 PAGES = sorted(FOLDER.glob("0[123]-*.md"))  # the fourth has a test of its own
 FENCE = re.compile(r"^```(?P<info>[^\n`]*)\n(?P<text>.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
 
@@ -87,3 +88,18 @@ def test_a_tutorial_is_true_from_an_empty_folder(
     for match in FENCE.finditer(page.read_text(encoding="utf-8")):
         reader.block(match["info"].split(), match["text"])
     assert [reader.run(f"{verb} {next(Path().glob('*/*.ttr')).parent}") for verb in ("check", "test")] == [0, 0]
+
+
+@pytest.mark.parametrize("page", PEOPLE, ids=lambda page: page.stem)
+def test_the_ten_commands_of_a_page_work_in_an_empty_folder(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    text = page.read_text(encoding="utf-8")
+    commands = re.findall(r"^\$ ttrdsl (.*)$", text, re.MULTILINE)
+    assert len(commands) == 10
+    for command in commands:
+        assert Reader(capsys).run(re.sub(r"-n \d+", "-n 2", command)) == 0, command
+    for program in re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        exec(compile(program, str(page), "exec"), {"__name__": "__main__"})

@@ -6,12 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ttrdsl.bundle import BundleError, bundle_bytes
 from ttrdsl.cli.exit_codes import CannotWork
 from ttrdsl.pipeline import Compiled
 from ttrdsl.workspace import Workspace
+
+if TYPE_CHECKING:
+    from ttrdsl.rulebook.make_book import Material
 
 
 @dataclass
@@ -38,6 +41,12 @@ class Making:
         from ttrdsl.render.svg import to_svg
 
         return to_svg(board_scene(self.bundle, dressed(Wish(), self.bundle, self.path)))
+
+    @cached_property
+    def material(self) -> Material:
+        from ttrdsl.rulebook.material import material
+
+        return material(self.workspace, self.path, self.compiled, self.board)
 
 
 class Product(NamedTuple):
@@ -68,9 +77,8 @@ def rulebooks(making: Making, folder: Path) -> dict[str, bytes]:
     from ttrdsl.cli.rulebook import linked_from
     from ttrdsl.rulebook.layout import to_html, to_markdown
     from ttrdsl.rulebook.make_book import make_book
-    from ttrdsl.rulebook.material import material
 
-    made = make_book(making.compiled, material(making.workspace, making.path, making.compiled, making.board))
+    made = make_book(making.compiled, making.material)
     pictures = {"board": f"../boards/{making.name}.svg"}
     link = linked_from(folder)
     return {
@@ -79,8 +87,20 @@ def rulebooks(making: Making, folder: Path) -> dict[str, bytes]:
     }
 
 
+def annotated(making: Making, folder: Path) -> dict[str, bytes]:
+    """Return the rulebook with its clauses and scenarios."""
+    from ttrdsl.cli.rulebook import linked_from
+    from ttrdsl.rulebook.layout import to_markdown
+    from ttrdsl.rulebook.make_book import make_book
+
+    made = make_book(making.compiled, making.material, annotated=True)
+    pictures = {"board": f"../boards/{making.name}.svg"}
+    return {f"{making.name}.md": to_markdown(made.book, linked_from(folder), pictures)}
+
+
 PRODUCTS = [
     Product("bundles", (".json",), bundles),
     Product("boards", (".svg",), boards),
     Product("rulebooks", (".html", ".md"), rulebooks),
+    Product("annotated", (".md",), annotated),
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
@@ -12,10 +13,12 @@ from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
 from ttrdsl.cli.files import counted, make_folder, one_game, save
 from ttrdsl.cli.verb import complete_games, verb
+from ttrdsl.pipeline import Compiled
 from ttrdsl.rulebook.document import Place
 from ttrdsl.rulebook.layout import FORMATS, Link, NoPrinter
 from ttrdsl.rulebook.make_book import Made, make_book
 from ttrdsl.rulebook.material import material
+from ttrdsl.tongue.tongue import ENGLISH
 from ttrdsl.workspace import SHIPPED, Workspace
 
 MOST_NAMED = 5
@@ -33,13 +36,26 @@ MOST_NAMED = 5
     "-o", "--output", type=click.Path(path_type=Path),
     help="Where the book goes; .html, .md or .pdf says in which form. Otherwise GAME-rules.html in this folder.",
 )  # fmt: skip
-def command(console: Console, game: str, output: Path | None) -> int:
+@click.option(
+    "--annotated", is_flag=True, help="With the clauses of printed rules, and the scenarios that show each paragraph."
+)
+@click.option(
+    "--knowing", metavar="GAME", shell_complete=complete_games,
+    help="Only what is different for those who know another game.",
+)  # fmt: skip
+def command(console: Console, game: str, output: Path | None, annotated: bool, knowing: str | None) -> int:
     """Write the rulebook of a game.
 
     The texts stand beside the rules, as `> …` lines of the game and of the modules it uses; parameters and tables are
-    filled in, and exceptions change the text as they change the rule. Every paragraph leads to the clauses it
-    implements and to the scenarios that show it. A rule that was changed without a text is shown as it is written.
+    filled in, and exceptions change the text as they change the rule. Scenarios of the game are told as examples.
+
+    With --annotated every paragraph leads to the clauses it implements, to the scenarios that show it and to its line,
+    and a rule that was changed without a text is shown as it is written.
+
+    With --knowing the book leaves out whatever is the same in the game its readers know: both its rules and its words.
     """
+    if annotated and knowing:
+        raise click.UsageError("--annotated and --knowing do not go together")
     path = one_game(game)
     workspace = Workspace()
     compiled = workspace.compile(path)
@@ -52,10 +68,12 @@ def command(console: Console, game: str, output: Path | None) -> int:
     form = FORMATS.get(target.suffix.lower())
     if form is None:
         raise CannotWork(f"no rulebook is made as `{target.name}`", f"its name should end in {', '.join(FORMATS)}")
-    made = make_book(compiled, material(workspace, path, compiled))
+    made = make_book(compiled, material(workspace, path, compiled), annotated)
+    if knowing is not None:
+        made = _short(workspace, compiled, made, knowing)
     make_folder(target.parent)
     try:
-        save(target, form(made.book, linked_from(target.parent)))
+        save(target, form(made.book, linked_from(target.parent), ENGLISH))
     except NoPrinter:
         raise CannotWork(
             "PDF needs the package `typst`", "pip install 'ttrdsl[print]', or write .html and print that"
@@ -63,6 +81,19 @@ def command(console: Console, game: str, output: Path | None) -> int:
     console.result(target.as_posix())
     _say_what_is_missing(console, made)
     return FINE
+
+
+def _short(workspace: Workspace, compiled: Compiled, made: Made, knowing: str) -> Made:
+    """Return a book without what its readers know from another game."""
+    from ttrdsl.rulebook.knowing import Known, known_left_out
+
+    path = one_game(knowing)
+    other = workspace.compile(path, checks=False)
+    if other.game is None or other.bundle is None:
+        raise CannotWork(f"`{knowing}` is not a game without mistakes", f"`ttrdsl check {knowing}` says more")
+    theirs = make_book(other, material(workspace, path, other, board="")).book
+    assert compiled.game is not None
+    return replace(made, book=known_left_out(made.book, theirs, Known(other.game, compiled.game, theirs)))
 
 
 def linked_from(folder: Path) -> Link:
@@ -83,10 +114,8 @@ def linked_from(folder: Path) -> Link:
 
 
 def _say_what_is_missing(console: Console, made: Made) -> None:
-    """Name the rules that are shown as code without a text."""
+    """Name the rules that have no text."""
     if made.untold:
         places = [str(place) for place in made.untold]
         more = f" and {len(places) - MOST_NAMED} more" if len(places) > MOST_NAMED else ""
-        console.note(
-            f"{counted(len(places), 'rule')} without a text, shown as written: {', '.join(places[:MOST_NAMED])}{more}"
-        )
+        console.note(f"{counted(len(places), 'rule')} without a text: {', '.join(places[:MOST_NAMED])}{more}")

@@ -56,6 +56,8 @@ class Game:
     expected 2 to 4 of them, found 0
     """
 
+    origin: Game | None = None  # the game before the first choice that can be taken back
+
     def __init__(self, machine: Machine, state: list[Any], log: list[tuple[Any, ...]] | None = None) -> None:
         self.machine = machine
         self.state = state
@@ -64,10 +66,12 @@ class Game:
 
     @property
     def players(self) -> int:
+        """How many play."""
         return self.machine.players
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return bool(self.state[layout.OVER])
 
     @property
@@ -112,6 +116,7 @@ class Game:
             raise NotAllowed(f"option {number} is not one of 0 to {len(options) - 1}")
         if isinstance(choice, Choice) and choice.option != options[number]:
             raise NotAllowed("this option belongs to another decision")
+        self.remember()
         before = self.state.copy()
         self.machine.rounds = 0
         self.machine.log = self.log
@@ -127,6 +132,36 @@ class Game:
         finally:
             self.machine.log = None
         self.choices.append(number)
+
+    def remember(self) -> None:
+        """Keep the game as it stands before its first choice, for whoever takes choices back."""
+        if self.origin is None:
+            self.origin = self.copy()
+
+    def undo(self, choices: int = 1) -> None:
+        """Take back the last choices, as far as to where this game was made, loaded or unpickled.
+
+        What is drawn later comes as it came before, for chance follows from the seed.
+
+        >>> from ttrdsl import load_bundle, new_game
+        >>> game = new_game(load_bundle("usa"), players=2, seed=1)
+        >>> before = game.to_json()
+        >>> game.play(0)
+        >>> game.undo()
+        >>> game.to_json() == before
+        True
+        """
+        made = 0 if self.origin is None else len(self.choices) - len(self.origin.choices)
+        if isinstance(choices, bool) or not isinstance(choices, int) or not 0 <= choices <= made:
+            raise NotAllowed(f"{choices} choices cannot be taken back: {made} were made")
+        if self.origin is None or not choices:
+            return
+        game = self.origin.copy()
+        for number in self.choices[len(game.choices) : len(self.choices) - choices]:
+            game.play(number)
+        self.state, self.choices = game.state, game.choices
+        if self.log is not None and game.log is not None:
+            self.log[:] = game.log
 
     def explain(self, option: Option) -> Reason:
         """Say why an option of the decision that is due is refused: the condition, its rules, the clauses they cite.
@@ -146,9 +181,17 @@ class Game:
     # -- copies, saving, views --------------------------------------------------------------------------
 
     def copy(self) -> Game:
-        """Return a game that goes on by itself."""
+        """Return a game that goes on by itself; `copy.copy`, `copy.deepcopy` and `pickle` do the same.
+
+        >>> from ttrdsl import load_bundle, new_game
+        >>> game = new_game(load_bundle("usa"), players=2, seed=1)
+        >>> other = game.copy()
+        >>> other.play(0)
+        >>> len(game.choices), len(other.choices)
+        (0, 1)
+        """
         other = Game(self.machine, self.state.copy(), None if self.log is None else list(self.log))
-        other.choices = list(self.choices)
+        other.choices, other.origin = list(self.choices), self.origin
         return other
 
     def __copy__(self) -> Game:

@@ -103,6 +103,7 @@ class FastGame(Game):
             raise NotAllowed(f"option {number} is not one of 0 to {count - 1}")
         if isinstance(choice, Choice) and choice.option != self.state[layout.OPTIONS][number]:
             raise NotAllowed("this option belongs to another decision")
+        self.remember()
         before = self.kernel.copy(self.vec)
         why = self._in_kernel(lambda: self.kernel.choose(self.vec, number))
         self._seen = None
@@ -119,7 +120,7 @@ class FastGame(Game):
             other._seen = list(self.state)
         else:
             other = FastGame(self.kernel, self.kernel.copy(self.vec))
-        other.choices = list(self.choices)
+        other.choices, other.origin = list(self.choices), self.origin
         return other
 
     def __reduce__(self) -> Any:

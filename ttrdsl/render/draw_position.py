@@ -29,7 +29,7 @@ def position_shapes(bundle: dict[str, Any], layout: Layout, position: Position) 
     shapes: list[Shape] = []
     names = bundle["domains"]["route"]
     for route, player in sorted(position.claims.items()):
-        parts = [shape for space in layout.tracks[route] for shape in _piece(space, player)]
+        parts = [shape for space in layout.tracks[route] for shape in _piece(space, player, position.label(player))]
         shapes.append(Group("claim", tuple(parts), f"{names[route]}: player {player + 1}"))
     marks = {row["of"].partition(".")[2]: emblem(row) for row in bundle.get("symbols", [])}
     taken: dict[tuple[str, int], int] = {}
@@ -39,7 +39,8 @@ def position_shapes(bundle: dict[str, Any], layout: Layout, position: Position) 
             continue  # the pieces that cover the spaces of a claimed route
         number = taken[token.domain, token.index] = taken.get((token.domain, token.index), -1) + 1
         for at in _places(layout, token, number):
-            shapes += _token(token, at, found or Emblem(text=token.kind[:1].upper()))
+            whose = position.label(token.owner) if token.owner >= 0 else ""
+            shapes += _token(token, at, found or Emblem(text=token.kind[:1].upper()), whose)
     return [Group("position", tuple(shapes))]
 
 
@@ -49,12 +50,12 @@ def player_ink(player: int) -> tuple[str, str]:
     return fill, palette.on_top(fill)
 
 
-def _piece(space: Space, player: int) -> list[Shape]:
-    """Return a piece on a space, smaller than the space so that its color is still seen, with the player's number."""
+def _piece(space: Space, player: int, label: str) -> list[Shape]:
+    """Return a piece on a space, smaller than the space so that its color is still seen, with the player's sign."""
     fill, on_top = player_ink(player)
     body = Plate(space.at, space.length - 2.4, SPACE_WIDTH - 1.8, Ink(fill, palette.WHITE, 0.7), 1.6, space.angle)
     at = (space.at[0], space.at[1] + NUMBER * CAPITAL / 2)
-    return [body, Words(str(player + 1), at, NUMBER, Ink(on_top), True, "middle")]
+    return [body, Words(label, at, NUMBER, Ink(on_top), True, "middle")]
 
 
 def _places(layout: Layout, token: Token, number: int) -> list[Point]:
@@ -82,11 +83,11 @@ def _beside_city(layout: Layout, spot: int, number: int) -> Point:
     return sorted(offers)[min(number, AROUND - 1)][2]
 
 
-def _token(token: Token, at: Point, found: Emblem) -> list[Shape]:
+def _token(token: Token, at: Point, found: Emblem, whose: str) -> list[Shape]:
     fill, on_top = player_ink(token.owner)
     shapes: list[Shape] = [Disc(at, TOKEN, Ink(fill, palette.WHITE if token.owner >= 0 else palette.INK, 0.7))]
     shapes += emblem_shapes(found, at, TOKEN * 0.58, on_top)
-    label = (f"{token.owner + 1}" if token.owner >= 0 else "") + (f"×{token.count}" if token.count > 1 else "")
+    label = whose + (f"×{token.count}" if token.count > 1 else "")
     if label:
         corner = (at[0] + TOKEN * 0.9, at[1] - TOKEN * 0.5)
         shapes.append(Words(label, corner, 3.6, Ink(palette.INK), True, halo=palette.PAPER))

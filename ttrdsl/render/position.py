@@ -24,3 +24,8 @@ class Position:
     claims: dict[int, int] = field(default_factory=dict)  # route to player
     tokens: tuple[Token, ...] = ()
     counters: dict[str, tuple[int, ...]] = field(default_factory=dict)  # name of a field to its value for each player
+    labels: tuple[str, ...] = ()  # what stands on the pieces of each player, if it is not her number
+
+    def label(self, player: int) -> str:
+        """Return what stands on the pieces of a player."""
+        return self.labels[player] if player < len(self.labels) else str(player + 1)

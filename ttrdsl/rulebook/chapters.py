@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from ttrdsl.program.steps import FINISH
-from ttrdsl.rulebook.contents import contents
+from ttrdsl.rulebook.contents import contents, shown_players
 from ttrdsl.rulebook.document import Entry, Listing
 from ttrdsl.rulebook.drafts import Draft, Sink
-from ttrdsl.rulebook.tables import players_grid, titled, told_table
+from ttrdsl.rulebook.tables import players_grid, told_table
 from ttrdsl.rulebook.teller import MENU_OF_TURN, Teller, clauses
 from ttrdsl.syntax import declarations as d
 
@@ -31,11 +31,11 @@ class Told:
 
 def about(t: Teller) -> Told:
     """What the game is, in the words of its header, and what was left out without a place of its own."""
-    told = Told("about", "The game", examples=False)
+    told = Told("about", t.say("The game"), examples=False)
     header = t.book.game
     draft = t.paragraph("game", header, told.sink)
     if draft is None:
-        text = f"{header.title} is a game for {t.game.things.players_shown} players."
+        text = t.say("{game} is a game for {n} players.", game=t.say(header.title), n=shown_players(t.game, t.say))
         draft = told.sink.add(Draft("game", (text,), place=t.place(header)))
         draft.cite(clauses(header.cites), "game")
     for layer in t.book.layers[:-1]:
@@ -61,8 +61,8 @@ def _old_scores(t: Teller) -> set[str]:
 
 def components(t: Teller) -> Told:
     """Cards, pieces and the board, as tables; then what is said about decks and fields."""
-    told = Told("contents", "What you need", examples=False)
-    told.sink.parts += contents(t.game, t.legends)
+    told = Told("contents", t.say("What you need"), examples=False)
+    told.sink.parts += contents(t.game, t.legends, t.say)
     for definition in t.book.of(d.Deck):
         t.paragraph(definition.name, definition.decl, told.sink)
     for (owner, name), definition in t.book.fields.items():
@@ -89,7 +89,7 @@ def finish(t: Teller) -> Told:
 
 
 def _numbered(t: Teller, name: str, title: str) -> Told:
-    told = Told(name, title)
+    told = Told(name, t.say(title))
     _procedure(t, name, told.sink)
     for number, draft in enumerate([x for x in told.sink.drafts() if x.anchor != name], 1):
         draft.lead = f"{number}."
@@ -104,13 +104,13 @@ def _procedure(t: Teller, name: str, sink: Sink) -> None:
 
 def turn(t: Teller) -> Told:
     """The course of a turn, then a section for each action of its menu."""
-    told = Told("turn", "Your turn")
+    told = Told("turn", t.say("Your turn"))
     _procedure(t, "turn", told.sink)
     actions = t.actions(MENU_OF_TURN)
-    entries = tuple(Entry(x.title or titled(x.name.text), x.name.text) for x in actions)
-    told.sink.parts.append(Listing("Choose one:" if len(entries) > 1 else "", entries))
+    entries = tuple(Entry(t.action_title(x), x.name.text) for x in actions)
+    told.sink.parts.append(Listing(t.say("Choose one:") if len(entries) > 1 else "", entries))
     for action in actions:
-        title = action.title or titled(action.name.text)
+        title = t.action_title(action)
         sink = told.section(action.name.text, title)
         before = {name: len(found.parts) for name, found in t.topics.items()}
         if t.steps_of(action.name.text, action, sink, None, title) is not None:
@@ -118,13 +118,13 @@ def turn(t: Teller) -> Told:
         special = [n for n, found in t.topics.items() if len(found.parts) > before[n]]
         if special:
             entries = tuple(Entry(t.attribute_title(n), f"route.{n}") for n in special)
-            sink.parts.append(Listing("Special routes:", entries))
+            sink.parts.append(Listing(t.say("Special routes:"), entries))
     return told
 
 
 def special_routes(t: Teller) -> Told:
     """A section for each attribute printed on routes about which there is something to say."""
-    told = Told("special", "Special routes")
+    told = Told("special", t.say("Special routes"))
     for name, info in t.attributes.items():
         sink = t.topics[name]
         rest, sink.parts = sink.parts, []
@@ -139,7 +139,7 @@ def special_routes(t: Teller) -> Told:
 
 def standing(t: Teller) -> Told:
     """What happens by itself, whenever its condition holds."""
-    told = Told("standing", "At any time")
+    told = Told("standing", t.say("At any time"))
     for definition in t.book.standing:
         decl = definition.decl
         assert isinstance(decl, d.Whenever)
@@ -149,7 +149,7 @@ def standing(t: Teller) -> Told:
 
 def end(t: Teller) -> Told:
     """When the game ends."""
-    told = Told("end", "The end of the game")
+    told = Told("end", t.say("The end of the game"))
     if t.book.end is not None:
         decl = t.book.end[1]
         t.needed(told.sink, None, decl.when)
@@ -160,12 +160,14 @@ def end(t: Teller) -> Told:
 
 def scoring(t: Teller) -> Told:
     """The lines of the score sheet, in order."""
-    told = Told("scoring", "Scoring")
+    told = Told("scoring", t.say("Scoring"))
     for definition in t.book.of(d.Score):
         decl = definition.decl
         assert isinstance(decl, d.Score)
         t.told.add(definition.name)
-        t.value(definition.name, decl, told.sink, None, decl.title or titled(definition.name))
+        t.value(
+            definition.name, decl, told.sink, None, t.say(decl.title) if decl.title else t.say.title(definition.name)
+        )
     for name, path in t.book.removed.items():
         if name in _old_scores(t):
             removal = t.removal_of(path)
@@ -176,7 +178,7 @@ def scoring(t: Teller) -> Told:
 
 def winner(t: Teller) -> Told:
     """Who wins, and how ties are broken."""
-    told = Told("winner", "Who wins")
+    told = Told("winner", t.say("Who wins"))
     if t.book.winner is not None:
         decl = t.book.winner[1]
         draft = t.paragraph("winner", decl, told.sink) or t.as_written("winner", decl, told.sink)
@@ -188,20 +190,20 @@ def winner(t: Teller) -> Told:
 
 def player_counts(t: Teller) -> Told:
     """What depends on the number of players, as one table."""
-    told = Told("players", "By number of players")
+    told = Told("players", t.say("By number of players"))
     for definition in t.book.of(d.Grid):
         decl = definition.decl
         if isinstance(decl, d.Grid) and players_grid(decl):
-            table = told_table(decl, t.text(decl.prose))
+            table = told_table(decl, t.text(decl.prose), t.say)
             told.sink.parts.append(replace(table, title="") if table.text else table)
     return told
 
 
 def deviations(t: Teller) -> Told:
     """Where the game knowingly departs from its printed rules."""
-    told = Told("deviations", "Where this book departs from print", examples=False)
+    told = Told("deviations", t.say("Where this book departs from print"), examples=False)
     for number, decl in enumerate(t.book.deviations, 1):
-        draft = told.sink.add(Draft(f"deviation.{number}", (decl.text,), place=t.place(decl)))
+        draft = told.sink.add(Draft(f"deviation.{number}", (t.say(decl.text),), place=t.place(decl)))
         draft.cite(clauses(decl.cites), "deviation")
     return told
 

@@ -7,14 +7,15 @@ from dataclasses import replace
 
 from ttrdsl.rulebook.document import Book, ClauseEntry, Entry, Paragraph, Rulebook, Shown, Table
 from ttrdsl.rulebook.examples import Played
+from ttrdsl.rulebook.replaced import replaced_clauses
 from ttrdsl.scenario.clauses import Clause
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.syntax import declarations as d
 
 
 def rulebooks(book: Book, game: Game, clauses: Sequence[Clause], scenarios: Sequence[Played]) -> Book:
-    """Return the book with the clauses of its own rulebook, and those of others that it cites."""
-    said = _said(book)
+    """Return the book with the clauses of its own rulebook, and those of others that it cites or has changed."""
+    said, changed = _said(book), replaced_clauses(game.book)
     shown: dict[str, list[Shown]] = {}
     for found in scenarios:
         for cite in found.cites:
@@ -25,7 +26,8 @@ def rulebooks(book: Book, game: Game, clauses: Sequence[Clause], scenarios: Sequ
     entries: dict[str, list[ClauseEntry]] = {name: [] for name in titles}
     for clause in clauses:
         places = [entry for name in clause.ids for entry in said.get(name, [])]
-        if clause.rulebook not in entries or (clause.rulebook not in own and clause.id not in said):
+        struck = clause.rulebook not in own and clause.id in changed
+        if clause.rulebook not in entries or not (clause.rulebook in own or clause.id in said or struck):
             continue
         entries[clause.rulebook].append(
             ClauseEntry(
@@ -34,6 +36,8 @@ def rulebooks(book: Book, game: Game, clauses: Sequence[Clause], scenarios: Sequ
                 tuple(dict.fromkeys(places)),
                 tuple(shown.get(clause.id, ())),
                 departures.get(clause.id) or clause.waived,
+                struck,
+                changed[clause.id] if struck else (),
             )
         )
     order = sorted(entries, key=lambda name: name not in own)

@@ -6,39 +6,46 @@ from typing import Any
 
 from ttrdsl.program.evaluate import NotConstant, exact
 from ttrdsl.rulebook.document import Row, Table
-from ttrdsl.rulebook.tables import titled, words
 from ttrdsl.rulebook.uses import printed_attributes
 from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.holes import numbers, span
 from ttrdsl.semantics.things import Card, FieldInfo, Things
 from ttrdsl.semantics.types import Type
 from ttrdsl.syntax import declarations as d
+from ttrdsl.tongue.tongue import ENGLISH, Tongue, plural
 
 
-def contents(game: Game, legends: dict[str, str]) -> list[Table]:
+def contents(game: Game, legends: dict[str, str], say: Tongue = ENGLISH) -> list[Table]:
     """Return the tables of the chapter about the contents; `legends` names what is printed on the board."""
-    tables = [_cards(game), _tickets(game), _pieces(game, legends), _board(game, legends)]
+    tables = [_cards(game, say), _tickets(game, say), _pieces(game, legends, say), _board(game, legends, say)]
     return [table for table in tables if table.rows]
 
 
-def by_players(values: list[Any], counts: range) -> str:
+def shown_players(game: Game, say: Tongue) -> str:
+    """Return the numbers of players a game is for: `2 to 5`."""
+    counts = game.things.counts
+    return span(list(dict.fromkeys([str(counts[0]), str(counts[-1])])), say)
+
+
+def by_players(values: list[Any], counts: range, say: Tongue = ENGLISH) -> str:
     """Return one value, or what it is for each number of players."""
     if len(set(values)) == 1:
         return str(values[0])
     groups: dict[str, list[int]] = {}
     for value, players in zip(values, counts, strict=True):
         groups.setdefault(str(value), []).append(players)
-    said = [f"{value} with {' or '.join(map(str, group))}" for value, group in groups.items()]
-    return ", ".join(said) + " players"
+    said = [say("{value} with {n}", value=value, n=numbers(group, say)) for value, group in groups.items()]
+    return say("{list} players", list=", ".join(said))
 
 
-def _amount(cards: list[Card], things: Things) -> str:
+def _amount(cards: list[Card], things: Things, say: Tongue) -> str:
     sums = [
         sum(c.count if isinstance(c.count, int) else c.count[at] for c in cards) for at in range(len(things.counts))
     ]
-    return by_players(sums, things.counts)
+    return by_players(sums, things.counts, say)
 
 
-def _cards(game: Game) -> Table:
+def _cards(game: Game, say: Tongue) -> Table:
     things = game.things
     rows: list[Row] = []
     for definition in game.book.of(d.Deck):
@@ -48,54 +55,54 @@ def _cards(game: Game) -> Table:
             continue
         own = [c for c in things.cards if c.deck == things.decks.index(definition.name)]
         cites = tuple(c.clause for c in decl.cites)
-        rows.append(Row((titled(definition.name), "in all", _amount(own, things)), cites))
+        rows.append(Row((say.title(definition.name), say("in all"), _amount(own, things, say)), cites))
         for line in decl.lines:
             some = [c for c in own if c.span is line.span]
             painted = any(each.numbers is None for each in line.each)
             alike = [c for c in some if c.color == some[0].color] if painted else some
-            row = ("", _card_name(line, alike, painted, game), _amount(alike, things))
+            row = ("", _card_name(line, alike, painted, game, say), _amount(alike, things, say))
             rows.append(Row(row, tuple(c.clause for c in line.cites)))
-    colors = ", ".join(things.colors)
-    text = (f"The colors are {colors}.",) if colors else ()
+    colors = ", ".join(map(say, things.colors))
+    text = (say("The colors are {colors}.", colors=colors),) if colors else ()
     hues = tuple(c.clause for _, block in game.book.board if isinstance(block, d.Colors) for c in block.cites)
-    return Table("contents.cards", "Cards", ("deck", "card", "number"), tuple(rows), text, hues)
+    return Table("contents.cards", say("Cards"), (say("deck"), say("card"), say("number")), tuple(rows), text, hues)
 
 
-def _card_name(line: d.CardLine, cards: list[Card], painted: bool, game: Game) -> str:
+def _card_name(line: d.CardLine, cards: list[Card], painted: bool, game: Game, say: Tongue) -> str:
     """Return what the cards of a line are called, from which number to which, and what is printed on them."""
-    name, numbers = titled(line.title or words(" ".join(w.text for w in line.words))), [c.number for c in cards]
+    name, own = say.title(line.title or " ".join(w.text for w in line.words)), [c.number for c in cards]
     if cards and cards[0].number is not None:
-        run = f"{cards[0].number} to {cards[-1].number}"
+        run = span([str(cards[0].number), str(cards[-1].number)], say)
         hole = f"{{{cards[0].called}}}"
         name = name.replace(hole, run) if hole in name else f"{name}, {run}"
-    name += " of each color" if painted else ""
+    name = say("{card} of each color", card=name) if painted else name
     at = [game.things.cards.index(c) for c in cards]
     said = []
     for info in printed_attributes(game, "card").values():
         values = [info.given.get(i) for i in at]
-        if any(value is not None for value in values) and values != numbers:
-            said.append(_printed(info, values, game.things))
+        if any(value is not None for value in values) and values != own:
+            said.append(_printed(info, values, game.things, say))
     return f"{name} ({'; '.join(said)})" if said else name
 
 
-def _printed(info: FieldInfo, values: list[Any], things: Things) -> str:
+def _printed(info: FieldInfo, values: list[Any], things: Things, say: Tongue) -> str:
     """Return a field with the value that all cards of a line have, or with those they have in turn."""
-    shown = [value_words(info.type, value, things) for value in values]
+    shown = [value_words(info.type, value, things, say) for value in values]
     if info.word == "flag":
-        return words(info.name)
-    return f"{words(info.name)} {shown[0] if len(set(shown)) == 1 else ', '.join(shown)}"
+        return say.name(info.name)
+    return f"{say.name(info.name)} {shown[0] if len(set(shown)) == 1 else ', '.join(shown)}"
 
 
-def value_words(kind: Type, value: Any, things: Things) -> str:
+def value_words(kind: Type, value: Any, things: Things, say: Tongue = ENGLISH) -> str:
     """Return a value that is written down as people say it."""
     if kind.kind == "set":
-        return " and ".join(things.elements(kind.of)[i] for i in value or ()) or "none"
+        return say.listed(say.name(things.elements(kind.of)[i]) for i in value or ()) or say("none")
     if kind.kind == "id":
-        return "none" if value is None or value < 0 else things.elements(kind.of)[value]
+        return say("none") if value is None or value < 0 else say.name(things.elements(kind.of)[value])
     return str(int(value or 0))
 
 
-def _tickets(game: Game) -> Table:
+def _tickets(game: Game, say: Tongue) -> Table:
     things = game.things
     rows: dict[str, list[str]] = {}
     cites: dict[str, dict[str, None]] = {}
@@ -107,11 +114,11 @@ def _tickets(game: Game) -> Table:
     found = []
     for name in rows:
         number = sum(c.ticket and c.deck == things.decks.index(name) for c in things.cards)
-        found.append(Row((titled(name), str(number)), tuple(cites[name])))
-    return Table("contents.tickets", "Tickets", ("deck", "number"), tuple(found))
+        found.append(Row((say.title(name), str(number)), tuple(cites[name])))
+    return Table("contents.tickets", say("Tickets"), (say("deck"), say("number")), tuple(found))
 
 
-def _pieces(game: Game, legends: dict[str, str]) -> Table:
+def _pieces(game: Game, legends: dict[str, str], say: Tongue) -> Table:
     things, rows = game.things, []
     for name, info in things.pieces().items():
         values: list[Any] = [0] * len(things.counts)
@@ -120,32 +127,42 @@ def _pieces(game: Game, legends: dict[str, str]) -> Table:
                 values = [exact(info.init, things.facts, n, things.counts) for n in things.counts]
             except NotConstant:
                 continue
-        owner = {"player": "each player", "board": "common supply"}.get(info.owner, f"each {info.owner}")
+        owner = say({"board": "common supply"}.get(info.owner, f"each {info.owner}"))
         cites = tuple(c.clause for c in info.decl.cites) if info.decl else ()
-        title = legends.get(info.key, "").partition(":")[0] or titled(name)
-        rows.append(Row((title, owner, by_players(values, things.counts)), cites))
-    return Table("contents.pieces", "Pieces", ("piece", "whose", "number"), tuple(rows))
+        title = say(legends.get(info.key, "")).partition(":")[0] or say.title(plural(name))
+        rows.append(Row((title, owner, by_players(values, things.counts, say)), cites))
+    return Table("contents.pieces", say("Pieces"), (say("piece"), say("whose"), say("number")), tuple(rows))
 
 
-def _board(game: Game, legends: dict[str, str]) -> Table:
+def _board(game: Game, legends: dict[str, str], say: Tongue) -> Table:
     things = game.things
     groups: dict[int, int] = {}
     for route in things.routes:
         groups[route.group] = groups.get(route.group, 0) + 1
     rows = [
-        Row(("Cities", str(len(things.cities))), _board_cites(game, d.Cities)),
-        Row(("Routes", str(len(things.routes))), _board_cites(game, d.Routes)),
-        Row(("Double routes", str(sum(n == 2 for n in groups.values())))),
-        Row(("Triple routes", str(sum(n > 2 for n in groups.values())))),
+        Row((say("Cities"), str(len(things.cities))), _board_cites(game, d.Cities)),
+        Row((say("Routes"), str(len(things.routes))), _board_cites(game, d.Routes)),
+        Row((say("Double routes"), str(sum(n == 2 for n in groups.values())))),
+        Row((say("Triple routes"), str(sum(n > 2 for n in groups.values())))),
     ]
     rows = [row for row in rows if row.cells[1] != "0"]
     for info in [*printed_attributes(game, "route").values(), *printed_attributes(game, "city").values()]:
-        title = legends.get(info.key, f"{titled(info.owner)}s with {words(info.name)}").partition(":")[0]
+        title = say(legends[info.key]).partition(":")[0] if info.key in legends else _with(info, say)
         if title:
-            rows.append(Row((title, str(sum(bool(value) for value in info.given.values())))))
+            rows.append(Row((title, str(sum(_has(info, value) for value in info.given.values())))))
     for name, zones in things.zone_sets.items():
-        rows.append(Row((titled(name), str(len(zones))), _board_cites(game, d.Zones, name)))
-    return Table("contents.board", "The board", (), tuple(rows))
+        rows.append(Row((say.title(name), str(len(zones))), _board_cites(game, d.Zones, name)))
+    return Table("contents.board", say("The board"), (), tuple(rows))
+
+
+def _with(info: FieldInfo, say: Tongue) -> str:
+    """Return what routes or cities with an attribute are called that has no legend."""
+    return say("{things} with {what}", things=say.title(plural(info.owner)), what=say.name(info.name))
+
+
+def _has(info: FieldInfo, value: Any) -> bool:
+    """Say whether something has an attribute: the first name there is stands for 0, and is one all the same."""
+    return value is not None and value >= 0 if info.type.kind == "id" else bool(value)
 
 
 def _board_cites(game: Game, kind: type[d.Declaration], name: str = "") -> tuple[str, ...]:

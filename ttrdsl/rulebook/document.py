@@ -42,6 +42,7 @@ class Paragraph:
     place: Place | None = None
     clauses: tuple[str, ...] = ()
     scenarios: tuple[Shown, ...] = ()
+    names: tuple[str, ...] = ()  # the rules and steps it speaks for
 
 
 @dataclass(frozen=True)
@@ -94,8 +95,10 @@ class Example:
     title: str
     setting: str
     beats: tuple[Beat, ...]
-    place: Place
+    place: Place | None = None
     clauses: tuple[str, ...] = ()
+    story: tuple[str, ...] = ()  # the same in sentences, for players
+    svg: str = ""  # the place on the board
 
 
 @dataclass(frozen=True)
@@ -146,6 +149,8 @@ class ClauseEntry:
     anchors: tuple[Entry, ...] = ()
     scenarios: tuple[Shown, ...] = ()
     remark: str = ""  # why it is not shown, or where the game departs from it
+    struck: bool = False  # the game has changed what it says
+    instead: tuple[str, ...] = ()  # the clauses that hold in its place
 
 
 @dataclass(frozen=True)
@@ -158,8 +163,16 @@ class Rulebook:
 
 
 @dataclass(frozen=True)
+class IndexEntry:
+    """A word of the index, and where it is spoken of."""
+
+    word: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
 class Book:
-    """A rulebook."""
+    """A rulebook; that for players has an index and a page for quick reference instead of the clauses."""
 
     id: str
     title: str
@@ -167,6 +180,11 @@ class Book:
     version: str
     chapters: tuple[Chapter, ...]
     rulebooks: tuple[Rulebook, ...] = ()
+    annotated: bool = True
+    board: str = ""  # the picture on the title page
+    quick: tuple[Part, ...] = ()
+    index: tuple[IndexEntry, ...] = ()
+    language: str = "en"
 
     def parts(self) -> list[Part]:
         """Return everything in the book, in reading order."""

@@ -28,7 +28,8 @@ class Draft:
 
     def finished(self, scenarios: tuple[Shown, ...] = ()) -> Paragraph:
         """Return the paragraph as it will be read."""
-        return Paragraph(self.anchor, self.text, self.lead, self.code, self.place, tuple(self.clauses), scenarios)
+        clauses, names = tuple(self.clauses), tuple(self.names)
+        return Paragraph(self.anchor, self.text, self.lead, self.code, self.place, clauses, scenarios, names)
 
 
 @dataclass

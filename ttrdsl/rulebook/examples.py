@@ -10,10 +10,12 @@ from ttrdsl.diagnostics import Source
 from ttrdsl.rulebook.document import Beat, Example, Place, Shown
 from ttrdsl.rulebook.tables import words
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.holes import HOLE, hole_value
+from ttrdsl.semantics.holes import hole_value
+from ttrdsl.semantics.subjects import HOLE
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import labelled_paths, nodes
+from ttrdsl.tongue.tongue import ENGLISH, Tongue
 
 PRINTED = "EX-"  # citations of examples that stand in a printed rulebook
 RULING = "AMB-"  # citations of rulings on what a rulebook leaves open
@@ -89,7 +91,7 @@ def _first_words(values: tuple[d.Either, ...]) -> Iterator[str]:
 
 def example(found: Played, game: Game) -> Example:
     """Tell a scenario in words."""
-    speaker = _Speaker(game, found.source)
+    speaker = Speaker(game, found.source)
     beats: list[Beat] = []
     setting = ""
     for fact in found.scenario.facts:
@@ -118,12 +120,13 @@ def _route(line: d.RouteLine) -> str:
     return f"{line.ends[0].text} – {line.ends[1].text}, {line.length} {spaces}, {colors}"
 
 
-class _Speaker:
+class Speaker:
     """Says the values and expressions of a scenario as players would."""
 
-    def __init__(self, game: Game, source: Source) -> None:
+    def __init__(self, game: Game, source: Source, say: Tongue = ENGLISH) -> None:
         self.game = game
         self.source = source
+        self.say = say
         self.branches = dict(_branches(game))
 
     def outcome(self, fact: d.Fact) -> str:
@@ -155,17 +158,17 @@ class _Speaker:
     def part(self, part: d.Part) -> str:
         """Return a number, a name of the board or some words; the name of a branch is said by its title."""
         found = [str(part.amount)] if part.amount is not None else []
-        found += [part.quoted] if part.quoted is not None else []
+        found += [self.say.place(part.quoted)] if part.quoted is not None else []
         said = [self.word(word.text) for word in part.words]
         if part.words and not found and part.words[0].text in self.branches:
-            return HOLE.sub(" ".join(said[1:]), self.branches[part.words[0].text]).strip()
+            return HOLE.sub(" ".join(said[1:]), self.say(self.branches[part.words[0].text])).strip()
         return " ".join([*found, *said])
 
     def word(self, word: str) -> str:
         """Return a word of a scenario as players say it: the title of an action or card, or the word itself."""
         if word in self.game.things.colors:
-            return word
-        return hole_value(self.game, word) or words(word)
+            return self.say(word)
+        return self.say(hole_value(self.game, word) or words(word))
 
     def expression(self, node: a.Node) -> str:
         """Return an expression nearly as it is written: names become words, quotes go."""
@@ -186,13 +189,18 @@ def _branches(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def choose(candidates: list[Played], used: set[str], most: int) -> list[Played]:
-    """Return the scenarios that make the best examples: printed ones first, else those that come first."""
+    """Return the scenarios that make the best examples: printed ones first, then those on the board itself."""
     good = [p for p in candidates if p.scenario.title not in used and _tells(p)]
     good = [p for p in good if not p.ruled] or good  # a ruling shows a corner of a rule, not the rule itself
-    good.sort(key=lambda p: not p.printed)
+    good.sort(key=lambda p: (not p.printed, _elsewhere(p)))
     chosen = good[:most]
     used.update(p.scenario.title for p in chosen)
     return chosen
+
+
+def _elsewhere(found: Played) -> bool:
+    """Say whether a scenario plays on a small board of its own."""
+    return any(isinstance(fact, (d.Routes, d.UseBoard)) for fact in found.scenario.facts)
 
 
 def _tells(found: Played) -> bool:

@@ -18,6 +18,7 @@ from markupsafe import Markup, escape
 
 from ttrdsl.render.font import FAMILY, FOLDER
 from ttrdsl.rulebook.document import Book, Place, Table
+from ttrdsl.tongue.tongue import ENGLISH, Tongue
 
 TEMPLATES = Path(__file__).parent / "templates"
 Link = Callable[[Place], str]
@@ -28,24 +29,24 @@ class NoPrinter(Exception):
     """What makes PDF is not installed."""
 
 
-def to_html(book: Book, link: Link, pictures: Mapping[str, str] | None = None) -> bytes:
+def to_html(book: Book, link: Link, pictures: Mapping[str, str] | None = None, say: Tongue = ENGLISH) -> bytes:
     """Return the book as one page; `pictures` says where drawings lie, by their anchors; the others are put into it."""
-    return _laid_out("book.html", book, link, escape, pictures=pictures or {})
+    return _laid_out("book.html", book, link, escape, say, pictures=pictures or {})
 
 
-def to_markdown(book: Book, link: Link, pictures: Mapping[str, str] | None = None) -> bytes:
+def to_markdown(book: Book, link: Link, pictures: Mapping[str, str] | None = None, say: Tongue = ENGLISH) -> bytes:
     """Return the book as Markdown; `pictures` says where drawings lie, by their anchors."""
-    text = _laid_out("book.md", book, link, _markdown, pictures=pictures or {}).decode()
+    text = _laid_out("book.md", book, link, _markdown, say, pictures=pictures or {}).decode()
     return re.sub(r"\n{3,}", "\n\n", text).encode()
 
 
-def to_typst(book: Book, link: Link) -> bytes:
+def to_typst(book: Book, link: Link, say: Tongue = ENGLISH) -> bytes:
     """Return the book as the source that PDF is made from."""
     fonts = f'("{FAMILY}", "{FAMILY.removesuffix(" Condensed")}", "Noto Sans")'
-    return _laid_out("book.typ", book, link, _typst, fonts=fonts)
+    return _laid_out("book.typ", book, link, _typst, say, fonts=fonts)
 
 
-def to_pdf(book: Book, link: Link) -> bytes:
+def to_pdf(book: Book, link: Link, say: Tongue = ENGLISH) -> bytes:
     """Return the book as PDF."""
     try:
         import typst
@@ -53,14 +54,20 @@ def to_pdf(book: Book, link: Link) -> bytes:
         raise NoPrinter from None
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "book.typ")
-        source.write_bytes(to_typst(book, link))
+        source.write_bytes(to_typst(book, link, say))
         return bytes(typst.compile(source, format="pdf", font_paths=[FOLDER]))
 
 
-FORMATS: dict[str, Callable[[Book, Link], bytes]] = {".html": to_html, ".md": to_markdown, ".pdf": to_pdf}
+FORMATS: dict[str, Callable[[Book, Link, Tongue], bytes]] = {
+    ".html": lambda book, link, say: to_html(book, link, None, say),
+    ".md": lambda book, link, say: to_markdown(book, link, None, say),
+    ".pdf": to_pdf,
+}
 
 
-def _laid_out(template: str, book: Book, link: Link, escaped: Callable[[str], Markup], **more: Any) -> bytes:
+def _laid_out(
+    template: str, book: Book, link: Link, escaped: Callable[[str], Markup], say: Tongue, **more: Any
+) -> bytes:
     def finalize(value: Any) -> Any:
         if isinstance(value, int):
             return Markup(str(value))
@@ -83,7 +90,7 @@ def _laid_out(template: str, book: Book, link: Link, escaped: Callable[[str], Ma
         "groups": lambda parts: [(kind, list(run)) for kind, run in groupby(parts, key=lambda part: part.kind)],
         "data_uri": _data_uri,
     }
-    text: str = environment.get_template(template).render(book=book, known=_known(book), **more)
+    text: str = environment.get_template(template).render(book=book, known=_known(book), say=say, **more)
     return (text.strip() + "\n").encode()
 
 

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ttrdsl.pipeline import Compiled
 from ttrdsl.rulebook.chapters import CHAPTERS, TOLD_LAST, Told
 from ttrdsl.rulebook.clauses import rulebooks
-from ttrdsl.rulebook.document import Book, Chapter, Part, Picture, Place, Section, Shown
+from ttrdsl.rulebook.contents import shown_players
+from ttrdsl.rulebook.document import Book, Chapter, Example, Part, Picture, Place, Section, Shown
 from ttrdsl.rulebook.drafts import Draft, Sink
 from ttrdsl.rulebook.examples import Played, choose, example
+from ttrdsl.rulebook.for_players import for_players
+from ttrdsl.rulebook.places import Places
+from ttrdsl.rulebook.story import Storyteller, Untellable, known_words
 from ttrdsl.rulebook.teller import Teller
 from ttrdsl.scenario.clauses import Clause
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.syntax import declarations as d
+from ttrdsl.tongue.tongue import ENGLISH, Tongue
 
 EXAMPLES_OF_A_SECTION = 2
 
@@ -28,6 +33,7 @@ class Material:
     clauses: Sequence[Clause] = ()
     version: str = ""
     board: str = ""  # the picture of the board, as SVG
+    places: Places | None = None  # draws the part of the board where an example happens
     routes: Mapping[str, Picture] = field(default_factory=dict)  # pictures of special routes, by attribute
 
 
@@ -39,24 +45,40 @@ class Made:
     untold: list[Place]
 
 
-def make_book(compiled: Compiled, material: Material) -> Made:
-    """Return the rulebook of a game that has no errors."""
+def make_book(compiled: Compiled, material: Material, annotated: bool = False, say: Tongue = ENGLISH) -> Made:
+    """Return the rulebook of a game that has no errors: for players, or annotated with clauses and scenarios."""
     game = compiled.game
     assert game is not None
-    teller = Teller(game, compiled.sources, _legends(compiled.bundle or {}))
+    teller = Teller(game, compiled.sources, _legends(compiled.bundle or {}), say)
     # Any chapter may have something to say about special routes, so theirs is told last.
     told = {chapter: chapter(teller) for chapter in sorted(CHAPTERS, key=lambda c: c is TOLD_LAST)}
-    writer = _Writer(game, material)
+    writer = _Writer(game, material, say, annotated)
     chapters = tuple(writer.chapter(told[chapter]) for chapter in CHAPTERS)
     header = game.book.game
     book = Book(
         header.name.text,
-        header.title,
-        game.things.players_shown,
+        say(header.title),
+        shown_players(game, say),
         material.version,
         tuple(c for c in chapters if c.parts or c.sections),
+        language=say.code,
     )
-    return Made(rulebooks(book, game, material.clauses, material.scenarios), [teller.place(n) for n in teller.untold])
+    untold = [teller.place(n) for n in teller.untold]
+    if annotated:
+        return Made(rulebooks(book, game, material.clauses, writer.own), untold)
+    return Made(for_players(book, index_words(game, teller.legends, say), say), untold)
+
+
+def index_words(game: Game, legends: dict[str, str], say: Tongue) -> list[str]:
+    """Return what players may look up: cards, pieces, piles, what is printed on the board, actions, scores."""
+    things = game.things
+    found = [say(card.title) for card in things.cards if card.title and not card.ticket and card.color < 0]
+    found += [say(legend).partition(":")[0] for legend in legends.values() if legend]
+    found += [say.name(info.name) for info in things.fields.values() if info.word in ("pieces", "cards")]
+    found += [say.name(deck) for deck in things.decks]
+    found += [say(x.decl.title) for x in game.book.of(d.Score) if isinstance(x.decl, d.Score) and x.decl.title]
+    found += [say.name(x.name) for x in game.book.of(d.Table)]
+    return [word[:1].upper() + word[1:] for word in found if word]
 
 
 def _legends(bundle: dict[str, Any]) -> dict[str, str]:
@@ -68,9 +90,12 @@ def _legends(bundle: dict[str, Any]) -> dict[str, str]:
 class _Writer:
     """Turns drafts into parts to read; each scenario is told as an example once."""
 
-    def __init__(self, game: Game, material: Material) -> None:
+    def __init__(self, game: Game, material: Material, say: Tongue, annotated: bool) -> None:
         self.game = game
         self.material = material
+        self.say = say
+        self.annotated = annotated
+        self.teller = Storyteller(game, say, known_words(game))
         self.used: set[str] = set()
         self.same = {clause.id: clause.same_as or clause.id for clause in material.clauses}
         self.id = game.book.game.name.text
@@ -87,7 +112,10 @@ class _Writer:
         """Return the picture of the board for the first chapter."""
         if told.anchor != "about" or not self.material.board:
             return []
-        return [Picture("board", self.material.board, f"The board of {self.game.book.game.title}", "board")]
+        return [Picture("board", self.material.board, self.title(), "board")]
+
+    def title(self) -> str:
+        return self.say("The board of {game}", game=self.say(self.game.book.game.title))
 
     def parts(self, sink: Sink, before: Sequence[Part] = (), examples: bool = True) -> tuple[Part, ...]:
         """Return what a sink holds; pictures come before it, examples behind it."""
@@ -97,18 +125,35 @@ class _Writer:
         for part in sink.parts:
             found.append(part.finished(self.shown_by(part)) if isinstance(part, Draft) else part)
         candidates = self.candidates(sink.drafts()) if examples else []
-        found += [example(p, self.game) for p in choose(candidates, self.used, EXAMPLES_OF_A_SECTION)]
+        if not self.annotated:
+            candidates = [p for p in candidates if self.story(p)]
+        found += [self.example(p) for p in choose(candidates, self.used, EXAMPLES_OF_A_SECTION)]
         return tuple(found)
 
+    def example(self, found: Played) -> Example:
+        """Return a scenario as an example; for players as a story with a picture of the place."""
+        told = example(found, self.game)
+        if self.annotated:
+            return told
+        places = self.material.places
+        svg = places.picture(found.scenario) if places is not None else ""
+        return replace(told, title=self.say(told.title), story=self.story(found), svg=svg)
+
+    def story(self, found: Played) -> tuple[str, ...]:
+        """Return a scenario in sentences, or nothing if some of it cannot be said."""
+        try:
+            return self.teller.story(found.scenario)
+        except Untellable:
+            return ()
+
     def shown_by(self, draft: Draft) -> tuple[Shown, ...]:
-        """Return the scenarios that cite what a paragraph cites, or name its rules; those of the game go first."""
+        """Return the scenarios of this game that cite what a paragraph cites, or else name its rules."""
         cited = self.real(draft.clauses)
         if cited:
-            found = [p for p in self.material.scenarios if cited & self.real(p.cites)]
+            found = [p for p in self.own if cited & self.real(p.cites)]
         else:
-            found = [p for p in self.material.scenarios if draft.clauses.keys() & set(p.cites)]
-        own = [p for p in found if p.game == self.id] if found else [p for p in self.own if _is_about(p, draft)]
-        return tuple(p.shown for p in own or found)
+            found = [p for p in self.own if draft.clauses.keys() & set(p.cites)]
+        return tuple(p.shown for p in found or [p for p in self.own if _is_about(p, draft)])
 
     def candidates(self, drafts: list[Draft]) -> list[Played]:
         """Return the scenarios of the game that may serve as examples, those that show nothing else first."""

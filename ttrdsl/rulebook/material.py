@@ -12,6 +12,7 @@ from ttrdsl.pipeline import Compiled
 from ttrdsl.rulebook.examples import Played, played
 from ttrdsl.rulebook.make_book import Material
 from ttrdsl.rulebook.pictures import board_svg, route_pictures
+from ttrdsl.rulebook.places import Places
 from ttrdsl.scenario.clauses import Clause, read_clauses
 from ttrdsl.scenario.runner import collect
 from ttrdsl.workspace import SHIPPED, Workspace
@@ -32,7 +33,8 @@ def material(workspace: Workspace, path: Path, compiled: Compiled, board: str | 
             scenarios.setdefault((scenario.place.file, scenario.scenario.title), scenario)
     version = hashlib.sha256(bundle_bytes(compiled.bundle)).hexdigest()[:8]
     drawn = board_svg(compiled.bundle) if board is None else board
-    return Material(list(scenarios.values()), clauses, version, drawn, route_pictures(compiled.bundle))
+    places = Places(compiled.bundle) if board != "" else None
+    return Material(list(scenarios.values()), clauses, version, drawn, places, route_pictures(compiled.bundle))
 
 
 def _rulebooks(game: Path) -> Iterator[tuple[Path, list[Clause]]]:

@@ -11,15 +11,17 @@ from collections.abc import Iterable
 from ttrdsl.diagnostics import Source
 from ttrdsl.rulebook.document import Place
 from ttrdsl.rulebook.drafts import Draft, Sink
-from ttrdsl.rulebook.tables import players_grid, titled, told_table
+from ttrdsl.rulebook.tables import players_grid, told_table
 from ttrdsl.rulebook.uses import printed_attributes, topic_of
 from ttrdsl.semantics.book import Inserted
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.holes import fill, prose_text
 from ttrdsl.semantics.mentions import mentioned, named_instead, text_before
+from ttrdsl.semantics.subjects import told_anew
 from ttrdsl.semantics.versions import Version, versions
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
+from ttrdsl.tongue.tongue import ENGLISH, Tongue
 
 MENU_OF_TURN = "turn.main"
 
@@ -32,8 +34,9 @@ def clauses(cites: Iterable[a.Cite]) -> list[str]:
 class Teller:
     """Knows what has been told already; `topics` collects what is special about routes with an attribute."""
 
-    def __init__(self, game: Game, sources: dict[str, Source], legends: dict[str, str]) -> None:
+    def __init__(self, game: Game, sources: dict[str, Source], legends: dict[str, str], say: Tongue = ENGLISH) -> None:
         self.game = game
+        self.say = say
         self.legends = legends  # what the legend of the board says of a field
         self.book = game.book
         self.sources = sources
@@ -46,8 +49,11 @@ class Teller:
     # ---- paragraphs -----------------------------------------------------------------------------
 
     def text(self, prose: tuple[a.ProseLine, ...]) -> tuple[str, ...]:
-        """Return prose as it is read: paragraphs with their holes filled."""
-        return tuple(fill(self.game, paragraph) for paragraph in prose_text(prose))
+        """Return prose as it is read: paragraphs with their holes filled, without what a later layer tells anew."""
+        files = [layer.file.source.name for layer in self.book.layers]
+        anew = told_anew(self.book, files.index(prose[0].span.file)) if prose else ()
+        told = (fill(self.game, self.say(paragraph), self.say, anew) for paragraph in prose_text(prose))
+        return tuple(text for text in told if text)
 
     def place(self, node: a.Node) -> Place:
         """Return where something is written."""
@@ -77,7 +83,7 @@ class Teller:
 
     def attribute_title(self, name: str) -> str:
         """Return the heading for routes with an attribute: what the legend calls them, up to a colon."""
-        return self.legends.get(f"route.{name}", "").partition(":")[0] or titled(name)
+        return self.say(self.legends.get(f"route.{name}", "")).partition(":")[0] or self.say.title(name)
 
     # ---- values ---------------------------------------------------------------------------------
 
@@ -106,7 +112,7 @@ class Teller:
             case d.Steps():
                 self.steps_of(name, decl, sink, owner)
             case d.Table() | d.Grid() if not players_grid(decl):
-                sink.parts.append(told_table(decl, self.text(decl.prose)))
+                sink.parts.append(told_table(decl, self.text(decl.prose), self.say))
 
     def value(self, name: str, decl: d.Rule | d.Score, sink: Sink, owner: Draft | None, lead: str = "") -> Draft | None:
         """Tell a rule or score, its exceptions, and what they mention."""
@@ -201,12 +207,16 @@ class Teller:
                     self.walk(child, path, sink, owner)
         if isinstance(node, a.ChooseBranch) and path != MENU_OF_TURN:
             for action in self.actions(path):
-                self.steps_of(action.name.text, action, sink, None, action.title or action.name.text)
+                self.steps_of(action.name.text, action, sink, None, self.action_title(action))
 
     def actions(self, menu: str) -> list[d.Action]:
         """Return the actions that are put into a menu."""
         actions = [x.decl for x in self.book.of(d.Action) if isinstance(x.decl, d.Action)]
         return [x for x in actions if (x.menu.text if x.menu else MENU_OF_TURN) == menu]
+
+    def action_title(self, action: d.Action) -> str:
+        """Return what players call an action."""
+        return self.say(action.title) if action.title else self.say.title(action.name.text)
 
     def inserted(self, moment: str, path: str, sink: Sink, owner: Draft | None) -> None:
         """Tell what is put before or after a step."""

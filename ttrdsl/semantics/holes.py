@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from ttrdsl.program.evaluate import fact_at
 from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.subjects import HOLE, spoken
 from ttrdsl.semantics.things import Things
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
+from ttrdsl.tongue.tongue import ENGLISH, Tongue
 
-HOLE = re.compile(r"\{([^{}\n]*)\}")
 NOTHING = "none"
 
 
-def fill(game: Game, text: str) -> str:
-    """Return a text with its holes filled; one that nothing is known about stays as it is written."""
-    return HOLE.sub(lambda hole: hole_value(game, hole[1].strip()) or hole[0], text)
+def fill(game: Game, text: str, say: Tongue = ENGLISH, dropped: Collection[str] = ()) -> str:
+    """Return a text with its holes filled; one that nothing is known about stays as it is written.
+
+    Sentences about the rules `dropped` are left out: something else is said of these.
+    """
+    text = spoken(game.book, text, dropped)
+    return HOLE.sub(lambda hole: hole_value(game, hole[1].strip(), say) or hole[0], text)
 
 
-def hole_value(game: Game, name: str) -> str | None:
+def hole_value(game: Game, name: str, say: Tongue = ENGLISH) -> str | None:
     """Return what fills a hole, or nothing where the game has no such name."""
-    value = constant(game.things, f"param.{name}") if name in game.things.params else constant(game.things, name)
-    return value or _title(game, name) or _card(game.things, name)
+    key = f"param.{name}" if name in game.things.params else name
+    title = _title(game, name) or _card(game.things, name)
+    return constant(game.things, key, say) or (say(title) if title else None)
 
 
 def known_holes(game: Game) -> Iterator[str]:
@@ -37,7 +42,7 @@ def known_holes(game: Game) -> Iterator[str]:
     yield from sorted(word for word in game.things.words() if _card(game.things, word))
 
 
-def constant(things: Things, name: str) -> str | None:
+def constant(things: Things, name: str, say: Tongue = ENGLISH) -> str | None:
     """Return a constant as players read it; what depends on their number is said in brackets behind the first value."""
     keys = [k for k in (name, f"{name}.low", f"{name}.high") if k in things.facts]
     if not keys or any(isinstance(dim, dict) for k in keys for dim in things.facts[k]["by"]):
@@ -45,19 +50,27 @@ def constant(things: Things, name: str) -> str | None:
     values: dict[str, list[int]] = {}
     for players in things.counts:
         parts = [shown(things, k, fact_at(things.facts, k, [], players, things.counts)) for k in keys]
-        values.setdefault(" to ".join(dict.fromkeys(parts)), []).append(players)
+        values.setdefault(span(list(dict.fromkeys(say(part) for part in parts)), say), []).append(players)
     (first, _), *others = values.items()
     if not others:
         return first
-    said = [f"{_numbers(counts)}{' players' * (not at)}: {value}" for at, (value, counts) in enumerate(others)]
+    said = [
+        f"{say('{n} players', n=numbers(counts, say)) if not at else numbers(counts, say)}: {value}"
+        for at, (value, counts) in enumerate(others)
+    ]
     return f"{first} ({', '.join(said)})"
 
 
-def _numbers(counts: list[int]) -> str:
+def span(ends: list[str], say: Tongue) -> str:
+    """Return from where to where something goes: `2 to 5`, or the one value it has."""
+    return say("{low} to {high}", low=ends[0], high=ends[-1]) if len(ends) > 1 else ends[0]
+
+
+def numbers(counts: list[int], say: Tongue) -> str:
     """Return numbers of players in words: `4 or 5`, `5 to 7`."""
     if len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1:
-        return f"{counts[0]} to {counts[-1]}"
-    return " or ".join(map(str, counts))
+        return span([str(counts[0]), str(counts[-1])], say)
+    return say.listed(map(str, counts), "{all} or {one}")
 
 
 def shown(things: Things, key: str, value: Any) -> str:

@@ -21,20 +21,22 @@ tickets { Alba – Como 5;  Alba – Bern 2;  Bern – Como 3 }
 """
 
 
-def made(rules: str, text: str = SMALL, head: str = 'game small "Small" for 2..4 players') -> Made:
+def made(
+    rules: str, text: str = SMALL, head: str = 'game small "Small" for 2..4 players', annotated: bool = True
+) -> Made:
     """Return the book of the small game with further rules."""
     space, path = Workspace(Path("/nowhere")), Path("/nowhere/small.ttr")
     space.overlay[path.resolve()] = f"{head}\n{text}\n{rules}\n"
     compiled = space.compile(path)
     assert compiled.bundle is not None, [problem.title for problem in compiled.errors]
-    return make_book(compiled, Material())
+    return make_book(compiled, Material(), annotated)
 
 
-def published(path: Path) -> Made:
+def published(path: Path, annotated: bool = True) -> Made:
     """Return the book of a game there is, with its scenarios and clauses and without a board."""
     space = Workspace(ROOT)
     compiled = space.compile(path, checks=False)
-    return make_book(compiled, material(space, path, compiled, board=""))
+    return make_book(compiled, material(space, path, compiled, board=""), annotated)
 
 
 def parts(book: Book, title: str) -> list[Part]:

@@ -33,7 +33,7 @@ def test_every_rule_that_needs_a_text_has_one(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_book_says_every_clause_of_its_own_rulebook(name: str) -> None:
     own = book_of(name).book.rulebooks[:1]
-    silent = [c.id for rulebook in own for c in rulebook.clauses if not c.anchors and not c.remark]
+    silent = [c.id for rulebook in own for c in rulebook.clauses if not (c.anchors or c.remark or c.struck)]
     assert silent == []
 
 

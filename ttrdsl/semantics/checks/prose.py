@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.suggest import suggestion
-from ttrdsl.semantics.checks.stale_texts import WITH_STEPS, prose_lines
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.holes import HOLE, hole_value, known_holes
+from ttrdsl.semantics.holes import hole_value, known_holes
 from ttrdsl.semantics.layers import Layer
+from ttrdsl.semantics.subjects import HOLE, WITH_STEPS, is_subject, lines_of
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes
@@ -22,7 +22,7 @@ def check_holes(game: Game) -> None:
             for branch in nodes(decl) if isinstance(decl, WITH_STEPS) else ():
                 if isinstance(branch, (a.Labelled, d.Action)) and branch.title:
                     _check_title(game, branch, branch.title)
-            for line in prose_lines(decl):
+            for line in lines_of(decl):
                 for hole in HOLE.finditer(layer.file.source.text, line.span.start, line.span.end):
                     if not _removed_later(game, hole[1].strip(), layer):
                         _check_hole(game, hole[1].strip(), Span(line.span.file, *hole.span(1)))
@@ -39,7 +39,7 @@ def _removed_later(game: Game, name: str, layer: Layer) -> bool:
 
 
 def _check_hole(game: Game, name: str, span: Span) -> None:
-    if hole_value(game, name) is not None:
+    if hole_value(game, name) is not None or is_subject(game.book, name):
         return
     known = list(known_holes(game))
     hint = suggestion(span, name, known)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ttrdsl.semantics.book import Book, Changed
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.holes import HOLE
 from ttrdsl.semantics.mentions import mentioned, named_instead, text_before, texts_over
+from ttrdsl.semantics.subjects import HOLE, WITH_STEPS, exceptions_to, lines_of, says_of, texts_about
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import labelled_paths, nodes
-
-WITH_STEPS = (d.Action, d.Steps, d.Whenever, d.ExceptSteps, d.Event)
 
 Texts = dict[str, list[tuple[int, a.ProseLine]]]  # by name or path: the first lines of its texts, with their layers
 
@@ -43,6 +39,19 @@ def check_stale_texts(game: Game) -> None:
                     _report(game, path, "removal of", _covering(texts, path.text, layer.index))
 
 
+def check_subjects(game: Game) -> None:
+    """Advise about exceptions to something a sentence is about, if their text does not say what holds now."""
+    book = game.book
+    for layer, line, name in texts_about(book):
+        for change in exceptions_to(book, name):
+            if change.layer > layer and not says_of(book, change.decl, name):
+                game.translator.problems.add(
+                    "TTR530", change.decl.path.span, f"exception to `{name}`, of which a text says something",
+                    "what it says may no longer hold", related=[(line.span, "this text")],
+                    help=f"say above the exception what holds instead, with `{{{name}}}` behind the sentence",
+                )  # fmt: skip
+
+
 def check_unsaid_settings(game: Game) -> None:
     """Advise about parameters set anew in `use`, if texts tell of what they are for but none says their value."""
     over = texts_over(game.book)
@@ -60,7 +69,7 @@ def check_unsaid_settings(game: Game) -> None:
 
 def _said(book: Book) -> set[str]:
     """Return the names whose values are printed: in holes of texts, in tables, and what these are made of."""
-    texts = [line.text for layer in book.layers for decl in layer.file.declarations for line in prose_lines(decl)]
+    texts = [line.text for layer in book.layers for decl in layer.file.declarations for line in lines_of(decl)]
     waiting = [hole[1].strip().split(".")[0] for text in texts for hole in HOLE.finditer(text)]
     waiting += [x.name for x in book.of(d.Table, d.Grid)]
     said: set[str] = set()
@@ -71,14 +80,6 @@ def _said(book: Book) -> set[str]:
             decl = book.named[name].decl
             waiting += mentioned(book, decl) if isinstance(decl, (d.Param, d.Table, d.Grid)) else []
     return said
-
-
-def prose_lines(decl: d.Declaration) -> Iterator[a.ProseLine]:
-    """Yield the lines of text above a declaration and above the steps in it."""
-    yield from decl.prose
-    if isinstance(decl, WITH_STEPS):
-        for _, step in labelled_paths(decl.block, ""):
-            yield from step.prose
 
 
 def _told(book: Book, change: Changed) -> bool:

@@ -1,0 +1,131 @@
+"""What differs between two games, and the law of the short book: what it leaves out is the same in both games."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.unit.rulebook.books import GAMES, ROOT, SMALL
+from ttrdsl.pipeline import Compiled
+from ttrdsl.rulebook.differences import differences
+from ttrdsl.rulebook.document import Book, Paragraph
+from ttrdsl.rulebook.knowing import Known, known_left_out
+from ttrdsl.rulebook.make_book import Material, make_book
+from ttrdsl.rulebook.units import signatures, units
+from ttrdsl.workspace import Workspace
+
+PAIRS = [("usa", "europe"), ("usa", "japan"), ("europe", "switzerland"), ("europe", "usa"), ("usa", "rails_sails")]
+
+
+@cache
+def compiled(name: str) -> Compiled:
+    return Workspace(ROOT).compile(next(path for path in GAMES if path.stem == name), checks=False)
+
+
+@cache
+def book_of(name: str) -> Book:
+    return make_book(compiled(name), Material()).book
+
+
+def short(before: str, after: str) -> Book:
+    games = compiled(before).game, compiled(after).game
+    assert games[0] is not None
+    assert games[1] is not None
+    return known_left_out(book_of(after), book_of(before), Known(games[0], games[1], book_of(before)))
+
+
+def plain(node: Any) -> Any:
+    """Return a part of a program without the marks of where it is written."""
+    if isinstance(node, list):
+        return plain(node[2]) if node[:1] == ["at"] else [plain(part) for part in node]
+    return {key: plain(value) for key, value in node.items()} if isinstance(node, dict) else node
+
+
+def program(bundle: dict[str, Any], rule: str) -> str:
+    """Return the program of a rule; variables are numbered in order, and decks are named, as in any other bundle."""
+    text = json.dumps(plain(bundle["rules"][rule]))
+    decks = bundle["domains"]["deck"]
+    text = re.sub(r'"(deck|discard)", (\d+)', lambda found: f'"{found[1]}", "{decks[int(found[2])]}"', text)
+    numbers: dict[str, int] = {}
+    return re.sub(r"~\d+", lambda found: f"~{numbers.setdefault(found[0], len(numbers))}", text)
+
+
+@pytest.mark.parametrize(("before", "after"), PAIRS)
+def test_what_a_short_book_leaves_out_is_the_same_in_both_games(before: str, after: str) -> None:
+    kept = {part.anchor for part in short(before, after).parts() if isinstance(part, Paragraph)}
+    left = [part for part in book_of(after).parts() if isinstance(part, Paragraph) and part.anchor not in kept]
+    assert len(left) > 5
+    there = {part.text for part in book_of(before).parts() if isinstance(part, Paragraph)}
+    old, new = compiled(before).bundle, compiled(after).bundle
+    assert old is not None
+    assert new is not None
+    for part in left:
+        assert part.text in there
+        for name in set(part.names) & new["rules"].keys():
+            assert program(old, name) == program(new, name), name
+
+
+@pytest.mark.parametrize(("before", "after"), PAIRS)
+def test_a_rule_of_which_all_is_the_same_is_the_same_program(before: str, after: str) -> None:
+    games = compiled(before), compiled(after)
+    was, now = (signatures(units(x.game)) for x in games if x.game is not None)
+    old, new = games[0].bundle, games[1].bundle
+    assert old is not None
+    assert new is not None
+    same = [name for name in new["rules"] if name in was and was[name] == now.get(name)]
+    assert len(same) > 5
+    assert [name for name in same if program(old, name) != program(new, name)] == []
+
+
+def small(rules: str) -> Compiled:
+    space, path = Workspace(Path("/nowhere")), Path("/nowhere/small.ttr")
+    space.overlay[path.resolve()] = f'game small "Small" for 2..4 players\n{SMALL}\n{rules}\n'
+    return space.compile(path)
+
+
+def changed(rules: str) -> list[tuple[str, str]]:
+    before, after = small("").game, small(rules).game
+    assert before is not None
+    assert after is not None
+    return [(x.how, x.name) for x in differences(before, after)]
+
+
+def test_a_game_does_not_differ_from_itself() -> None:
+    assert changed("") == []
+    assert changed("# a comment") == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        ("> More.\nexcept worth(route) = default + 1", [("changed", "worth")]),
+        ("except worth(route) = default + 1", [("changed", "worth")]),
+        (
+            "remove longest, trail\nwinner { most total }",
+            [("gone", "trail"), ("gone", "longest"), ("changed", "winner")],
+        ),
+        ("> Two points.\nafter claim_route.own { me.points += 2 }", [("changed", "claim_route.own")]),
+        ("param tip = 1\nexcept worth(route) = default + tip", [("new", "tip"), ("changed", "worth")]),
+        ("remove claim_route.score", [("gone", "claim_route.score")]),
+    ],
+)
+def test_a_difference_is_found_by_what_it_changes(rules: str, expected: list[tuple[str, str]]) -> None:
+    assert changed(rules) == expected
+
+
+def test_a_silent_value_makes_what_it_decides_different() -> None:
+    """A rule whose text stays the same is told again if a value below it is another."""
+    extra = "> It brings something more.\nexcept worth(route) = default + tip"
+    before, after = small(f"param tip = 1\n{extra}"), small(f"param tip = 2\n{extra}")
+    assert before.game is not None
+    assert after.game is not None
+    books = [make_book(x, Material()).book for x in (before, after)]
+    told = known_left_out(books[1], books[0], Known(before.game, after.game, books[0]))
+    texts = [text for part in told.parts() if isinstance(part, Paragraph) for text in part.text]
+    assert "It brings something more." in texts
+    assert not any(text.startswith("Deal 4 train cards") for text in texts)

@@ -1,0 +1,99 @@
+"""The book for players: nothing in it is for those who made the game, and scenarios are told as stories."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+from tests.unit.rulebook.books import GAMES, made, published
+from ttrdsl.rulebook.document import Book, Example, Paragraph, Place
+from ttrdsl.rulebook.layout import to_html, to_markdown, to_pdf
+
+NAMES = [path.stem for path in GAMES]
+CLAUSE = re.compile(r"\b[A-Z]{3}-\d|\bAMB-|\bEX-\d")
+INTERNAL = re.compile(r"\b[a-z]+_[a-z]+\b|\bP\d\b|\.ttr\b|[{}]")
+
+
+def link(place: Place) -> str:
+    return f"{place.file}#L{place.line}"
+
+
+@cache
+def book_of(name: str) -> Book:
+    return published(next(path for path in GAMES if path.stem == name), annotated=False).book
+
+
+def shown(page: str) -> str:
+    """Return what a reader of a page sees."""
+    return re.sub(r"<[^>]+>", " ", page.partition("</style>")[2])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_in_it_is_for_those_who_made_the_game(name: str) -> None:
+    page = shown(to_html(book_of(name), link).decode())
+    assert CLAUSE.findall(page) == []
+    assert INTERNAL.findall(page) == []
+    assert "<code" not in to_html(book_of(name), link).decode()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_has_stories_an_index_and_a_page_for_reference(name: str) -> None:
+    book = book_of(name)
+    examples = [part for part in book.parts() if isinstance(part, Example)]
+    assert len(examples) >= 2
+    assert all(example.story for example in examples)
+    assert len(book.index) >= 8
+    assert len(book.quick) >= 4
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_address_exists_once(name: str) -> None:
+    for text in (to_html(book_of(name), link).decode(), to_markdown(book_of(name), link).decode()):
+        ids = re.findall(r'\bid="([^"]+)"', text)
+        assert len(ids) == len(set(ids))
+        assert set(re.findall(r'href="#([^"]+)"|\]\(#([^)]+)\)', text)) <= {(i, "") for i in ids} | {
+            ("", i) for i in ids
+        }
+
+
+def test_a_rule_without_a_text_is_no_code() -> None:
+    book = made("except worth(route) = default + 3 when route.length = 3", annotated=False)
+    told = [text for part in book.book.parts() if isinstance(part, Paragraph) for text in part.text]
+    assert "This rule has no text yet." in told
+    assert len(book.untold) == 1
+
+
+def test_it_can_be_printed() -> None:
+    pytest.importorskip("typst")
+    assert to_pdf(book_of("japan"), link).startswith(b"%PDF")
+
+
+def test_the_first_of_several_names_is_counted() -> None:
+    rules = """
+    routes { Alba – Como 4 blue [ground Moor] }
+    route has ground : name
+    rule wet(route) = route.ground = 'Moor'
+    > Moor brings a point.
+    except worth(route) = default + 1 when wet(route)
+    """.replace("\n    ", "\n")
+    tables = [p for p in made(rules).book.parts() if getattr(p, "anchor", "") == "contents.board"]
+    assert ("Routes with ground", "1") in [row.cells for row in tables[0].rows]  # type: ignore[union-attr]
+
+
+def test_a_clause_that_the_game_changes_is_struck() -> None:
+    clauses = {
+        c.id: c for r in published(next(p for p in GAMES if p.stem == "europe")).book.rulebooks for c in r.clauses
+    }
+    assert clauses["USA-017"].struck
+    assert clauses["USA-017"].instead == ("EUR-006",)
+    assert clauses["USA-057"].struck
+    assert not clauses["USA-027"].struck
+
+
+def test_evidence_comes_from_the_game_alone() -> None:
+    book = published(next(p for p in GAMES if p.stem == "europe")).book
+    shown_by = [s.place.file for part in book.parts() if isinstance(part, Paragraph) for s in part.scenarios]
+    assert shown_by
+    assert all("maps/europe/" in file for file in shown_by)

@@ -1,0 +1,97 @@
+"""`ttrdsl diff`: say how the rules of two games differ, as rules and as sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import click
+
+from ttrdsl.cli.console import Console
+from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
+from ttrdsl.cli.files import counted, one_game
+from ttrdsl.cli.verb import complete_games, verb
+from ttrdsl.diagnostics import Source
+from ttrdsl.pipeline import Compiled
+from ttrdsl.rulebook.differences import Difference, differences
+from ttrdsl.rulebook.units import Unit
+from ttrdsl.workspace import Workspace
+
+CITED = re.compile(r"\s+@[A-Z]\w*-\w+")
+COMMENT = re.compile(r"\s+#[^\"']*$")
+HEADS = {"changed": "What is different", "new": "What is new", "gone": "What is gone"}
+
+
+@verb(
+    "diff",
+    examples=(
+        ("ttrdsl diff usa europe", "what somebody who knows one has to learn for the other"),
+        ("ttrdsl diff usa europe --sentences", "only in the words of the rulebooks"),
+    ),
+)
+@click.argument("before", shell_complete=complete_games)
+@click.argument("after", shell_complete=complete_games)
+@click.option("--sentences", "only", flag_value="sentences", help="Only what the texts say.")
+@click.option("--rules", "only", flag_value="rules", help="Only the rules as they are written.")
+def command(console: Console, before: str, after: str, only: str | None) -> int:
+    """Say how the rules of two games differ.
+
+    Rules, steps, tables, values and decks are compared one by one as the layers of the two games make them: what is
+    different, new and gone in the game AFTER. `-` is as in BEFORE, `+` as in AFTER. Whatever is not listed is the same
+    in both games. The exit code is 0, whether they differ or not.
+    """
+    workspace = Workspace()
+    found = [_compiled(console, workspace, name) for name in (before, after)]
+    if found[0] is None or found[1] is None:
+        return FINDINGS
+    old, new = found[0], found[1]
+    assert old.game is not None
+    assert new.game is not None
+    changes = differences(old.game, new.game)
+    for how, head in HEADS.items():
+        lines = [line for x in changes if x.how == how for line in _told(x, old, new, only)]
+        if lines:
+            console.result("\n".join([head, "", *lines]))
+    titles = old.game.book.game.title, new.game.book.game.title
+    console.note(f"{titles[0]} and {titles[1]}: {counted(len(changes), 'difference')}")
+    return FINE
+
+
+def _compiled(console: Console, workspace: Workspace, name: str) -> Compiled | None:
+    compiled = workspace.compile(one_game(name), checks=False)
+    if compiled.bundle is None:
+        if not compiled.errors:
+            raise CannotWork(f"`{name}` is not a game", "its first line should say `game …`")
+        console.problems(compiled.errors, compiled.sources)
+        return None
+    return compiled
+
+
+def _told(change: Difference, old: Compiled, new: Compiled, only: str | None) -> Iterator[str]:
+    """Yield the lines about one difference; none if there is nothing to say in the form that is asked for."""
+    lines: list[str] = []
+    if only != "rules":
+        lines += [f"    - {text}" for text in change.lost]
+        lines += [f"    + {text}" for text in change.gained]
+    if only != "sentences" and (change.before is None or change.after is None or change.before.own != change.after.own):
+        was, now = written(change.before, old.sources), written(change.after, new.sources)
+        lines += [f"    | - {line}" for line in was if line not in now]
+        lines += [f"    | + {line}" for line in now if line not in was]
+    if lines:
+        yield f"  {change.kind} {change.name}"
+        yield from lines
+        yield ""
+
+
+def written(unit: Unit | None, sources: dict[str, Source]) -> list[str]:
+    """Return a rule as its files have it, without citations, comments and texts."""
+    if unit is None:
+        return []
+    if not unit.nodes:
+        return [f"{unit.name} = {unit.own}"] if isinstance(unit.own, str) else []
+    found: list[str] = []
+    for node in unit.nodes:
+        lines = sources[node.span.file].text[node.span.start : node.span.end].split("\n")
+        plain = (COMMENT.sub("", CITED.sub("", line)).rstrip() for line in lines)
+        found += [" ".join(line.split()) for line in plain if line.strip() and not line.strip().startswith((">", "#"))]
+    return found

@@ -1,0 +1,287 @@
+"""Tell a scenario as a story: who has what, who does what, and what comes of it, in sentences that players would say.
+
+A line about something that players do not know by name (a field that no text speaks of) is left out; a scenario of
+which something else cannot be said is not told at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from ttrdsl.rulebook.examples import Speaker
+from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.subjects import lines_of
+from ttrdsl.semantics.things import FieldInfo
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax import declarations as d
+from ttrdsl.tongue.tongue import Tongue, plural
+
+PEOPLE = ("Anna", "Ben", "Clara", "David", "Emma", "Felix", "Greta", "Hugo", "Irma", "Jonas")
+PLAYER = re.compile(r"P(\d+)$")
+
+
+class Untellable(Exception):
+    """A scenario says something for which there are no words."""
+
+
+class Secret(Exception):
+    """A line is about something that players do not know by name."""
+
+
+def person(word: str) -> str:
+    """Return the name of a player in stories."""
+    found = PLAYER.match(word)
+    if found is None or not 0 < int(found[1]) <= len(PEOPLE):
+        raise Untellable
+    return PEOPLE[int(found[1]) - 1]
+
+
+def known_words(game: Game) -> frozenset[str]:
+    """Return the words that the texts of a game use, in small letters."""
+    texts = (line.text for layer in game.book.layers for decl in layer.file.declarations for line in lines_of(decl))
+    return frozenset(word for text in texts for word in re.findall(r"\w+", text.casefold()))
+
+
+class Storyteller:
+    """Says the lines of scenarios; `known` are the words that the texts of the game use."""
+
+    def __init__(self, game: Game, say: Tongue, known: frozenset[str]) -> None:
+        self.game, self.say, self.known = game, say, known
+        self.speaker = Speaker(game, game.book.layers[-1].file.source, say)
+        self.titles = {x.name for x in game.book.of(d.Action)} | self.speaker.branches.keys()
+
+    def story(self, scenario: d.Scenario) -> tuple[str, ...]:
+        """Return the paragraphs of a story: how things stand, then what happens."""
+        before: list[str] = []
+        after: list[str] = []
+        for fact in scenario.facts:
+            if isinstance(fact, (d.Stage, d.Seed, d.AnyShuffle, d.Happened)):
+                if isinstance(fact, d.Stage) and fact.most:
+                    raise Untellable
+                continue
+            if isinstance(fact, (d.Given, d.Routes)) and not after:
+                before += self.told(fact)
+            elif isinstance(fact, (d.Given, d.Played, d.Expect, d.Holds, d.Offered, d.Sees)):
+                after += self.told(fact)
+            elif not isinstance(fact, (d.Cities, d.Zones)):
+                raise Untellable
+        if not after:
+            raise Untellable
+        return tuple(" ".join(_folded(part)) for part in (before, after) if part)
+
+    def told(self, fact: d.Fact) -> list[str]:
+        """Return the sentences of a line; none about what players do not know."""
+        try:
+            return list(self.sentences(fact))
+        except Secret:
+            return []
+
+    def sentences(self, fact: d.Fact) -> Iterator[str]:
+        """Yield what a line says."""
+        match fact:
+            case d.Routes():
+                lines = "; ".join(self.route(line) for line in fact.lines)
+                yield self.say("On a small board: {routes}.", routes=lines)
+            case d.Given() | d.Holds():
+                yield self.holding(fact.target, fact.values)
+            case d.Played():
+                yield self.choice("{who} chooses", fact.player, fact.values)
+            case d.Offered():
+                yield self.choice(f"{{who}} {fact.how} choose", fact.player, fact.values)
+            case d.Sees():
+                verb = "{who} can see it: {what}." if fact.sees else "{who} cannot see it: {what}."
+                yield self.say(verb, who=person(fact.player.text), what=self.thing(fact.target))
+            case d.Expect():
+                yield from self.expected(fact.test)
+
+    def route(self, line: d.RouteLine) -> str:
+        """Return a route of a small board."""
+        colors = self.say.listed(self.speaker.word(c.text) for t in line.tracks for c in t.colors)
+        spaces = self.say("1 space" if line.length == 1 else "{n} spaces", n=line.length)
+        return f"{line.ends[0].text} – {line.ends[1].text} ({spaces}, {colors})"
+
+    def choice(self, words: str, player: a.Word, values: tuple[d.Either, ...]) -> str:
+        """Say what a player chooses or may choose: an action by its title, and what it is about."""
+        who = person(player.text)
+        if [p.words[0].text for v in values[0].values for p in v.parts if p.words] == ["none"]:
+            return self.say({"may not": "{who} must choose something.", "may only": "{who} can choose nothing."}.get(
+                words.removeprefix("{who} ").removesuffix(" choose"), f"{words} nothing."
+            ), who=who)  # fmt: skip
+        steps = [self.say.listed((self.value(v) for v in either.values), "{all} or {one}") for either in values]
+        first = values[0].values[0].parts[0]
+        acts = bool(first.words) and first.words[0].text in self.titles and first.amount is None
+        head, rest = (f"“{steps[0]}”", steps[1:]) if acts and len(values[0].values) == 1 else ("", steps)
+        chosen = ": ".join(x for x in (head, ", ".join(rest)) if x)
+        return self.say(f"{words} {{what}}.", who=who, what=chosen)
+
+    def value(self, value: d.Value) -> str:
+        """Return one value: cards, a place, a player or an action."""
+        return self.say.listed(self.part(part) for part in value.parts)
+
+    def part(self, part: d.Part) -> str:
+        """Return a part of a value."""
+        if len(part.words) == 1 and part.amount is None:
+            word = part.words[0].text
+            if PLAYER.match(word):
+                return person(word)
+            if word in ("none", "all"):
+                return self.say({"none": "nothing", "all": "everything"}[word])
+        return self.speaker.part(part)
+
+    # ---- what is so -----------------------------------------------------------------------------
+
+    def holding(self, target: a.Expr, values: tuple[d.Either, ...]) -> str:
+        """Say what lies in a pile or has a value."""
+        said = ", ".join(self.say.listed((self.value(v) for v in e.values), "{all} or {one}") for e in values)
+        info = self.field(target)
+        place = target.of.text if isinstance(target, a.Property) and isinstance(target.of, a.Quoted) else ""
+        if info is None or not place:
+            return self.say("{what}: {value}.", what=self.capital(self.thing(target)), value=said)
+        return self.on_board(place, info, said, values)
+
+    def on_board(self, place: str, info: FieldInfo, said: str, values: tuple[d.Either, ...]) -> str:
+        """Say what a city or route has: an owner, pieces, or a value."""
+        self.must_know(info)
+        word = values[0].values[0].parts[0].words
+        who = person(word[0].text) if word and PLAYER.match(word[0].text) else ""
+        if info.word == "player":
+            return self.owned(place, who)
+        if info.word == "pieces" and who:
+            return self.say("{who} has a {piece} here: {place}.", who=who, piece=self.say.name(info.name), place=place)
+        if info.word == "pieces" and word and word[0].text == "none":
+            return self.say("There is no {piece} here: {place}.", piece=self.say.name(info.name), place=place)
+        return self.say("{place}, {what}: {value}.", place=place, what=self.say.name(info.name), value=said)
+
+    def owned(self, place: str, who: str) -> str:
+        """Say whose a place is."""
+        return self.say("Owned by {who}: {place}.", who=who, place=place) if who else self.say(
+            "Owned by nobody: {place}.", place=place
+        )  # fmt: skip
+
+    def expected(self, test: a.Expr) -> Iterator[str]:
+        """Yield what is so now; of several things those that players know."""
+        if isinstance(test, a.Logic) and test.op == "and":
+            for part in test.parts:
+                try:
+                    yield from self.expected(part)
+                except Secret:
+                    continue
+            return
+        if not isinstance(test, a.Binary) or test.op != "=":
+            raise Untellable
+        yield self.equal(test.left, test.right)
+
+    def equal(self, left: a.Expr, right: a.Expr) -> str:
+        """Say that something has a value."""
+        if isinstance(left, a.Name) and left.id == "turn" and isinstance(right, a.Name):
+            return self.say("It is {who}’s turn.", who=person(right.id))
+        if isinstance(left, a.Call) and left.name.text == "count" and isinstance(right, a.Number):
+            words = {0: "none", 1: "1 card"}.get(right.value, "{n} cards")
+            number = self.say(words, n=right.value)
+            return self.say("{what}: {value}.", what=self.capital(self.thing(left.args[0])), value=number)
+        info = self.field(left)
+        if isinstance(left, a.Property) and isinstance(left.of, a.Quoted) and info is not None:
+            self.must_know(info)
+            if info.word == "player" and isinstance(right, a.Name):
+                return self.owned(left.of.text, "" if right.id == "none" else person(right.id))
+            return self.say(
+                "{place}, {what}: {value}.", place=left.of.text, what=self.say.name(info.name), value=self.plain(right)
+            )
+        if isinstance(left, a.Property) and isinstance(left.of, a.Name) and PLAYER.match(left.of.id):
+            return self.of_player(left, right, info)
+        raise Untellable
+
+    def of_player(self, left: a.Property, right: a.Expr, info: FieldInfo | None) -> str:
+        """Say how many pieces, points or whatever a player has."""
+        assert isinstance(left.of, a.Name)
+        who, name, value = person(left.of.id), left.name.text, self.plain(right)
+        found = self.game.book.named.get(name)
+        if name == "total":
+            return self.say("{who} has {n} points in all.", who=who, n=value)
+        if info is None and found is not None and isinstance(found.decl, d.Score):
+            title = self.say(found.decl.title or name)
+            return self.say("“{title}” brings {who} {n} points.", title=title, who=who, n=value)
+        if info is None:
+            raise Untellable
+        self.must_know(info)
+        if info.word == "pieces":
+            pieces = self.say.name(name if value == "1" else plural(name))
+            return self.say("{who} has {n} {pieces} left.", who=who, n=value, pieces=pieces)
+        if name.endswith("s"):
+            return self.say("{who} has {n} {things}.", who=who, n=value, things=self.say.name(name))
+        return self.say("{who}’s {thing}: {value}.", who=who, thing=self.say.name(name), value=value)
+
+    def plain(self, node: a.Expr) -> str:
+        """Return a value that is written in an expression."""
+        match node:
+            case a.Number():
+                return str(node.value)
+            case a.Unary(op="-", of=a.Number(value=number)):
+                return f"−{number}"
+            case a.Name(id="none"):
+                return self.say("nothing")
+            case a.Name() if PLAYER.match(node.id):
+                return person(node.id)
+            case a.Name() if node.id in ("yes", "no") or node.id in self.game.things.colors:
+                return self.say(node.id)
+            case a.Quoted():
+                return node.text
+        raise Untellable
+
+    # ---- names ----------------------------------------------------------------------------------
+
+    def thing(self, node: a.Expr) -> str:
+        """Return what players call a pile or field."""
+        match node:
+            case a.Name():
+                info = self.game.things.fields.get(("board", node.id))
+                if info is not None:
+                    self.must_know(info)
+                elif node.id not in self.game.things.decks:
+                    raise Untellable
+                return self.say.name(node.id)
+            case a.Property(of=a.Name(id=owner)) if PLAYER.match(owner):
+                info = self.field(node)
+                if info is None:
+                    raise Untellable
+                self.must_know(info)
+                return self.say("{who}’s {thing}", who=person(owner), thing=self.say.name(node.name.text))
+            case a.Property(of=a.Name(id=pile), name=a.Word(text="discard")):
+                return self.say("{pile} discarded", pile=self.say.name(pile))
+        raise Untellable
+
+    def field(self, node: a.Expr) -> FieldInfo | None:
+        """Return the field that an expression looks at."""
+        if not isinstance(node, a.Property):
+            return None
+        owners: Iterable[str] = ("player",)
+        if isinstance(node.of, a.Quoted):
+            owners = ("city", "route") if node.of.text in self.game.things.cities else ("route", "city")
+        fields, name = self.game.things.fields, node.name.text
+        found = [fields[owner, name] for owner in owners if (owner, name) in fields]
+        return found[0] if found else self.game.things.pieces().get(name)
+
+    def must_know(self, info: FieldInfo) -> None:
+        """Refuse to speak of a field that has no text and that no text speaks of."""
+        if info.decl is not None and info.decl.prose:
+            return
+        words = info.name.split("_")
+        if not all({w, plural(w), w.removesuffix("s")} & self.known for w in words):
+            raise Secret
+
+    def capital(self, text: str) -> str:
+        """Return a text that begins a sentence."""
+        return text[:1].upper() + text[1:]
+
+
+def _folded(sentences: list[str]) -> list[str]:
+    """Join sentences that begin alike up to a colon: `Anna may choose “A”: x; y.`"""
+    found: list[str] = []
+    for sentence in sentences:
+        head, colon, _ = sentence.partition(": ")
+        if found and colon and found[-1].startswith(f"{head}: "):
+            found[-1] = f"{found[-1].removesuffix('.')}; {sentence.removeprefix(f'{head}: ')}"
+        else:
+            found.append(sentence)
+    return found

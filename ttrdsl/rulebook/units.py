@@ -1,0 +1,172 @@
+"""The rules of a game one by one, each by a signature that another game shares only if the rule is the same there.
+
+A signature is made from the layers: the versions of a rule or step that can come to hold, what is put before and after
+it, and the signatures of what it mentions without telling it. Layout, citations and texts do not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Any
+
+from ttrdsl.rulebook.contents import by_players
+from ttrdsl.semantics.book import Book, Changed, Inserted
+from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.holes import constant, fill, prose_text
+from ttrdsl.semantics.mentions import mentioned
+from ttrdsl.semantics.versions import Version, versions
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax import declarations as d
+from ttrdsl.syntax.walk import labelled_paths
+from ttrdsl.tongue.tongue import ENGLISH, Tongue
+
+UNSEEN = ("span", "length_span", "title_span", "cites", "prose")
+STEPS = (d.Action, d.Steps, d.Whenever)
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A rule, step, table, value or thing: what it is, and what is said about it."""
+
+    name: str
+    kind: str
+    own: Any  # its own shape, without what it mentions
+    mentions: frozenset[str]
+    sentences: tuple[str, ...]
+    nodes: tuple[a.Node, ...] = ()  # where it is written
+
+
+def shape(node: Any, root: bool = True) -> Any:
+    """Return what a part of a file says, without where it stands; labelled steps below it are units of their own."""
+    if isinstance(node, a.Labelled) and not root:
+        return ("step", node.label.text)
+    if isinstance(node, a.Node):
+        parts = [shape(getattr(node, f.name), False) for f in fields(node) if f.name not in UNSEEN]
+        return (type(node).__name__, *parts)
+    return tuple(shape(part, False) for part in node) if isinstance(node, tuple) else node
+
+
+def units(game: Game, say: Tongue = ENGLISH) -> dict[str, Unit]:
+    """Return everything a game has rules about, by name or path."""
+    found = [*_named(game, say), *_steps(game, say), *_things(game, say), *_once(game, say)]
+    return {unit.name: unit for unit in found}
+
+
+def signatures(found: dict[str, Unit]) -> dict[str, Any]:
+    """Return for each unit all shapes that decide what it says: its own, and those it leads to that no text speaks of.
+
+    Something mentioned that has a text is told by itself, and so are its differences.
+    """
+    reached: dict[str, Any] = {}
+    for name in found:
+        seen, waiting = {name}, [name]
+        while waiting:
+            for other in found[waiting.pop()].mentions & found.keys():
+                if other not in seen and not found[other].sentences:
+                    seen.add(other)
+                    waiting.append(other)
+        reached[name] = frozenset((other, found[other].own) for other in seen)
+    return reached
+
+
+def texts(game: Game, nodes: tuple[a.Node, ...], say: Tongue) -> tuple[str, ...]:
+    """Return the texts above some declarations or steps."""
+    prose = [getattr(node, "prose", ()) for node in nodes]
+    return tuple(fill(game, say(part), say) for lines in prose for part in prose_text(lines))
+
+
+def _named(game: Game, say: Tongue) -> Iterator[Unit]:
+    """Yield parameters, rules, scores, tables and decks."""
+    book = game.book
+    for name, definition in book.named.items():
+        decl = definition.decl
+        if isinstance(decl, d.Param):
+            value = constant(game.things, f"param.{name}") or ""
+            yield Unit(name, "value", value, frozenset(), (), _settings(book, name) or (decl,))
+        elif isinstance(decl, (d.Rule, d.Score)):
+            default = Version(decl, decl.value, is_default=True)
+            yield _of_versions(
+                game, name, "score" if isinstance(decl, d.Score) else "rule", default, definition.exceptions, say
+            )
+        elif isinstance(decl, (d.Table, d.Grid, d.Deck)):
+            kind = "deck" if isinstance(decl, d.Deck) else "table"
+            yield Unit(name, kind, shape(decl), frozenset(mentioned(book, decl)), texts(game, (decl,), say), (decl,))
+
+
+def _settings(book: Book, name: str) -> tuple[a.Node, ...]:
+    settings = book.settings.get(name)
+    return (max(settings, key=lambda s: s[0])[1],) if settings else ()
+
+
+def _of_versions(
+    game: Game,
+    name: str,
+    kind: str,
+    default: Version,
+    changes: list[Changed],
+    say: Tongue,
+    around: tuple[Inserted, ...] = (),
+) -> Unit:
+    """Return a unit of which there may be several versions."""
+    book, found = game.book, versions(changes, default)
+    head = [shape(x) for x in (getattr(default.node, "params", ()), getattr(default.node, "title", ""))]
+    own = (*head, *((shape(v.body), shape(v.when)) for v in found), *(shape(x.decl) for x in around))
+    roots = [root for v in found for root in (v.body, v.when)] + [x.decl for x in around]
+    names = set(mentioned(book, *roots, inner=False)) - {name}
+    nodes = (*(v.node for v in found), *(x.decl for x in around))
+    inner = {f"{name}.{label}" for v in found for label in _labels(v.body)}
+    return Unit(name, kind, own, frozenset(names | inner), texts(game, nodes, say), nodes)
+
+
+def _labels(body: a.Node) -> list[str]:
+    return [path.removeprefix(".") for path, _ in labelled_paths(body, "") if path.count(".") == 1]
+
+
+def _steps(game: Game, say: Tongue) -> Iterator[Unit]:
+    """Yield procedures, actions and standing rules, and each labelled step in them."""
+    book = game.book
+    for name, definition in book.named.items():
+        decl = definition.decl
+        if not isinstance(decl, STEPS):
+            continue
+        kind = {d.Action: "action", d.Whenever: "standing rule"}.get(type(decl), "procedure")
+        default = Version(decl, decl.block, getattr(decl, "when", None) or getattr(decl, "test", None), is_default=True)
+        yield _of_versions(game, name, kind, default, book.step_exceptions.get(name, []), say, _around(book, name))
+        for path, step in labelled_paths(decl.block, name):
+            if path not in book.removed_steps:
+                default = Version(step, step.step, is_default=True)
+                yield _of_versions(
+                    game, path, "step", default, book.step_exceptions.get(path, []), say, _around(book, path)
+                )
+
+
+def _around(book: Book, path: str) -> tuple[Inserted, ...]:
+    return tuple(x for moment in ("before", "after") for x in book.inserted.get((moment, path), []))
+
+
+def _things(game: Game, say: Tongue) -> Iterator[Unit]:
+    """Yield fields, and the figures of the board."""
+    for (owner, name), definition in game.book.fields.items():
+        decl = definition.decl
+        named = frozenset(mentioned(game.book, decl))
+        yield Unit(f"{owner}.{name}", "field", shape(decl), named, texts(game, (decl,), say), (decl,))
+    things = game.things
+    for deck, name in enumerate(things.decks):
+        cards = [c for c in things.cards if c.deck == deck]
+        counts = [
+            sum(c.count if isinstance(c.count, int) else c.count[i] for c in cards) for i in range(len(things.counts))
+        ]
+        yield Unit(f"cards of {name}", "board", by_players(counts, things.counts, say), frozenset(), ())
+    for what, number in (("cities", len(things.cities)), ("routes", len(things.routes))):
+        yield Unit(what, "board", str(number), frozenset(), ())
+
+
+def _once(game: Game, say: Tongue) -> Iterator[Unit]:
+    """Yield what each game says once: for how many it is, when it ends, who wins."""
+    book = game.book
+    yield Unit("players", "board", game.things.players_shown, frozenset(), ())
+    for name, found in (("end", book.end), ("winner", book.winner)):
+        if found is not None:
+            decl = found[1]
+            yield Unit(name, name, shape(decl), frozenset(mentioned(book, decl)), texts(game, (decl,), say), (decl,))

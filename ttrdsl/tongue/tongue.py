@@ -1,0 +1,53 @@
+"""A language that a book, a card or a board speaks: what it makes of an English text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """Translations by English text; a text without one stays English. Later catalogues were put over earlier ones."""
+
+    code: str = "en"
+    entries: Mapping[str, str] = field(default_factory=dict)
+
+    def __call__(self, english: str, **holes: object) -> str:
+        """Return a text in this language; `holes` fill its `{names}`, after it was translated."""
+        text = self.entries.get(english) or english
+        for name, value in holes.items():
+            text = text.replace(f"{{{name}}}", str(value))
+        return text
+
+    def name(self, words: str) -> str:
+        """Return a name as people read it: `train_cards` are train cards."""
+        return self(words.replace("_", " "))
+
+    def place(self, name: str) -> str:
+        """Return the name of a route or city: each city in it is translated by itself."""
+        return " – ".join(self(part) for part in name.split(" – "))
+
+    def title(self, words: str) -> str:
+        """Return a name as a heading, which begins with a capital letter."""
+        text = self.name(words)
+        return text[:1].upper() + text[1:]
+
+    def listed(self, items: Iterable[str], last: str = "{all} and {one}") -> str:
+        """Return items as a sentence lists them: `a, b and c`."""
+        found = list(items)
+        if len(found) < 2:
+            return "".join(found)
+        return self(last, all=", ".join(found[:-1]), one=found[-1])
+
+
+ENGLISH = Tongue()
+
+
+def plural(noun: str) -> str:
+    """Return the plural of an English noun that is formed by rule: cities, boxes, trains."""
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    if noun.endswith(("s", "x", "z", "ch", "sh")):
+        return noun + "es"
+    return noun + "s"
