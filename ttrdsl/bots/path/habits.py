@@ -7,41 +7,33 @@ of players that studies of such games compare.
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass, replace
-
 from ttrdsl.bots.path.findings import Findings
 
-
-@dataclass(frozen=True)
-class Habits:
-    """In hundredths of what a card is worth that can be used for a middling route; the order is that of `places`."""
-
-    point: int = 100
-    swing: int = 100
-    gain: int = 50
-    claim: int = 200
-    card: int = 400  # more than half a turn, for it must be found first
-    spare: int = 80
-    everywhere: int = 200
-    reserve: int = 5  # a little of each kind keeps doors open
-    again: int = 80
-    risk: int = 250_000
-    ready: int = 6
-    enough: int = 8
-    together: int = 40
-
-
-PATH = Habits()
+POINTS = {"point": 100, "swing": 100, "gain": 50}
+"""What a point counts: now, with a ticket that is planned for, with a planned route."""
+WORK = {
+    "claim": 200,
+    "card": 400,  # more than half a turn, for it must be found first
+    "spare": 80,
+    "everywhere": 200,
+    "reserve": 5,  # a little of each kind keeps doors open
+    "again": 80,
+    "risk": 250_000,
+}
+"""What turns, cards and pieces count, in the order of `mind/places.py`."""
+BOUNDS = {"ready": 6, "enough": 8, "together": 40}
+"""Numbers that stand for themselves."""
+PATH = {**POINTS, **WORK, **BOUNDS}
 STYLES = {
     "path": PATH,
-    "step": replace(PATH, together=1),  # one ticket after the other
-    "tickets": replace(PATH, ready=24, enough=4),  # hungry for tickets
-    "long": replace(PATH, swing=0, gain=100, ready=-1, spare=120, together=0),  # saves up for routes that bring much
-    "routes": replace(PATH, swing=0, ready=-1, spare=40, together=0),  # takes routes as they come
-    "greedy": Habits(100, 0, 0, 0, 0, 1, 1, 0, 1, 0, -1, 0, 0),  # whatever brings most points at once
+    "step": PATH | {"together": 1},  # one ticket after the other
+    "tickets": PATH | {"ready": 24, "enough": 4},  # hungry for tickets
+    # Saves up for routes that bring much.
+    "long": PATH | {"swing": 0, "gain": 100, "spare": 120, "ready": -1, "together": 0},
+    "routes": PATH | {"swing": 0, "spare": 40, "ready": -1, "together": 0},  # takes routes as they come
+    # Whatever brings most points at once.
+    "greedy": dict.fromkeys(PATH, 0) | {"point": 100, "spare": 1, "everywhere": 1, "again": 1, "ready": -1},
 }
-IN_POINTS = 3  # the first so many are for points, the next count turns and cards
-COUNTED = 3  # the last so many are numbers as they stand
 
 
 def habit_rows(findings: Findings) -> list[int]:
@@ -49,8 +41,7 @@ def habit_rows(findings: Findings) -> list[int]:
     brings, takes = findings.income
     found: list[int] = []
     for habits in STYLES.values():
-        row = astuple(habits)
-        found += [4 * takes * worth // 5 for worth in row[:IN_POINTS]]
-        found += [brings * worth for worth in row[IN_POINTS:-COUNTED]]
-        found += row[-COUNTED:]
+        found += [4 * takes * habits[name] // 5 for name in POINTS]
+        found += [brings * habits[name] for name in WORK]
+        found += [habits[name] for name in BOUNDS]
     return found
