@@ -138,7 +138,9 @@ def _set(attribute: d.Attribute, word: str, things: Things, problems: Problems) 
 
 def note_thing(value: Word, word: str, things: Things) -> None:
     """Note what a value in brackets means: a name, a thing of the board, or cards."""
-    if word == "kind":
+    if word == "kind" and value.text in (card.title for card in things.cards):
+        things.index.note(value.span, "card", value.text)
+    elif word == "kind":
         note_words(things, (value,))
     elif word == "route":
         note_ends(things, value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 
 from ttrdsl.diagnostics import Edit, Fix, Problems, Span
@@ -182,7 +183,7 @@ def read_fields(book: Book, things: Things, problems: Problems) -> None:
         decl = definition.decl
         assert isinstance(decl, d.Field)
         owner, word = decl.owner.text, field_word(decl.type.text)
-        note_built_in(things, decl.owner, decl.type, decl.seen_by)
+        note_built_in(things, decl.owner, *_words(decl.type), decl.seen_by)
         if owner not in OWNERS:
             problems.add(
                 "TTR113",
@@ -272,6 +273,15 @@ def check_reserved(book: Book, problems: Problems) -> None:
         if definition.name in RESERVED or (definition.name in functions and isinstance(decl, d.Rule) and decl.params):
             assert isinstance(decl, (d.Rule, d.Score, d.Param, d.Table, d.Grid, d.Deck))
             problems.add("TTR117", decl.name.span, f"`{definition.name}` is built in", "choose another name")
+
+
+def _words(type_: a.Word) -> Iterator[a.Word]:
+    """Give the words of a type that have a meaning: both ends of `set of name`."""
+    first, _, last = type_.text.partition(" of ")
+    span = type_.span
+    yield a.Word(Span(span.file, span.start, span.start + len(first)), first)
+    if last:
+        yield a.Word(Span(span.file, span.end - len(last), span.end), last)
 
 
 def field_word(text: str) -> str:
