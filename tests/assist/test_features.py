@@ -29,8 +29,8 @@ MARK = "‸"
 def place(project: Project, span: Span) -> str:
     path = project.path_of(span.file)
     text = project.text(path) if path else ""
-    line = text.count("\n", 0, span.start) + 1
-    return f"{span.file}:{line} `{text[span.start : span.end].splitlines()[0] if span.end > span.start else ''}`"
+    line = "" if span.file.startswith("maps/") else f":{text.count(chr(10), 0, span.start) + 1}"  # shipped files change
+    return f"{span.file}{line} `{text[span.start : span.end].splitlines()[0] if span.end > span.start else ''}`"
 
 
 def edited(project: Project, edits: Iterable[Edit]) -> list[str]:
@@ -54,7 +54,9 @@ def ask_hover(project: Project, path: Path, at: int, more: str) -> list[str]:
 
 def ask_references(project: Project, path: Path, at: int, more: str) -> list[str]:
     defined = [f"defined {place(project, span)}" for span in references.definition(project, path, at)]
-    named = [f"{m.role} {place(project, m.span)}" for m in references.references(project, path, at)]
+    found = references.references(project, path, at)
+    named = [f"{m.role} {place(project, m.span)}" for m in found]
+    named = list(dict.fromkeys(named)) if any("maps/" in line for line in named) else named
     return [*defined, *named, f"{len(references.highlights(project, path, at))} in this file"]
 
 
@@ -92,7 +94,8 @@ def ask_tokens(project: Project, path: Path, at: int, more: str) -> list[str]:
 
 def ask_hints(project: Project, path: Path, at: int, more: str) -> list[str]:
     text = project.text(path)
-    return [f"{text.count(chr(10), 0, h.offset) + 1}: {h.label} ({h.tip})" for h in hints.hints(project, path)]
+    shown = [h for h in hints.hints(project, path) if "declarations" not in h.tip]
+    return [f"{text.count(chr(10), 0, h.offset) + 1}: {h.label} ({h.tip})" for h in shown]
 
 
 def ask_lenses(project: Project, path: Path, at: int, more: str) -> list[str]:
