@@ -32,7 +32,9 @@ ALLOWED: dict[str, set[str]] = {
     "analysis": {"render", "bots", "playtest", "engine", "networks", "bundle", "program", "system"},
     "pipeline": {"semantics", "syntax", "bundle", "program", "diagnostics"},
     "workspace": {"pipeline", "semantics", "syntax", "bundle", "diagnostics", "system"},
+    "trials": {"workspace", "syntax", "analysis", "playtest", "bundle", "diagnostics"},
     "api": {
+        "trials",
         "workspace",
         "pipeline",
         "analysis",
@@ -106,6 +108,7 @@ LIBRARIES: dict[str, set[str]] = {
     "starlette": {"studio"},
     "uvicorn": {"studio"},
     "websockets": {"studio"},
+    "optuna": {"trials"},
     "babel": {"tongue"},
 }
 
