@@ -46,7 +46,7 @@ def page(browser: Any, tmp_path: Path) -> Iterator[Any]:
     context = browser.new_context(
         viewport={"width": 1400, "height": 860}, permissions=["clipboard-read", "clipboard-write"]
     )
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(120_000)
     wrong: list[str] = []
     context.route("**/*", lambda route: route.continue_() if _own(route.request.url) else _refused(route, wrong))
     found = context.new_page()

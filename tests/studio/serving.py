@@ -10,10 +10,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import uvicorn
+import pytest
 
 from ttrdsl.studio.guard import Guard
-from ttrdsl.studio.server import make_app
+
+uvicorn = pytest.importorskip("uvicorn", reason="uvicorn is not installed: the studio is not tested")
 
 MAPS = Path(__file__).resolve().parents[2] / "maps"
 TOKEN = "a-token-for-tests"
@@ -45,6 +46,8 @@ def served(root: Path, start: str, port: int = 0) -> Iterator[Studio]:
     sock.bind(("127.0.0.1", port))
     sock.listen()
     number = sock.getsockname()[1]
+    from ttrdsl.studio.server import make_app
+
     app = make_app(root, start, Guard(number, TOKEN), True)
     config = uvicorn.Config(app, log_level="error", ws="websockets-sansio", timeout_graceful_shutdown=1, lifespan="off")
     server = uvicorn.Server(config)
