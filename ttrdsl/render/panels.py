@@ -18,6 +18,7 @@ from ttrdsl.render.scene import Disc, Ink, Mark, Plate, Shape, Words
 from ttrdsl.render.score_track import cells_in_row, track_shapes
 from ttrdsl.render.sizes import CITY, SPACE_LENGTH, SPACE_WIDTH
 from ttrdsl.render.spaces import Space
+from ttrdsl.tongue.tongue import said
 
 HEAD, TEXT, SMALL = 6.4, 5.2, 4.4
 ROW = 10.5
@@ -64,9 +65,10 @@ def _head(text: str, x: float, y: float) -> Shape:
 def _title(bundle: Bundle, version: str) -> Panel:
     game = bundle["game"]
     low, high = game["players"]
-    under = f"{low} players" if low == high else f"{low} to {high} players"
-    counts = f"{len(bundle['board']['cities'])} cities, {len(bundle['board']['routes'])} routes"
-    lines = [under, counts, f"map version {version}"]
+    players = str(low) if low == high else said("{low} to {high}", low=low, high=high)
+    cities, routes = len(bundle["board"]["cities"]), len(bundle["board"]["routes"])
+    counts = said("{cities} cities, {routes} routes", cities=cities, routes=routes)
+    lines = [said("{n} players", n=players), counts, said("map version {version}", version=version)]
     size = 15.0
     while text_width(game["title"], size, True) > 150 and size > 8:
         size -= 1.0
@@ -90,15 +92,15 @@ def _sample(
 def _colors(bundle: Bundle) -> Panel:
     """Colors with their marks, in columns of four."""
     names = bundle["domains"]["color"]
-    used = [(name, palette.fill_of(name, k), palette.mark_of(k)) for k, name in enumerate(names)]
+    used = [(said(name), palette.fill_of(name, k), palette.mark_of(k)) for k, name in enumerate(names)]
     if any(route["gray"] for route in bundle["board"]["routes"]):
-        used.append(("gray: any color", palette.GRAY, ""))
+        used.append((said("gray: any color"), palette.GRAY, ""))
     rows = 4 if len(used) <= 8 else 5
     column = SAMPLE + 4 + max(text_width(name, TEXT) for name, _, _ in used) + 8 if used else 0.0
     columns = -(-len(used) // rows)
 
     def paint(x: float, y: float) -> list[Shape]:
-        shapes: list[Shape] = [_head("Colors", x, y)]
+        shapes: list[Shape] = [_head(said("Colors"), x, y)]
         for k, (name, fill, mark) in enumerate(used):
             left, middle = x + column * (k // rows), y + HEAD + 7 + ROW * (k % rows)
             shapes += _sample(bundle, left, middle, fill, mark, RouteLook(), [])
@@ -133,7 +135,7 @@ def _symbol_column(bundle: Bundle, rows: list[dict[str, Any]], first: bool) -> P
     width = SAMPLE + 4 + max(text_width(row["legend"], TEXT) for row in rows)
 
     def paint(x: float, y: float) -> list[Shape]:
-        shapes: list[Shape] = [_head("Symbols", x, y)] if first else []
+        shapes: list[Shape] = [_head(said("Symbols"), x, y)] if first else []
         for k, row in enumerate(rows):
             middle = y + HEAD + 7 + ROW * k
             shapes += _symbol(bundle, row, x, middle)
@@ -223,7 +225,7 @@ def _players(position: Position) -> Panel:
     """Who is who: color and number of each player, in columns of four."""
 
     def paint(x: float, y: float) -> list[Shape]:
-        shapes: list[Shape] = [_head("Players", x, y)]
+        shapes: list[Shape] = [_head(said("Players"), x, y)]
         for player in range(position.players):
             fill, on_top = player_ink(player)
             left, middle = x + 20 * (player // 4), y + HEAD + 7 + ROW * (player % 4)
@@ -238,7 +240,7 @@ def _players(position: Position) -> Panel:
 
 def _scale(most: float) -> Panel:
     """From the palest to the darkest route: how often they are claimed."""
-    title, steps = "How often a route is claimed in a game", 6
+    title, steps = said("How often a route is claimed in a game"), 6
 
     def paint(x: float, y: float) -> list[Shape]:
         shapes: list[Shape] = [_head(title, x, y)]
