@@ -13,6 +13,10 @@ ALLOWED: dict[str, dict[str, str]] = {
     "ttrdsl/cli/fixing.py": {"opcode": "a name of the standard library"},
     "ttrdsl/adapters/openspiel.py": {"legal_action": "a name of OpenSpiel"},
     "docs/reference/learning.md": {"legal_action": "a name of OpenSpiel"},
+    "ttrdsl/assist/formatting.py": {"opcode": "a name of the standard library"},
+    "ttrdsl/lsp/answers.py": {"trigger": "a name of the protocol"},
+    "ttrdsl/syntax/edits.py": {"opcode": "a name of the standard library"},
+    "ttrdsl/studio/guard.py": {"blob": "a word of content policies"},
 }
 
 
