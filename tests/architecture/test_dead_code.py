@@ -23,7 +23,6 @@ CALLED_FROM_OUTSIDE = {
     "restore": "a message to the scenario server", "UNCHANGED": "reasons, which a test asks for",
     "STATUS": "the first place of a row", "bags_room": "what `count_bags` needs, for whoever lays it out",
     "written_replay": "the interface of replays",
-    "mask": "the interface of learners", "hash": "the interface of learners",
 }  # fmt: skip
 
 

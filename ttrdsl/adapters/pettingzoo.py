@@ -38,6 +38,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.seed = 0
         self.table = self._new_table()
         self.table.returns(reward)  # a reward that there is not is refused now
+        self.metadata["observation"] = self.table.observation.hash
         shape, actions = (self.table.size,), self.table.actions.size
         self.observation_spaces = {
             agent: spaces.Dict(
