@@ -13,6 +13,7 @@ from ttrdsl.api import load_game, new_game
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
 from ttrdsl.cli.files import read, save
+from ttrdsl.cli.languages import language_option, tongue_of_game
 from ttrdsl.cli.play_course import Course, print_end
 from ttrdsl.cli.play_screen import Screen
 from ttrdsl.cli.play_session import Quit, Session
@@ -22,6 +23,7 @@ from ttrdsl.engine import layout
 from ttrdsl.engine.errors import BadState, GameError, NotAllowed
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.replay import play_replay, read_replay, replay_bytes, replay_of
+from ttrdsl.tongue.bundles import spoken_bundle
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -44,6 +46,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--replay", type=FILE, metavar="FILE", help="Show a replay instead of playing.")
 @click.option("--save-replay", type=FILE, metavar="FILE", help="Write the replay of the game here.")
 @click.option("--log", is_flag=True, help="Tell every turn, not only those that change the board.")
+@language_option()
 def command(
     console: Console,
     game: str,
@@ -55,13 +58,14 @@ def command(
     replay: Path | None,
     save_replay: Path | None,
     log: bool,
+    language: str,
 ) -> int:
     """Play a game in the terminal.
 
     GAME is the name of a game, its .ttr file or its bundle. With no `human` among the seats the game plays itself: its
     course, the board, the score sheets and the winners are printed.
     """
-    bundle = load(game)
+    bundle = spoken_bundle(load(game), tongue_of_game(game, language))
     if replay is not None:
         return _show_replay(console, bundle, replay, log)
     started = _load(bundle, load_from) if load_from is not None else None

@@ -11,6 +11,7 @@ import click
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
 from ttrdsl.cli.files import counted, listed, make_folder, save
+from ttrdsl.cli.languages import language_option, tongue_of_game
 from ttrdsl.cli.playing import load
 from ttrdsl.cli.test import Progress
 from ttrdsl.cli.verb import complete_games, verb
@@ -18,6 +19,8 @@ from ttrdsl.printing.faces import HIGH, WIDE, Size
 from ttrdsl.printing.papers import PAPERS
 from ttrdsl.printing.sets import SETS, Order, Printing
 from ttrdsl.printing.to_file import FORMATS
+from ttrdsl.tongue.bundles import spoken_bundle
+from ttrdsl.tongue.tongue import speaking
 
 if TYPE_CHECKING:
     from ttrdsl.render.scene import Scene
@@ -69,6 +72,7 @@ def complete_sets(ctx: click.Context, param: click.Parameter, incomplete: str) -
     "--overlap", type=click.IntRange(0, 20), default=4, show_default=True, metavar="MM",
     help="How much of the board goes on beyond the cut marks of a tile.",
 )  # fmt: skip
+@language_option()
 def command(
     console: Console,
     game: str,
@@ -78,6 +82,7 @@ def command(
     card: Size,
     backs: bool,
     overlap: int,
+    language: str,
 ) -> int:
     """Make sheets for a printer, in real size.
 
@@ -90,13 +95,15 @@ def command(
     form = FORMATS.get(output.suffix.lower()) if output else None
     if output and form is None and output.suffix and not output.is_dir():
         raise CannotWork(f"`{output}` is neither a file to print nor a folder", f"end it with {ENDINGS}")
-    bundle = load(game)
+    say = tongue_of_game(game, language)
+    bundle = spoken_bundle(load(game), say)
     printing = Printing(bundle, Order(paper, card, backs, float(overlap)))
     wanted = tuple(dict.fromkeys(sets)) or tuple(SETS)
     progress = Progress(2 * len(wanted))
     made: dict[str, list[Scene]] = {}
     for key in wanted:
-        made[key] = _sheets(printing, key, asked=bool(sets))
+        with speaking(say):
+            made[key] = _sheets(printing, key, asked=bool(sets))
         progress.step()
     files = _files(made, output, bool(form), str(bundle["game"]["id"]))
     data = {}

@@ -10,6 +10,7 @@ import click
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
 from ttrdsl.cli.files import counted, make_folder, save
+from ttrdsl.cli.languages import language_option, tongue_of_game
 from ttrdsl.cli.verb import complete_games, verb
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
     help="Color routes by how often they are claimed, from `ttrdsl simulate --format json`.",
 )  # fmt: skip
 @click.option("--theme", metavar="NAME", help="Colors and fonts: classic, night, print, or a .toml file.")
+@language_option()
 @click.option("--no-legend", is_flag=True, help="Leave out the panels below the map.")
 @click.option("--strict", is_flag=True, help="Exit with 1 if something does not look right.")
 def command(
@@ -54,6 +56,7 @@ def command(
     state: Path | None,
     heat: Path | None,
     theme: str | None,
+    language: str,
     no_legend: bool,
     strict: bool,
 ) -> int:
@@ -65,6 +68,8 @@ def command(
     from ttrdsl.cli.dressing import dressed
     from ttrdsl.render.board import Wish, board_of, draw_board
     from ttrdsl.render.findings import findings
+    from ttrdsl.tongue.bundles import spoken_bundle
+    from ttrdsl.tongue.tongue import speaking
     from ttrdsl.workspace import find_game
 
     if state and heat:
@@ -75,9 +80,12 @@ def command(
         raise CannotWork(f"`{game}` has no cities to draw", "write them in a block `cities { … }`")
     output = output or Path(f"{bundle['game']['id']}.svg")
     wish = Wish(width, not no_legend, _position(bundle, state), _heat(bundle, heat))
-    board = board_of(bundle, dressed(wish, bundle, find_game(game), theme))
+    say = tongue_of_game(game, language)
+    with speaking(say):
+        board = board_of(spoken_bundle(bundle, say), dressed(wish, bundle, find_game(game), theme))
+        scene = draw_board(board)
     make_folder(output.parent)
-    save(output, picture(console, draw_board(board), form, dpi))
+    save(output, picture(console, scene, form, dpi))
     problems = placed(findings(board), compiled)
     console.problems(problems[:MOST_SHOWN], compiled.sources if compiled else {})
     console.result(output.as_posix())

@@ -12,13 +12,15 @@ import click
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
 from ttrdsl.cli.files import counted, make_folder, one_game, save
+from ttrdsl.cli.languages import language_option, tongue_for
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.pipeline import Compiled
 from ttrdsl.rulebook.document import Place
 from ttrdsl.rulebook.layout import FORMATS, Link, NoPrinter
 from ttrdsl.rulebook.make_book import Made, make_book
 from ttrdsl.rulebook.material import material
-from ttrdsl.tongue.tongue import ENGLISH
+from ttrdsl.tongue.bundles import spoken_bundle
+from ttrdsl.tongue.tongue import Tongue, speaking
 from ttrdsl.workspace import SHIPPED, Workspace
 
 MOST_NAMED = 5
@@ -43,7 +45,10 @@ MOST_NAMED = 5
     "--knowing", metavar="GAME", shell_complete=complete_games,
     help="Only what is different for those who know another game.",
 )  # fmt: skip
-def command(console: Console, game: str, output: Path | None, annotated: bool, knowing: str | None) -> int:
+@language_option()
+def command(
+    console: Console, game: str, output: Path | None, annotated: bool, knowing: str | None, language: str
+) -> int:
     """Write the rulebook of a game.
 
     The texts stand beside the rules, as `> …` lines of the game and of the modules it uses; parameters and tables are
@@ -56,6 +61,8 @@ def command(console: Console, game: str, output: Path | None, annotated: bool, k
     """
     if annotated and knowing:
         raise click.UsageError("--annotated and --knowing do not go together")
+    if annotated and language != "en":
+        raise click.UsageError("--annotated and --language do not go together: clauses are in English")
     path = one_game(game)
     workspace = Workspace()
     compiled = workspace.compile(path)
@@ -68,12 +75,15 @@ def command(console: Console, game: str, output: Path | None, annotated: bool, k
     form = FORMATS.get(target.suffix.lower())
     if form is None:
         raise CannotWork(f"no rulebook is made as `{target.name}`", f"its name should end in {', '.join(FORMATS)}")
-    made = make_book(compiled, material(workspace, path, compiled), annotated)
+    say = tongue_for(compiled, language)
+    spoken = replace(compiled, bundle=spoken_bundle(compiled.bundle, say))
+    with speaking(say):
+        made = make_book(compiled, material(workspace, path, spoken), annotated, say)
     if knowing is not None:
-        made = _short(workspace, compiled, made, knowing)
+        made = _short(workspace, compiled, made, knowing, say)
     make_folder(target.parent)
     try:
-        save(target, form(made.book, linked_from(target.parent), ENGLISH))
+        save(target, form(made.book, linked_from(target.parent), say))
     except NoPrinter:
         raise CannotWork(
             "PDF needs the package `typst`", "pip install 'ttrdsl[print]', or write .html and print that"
@@ -83,7 +93,7 @@ def command(console: Console, game: str, output: Path | None, annotated: bool, k
     return FINE
 
 
-def _short(workspace: Workspace, compiled: Compiled, made: Made, knowing: str) -> Made:
+def _short(workspace: Workspace, compiled: Compiled, made: Made, knowing: str, say: Tongue) -> Made:
     """Return a book without what its readers know from another game."""
     from ttrdsl.rulebook.knowing import Known, known_left_out
 
@@ -91,9 +101,9 @@ def _short(workspace: Workspace, compiled: Compiled, made: Made, knowing: str) -
     other = workspace.compile(path, checks=False)
     if other.game is None or other.bundle is None:
         raise CannotWork(f"`{knowing}` is not a game without mistakes", f"`ttrdsl check {knowing}` says more")
-    theirs = make_book(other, material(workspace, path, other, board="")).book
+    theirs = make_book(other, material(workspace, path, other, board=""), say=tongue_for(other, say.code)).book
     assert compiled.game is not None
-    return replace(made, book=known_left_out(made.book, theirs, Known(other.game, compiled.game, theirs)))
+    return replace(made, book=known_left_out(made.book, theirs, Known(other.game, compiled.game, theirs), say))
 
 
 def linked_from(folder: Path) -> Link:

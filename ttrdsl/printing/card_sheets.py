@@ -10,6 +10,7 @@ from ttrdsl.printing.faces import Face, Size
 from ttrdsl.printing.papers import ONE, RIM, Caption, caption_shapes, cut_marks, orientations
 from ttrdsl.render.geometry import Box
 from ttrdsl.render.scene import Group, Ink, Scene, Shape, Stroke
+from ttrdsl.tongue.tongue import said
 
 HAIR = Ink("", "#d9d3c5", 0.1)
 
@@ -64,10 +65,12 @@ def deck_sheets(
     each = grid.columns * grid.rows
     sheets, number = [], ceil(len(cards) / each)
     for k in range(number):
-        what = caption.what if number == 1 else f"{caption.what}, sheet {k + 1} of {number}"
+        sheet = said("{what}, sheet {k} of {n}", what=caption.what, k=k + 1, n=number)
+        what = caption.what if number == 1 else sheet
         sheets.append(_sheet(grid, cards[k * each : (k + 1) * each], Caption(caption.game, what, caption.version)))
         if back is not None:
-            sheets.append(_sheet(grid, [back] * each, Caption(caption.game, f"{what}, backs", caption.version)))
+            behind = Caption(caption.game, said("{what}, backs", what=what), caption.version)
+            sheets.append(_sheet(grid, [back] * each, behind))
     return sheets
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from ttrdsl.render import palette
 from ttrdsl.render.looks import values
+from ttrdsl.tongue.tongue import said
 
 Bundle = dict[str, Any]
 OWNERS = ("card", "ticket")
@@ -42,7 +43,7 @@ class Said:
 
 def deck_of(bundle: Bundle, number: int) -> Deck:
     """Return a deck of a game."""
-    return Deck(number, bundle["domains"]["deck"][number].replace("_", " "))
+    return Deck(number, said(bundle["domains"]["deck"][number].replace("_", " ")))
 
 
 def copies(card: dict[str, Any]) -> int:
@@ -69,7 +70,7 @@ def said_on(bundle: Bundle, card: int) -> list[Said]:
     zeros: list[Said] = []
     for name, kind in _fields(bundle):
         value = values(bundle, name)[card]
-        word = name.partition(".")[2].replace("_", " ")
+        word = said(name.partition(".")[2].replace("_", " "))
         if kind == "number":
             (found if value else zeros).append(Said(word, str(value)))
         elif kind == "truth" and value:

@@ -9,6 +9,7 @@ from ttrdsl.render import palette
 from ttrdsl.render.font import text_width
 from ttrdsl.render.geometry import Box
 from ttrdsl.render.scene import Ink, Shape, Stroke, Words
+from ttrdsl.tongue.tongue import said
 
 SIZES = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}  # millimetres, upright
 ONE = "one"  # a single page, as large as it takes
@@ -55,7 +56,7 @@ def caption_shapes(caption: Caption, area: Box, beyond: float = 0.0, column: flo
     Neither crosses the cut marks of columns; a long title is cut short.
     """
     y = area.bottom + beyond + CLEAR + CAPTION * 0.8
-    version = f"map version {caption.version}"
+    version = said("map version {version}", version=caption.version)
     room = column - 4.0 if 0 < column < area.width else area.width - text_width(version, CAPTION) - 8.0
     game = shortened(caption.game, room - text_width(f": {caption.what}", CAPTION), CAPTION)
     ink = Ink(palette.FAINT)

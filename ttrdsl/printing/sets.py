@@ -20,6 +20,7 @@ from ttrdsl.printing.tiles import board_sheets
 from ttrdsl.render.board import Board, board_of, draw_board
 from ttrdsl.render.scene import Scene
 from ttrdsl.render.version import map_version
+from ttrdsl.tongue.tongue import said
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ def print_tickets(printing: Printing) -> list[Scene]:
         small, named = little_map(printing.board), several_numbers(bundle)
         faces = []
         for number, card in enumerate(cards, 1):
-            note = f"{deck.title} {number} of {len(cards)}"
+            note = said("{deck} {k} of {n}", deck=deck.title, k=number, n=len(cards))
             ticket = Ticket(goals_of(bundle, card), deck, note, named, copies(bundle["cards"][card]))
             faces.append(ticket_face(ticket, small, size))
         sheets += printing.deck(deck, faces)
@@ -93,7 +94,7 @@ def print_cards(printing: Printing) -> list[Scene]:
         sheets += printing.deck(deck, [card_face(bundle, card, size) for card in cards])
     tables = reference_faces(bundle, size)
     if tables:
-        sheets += printing.deck(Deck(len(bundle["domains"]["deck"]), "tables"), tables)
+        sheets += printing.deck(Deck(len(bundle["domains"]["deck"]), said("tables")), tables)
     return sheets
 
 

@@ -10,6 +10,7 @@ from ttrdsl.printing.reach import Reaching, measure, seen_in
 from ttrdsl.render import palette
 from ttrdsl.render.geometry import Box
 from ttrdsl.render.scene import Group, Ink, Plate, Scene, Shape
+from ttrdsl.tongue.tongue import said
 
 CELL = 2.0  # of the small plan that shows where a sheet belongs
 
@@ -60,9 +61,10 @@ def _sheet(
     x, y = round((plan.page[0] - width) / 2, 2), round((plan.page[1] - height) / 2, 2)
     area = Box(x, y, x + width, y + height)
     tile = Group(f"tile-{row}-{column}", seen_in(board_shapes, window), clip=window, moved=(x - left, y - top, 1.0))
-    what = "board"
+    what = said("board")
     if plan.columns * plan.rows > 1:
-        what += f", row {row + 1} of {plan.rows}, column {column + 1} of {plan.columns}"
+        words = "board, row {row} of {rows}, column {column} of {columns}"
+        what = said(words, row=row + 1, rows=plan.rows, column=column + 1, columns=plan.columns)
     shapes: list[Shape] = [tile, *cut_marks(area, (area.left, area.right), (area.top, area.bottom), overlap)]
     shapes += caption_shapes(Caption(board.title, what, version), area, overlap)
     shapes += _place_in_plan(plan, row, column, area, overlap)

@@ -137,7 +137,7 @@ class _Writer:
             return told
         places = self.material.places
         svg = places.picture(found.scenario) if places is not None else ""
-        return replace(told, title=self.say(told.title), story=self.story(found), svg=svg)
+        return replace(told, title=self.say.known(told.title), story=self.story(found), svg=svg)
 
     def story(self, found: Played) -> tuple[str, ...]:
         """Return a scenario in sentences, or nothing if some of it cannot be said."""

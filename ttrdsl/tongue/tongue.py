@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 
-@dataclass(frozen=True)
+@dataclass
 class Tongue:
     """Translations by English text; a text without one stays English. Later catalogues were put over earlier ones."""
 
@@ -25,8 +27,8 @@ class Tongue:
         return self(words.replace("_", " "))
 
     def place(self, name: str) -> str:
-        """Return the name of a route or city: each city in it is translated by itself."""
-        return " – ".join(self(part) for part in name.split(" – "))
+        """Return the name of a route or city: each city in it by itself, and as it is if it has no other name."""
+        return " – ".join(self.entries.get(part) or part for part in name.split(" – "))
 
     def title(self, words: str) -> str:
         """Return a name as a heading, which begins with a capital letter."""
@@ -40,8 +42,28 @@ class Tongue:
             return "".join(found)
         return self(last, all=", ".join(found[:-1]), one=found[-1])
 
+    def known(self, english: str) -> str:
+        """Return a text only if it is there in this language: one that can be left out."""
+        return english if self.code == "en" else self.entries.get(english, "")
+
 
 ENGLISH = Tongue()
+_SPOKEN: ContextVar[Tongue] = ContextVar("spoken", default=ENGLISH)
+
+
+def said(english: str, **holes: object) -> str:
+    """Return one of our own words on a board or card, in the language that is spoken now."""
+    return _SPOKEN.get()(english, **holes)
+
+
+@contextmanager
+def speaking(say: Tongue) -> Iterator[None]:
+    """Speak a language for a while."""
+    token = _SPOKEN.set(say)
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(token)
 
 
 def plural(noun: str) -> str:

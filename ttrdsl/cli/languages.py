@@ -1,0 +1,60 @@
+"""The option `--language`, and from a game to the language it is to speak: catalogues beside its files, and our own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ttrdsl.cli.exit_codes import CannotWork
+from ttrdsl.pipeline import Compiled
+from ttrdsl.tongue.catalogue import OWN, BadCatalogue, NoTranslator, languages, tongue_of, wrong_holes
+from ttrdsl.tongue.tongue import ENGLISH, Tongue
+from ttrdsl.workspace import SHIPPED, Workspace, find_game
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def language_option() -> Decorator:
+    """Return the option of all verbs that speak to players."""
+    help_text = "Speak this language; its texts stand in LANGUAGE.po beside the game and its modules."
+    return click.option("--language", metavar="LANGUAGE", default="en", show_default=True, help=help_text)
+
+
+def folders_of(compiled: Compiled) -> list[Path]:
+    """Return the folders of the files a game is made of, its own last."""
+    names = [layer.file.source.name for layer in compiled.layers]  # those that come with ttrdsl begin at their folder
+    found = [next((p for p in (Path(x), SHIPPED.parent / x) if p.is_file()), None) for x in names]
+    return list(dict.fromkeys(path.resolve().parent for path in found if path is not None))
+
+
+def tongue_for(compiled: Compiled, language: str) -> Tongue:
+    """Return the language a game is to speak."""
+    folders = folders_of(compiled)
+    known = languages([OWN, *folders])
+    if language not in known:
+        raise CannotWork(
+            f"no language `{language}`", f"there are {', '.join(known)}; `ttrdsl translate` begins another"
+        )
+    try:
+        say = tongue_of(language, folders)
+    except NoTranslator:
+        raise CannotWork("other languages need the package `babel`", "pip install 'ttrdsl[languages]'") from None
+    except BadCatalogue as error:
+        raise CannotWork(str(error)) from None
+    wrong = wrong_holes(dict(say.entries))
+    if wrong:
+        raise CannotWork(f"the {language} text for “{wrong[0]}” has other names in braces", "they must be the same")
+    return say
+
+
+def tongue_of_game(game: str, language: str) -> Tongue:
+    """Return the language of a game that is named on the command line; a bundle has no catalogues beside it."""
+    if language == "en":
+        return ENGLISH
+    path = find_game(game)
+    if path is None or path.suffix == ".json":
+        raise CannotWork(f"`{game}` has no texts to translate", "name the game or its .ttr file")
+    return tongue_for(Workspace().compile(path, checks=False), language)

@@ -1,0 +1,101 @@
+"""Catalogues of translations (gettext `.po`, by Babel): read them, and bring them up to date with what is asked for."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ttrdsl.system.reading import read_text
+from ttrdsl.tongue.tongue import Tongue
+
+OWN = Path(__file__).parent / "words"
+CODE = re.compile(r"[a-z]{2,3}(?:_[A-Z]{2})?$")
+DATED = ('"POT-Creation', '"PO-Revision', '"Project-Id', '"Report-Msgid', '"Last-Tr', '"Language-Team', '"Generated-By')
+HOLE = re.compile(r"\{[^{}\n]*\}")
+
+
+class NoTranslator(Exception):
+    """What reads catalogues is not installed."""
+
+
+class BadCatalogue(Exception):
+    """A catalogue that cannot be read."""
+
+
+@dataclass
+class Asked(Tongue):
+    """A language that notes what it is asked to say."""
+
+    asked: dict[str, None] = field(default_factory=dict)
+
+    def __call__(self, english: str, **holes: object) -> str:
+        self.asked[english] = None
+        return super().__call__(english, **holes)
+
+
+def read_catalogue(path: Path) -> dict[str, str]:
+    """Return the translations of a file; those that are empty or marked as fuzzy are none."""
+    found = _read(path)
+    return {str(m.id): str(m.string) for m in found if m.id and m.string and not m.fuzzy and isinstance(m.id, str)}
+
+
+def wrong_holes(entries: dict[str, str]) -> list[str]:
+    """Return the texts whose translation has other holes than they have."""
+    return [text for text, said in entries.items() if sorted(HOLE.findall(text)) != sorted(HOLE.findall(said))]
+
+
+def brought_up_to_date(path: Path, language: str, wanted: Iterable[str]) -> bytes:
+    """Return a catalogue with an entry for each wanted text; what nobody wants any more is kept at its end."""
+    made, _, write_po = _babel()
+    old = _read(path) if path.is_file() else made(locale=language)
+    new = made(locale=language, header_comment="# What stands behind msgstr is printed.")
+    texts = dict.fromkeys(wanted)
+    for text in texts:
+        known = old.get(text) or old.obsolete.get(text)
+        new.add(text, string=known.string if known is not None else "", flags=known.flags if known is not None else ())
+    for message in (*old, *old.obsolete.values()):
+        if message.id and message.string and message.id not in texts:
+            new.obsolete[message.id] = message
+    out = io.BytesIO()
+    write_po(out, new, width=110)
+    lines = out.getvalue().decode("utf-8").split("\n")
+    return "\n".join(x for x in lines if not x.startswith(DATED)).encode("utf-8")
+
+
+def _read(path: Path) -> Any:
+    _, read_po, _ = _babel()
+    try:
+        return read_po(io.BytesIO(read_text(path).encode("utf-8")))
+    except (OSError, ValueError) as error:
+        raise BadCatalogue(f"cannot read `{path}`: {error}") from None
+
+
+def _babel() -> tuple[Any, Any, Any]:
+    try:
+        from babel.messages.catalog import Catalog
+        from babel.messages.pofile import read_po, write_po
+    except ImportError:
+        raise NoTranslator from None
+    return Catalog, read_po, write_po
+
+
+def tongue_of(language: str, folders: Iterable[Path]) -> Tongue:
+    """Return a language: our own words in it, and over them the catalogues in some folders."""
+    if language == "en":
+        return Tongue()
+    entries: dict[str, str] = {}
+    for folder in (OWN, *folders):
+        path = folder / f"{language}.po"
+        if path.is_file():
+            entries |= read_catalogue(path)
+    return Tongue(language, entries)
+
+
+def languages(folders: Iterable[Path]) -> list[str]:
+    """Return the languages for which there is a catalogue in any of some folders."""
+    found = {path.stem for folder in folders for path in folder.glob("*.po") if CODE.match(path.stem)}
+    return ["en", *sorted(found)]
