@@ -73,6 +73,12 @@ def translate_name(t: Translator, node: a.Name, scope: Scope) -> Value:
     if name in t.book.removed:
         return t.removed(name, node.span)
     title = f"unknown name `{name}`"
+    if scope.locals is not None and name in scope.locals:
+        label, helps = (
+            "it belongs to a branch or loop that ends before",
+            f"give `{name}` a value before that branch, too",
+        )
+        return t.error("TTR101", node.span, f"`{name}` is not known here", label, help=helps)
     if node.span.file != t.book.game.span.file:
         return _missing_in_game(t, node, title)
     known = chain(scope.names, known_names(t))  # looked through only as long as guesses are made

@@ -200,7 +200,7 @@ def whole_line(text: str, at: int) -> tuple[int, int]:
             return old
 
 
-GOES_ON = re.compile(r"[ \t]*(?:and|or|else|where)\b")
+GOES_ON = re.compile(r"[ \t]*(?:and|or|else|where|has|is)\b")
 
 
 def _line(text: str, at: int) -> tuple[int, int]:

@@ -24,7 +24,17 @@ from ttrdsl.diagnostics import Problems, Source
 from ttrdsl.diagnostics.suggest import few_guesses
 from ttrdsl.syntax import mistakes
 from ttrdsl.syntax.ast import Between, Number, ProseLine, Word
-from ttrdsl.syntax.declarations import ANY_LOST, EXCEPTION_LOST, Declaration, File, Header
+from ttrdsl.syntax.declarations import (
+    ANY_LOST,
+    EXCEPTION_LOST,
+    Declaration,
+    ExceptValue,
+    File,
+    Header,
+    Param,
+    Rule,
+    Score,
+)
 from ttrdsl.syntax.from_tree import FromTree, TooDeep
 from ttrdsl.syntax.places import GRAMMAR
 from ttrdsl.syntax.unseen import without_unseen
@@ -116,8 +126,23 @@ def parse(source: Source, problems: Problems) -> File:
         found = _parse_at_once(source)
     except (UnexpectedInput, TooDeep):
         found = _parse_pieces(source, problems, lost)
+    _report_comparisons(source, found, problems)
     words = frozenset(re.findall(r"\w+|[*~]", " ".join(lost)))
     return File(source, _with_prose(found), words)
+
+
+def _report_comparisons(source: Source, found: list[Any], problems: Problems) -> None:
+    """Report a line that goes on with a comparison and is read as a text, as every line that begins with `>` is."""
+    for above, line in pairwise(found):
+        if isinstance(line, ProseLine) and isinstance(above, (Rule, Score, Param, ExceptValue)):
+            between = source.text[above.span.end : line.span.start]
+            if re.fullmatch(r"[ \t]*\n[ \t]+", between):
+                title, label = (
+                    "a line that begins with `>` is a text for the rulebook",
+                    "it does not go on with the line above",
+                )
+                helps = "put the comparison in round brackets, or turn it round with `<`"
+                problems.add("TTR003", line.span, title, label, help=helps)
 
 
 def _parse_at_once(source: Source) -> list[Any]:

@@ -324,7 +324,11 @@ def missing_brace(text: str, closing: int) -> int | None:
     for line, below in pairwise(lines):
         code = line.group().split("#")[0].rstrip()
         deeper = len(below.group()) - len(below.group().lstrip()) > len(code) - len(code.lstrip())
-        if deeper and code[-1] not in "{([,=" and not re.match(r"\s*(?:and|or|else|where|[-+*/%|=<>])", below.group()):
+        if (
+            deeper
+            and code[-1] not in "{([,="
+            and not re.match(r"\s*(?:and|or|else|where|has|is|[-+*/%|=<>])", below.group())
+        ):
             return line.start() + len(code)
     first = lines[0].group().split("#")[0].rstrip() if lines else ""
     return lines[0].start() + len(first) if first and "{" not in first and len(lines) > 1 else None
