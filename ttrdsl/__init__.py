@@ -21,10 +21,11 @@ __all__ = [
     "new_batch",
     "new_game",
     "simulate",
+    "sweep",
 ]
 
 if TYPE_CHECKING:
-    from ttrdsl.api import arena, build, check, load_bundle, load_game, new_batch, new_game, simulate
+    from ttrdsl.api import arena, build, check, load_bundle, load_game, new_batch, new_game, simulate, sweep
 
 
 def __getattr__(name: str) -> Any:

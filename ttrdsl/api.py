@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -241,6 +241,40 @@ def arena(
 
     bundle = game if isinstance(game, dict) else load_bundle(game)
     return met(bundle, _seated(bundle, seats, None), games, seed, jobs, engine)
+
+
+def sweep(
+    game: str | Path,
+    settings: Mapping[str, Iterable[int]],
+    seats: str | Sequence[str] = "path",
+    games: int = 100,
+    players: int | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+) -> dict[str, Any]:
+    """Try settings of a game, every combination, on the same seeds, and return what each changes.
+
+    A setting is a parameter, or `ticket:A – B`, and its values; the file of the game is not changed.
+
+    >>> import ttrdsl
+    >>> found = ttrdsl.sweep("tolls", {"trains": [12]}, seats="random", games=2)
+    >>> found["versions"][0]["settings"]
+    {'trains': 12}
+    """
+    from ttrdsl.trials.comparing import measured
+    from ttrdsl.trials.settings import BadSetting, Setting, Variants
+    from ttrdsl.trials.sweeping import sweep as swept
+
+    path = find_game(str(game))
+    if path is None:
+        raise NotAllowed(f"no game `{game}`; known are {', '.join(game_names())}")
+    wanted = [Setting(name, tuple(values)) for name, values in settings.items()]
+    try:
+        variants = Variants(path)
+        who = tuple(str(each) for each in _seated(variants.bundle({}), seats, players))
+        return swept(variants, who, seed, wanted, lambda run: measured(run, games, jobs))
+    except BadSetting as error:
+        raise NotAllowed(f"{error}; {error.help}" if error.help else str(error)) from None
 
 
 def _seated(

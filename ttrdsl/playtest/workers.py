@@ -86,7 +86,7 @@ class Worker:
 
     def play(self, first: int, end: int) -> Chunk:
         """Play the games of a span."""
-        tally, texts, replays = tally_for(self.run), [], {}
+        tally, texts, kept, replays = tally_for(self.run), [], list[Record](), {}
         for part, records in self._played(first, end):
             if part is not None:
                 tally.merge(part)
@@ -97,7 +97,8 @@ class Worker:
                     replays[record.game] = record.dead.replay
             if self.lines:
                 texts.append(as_lines(records, len(self.run.seats)))
-        return Chunk(first, end, tally, "".join(texts) if self.lines else None, replays, self.note)
+                kept += records
+        return Chunk(first, end, tally, "".join(texts) if self.lines else None, replays, self.note, tuple(kept))
 
     def _played(self, first: int, end: int) -> Iterator[tuple[Tally | None, list[Record]]]:
         """Yield records of games, or games counted already (and their records only where lines are wanted)."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.unit.bots.tiny import tiny_bundle
 from ttrdsl.analysis.balance.digest import digest
-from ttrdsl.analysis.balance.intervals import mean, rate
+from ttrdsl.analysis.balance.intervals import games_to_be_sure, mean, rate
 from ttrdsl.analysis.balance.page import page
 from ttrdsl.analysis.balance.tension import arc
 from ttrdsl.playtest.batch import Run
@@ -32,7 +32,13 @@ def test_a_lead_that_changes_once_and_late() -> None:
     assert found["options_per_decision"] == 2
 
 
-def test_no_cases_have_no_share() -> None:
+def test_games_to_be_sure_fall_with_the_square_of_the_effect() -> None:
+    small, large = [1.0, -1.0, 1.0, 0.0] * 10, [3.0, 1.0, 3.0, 2.0] * 10
+    few, many = games_to_be_sure(large), games_to_be_sure(small)
+    assert few is not None
+    assert many is not None
+    assert few < 5 < many
+    assert games_to_be_sure([1.0, -1.0]) is None
     assert rate(0, 0)["share"] is None
     assert mean([])["mean"] is None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import ceil, sqrt
 from typing import Any
 
 from ttrdsl.playtest.statistics import SURE, wilson
@@ -34,3 +34,15 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
         return middle, 0.0
     spread = sum((x - middle) ** 2 for x in values) / (len(values) - 1)
     return middle, sqrt(spread / len(values))
+
+
+def games_to_be_sure(values: Sequence[float]) -> int | None:
+    """Return how many values it takes until their mean is surely above or below 0, if it is what it seems to be.
+
+    Four of five runs of that length would show it; none, if there is nothing to show.
+    """
+    middle, error = mean_and_error(values)
+    if not middle or len(values) < 2:
+        return None
+    spread = error * sqrt(len(values))
+    return max(2, ceil(((SURE + 0.8416) * spread / middle) ** 2))

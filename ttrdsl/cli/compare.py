@@ -1,0 +1,64 @@
+"""`ttrdsl compare`: two versions of a game on the same seeds, and what differs."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ttrdsl.cli.console import Console
+from ttrdsl.cli.exit_codes import FINE
+from ttrdsl.cli.playing import load, rich_console, seats_for
+from ttrdsl.cli.trials import difference_table, player, trial_options
+from ttrdsl.cli.verb import complete_games, verb
+from ttrdsl.playtest.batch import Run
+
+FORMAT_VERSION = 1
+
+
+@verb(
+    "compare",
+    examples=(
+        ("ttrdsl compare alps my_alps.ttr", "what does my version change?"),
+        ("ttrdsl compare alps my_alps.ttr -n 2000 --format json", "more games; figures for programs"),
+    ),
+)
+@click.argument("game", shell_complete=complete_games)
+@click.argument("other", shell_complete=complete_games)
+@trial_options(games=200)
+def command(
+    console: Console,
+    game: str,
+    other: str,
+    games: int,
+    players: int | None,
+    seats: str,
+    seed: int,
+    jobs: int,
+    form: str,
+) -> int:
+    """Play two versions of a game on the same seeds and print what differs.
+
+    Each is the name of a game, its .ttr file or its bundle. Differences are of games with the same seed; a star marks
+    those that are more than luck. The last column says how many games it takes to be sure, if the difference is what it
+    seems to be.
+    """
+    from ttrdsl.trials.comparing import compared, sure
+
+    bundles = [load(name) for name in (game, other)]
+    play = player(console, games, jobs)
+    base, after = (play(Run(b, seats_for(b, seats, players, human=False), seed)) for b in bundles)
+    found = compared(base, after)
+    certain = sure({name: row["chance"] for name, row in found["metrics"].items() if row["chance"] < 1})
+    for name, row in found["metrics"].items():
+        row["sure"] = name in certain
+    if form == "json":
+        head = {"format": "ttrdsl-comparison", "version": FORMAT_VERSION, "games_compared": [game, other], "seed": seed}
+        console.result(json.dumps({**head, **found}, ensure_ascii=False, indent=2))
+        return FINE
+    screen = rich_console(console)
+    titles = " and ".join(b["game"]["title"] for b in bundles)
+    screen.print(f"{titles}: {found['games']} games on the same seeds, seed {seed}\n", style="bold")
+    screen.print(difference_table(found["metrics"]))
+    screen.print("\n* more than luck, all lines together (5 %)")
+    return FINE

@@ -1,0 +1,96 @@
+"""`ttrdsl sweep`: try many settings of a game on the same seeds, and print what each changes."""
+
+from __future__ import annotations
+
+import json
+
+import click
+from rich import box
+from rich.table import Table
+
+from ttrdsl.cli.console import Console
+from ttrdsl.cli.exit_codes import FINE
+from ttrdsl.cli.playing import rich_console, seats_for
+from ttrdsl.cli.trials import player, read_settings, told, trial_options, variants_of
+from ttrdsl.cli.verb import complete_games, verb
+from ttrdsl.playtest.statistics import Figures
+
+FORMAT_VERSION = 1
+SHOWN = ("turns", "score", "margin", "first", "joined")
+
+
+@verb(
+    "sweep",
+    examples=(
+        ("ttrdsl sweep alps --set trains=7..11:2", "what if players had fewer of them, or more?"),
+        (
+            "ttrdsl sweep alps --set 'ticket:Bern – Chur=3..6' --set longest_bonus=0,10",
+            "every combination of two things",
+        ),
+    ),
+)
+@click.argument("game", shell_complete=complete_games)
+@click.option(
+    "--set", "settings", multiple=True, required=True, metavar="NAME=VALUES",
+    help="A parameter, or `ticket:A – B`, and the values to try: 35..45, 35..45:5 or 0,10,20. May stand several times.",
+)  # fmt: skip
+@trial_options(games=100)
+def command(
+    console: Console,
+    game: str,
+    settings: tuple[str, ...],
+    games: int,
+    players: int | None,
+    seats: str,
+    seed: int,
+    jobs: int,
+    form: str,
+) -> int:
+    """Try settings of a game, every combination, on the same seeds, beside the game as it is.
+
+    GAME is the name of a game or its .ttr file; the file is not changed. Each number is a difference to the game as it
+    is, with its interval; a star marks what is more than luck, though many are tried.
+    """
+    from ttrdsl.trials.sweeping import sweep
+
+    variants, wanted = variants_of(game), read_settings(settings)
+    assert variants.compiled.bundle is not None
+    who = seats_for(variants.compiled.bundle, seats, players, human=False)
+    with told():
+        found = sweep(variants, who, seed, wanted, player(console, games, jobs))
+    if form == "json":
+        head = {"format": "ttrdsl-sweep", "version": FORMAT_VERSION, "game": game, "games": games}
+        console.result(json.dumps({**head, **found}, ensure_ascii=False, indent=2))
+        return FINE
+    screen = rich_console(console)
+    title = variants.compiled.bundle["game"]["title"]
+    screen.print(f"{title}: {games} games of each version on the same seeds, seed {seed}\n", style="bold")
+    screen.print(_table(found["versions"]))
+    screen.print(
+        "\n± half the interval that holds the true difference in 95 of 100 cases; * more than luck, all together"
+    )
+    return FINE
+
+
+def _table(versions: list[Figures]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table.add_column("settings")
+    for name in SHOWN:
+        table.add_column(name, justify="right")
+    base = versions[0]["metrics"]
+    table.add_row("as it is", *(_number(base[name]["base"]) for name in SHOWN))
+    for version in versions:
+        what = ", ".join(f"{name}={value}" for name, value in version["settings"].items())
+        table.add_row(what, *(_step(version["metrics"][name]) for name in SHOWN))
+    return table
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1f}"
+
+
+def _step(row: Figures) -> str:
+    step = row["difference"]
+    if step["mean"] is None:
+        return "-"
+    return f"{step['mean']:+.1f} ± {(step['to'] - step['from']) / 2:.1f}{' *' if row['sure'] else ''}"

@@ -1,0 +1,111 @@
+"""What `sweep`, `compare` and `tune` share: their options, the file of a game, games on the same seeds, a table."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+from rich import box
+from rich.table import Table
+
+from ttrdsl.cli.console import Console
+from ttrdsl.cli.exit_codes import CannotWork
+from ttrdsl.cli.files import missing
+from ttrdsl.playtest.batch import Run
+from ttrdsl.playtest.statistics import Figures
+from ttrdsl.trials.comparing import Games, measured
+from ttrdsl.trials.settings import BadSetting, Setting, Variants, read_setting
+from ttrdsl.workspace import find_game
+
+FORMATS = ("text", "json")
+
+
+def trial_options(games: int) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """Add the options all of them take."""
+    options = [
+        click.option(
+            "-n", "--games", type=click.IntRange(2, 1_000_000), default=games, show_default=True,
+            help="Play so many games of each version.",
+        ),
+        click.option("--players", type=click.IntRange(1, 100), help="So many players; by default the fewest."),
+        click.option("--seats", default="path", show_default=True, metavar="STYLES", help="Who plays, as in simulate."),
+        click.option(
+            "--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True,
+            help="All chance follows from it.",
+        ),
+        click.option("--jobs", type=click.IntRange(0, 256), default=0, help="Play so many games at once; 0 chooses."),
+        click.option(
+            "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
+            help="How results are printed.",
+        ),
+    ]  # fmt: skip
+
+    def add(function: Callable[..., int]) -> Callable[..., int]:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return add
+
+
+def variants_of(game: str) -> Variants:
+    """Return the text of a game to change."""
+    path = find_game(game)
+    if path is None:
+        raise missing(game)
+    with told():
+        return Variants(path)
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Say what is wrong with a setting as the tool says everything."""
+    try:
+        yield
+    except BadSetting as error:
+        raise CannotWork(str(error), *([error.help] if error.help else [])) from None
+
+
+def read_settings(texts: tuple[str, ...]) -> list[Setting]:
+    """Return the settings a command line names."""
+    with told():
+        found = [read_setting(text) for text in texts]
+    names = [setting.name for setting in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise CannotWork(f"`{name}` is set twice", "put its values into one: NAME=35,40,45")
+    return found
+
+
+def player(console: Console, games: int, jobs: int) -> Callable[[Run], Games]:
+    """Return what plays one version, and says so on stderr."""
+    done = 0
+
+    def play(run: Run) -> Games:
+        nonlocal done
+        done += 1
+        console.note(f"version {done}: {games} games")
+        return measured(run, games, jobs or os.cpu_count() or 1)
+
+    return play
+
+
+def difference_table(rows: dict[str, Figures]) -> Table:
+    """Return the table of what a version changes."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table.add_column("what")
+    for name in ("before", "after", "difference", "between", "games to be sure"):
+        table.add_column(name, justify="right")
+    for row in rows.values():
+        step = row["difference"]
+        if row["base"] is None:
+            continue
+        between = f"{step['from']:+.2f} and {step['to']:+.2f}"
+        needed = "-" if row["games_to_be_sure"] is None else f"{row['games_to_be_sure']:,}"
+        mark = " *" if row.get("sure") else ""
+        table.add_row(
+            row["title"], f"{row['base']:.2f}", f"{row['other']:.2f}", f"{step['mean']:+.2f}{mark}", between, needed
+        )
+    return table

@@ -1,0 +1,83 @@
+"""`ttrdsl tune`: propose settings that bring a game nearest to a goal, as a change of its text."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ttrdsl.cli.console import Console
+from ttrdsl.cli.exit_codes import FINE
+from ttrdsl.cli.playing import rich_console, seats_for
+from ttrdsl.cli.trials import difference_table, player, read_settings, told, trial_options, variants_of
+from ttrdsl.cli.verb import complete_games, verb
+from ttrdsl.playtest.batch import Run
+
+FORMAT_VERSION = 1
+
+
+@verb(
+    "tune",
+    examples=(
+        ("ttrdsl tune alps --set trains=7..11 --goal first=50", "whoever begins should win every second game"),
+        (
+            "ttrdsl tune alps --set 'ticket:Bern – Chur=3..7' --goal 'joined>80,turns<40' --trials 30",
+            "two goals, a value of a ticket",
+        ),
+    ),
+)
+@click.argument("game", shell_complete=complete_games)
+@click.option(
+    "--set", "settings", multiple=True, required=True, metavar="NAME=VALUES",
+    help="What may be changed, as in sweep: a parameter, or `ticket:A – B`, and its values.",
+)  # fmt: skip
+@click.option(
+    "--goal", "goals", multiple=True, required=True, metavar="METRIC=N",
+    help="What should come of it: METRIC=N, METRIC<N or METRIC>N; several with commas.",
+)  # fmt: skip
+@click.option("--trials", type=click.IntRange(1, 10_000), default=20, show_default=True, help="Try so many times.")
+@trial_options(games=100)
+def command(
+    console: Console,
+    game: str,
+    settings: tuple[str, ...],
+    goals: tuple[str, ...],
+    trials: int,
+    games: int,
+    players: int | None,
+    seats: str,
+    seed: int,
+    jobs: int,
+    form: str,
+) -> int:
+    """Propose settings that bring a game nearest to a goal, and print them as a change of its text.
+
+    GAME is the name of a game or its .ttr file, which is not changed: `patch` can do that with what is printed. What is
+    proposed is played once more on fresh seeds, and that is what the table shows. It needs pip install 'ttrdsl[tune]'.
+    """
+    from ttrdsl.trials.tuning import read_goals, tune
+
+    variants, wanted = variants_of(game), read_settings(settings)
+    assert variants.compiled.bundle is not None
+    who = seats_for(variants.compiled.bundle, seats, players, human=False)
+    with told():
+        found = tune(
+            variants,
+            Run(variants.compiled.bundle, who, seed),
+            wanted,
+            read_goals(goals),
+            trials,
+            player(console, games, jobs),
+        )
+        change = variants.difference(found.chosen)
+    if form == "json":
+        head = {"format": "ttrdsl-tuning", "version": FORMAT_VERSION, "game": game, "seed": seed}
+        shown = {**head, "settings": found.chosen, "missed_by": found.missed_by, "before": found.before}
+        console.result(json.dumps({**shown, "difference": change, **found.confirmed}, ensure_ascii=False, indent=2))
+        return FINE
+    screen = rich_console(console)
+    screen.print(difference_table(found.confirmed["metrics"]))
+    better = "nearer to the goal than" if found.missed_by < found.before else "no nearer to the goal than"
+    screen.print(f"\n{found.tried} versions tried; on fresh seeds the best is {better} the game as it is", style="bold")
+    console.result(change or "the game is already as it should be\n")
+    return FINE

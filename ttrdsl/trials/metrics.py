@@ -1,0 +1,44 @@
+"""What one game shows in numbers, by name: what versions of a game are compared by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ttrdsl.playtest.batch import Record
+
+Metrics = dict[str, float]
+
+
+def _totals(record: Record) -> list[int]:
+    return [sum(lines) for lines in record.scores]
+
+
+def _first(record: Record) -> float:
+    return 100 / len(record.winners) if record.first in record.winners else 0.0
+
+
+def _margin(record: Record) -> float:
+    order = sorted(_totals(record), reverse=True)
+    return float(order[0] - order[1]) if len(order) > 1 else 0.0
+
+
+def _joined(record: Record) -> float:
+    kept = sum(kept for kept, _ in record.tickets)
+    return 100 * sum(joined for _, joined in record.tickets) / kept if kept else 0.0
+
+
+MEASURES: dict[str, tuple[str, Callable[[Record], float]]] = {
+    "turns": ("turns of a game", lambda record: float(record.turns)),
+    "score": ("points of a player", lambda record: sum(_totals(record)) / len(record.scores)),
+    "winner": ("points of the best", lambda record: float(max(_totals(record)))),
+    "margin": ("points between best and second", _margin),
+    "first": ("games won by whoever begins, in percent", _first),
+    "tickets": ("tickets a player keeps", lambda record: sum(kept for kept, _ in record.tickets) / len(record.tickets)),
+    "joined": ("tickets completed, in percent of those kept", _joined),
+    "routes": ("routes of a player", lambda record: sum(map(len, record.claimed)) / len(record.claimed)),
+}
+
+
+def metrics(record: Record) -> Metrics:
+    """Return the numbers of a game that came to its end."""
+    return {name: ask(record) for name, (_, ask) in MEASURES.items()}
