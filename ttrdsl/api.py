@@ -232,8 +232,11 @@ def arena(
 
     >>> import ttrdsl
     >>> class Hasty:
-    ...     def __init__(self, seat, seed): pass
-    ...     def choose(self, game): return 0
+    ...     def __init__(self, seat, seed):
+    ...         pass
+    ...
+    ...     def choose(self, game):
+    ...         return 0
     >>> ttrdsl.arena("usa", ["random", Hasty], games=2)["deals"]
     1
     """

@@ -28,6 +28,7 @@ class Workspace:
         self.shown_from = (shown_from or Path.cwd()).resolve()
         self.files: dict[Path, tuple[File, Problems]] = {}
         self.overlay: dict[Path, str] = {}  # texts that are not on disk (yet)
+        self.unsure: frozenset[str] = frozenset()  # words of a line that is being typed: nobody misses them yet
 
     def name_of(self, path: Path) -> str:
         """Return the name a file has in messages: relative where that is shorter, with forward slashes."""
@@ -55,7 +56,7 @@ class Workspace:
     def compile(self, path: Path, own_board: tuple[Declaration, ...] | None = None, checks: bool = True) -> Compiled:
         """Compile a game file, with the problems of every file it is made of."""
         file, found = self.parsed(path)
-        problems = Problems(list(found.found))
+        problems = Problems(list(found.found), set(self.unsure))
         if problems.errors and not file.declarations:
             return Compiled(file, problems=problems)
         clauses = known_clauses(path) if checks else {}

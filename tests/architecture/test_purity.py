@@ -11,6 +11,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "ttrdsl"
 ALLOWED = {
     "cli": "owns the terminal",
     "system": "reads and writes files for everybody",
+    "studio": "serves its page, and reads and writes the files of a folder",
     "workspace.py": "finds and reads the files of a game",
     "api.py": "finds and reads bundles",
     "syntax/parser.py": "reads the grammar, and keeps the tables of the parser",
@@ -27,6 +28,7 @@ ALLOWED = {
     "fast/kernel.py": "says how long making ready took",
     "bots/path/kernel.py": "says how long making ready took",
     "rulebook/layout.py": "hands pictures to the typesetter, which wants files",
+    "assist/textmate.py": "writes the colors for editors",
     "scenario": "runs files of scenarios, says how long they took, and draws samples of mutants by a seed",
 }
 FILES = {"read_text", "read_bytes", "write_text", "write_bytes"}

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from ttrdsl import __version__
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([*(ROOT / "docs").rglob("*.md"), ROOT / "grammar" / "README.md"])
 LINK = re.compile(r"(?<!!)\[[^\]\n]*\]\(([^)\s]+)\)")
@@ -31,3 +33,9 @@ def test_links_lead_somewhere(page: Path) -> None:
         if not target.exists() or (anchor and anchor not in anchors(target)):
             lost.append(link)
     assert not lost, f"{page.relative_to(ROOT)} leads nowhere: {', '.join(lost)}"
+
+
+def test_the_citation_file_tells_the_version() -> None:
+    told = re.search(r"^version: (\S+)$", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.MULTILINE)
+    assert told is not None
+    assert told[1] == __version__

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from ttrdsl.bots.path.habits import STYLES as HABITS
 from ttrdsl.bots.path.style import PathStyle
 from ttrdsl.bots.search import LEVELS, MOST_PLAYOUTS, SearchStyle
 from ttrdsl.bots.style import Maker
@@ -11,7 +12,7 @@ from ttrdsl.bots.uniform import Uniform
 
 STYLES: dict[str, Maker] = {
     "random": Uniform,
-    "path": PathStyle,
+    **{name: partial(PathStyle, habits=name) for name in HABITS},
     "search": SearchStyle,
 }
 

@@ -12,8 +12,11 @@ class Bot(Protocol):
     """A player: made for one seat of one game, and asked whenever that seat decides.
 
     >>> class Hasty:
-    ...     def __init__(self, seat, seed): pass
-    ...     def choose(self, game): return 0
+    ...     def __init__(self, seat, seed):
+    ...         pass
+    ...
+    ...     def choose(self, game):
+    ...         return 0
     """
 
     def choose(self, game: Game) -> int:

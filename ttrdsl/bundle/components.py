@@ -7,7 +7,7 @@ from typing import Any
 from ttrdsl.bundle.errors import Wrong, inside, shown
 from ttrdsl.bundle.facts import is_element, is_number, is_value
 from ttrdsl.bundle.symbols import Symbols
-from ttrdsl.bundle.types import Type
+from ttrdsl.bundle.types import KINDS, Type, domain_of
 
 MOST_OF_A_KIND = 1000
 
@@ -21,6 +21,7 @@ def check_players(bundle: dict[str, Any]) -> None:
 
 def check_components(bundle: dict[str, Any], symbols: Symbols) -> None:
     """Check everything that is neither a fact nor program."""
+    _check_kinds(bundle)
     inside("board", _check_board, bundle["board"], bundle["domains"]["city"], symbols)
     inside("cards", _check_cards, bundle["cards"], symbols)
     inside("piles", _check_piles, bundle["piles"], symbols)
@@ -59,6 +60,21 @@ def _check_cards(cards: list[dict[str, Any]], symbols: Symbols) -> None:
             raise Wrong("expected one number for each number of players", i, "count")
         if max(counts) > MOST_OF_A_KIND:
             raise Wrong(f"more than {MOST_OF_A_KIND} cards of a kind", i, "count")
+
+
+def _check_kinds(bundle: dict[str, Any]) -> None:
+    """Kinds of pieces are a domain where anything is of it: a fact, a cell, a parameter, a local, a result."""
+    named = bundle["domains"].get(KINDS)
+    if named is not None:
+        if sorted(named) != sorted(bundle["pieces"]):
+            raise Wrong("expected all kinds of pieces", "domains", KINDS)
+        return
+    looked_up = [*bundle["facts"].values(), *bundle["cells"].values(), *bundle["piles"].values()]
+    types = [found.get("type", "") for found in [*looked_up, *bundle["rules"].values()]]
+    types += [kind for rule in bundle["rules"].values() for _, kind in rule["params"]]
+    types += [kind for part in (*bundle["procs"].values(), *bundle["standing"]) for kind in part["locals"].values()]
+    if any(domain_of(kind) == KINDS for kind in types) or any(KINDS in found["by"] for found in looked_up):
+        raise Wrong(f"there is no domain `{KINDS}`", "domains")
 
 
 def _check_piles(piles: dict[str, Any], symbols: Symbols) -> None:

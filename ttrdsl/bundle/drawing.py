@@ -30,6 +30,7 @@ MEANS: dict[str, tuple[str, ...]] = {
     "city": ("mark", "text", "badge"),
     "zone": ("mark", "text"),
     "pieces": ("mark", "text"),
+    "pile": ("mark", "text"),
     "counter": ("track",),
     "table": ("table",),
     "zones": ("area",),
@@ -62,4 +63,4 @@ def _known(bundle: dict[str, Any], name: str) -> bool:
     piece = bundle["pieces"].get(name.rpartition(".")[2])
     if piece is not None and name == f"{piece['of']}.{name.rpartition('.')[2]}":
         return True
-    return name in bundle["facts"] or name in bundle["cells"] or f"zones.{name}" in bundle["facts"]
+    return any(name in bundle[part] for part in ("facts", "cells", "piles")) or f"zones.{name}" in bundle["facts"]

@@ -161,11 +161,11 @@ def _at(c: Checker, node: list[Any], scope: Scope) -> Type:
 
 
 def _all(c: Checker, node: list[Any], scope: Scope) -> Type:
-    return f"set {domain_name(node[1], 1)}"
+    return f"set {domain_name(c, node[1], 1)}"
 
 
 def _set(c: Checker, node: list[Any], scope: Scope) -> Type:
-    domain = domain_name(node[1], 1)
+    domain = domain_name(c, node[1], 1)
     for i in range(2, len(node)):
         inside(i, c.check, node[i], f"id {domain}", scope)
     return f"set {domain}"

@@ -15,7 +15,7 @@ from ttrdsl.bundle.drawing import EDGES, FILLS, GROUNDS, HIDDEN, MOST_BENDS, OUT
 from ttrdsl.bundle.errors import Wrong, shown
 from ttrdsl.bundle.limits import LARGEST, MOST_ELEMENTS, MOST_PLAYERS
 from ttrdsl.bundle.symbols import PLACES
-from ttrdsl.bundle.types import ALL_TYPES, CELL_TYPES, DOMAINS, FACT_TYPES, LISTED, LOCAL_TYPES, PARAMETER_TYPES
+from ttrdsl.bundle.types import ALL_TYPES, CELL_TYPES, DOMAINS, FACT_TYPES, KINDS, LISTED, LOCAL_TYPES, PARAMETER_TYPES
 from ttrdsl.bundle.version import FORMAT, VERSION
 from ttrdsl.program.operations import EXPRESSIONS, STEPS
 from ttrdsl.system.writing import write_whole
@@ -66,7 +66,7 @@ def _index(domains: tuple[str, ...]) -> Schema:
 
 def _definitions() -> Schema:
     numbered = _record({"from": NUMBER, "to": NUMBER, "open": TRUTH})
-    key = {"anyOf": [_one_of((*LISTED, "players")), numbered]}
+    key = {"anyOf": [_one_of((*LISTED, KINDS, "players")), numbered]}
     return {
         "expression": {"type": ["integer", "boolean", "string", "array"], **_without_type(_node(EXPRESSIONS))},
         "steps": _list(_node(STEPS)),
@@ -127,7 +127,9 @@ def _sections(rows: bool) -> dict[str, Schema]:
         "format": {"const": FORMAT},
         "version": {"const": VERSION},
         "game": _record(game),
-        "domains": _record({name: _list(TEXT, maxItems=MOST_ELEMENTS) for name in LISTED}),
+        "domains": _record(
+            {name: _list(TEXT, maxItems=MOST_ELEMENTS) for name in LISTED}, piece=_list(TEXT, maxItems=MOST_ELEMENTS)
+        ),
         "board": _record({"cities": _list(city), "routes": _list(route)}, outlines=_list(outline), drawing=drawing),
         "cards": _list({"$ref": "#/$defs/card"}),
         "facts": _named({"$ref": "#/$defs/fact"}),

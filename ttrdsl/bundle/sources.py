@@ -101,7 +101,7 @@ def _element(c: Checker, node: list[Any], scope: Scope) -> Type:
 
 def _distinct(c: Checker, node: list[Any], scope: Scope) -> Type:
     """Without a domain the values are numbers."""
-    domain = domain_name(node[4], 4) if len(node) == 5 else ""
+    domain = domain_name(c, node[4], 4) if len(node) == 5 else ""
     kind = inside(2, element_type, c, node[2], scope)
     inner = scope.bind(variable(node[1], kind, 1), kind)
     inside(3, c.check, node[3], f"id {domain}" if domain else "number", inner)

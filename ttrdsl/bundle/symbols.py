@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from ttrdsl.bundle.types import DOMAINS, LISTED, Type
+from ttrdsl.bundle.types import DOMAINS, KINDS, LISTED, Type
 
 PLACES = ("city", "route", "zone", "player")  # whose elements are places: pieces can lie there
 Keys = tuple[str, ...]  # per key of a look-up: a domain, or "" for a number
@@ -45,7 +45,7 @@ class Symbols:
 def read_symbols(bundle: dict[str, Any]) -> Symbols:
     """Gather what a bundle declares."""
     fewest, most = bundle["game"]["players"]
-    sizes = {"player": fewest} | {name: len(bundle["domains"][name]) for name in LISTED}
+    sizes = {"player": fewest} | {name: len(bundle["domains"].get(name, ())) for name in (*LISTED, KINDS)}
     found = Symbols(fewest, most, sizes, marks=len(bundle["source"]["at"]), strings=len(bundle["strings"]))
     for name, fact in bundle["facts"].items():
         found.facts[name] = Entry(_keys(fact["by"]), fact["type"])

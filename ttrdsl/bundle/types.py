@@ -7,7 +7,8 @@ from typing import TypeAlias
 Type: TypeAlias = str
 
 LISTED = ("city", "route", "zone", "color", "card", "deck", "goal", "name")
-DOMAINS = ("player", *LISTED)
+KINDS = "piece"  # kinds of pieces, listed only where rules take them for values
+DOMAINS = ("player", *LISTED, KINDS)
 
 PLAIN = (
     "number", "truth", "optional", "none", "numbers", "range", "stops", "place", "pile", "piles", "chosen", "payment",

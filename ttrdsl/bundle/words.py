@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ttrdsl.bundle.errors import Wrong, shown
 from ttrdsl.bundle.facts import is_number
 from ttrdsl.bundle.scope import Scope
-from ttrdsl.bundle.types import DOMAINS, Type, is_set
+from ttrdsl.bundle.types import DOMAINS, KINDS, Type, is_set
 from ttrdsl.program.node import Node
 from ttrdsl.program.operations import OBJECTS, Operation
 
@@ -42,9 +42,9 @@ def named(table: dict[str, Any], name: Any, what: str, *at: int) -> Any:
     return table[name]
 
 
-def domain_name(name: Any, *at: int) -> str:
-    """Return the name of a domain."""
-    if name not in DOMAINS:
+def domain_name(c: Checker, name: Any, *at: int) -> str:
+    """Return the name of a domain; kinds of pieces are one only if there are any."""
+    if name not in DOMAINS or (name == KINDS and not c.symbols.sizes[KINDS]):
         raise Wrong(f"there is no domain `{shown(name)}`", *at)
     return str(name)
 
@@ -96,7 +96,7 @@ def _string(c: Checker, number: Any) -> None:
 
 
 NAMES: dict[str, Callable[[Checker, Any], Any]] = {
-    "mark": lambda c, number: c.mark(number), "domain": lambda c, name: domain_name(name), "form": _form,
+    "mark": lambda c, number: c.mark(number), "domain": lambda c, name: domain_name(c, name), "form": _form,
     "part": _word, "label": _word, "piece": _piece, "name": _name_or_none, "parts": _words, "labels": _words,
     "flag": _flag, "string": _string,
 }  # fmt: skip

@@ -41,8 +41,8 @@ FORMAT_VERSION = 1
     "--seats",
     required=True,
     metavar="STYLES",
-    help="Who meets: a style for each player. There are random, path, search:easy, search:medium, search:hard and "
-    "search:N for N playouts a decision.",
+    help="Who meets: a style for each player. There are random, path, step, tickets, routes, long, greedy, "
+    "search:easy, search:medium, search:hard and search:N for N playouts a decision.",
 )
 @click.option(
     "-n",

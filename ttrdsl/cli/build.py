@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
+from ttrdsl.assist.project import kind_of
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
 from ttrdsl.cli.files import below, counted, default_folder, make_folder, one_game, save
-from ttrdsl.cli.findings import kind_of
 from ttrdsl.cli.products import PRODUCTS, Making, Product, bundles
 from ttrdsl.cli.test import Progress
 from ttrdsl.cli.verb import complete_games, verb

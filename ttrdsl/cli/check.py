@@ -13,13 +13,14 @@ from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
 from ttrdsl.cli.files import STDIN, counted, diff, find_files, read, save
 from ttrdsl.cli.findings import Findings, check_files
-from ttrdsl.cli.fixing import into_file, mend
+from ttrdsl.cli.fixing import mend
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.cli.watch import watch
 from ttrdsl.diagnostics import Diagnostic, Problems
 from ttrdsl.diagnostics.catalogue import CATALOGUE
 from ttrdsl.diagnostics.pages import suggest_code
 from ttrdsl.diagnostics.render import FORMATS, summary
+from ttrdsl.syntax.edits import into_file
 from ttrdsl.syntax.parser import decode
 from ttrdsl.workspace import Workspace
 

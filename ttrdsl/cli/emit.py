@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ttrdsl.assist.explanation import param_value
 from ttrdsl.cli.files import counted
 from ttrdsl.pipeline import Compiled
-from ttrdsl.program.evaluate import fact_at
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.things import Things
 from ttrdsl.syntax import ast as a
@@ -139,27 +139,3 @@ def _changes(game: Game, name: str) -> str:
     inside = [len(found) for path, found in book.step_exceptions.items() if path.split(".")[0] == name]
     number = len(book.named[name].exceptions) + sum(inside) if name in book.named else 0
     return f"   ({counted(number, 'exception')})" if number else ""
-
-
-def param_value(things: Things, name: str) -> str:
-    """Return what a parameter is: one value, or one per number of players."""
-    keys = [k for k in (f"param.{name}", f"param.{name}.low", f"param.{name}.high") if k in things.facts]
-    values = []
-    for players in things.counts:
-        values.append("..".join(_shown(things, k, fact_at(things.facts, k, [], players, things.counts)) for k in keys))
-    if len(set(values)) == 1:
-        return values[0]
-    return (
-        ", ".join(f"{value} with {players}" for value, players in zip(values, things.counts, strict=True)) + " players"
-    )
-
-
-def _shown(things: Things, key: str, value: Any) -> str:
-    kind = things.facts[key]["type"]
-    if value is None:
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if kind.startswith("id "):
-        return str(things.elements(kind.removeprefix("id "))[value])
-    return str(value)

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import click
 
+from ttrdsl.assist.explanation import Answer, Explanation, Sources, explain, names
+from ttrdsl.assist.on_board import OnBoard, board_names, on_board
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.explain_board import OnBoard, board_names, on_board
 from ttrdsl.cli.explain_clause import IS_CLAUSE, entries, explain_clause
-from ttrdsl.cli.explanation import Answer, Explanation, Sources, explain, names
 from ttrdsl.cli.files import counted, missing, one_game
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.diagnostics import Span

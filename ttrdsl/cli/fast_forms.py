@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ttrdsl.cli.marked_places import marked_place
+from ttrdsl.assist.marked_places import marked_place
 from ttrdsl.diagnostics import Diagnostic
 from ttrdsl.pipeline import Compiled
 from ttrdsl.program.node import mark_of

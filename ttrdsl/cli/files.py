@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ttrdsl.cli.exit_codes import CannotWork
 from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.system import folders
 from ttrdsl.system.reading import MOST_TEXT, read_bytes
 from ttrdsl.workspace import find_game, game_names
 
@@ -48,12 +49,8 @@ def _files_of(name: str) -> list[Path]:
 
 
 def below(folder: Path, suffix: str = SUFFIX) -> list[Path]:
-    """Return the files below a folder in order; hidden folders, such as virtual environments, are left out."""
-    found: list[Path] = []
-    for base, folders, names in os.walk(folder):
-        folders[:] = sorted(f for f in folders if not f.startswith("."))
-        found += [Path(base) / n for n in names if n.endswith(suffix) and not n.startswith(".")]
-    return sorted(found)
+    """Return the files below a folder in order."""
+    return folders.below(folder, suffix)
 
 
 def missing(name: str) -> CannotWork:

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ttrdsl.assist.large_costs import large_cost_problems
+from ttrdsl.assist.project import kind_of
 from ttrdsl.cli.fast_forms import without_fast_form
 from ttrdsl.cli.files import counted, listed
-from ttrdsl.cli.large_costs import large_cost_problems
 from ttrdsl.diagnostics import Diagnostic, Problems, Source
 from ttrdsl.diagnostics.allow import without_allowed
 from ttrdsl.pipeline import Compiled
 from ttrdsl.scenario.checking import Checker
 from ttrdsl.semantics.layers import Layer, check_headers
-from ttrdsl.syntax.declarations import Board, File, Scenario
 from ttrdsl.workspace import Workspace
 
 
@@ -78,18 +78,6 @@ def _check_file(workspace: Workspace, path: Path, found: Findings) -> list[Diagn
 def played_problems(compiled: Compiled) -> list[Diagnostic]:
     """Return what would be met only while playing a compiled game."""
     return [*large_cost_problems(compiled), *without_fast_form(compiled)]
-
-
-def kind_of(file: File) -> str:
-    """Return what a file is: `game`, `module` (also one whose head is missing) or `scenarios`."""
-    header = file.header
-    if header is not None:
-        return header.kind
-    return (
-        "scenarios"
-        if file.declarations and all(isinstance(d, (Board, Scenario)) for d in file.declarations)
-        else "module"
-    )
 
 
 def _place(diagnostic: Diagnostic) -> tuple[str, int]:

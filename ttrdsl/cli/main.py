@@ -36,6 +36,7 @@ VERBS = [
     Listed("test", "run the scenarios beside the maps", "test"),
     Listed("coverage", "compare the clauses of rulebooks with rules and scenarios", "coverage"),
     Listed("mutate", "change one thing at a time and see whether a scenario notices", "mutate"),
+    Listed("studio", "write, see and play a game in the browser", "studio"),
     Listed("play", "play a game in the terminal", "play"),
     Listed("simulate", "play many games and print figures", "simulate"),
     Listed("arena", "let styles meet and print who wins", "arena"),
@@ -51,6 +52,7 @@ VERBS = [
     Listed("import", "make a map from tables or GeoJSON", "import_"),
     Listed("export", "write a map as tables, GraphML or DOT", "export"),
     Listed("export-vectors", "write the conformance kit for other engines", "export_vectors"),
+    Listed("lsp", "serve editors with the Language Server Protocol", "lsp"),
     Listed("completion", "print the completion script of a shell", "completion"),
     Listed("version", "print versions", "version"),
 ]

@@ -61,8 +61,8 @@ def in_terminal(png: bytes, protocol: str) -> str:
 
 def _picture(console: Console, game: Game, form: str) -> bytes:
     from ttrdsl.cli.render import picture
-    from ttrdsl.cli.render_state import position_of
     from ttrdsl.render.board import Wish, board_of, draw_board
+    from ttrdsl.service.position import position_of
 
     board = board_of(game.machine.bundle, Wish(position=position_of(game)))
     return picture(console, draw_board(board), form, DPI)

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from ttrdsl.bots import STYLES, Style
+from ttrdsl.bots import STYLES, Style, maker_of
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import CannotWork
 from ttrdsl.cli.files import save
@@ -64,7 +64,7 @@ class Session:
         self.watch: Callable[[Game], None] | None = None
 
     def _fresh_styles(self) -> dict[int, Style]:
-        return {seat: STYLES[name](seat, self.seed) for seat, name in enumerate(self.seats) if name != HUMAN}
+        return {seat: maker_of(name)(seat, self.seed) for seat, name in enumerate(self.seats) if name != HUMAN}
 
     def play(self) -> None:
         """Play to the end, or until somebody quits."""

@@ -98,20 +98,28 @@ def _pairs(value: Any, st: State) -> Bag:
     return []
 
 
+def _size(value: Any, st: State) -> int:
+    """Return how many cards these are."""
+    return value.size(st) if isinstance(value, Pile) else sum(n for _, n in _pairs(value, st))
+
+
+def _number(value: Any, kind: int, st: State) -> int:
+    """Return how many of these cards are of one kind."""
+    return value.count(st, kind) if isinstance(value, Pile) else sum(n for k, n in _pairs(value, st) if k == kind)
+
+
 def held(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """Count the cards of some kinds in a bag."""
     source, kinds_ir = args
     kinds = c.expression(kinds_ir, frame)
-    everything = kinds_ir == ["all", "card"]
-    if source[0] == "cards" and len(source) == 2 and not is_bag(source[1]) and everything:
-        one = c.expression(source[1], frame)
-
-        def size(st: State) -> int:
-            value = one(st)
-            return value.size(st) if isinstance(value, Pile) else sum(n for _, n in _pairs(value, st))
-
-        return size
     found = bag(c, source, frame)
+    if source[0] == "cards" and len(source) == 2 and not is_bag(source[1]):
+        one = c.expression(source[1], frame)
+        if kinds_ir == ["all", "card"]:
+            return lambda st: _size(one(st), st)
+        if kinds_ir[:2] == ["set", "card"] and len(kinds_ir) == 3:
+            kind = c.expression(kinds_ir[2], frame)
+            return lambda st: _number(one(st), kind(st), st)
 
     def run(st: State) -> int:
         mask = kinds(st)

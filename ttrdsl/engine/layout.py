@@ -161,7 +161,7 @@ def domain_size(bundle: dict[str, Any], domain: str, players: int) -> int:
     """Return how many elements a domain has; the empty name is the board, of which there is one."""
     if domain == "player":
         return players
-    return len(bundle["domains"][domain]) if domain else 1
+    return len(bundle["domains"].get(domain, ())) if domain else 1
 
 
 def lay_out(bundle: dict[str, Any], players: int) -> Layout:

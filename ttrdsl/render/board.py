@@ -15,7 +15,7 @@ from ttrdsl.render.geometry import Box
 from ttrdsl.render.ground import ground
 from ttrdsl.render.heat import heat_group
 from ttrdsl.render.layout import Layout, lay_out
-from ttrdsl.render.looks import route_looks
+from ttrdsl.render.looks import as_it_stands, route_looks
 from ttrdsl.render.panels import Panel, flow, panels
 from ttrdsl.render.position import Position
 from ttrdsl.render.regions import region_names
@@ -42,6 +42,7 @@ class Wish:
     track: bool = True  # that runs around the board
     theme: Theme | None = None
     background: Picture | None = None  # drawn under everything, as large as the map
+    live: bool = False  # people will point at it
 
 
 @dataclass(frozen=True)
@@ -112,11 +113,11 @@ def draw_board(board: Board) -> Scene:
 
 
 def _draw(board: Board) -> Scene:
-    bundle, layout, sea = board.bundle, board.layout, board.sea
+    bundle, layout, sea = as_it_stands(board.bundle, board.wish.position), board.layout, board.sea
     frame = board.inner.grown((SCORE_TRACK if board.cells else 0.0) + BORDER)
     water = Plate(sea.middle, sea.width, sea.height, Ink(palette.SEA))
     bare = board.wish.background is not None  # the picture has its own land
-    guides = [shape for line in layout.lines for shape in guide(line.curves)]
+    guides = [Group("line", tuple(guide(line.curves)), key=f"line-{n}") for n, line in enumerate(layout.lines)]
     shapes: list[Shape] = [
         Plate(frame.middle, frame.width, frame.height, Ink(palette.PAPER)),
         Group("map", (water, *_under(board), *ground(bundle, layout, route_looks(bundle), bare)), clip=sea),
@@ -128,7 +129,8 @@ def _draw(board: Board) -> Scene:
     if board.wish.position is not None:
         shapes += position_shapes(bundle, layout, board.wish.position)
     shapes += _around(board)
-    return Scene(bundle["game"]["title"], frame, tuple(shapes), palette.font())
+    scale = (layout.scale.unit, layout.scale.left, layout.scale.top)
+    return Scene(bundle["game"]["title"], frame, tuple(shapes), palette.font(), scale)
 
 
 def _under(board: Board) -> list[Shape]:
@@ -138,13 +140,13 @@ def _under(board: Board) -> list[Shape]:
 
 
 def _routes(board: Board) -> list[Shape]:
-    bundle, heat = board.bundle, board.wish.heat
+    bundle, heat = as_it_stands(board.bundle, board.wish.position), board.wish.heat
     tracks = sorted(board.layout.tracks.items())
     if heat is not None:
         names, most = bundle["domains"]["route"], max(heat, default=0.0)
         return [heat_group(names[route], route, spaces, heat[route], most) for route, spaces in tracks]
     looks = route_looks(bundle)
-    return [route_group(bundle, route, spaces, looks[route]) for route, spaces in tracks]
+    return [route_group(bundle, route, spaces, looks[route], board.wish.live) for route, spaces in tracks]
 
 
 def _around(board: Board) -> list[Shape]:
@@ -163,3 +165,13 @@ def _around(board: Board) -> list[Shape]:
         if wish.position is not None:
             shapes += markers(board.cells, wish.position.counters.get(track["of"], ()))
     return shapes
+
+
+def draw_position(board: Board, position: Position) -> Group:
+    """Draw only what players have put on a laid-out board."""
+    track = first_track(board.bundle)
+    with palette.using(board.wish.theme):
+        shapes = position_shapes(board.bundle, board.layout, position)
+        if board.cells and track is not None:
+            shapes += markers(board.cells, position.counters.get(track["of"], ()))
+    return Group("moment", tuple(shapes), key="moment")

@@ -15,20 +15,32 @@ from ttrdsl.render.looks import Emblem, city_emblems
 from ttrdsl.render.scene import Disc, Group, Ink, Shape, Words
 from ttrdsl.render.sizes import CITY, LABEL
 
-MOST_MARKS = 2  # that fit into a city
+MOST_MARKS = 4  # that fit into a city
 
 
 def city_shapes(bundle: dict[str, Any], layout: Layout, named: bool = True) -> list[Shape]:
     """Return all cities, then all names, so that no city covers a name."""
     marks = city_emblems(bundle)
     shapes: list[Shape] = []
-    for spot, at in zip(layout.chart.spots, layout.spots, strict=True):
+    keys = spot_keys(layout)
+    for spot, at, key in zip(layout.chart.spots, layout.spots, keys, strict=True):
         parts = disc(at, marks[spot.city])
         if len(layout.chart.spots_of(spot.city)) > 1:  # drawn again in another part of the board
             parts.append(Disc(at, CITY + 1.6, Ink("", palette.INK, 0.6, (1.6, 1.2))))
-        shapes.append(Group("city", tuple(parts), spot.name))
-    names = [shape for label in layout.labels for shape in _label(label)] if named else []
+        shapes.append(Group("city", tuple(parts), spot.name, f"city-{key}"))
+    labels = zip(layout.labels, keys, strict=True) if named else ()
+    names = [Group("name", tuple(_label(label)), key=f"name-{key}") for label, key in labels]
     return [*shapes, Group("names", tuple(names))]
+
+
+def spot_keys(layout: Layout) -> list[str]:
+    """Return the key of each spot: the number of its city and, of a city that is drawn again, which spot it is."""
+    met: dict[int, int] = {}
+    keys = []
+    for spot in layout.chart.spots:
+        again = met[spot.city] = met.get(spot.city, -1) + 1
+        keys.append(f"{spot.city}-{again}" if again else str(spot.city))
+    return keys
 
 
 def disc(at: Point, marks: tuple[Emblem, ...]) -> list[Shape]:
@@ -37,10 +49,12 @@ def disc(at: Point, marks: tuple[Emblem, ...]) -> list[Shape]:
     if not marks:
         return [*shapes, Disc(at, CITY * 0.48, Ink(palette.CITY))]
     shown = marks[:MOST_MARKS]
-    for k, emblem in enumerate(shown):
-        aside = (k - (len(shown) - 1) / 2) * CITY
-        size = CITY * (0.62 if len(shown) == 1 else 0.42)
-        shapes += emblem_shapes(emblem, (at[0] + aside, at[1]), size, palette.DARK)
+    rows = [shown] if len(shown) < 3 else [shown[:2], shown[2:]]
+    size, wide = CITY * (0.62, 0.42, 0.32, 0.32)[len(shown) - 1], CITY * (1.0, 0.8)[len(rows) - 1]
+    for j, row in enumerate(rows):
+        for k, emblem in enumerate(row):
+            aside, down = (k - (len(row) - 1) / 2) * wide, (j - (len(rows) - 1) / 2) * CITY * 0.85
+            shapes += emblem_shapes(emblem, (at[0] + aside, at[1] + down), size, palette.DARK)
     return shapes
 
 

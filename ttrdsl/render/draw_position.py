@@ -6,12 +6,12 @@ from math import fsum
 from typing import Any
 
 from ttrdsl.render import palette
-from ttrdsl.render.draw_routes import emblem_shapes
+from ttrdsl.render.draw_routes import emblem_shapes, in_middle
 from ttrdsl.render.font import CAPITAL
 from ttrdsl.render.geometry import Box, Point, ahead, distance
 from ttrdsl.render.labels import space_boxes
 from ttrdsl.render.layout import Layout
-from ttrdsl.render.looks import Emblem, emblem
+from ttrdsl.render.looks import Emblem, as_it_stands, emblem, route_looks
 from ttrdsl.render.position import Position, Token
 from ttrdsl.render.scene import Disc, Group, Ink, Plate, Shape, Words
 from ttrdsl.render.score_track import place_of
@@ -31,17 +31,21 @@ def position_shapes(bundle: dict[str, Any], layout: Layout, position: Position) 
     for route, player in sorted(position.claims.items()):
         parts = [shape for space in layout.tracks[route] for shape in _piece(space, player, position.label(player))]
         shapes.append(Group("claim", tuple(parts), f"{names[route]}: player {player + 1}"))
-    marks = {row["of"].partition(".")[2]: emblem(row) for row in bundle.get("symbols", [])}
+    rows = bundle.get("symbols", [])
+    marks = {row["of"].partition(".")[2]: emblem(row) for row in rows if row["of"] not in bundle["piles"]}
+    marks |= {row["of"]: emblem(row) or Emblem("square") for row in rows if row["of"] in bundle["piles"]}
+    looks = route_looks(as_it_stands(bundle, position))
+    shapes += [shape for route in sorted(position.claims) for shape in in_middle(layout.tracks[route], looks[route])]
     taken: dict[tuple[str, int], int] = {}
     for token in position.tokens:
-        found = marks.get(token.kind) if token.kind in bundle["pieces"] else None
+        found = marks.get(token.kind) if token.kind in (*bundle["pieces"], *bundle["piles"]) else None
         if token.domain == "route" and found is None and token.index in position.claims:
             continue  # the pieces that cover the spaces of a claimed route
         number = taken[token.domain, token.index] = taken.get((token.domain, token.index), -1) + 1
         for at in _places(layout, token, number):
             whose = position.label(token.owner) if token.owner >= 0 else ""
-            shapes += _token(token, at, found or Emblem(text=token.kind[:1].upper()), whose)
-    return [Group("position", tuple(shapes))]
+            shapes += _token(bundle, token, at, found or Emblem(text=token.kind[:1].upper()), whose)
+    return [Group("position", tuple(shapes), key="position")]
 
 
 def player_ink(player: int) -> tuple[str, str]:
@@ -74,17 +78,25 @@ def _beside_city(layout: Layout, spot: int, number: int) -> Point:
     """Return the place around a city for its next token that covers least of its name and of the routes."""
     near = [s for row in layout.tracks.values() for s in row if distance(s.at, layout.spots[spot]) < NEAR]
     offers = []
-    for k in range(AROUND):
-        at = ahead(layout.spots[spot], 6.283185 * k / AROUND, CITY + TOKEN - 1.2)
+    for k in range(2 * AROUND):  # two rings of places, the outer one for what the inner one does not hold
+        ring = CITY + TOKEN - 1.2 + (2 * TOKEN if k >= AROUND else 0.0)
+        at = ahead(layout.spots[spot], 6.283185 * k / AROUND, ring)
         box = Box(at[0] - TOKEN, at[1] - TOKEN, at[0] + TOKEN, at[1] + TOKEN)
         covers = 3 * fsum(box.overlap(label.box.grown(1.0)) for label in layout.labels)
         covers += fsum(box.overlap(small) for space in near for small, _ in space_boxes(space))
-        offers.append((round(covers, 3), k, at))
-    return sorted(offers)[min(number, AROUND - 1)][2]
+        offers.append((round(covers, 3) + (1000.0 if k >= AROUND else 0.0), k, at))
+    chosen: list[Point] = []
+    for _, _, at in sorted(offers):
+        if all(distance(at, other) >= 2 * TOKEN for other in chosen):
+            chosen.append(at)
+    return chosen[min(number, len(chosen) - 1)]
 
 
-def _token(token: Token, at: Point, found: Emblem, whose: str) -> list[Shape]:
+def _token(bundle: dict[str, Any], token: Token, at: Point, found: Emblem, whose: str) -> list[Shape]:
     fill, on_top = player_ink(token.owner)
+    if token.color >= 0:
+        fill = palette.fill_of(bundle["domains"]["color"][token.color], token.color)
+        on_top = palette.on_top(fill)
     shapes: list[Shape] = [Disc(at, TOKEN, Ink(fill, palette.WHITE if token.owner >= 0 else palette.INK, 0.7))]
     shapes += emblem_shapes(found, at, TOKEN * 0.58, on_top)
     label = whose + (f"×{token.count}" if token.count > 1 else "")

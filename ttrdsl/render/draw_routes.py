@@ -16,16 +16,23 @@ from ttrdsl.render.spaces import RIGHT_ANGLE, Space
 CORNER = 1.3
 COLOR_MARK = 2.1
 EMBLEM = 2.7
+ROOMY = 3  # marks that fit on a space in their usual size
 
 
-def route_group(bundle: dict[str, Any], route: int, spaces: tuple[Space, ...], look: RouteLook) -> Group:
-    """Return the picture of one route."""
+def route_group(
+    bundle: dict[str, Any], route: int, spaces: tuple[Space, ...], look: RouteLook, live: bool = False
+) -> Group:
+    """Return the picture of one route; where people point at it, also its gaps are part of it."""
     fill, mark = route_ink(bundle, route)
     parts: list[Shape] = []
     carried = _carried(look, len(spaces))
     for space, emblems in zip(spaces, carried, strict=True):
         parts += space_shapes(bundle, space, fill, mark, look, emblems)
-    parts += _middle(spaces, look)
+    parts += in_middle(spaces, look)
+    if live and spaces:
+        ends = ahead(spaces[0].at, spaces[0].angle, -6.0), ahead(spaces[-1].at, spaces[-1].angle, 6.0)
+        way = (ends[0], *(space.at for space in spaces), ends[1])
+        parts.append(Stroke(way, Ink("", palette.DARK, SPACE_WIDTH + 3.0, opacity=0.0)))
     return Group("route", tuple(parts), bundle["domains"]["route"][route], f"route-{route}")
 
 
@@ -52,8 +59,9 @@ def space_shapes(
     parts += _fill_lines(space, look, on_top)
     parts += _tints(bundle, space, look)
     places = _along(space, len(emblems) + (1 if mark else 0))
+    size = EMBLEM if len(places) <= ROOMY else 0.48 * space.length / len(places)  # side by side, none on another
     for place, found in zip(places, emblems, strict=False):
-        parts += emblem_shapes(found, place, EMBLEM, on_top, upright(space.angle))
+        parts += emblem_shapes(found, place, size, on_top, upright(space.angle))
     if mark:
         ink = Ink(on_top, opacity=0.8)
         parts.append(Mark(mark, places[-1], COLOR_MARK, ink))
@@ -153,7 +161,7 @@ def centred(text: str, at: Point, size: float, color: str, angle: float = 0.0) -
     return Words(text, place, size, Ink(color), True, "middle", angle=angle)
 
 
-def _middle(spaces: tuple[Space, ...], look: RouteLook) -> list[Shape]:
+def in_middle(spaces: tuple[Space, ...], look: RouteLook) -> list[Shape]:
     """Return what stands once on a route, in its middle: marks, and the value of a field."""
     shapes: list[Shape] = []
     if not spaces:

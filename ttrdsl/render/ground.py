@@ -50,7 +50,7 @@ def _regions(bundle: dict[str, Any], layout: Layout) -> list[Shape]:
         tints = _tints(bundle, layout, zones)
         for zone in zones:
             parts = _region(bundle, layout, zone, tints[zone])
-            shapes.append(Group("region", tuple(parts), bundle["domains"]["zone"][zone]))
+            shapes.append(Group("region", tuple(parts), bundle["domains"]["zone"][zone], f"zone-{zone}"))
     return shapes
 
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ttrdsl.render.position import Position
+
 Bundle = dict[str, Any]
 Row = dict[str, Any]
 
@@ -55,6 +57,15 @@ def values(bundle: Bundle, name: str) -> list[Any]:
     return found
 
 
+def as_it_stands(bundle: Bundle, position: Position | None) -> Bundle:
+    """Return a bundle whose cities and routes look as they do at a moment of a game."""
+    if position is None:
+        return bundle
+    now = {name: {str(i): value for i, value in enumerate(held)} for name, held in position.fields.items()}
+    cells = {name: cell | ({"given": now[name]} if name in now else {}) for name, cell in bundle["cells"].items()}
+    return bundle | {"cells": cells}
+
+
 def having(bundle: Bundle, row: Row) -> Iterator[tuple[int, int]]:
     """Yield the elements a symbol is for, and its amount: how many for a number, 1 otherwise."""
     kind = (bundle["facts"].get(row["of"]) or bundle["cells"].get(row["of"]) or {"type": ""})["type"]
@@ -86,7 +97,7 @@ def route_looks(bundle: Bundle) -> list[RouteLook]:
     for row in rows_of(bundle, "route"):
         if row["of"].partition(".")[2] in bundle["pieces"]:
             continue
-        number = (bundle["facts"].get(row["of"]) or {"type": ""})["type"] == "number"
+        number = (bundle["facts"].get(row["of"]) or bundle["cells"].get(row["of"]) or {"type": ""})["type"] == "number"
         for index, amount in having(bundle, row):
             length = bundle["board"]["routes"][index]["length"]
             looks[index] = _with(looks[index], row, amount if number else length, amount, _named(bundle, row, index))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import fsum
 from typing import Any
@@ -126,9 +126,9 @@ def _is_mark(row: dict[str, Any]) -> bool:
 
 def _on_board(bundle: Bundle, row: dict[str, Any]) -> bool:
     owner, _, field = row["of"].partition(".")
-    if not field or field in bundle["pieces"] or owner in ("player", "board"):
+    if not field or field in bundle["pieces"] or row["of"] in bundle["piles"] or owner in ("player", "board"):
         return True
-    return any(True for _ in having(bundle, row))
+    return row["of"] in bundle["cells"] or any(True for _ in having(bundle, row))  # what changes may come to be there
 
 
 def _symbol_column(bundle: Bundle, rows: list[dict[str, Any]], first: bool) -> Panel:
@@ -150,6 +150,10 @@ def _symbol(bundle: Bundle, row: dict[str, Any], x: float, y: float) -> list[Sha
     found = emblem(row)
     owner, _, field = row["of"].partition(".")
     middle = x + SAMPLE / 2
+    shapes: list[Shape]
+    if row["of"] in bundle["piles"]:
+        shapes = [Disc((middle, y), 4.0, Ink(palette.WHITE, palette.INK, 0.7))]
+        return shapes + emblem_shapes(found or Emblem("square"), (middle, y), 2.4, palette.INK)
     if owner == "route" and field not in bundle["pieces"]:
         look = RouteLook(row.get("outline", ""), row.get("fill", ""), tuple(row.get("tint", ())))
         carried = [found] if found and row.get("on", "spaces") == "spaces" else []
@@ -165,6 +169,7 @@ def _symbol(bundle: Bundle, row: dict[str, Any], x: float, y: float) -> list[Sha
         return shapes
     if owner == "city":
         shapes = [Disc((middle, y), CITY, Ink(palette.WHITE, palette.DARK, 0.9))]
+        found = found or (Emblem(text="2") if row.get("badge") else None)
         return shapes + (emblem_shapes(found, (middle, y), CITY * 0.62, palette.DARK) if found else [])
     if row.get("area"):
         return [Plate((middle, y), SAMPLE, SPACE_WIDTH, Ink("#c9dcb4", palette.darker("#c9dcb4", 0.18), 0.7), 3.7)]
@@ -178,29 +183,42 @@ def tables(bundle: Bundle) -> list[Panel]:
 
 
 def _table(bundle: Bundle, row: dict[str, Any]) -> Panel | None:
-    """A table by number: the keys above, the values below."""
+    """A table by number: the keys above, the values below; one by two numbers has its rows below each other."""
     fact = bundle["facts"][row["of"]]
-    if len(fact["by"]) != 1 or not isinstance(fact["by"][0], dict):
+    if not 1 <= len(fact["by"]) <= 2 or not all(isinstance(by, dict) for by in fact["by"]):
         return None
-    low, last = fact["by"][0]["from"], fact["by"][0]["open"]
-    pairs = [(low + k, value) for k, value in enumerate(fact["data"]) if value is not None]
-    keys = [f"{key}{'+' if last and key == pairs[-1][0] else ''}" for key, _ in pairs]
-    values = [str(value) for _, value in pairs]
-    cell = max(11.0, *(text_width(text, HEAD, True) + 4 for text in [*keys, *values]))
-    title = row.get("legend", row["of"])
-    label = max(text_width("spaces", TEXT), text_width("points", TEXT)) + 4
+    lines = [fact["data"]] if len(fact["by"]) == 1 else fact["data"]
+    heads = [""] if len(fact["by"]) == 1 else _keys(fact["by"][0], range(len(lines)))
+    used = [k for k in range(len(lines[0])) if any(line[k] is not None for line in lines)]
+    keys = _keys(fact["by"][-1], used)
+    values = [["–" if line[k] is None else str(line[k]) for k in used] for line in lines]
+    cell = max(11.0, *(text_width(text, HEAD, True) + 4 for text in [*keys, *heads, *(x for v in values for x in v)]))
+    title, aside = row.get("legend", row["of"]), cell if heads != [""] else 0.0
 
     def paint(x: float, y: float) -> list[Shape]:
         shapes: list[Shape] = [_head(title, x, y)]
-        top = y + HEAD + 3
-        shapes.append(Plate((x + len(pairs) * cell / 2, top + 5), len(pairs) * cell, 10, Ink(palette.TRACK_FIFTH), 1.5))
-        for k, (key, value) in enumerate(zip(keys, values, strict=True)):
-            middle = x + (k + 0.5) * cell
-            shapes.append(Words(key, (middle, top + 5 + TEXT * CAPITAL / 2), TEXT, Ink(palette.FAINT), False, "middle"))
-            shapes.append(Words(value, (middle, top + 16 + HEAD * CAPITAL / 2), HEAD, Ink(palette.INK), True, "middle"))
+        top, wide = y + HEAD + 3, aside + len(keys) * cell
+        shapes.append(Plate((x + wide / 2, top + 5), wide, 10, Ink(palette.TRACK_FIFTH), 1.5))
+        faint, dark = Ink(palette.FAINT), Ink(palette.INK)
+        for j, name in enumerate(heads if aside else ()):
+            at = (x + cell / 2, top + 16 + 11 * j + TEXT * CAPITAL / 2)
+            shapes.append(Words(name, at, TEXT, faint, False, "middle"))
+        for k, key in enumerate(keys):
+            middle = x + aside + (k + 0.5) * cell
+            shapes.append(Words(key, (middle, top + 5 + TEXT * CAPITAL / 2), TEXT, faint, False, "middle"))
+            for j, line in enumerate(values):
+                at = (middle, top + 16 + 11 * j + HEAD * CAPITAL / 2)
+                shapes.append(Words(line[k], at, HEAD, dark, True, "middle"))
         return shapes
 
-    return Panel(max(len(pairs) * cell, text_width(title, HEAD, True), label), HEAD + 3 + 21, paint)
+    width = max(aside + len(keys) * cell, text_width(title, HEAD, True), text_width("spaces", TEXT) + 4)
+    return Panel(width, HEAD + 3 + 10 + 11 * len(lines), paint)
+
+
+def _keys(by: dict[str, Any], places: Iterable[int]) -> list[str]:
+    """Return the keys of a table as they are read: the last of an open end with a plus."""
+    found = [by["from"] + k for k in places]
+    return [f"{key}{'+' if by['open'] and key == found[-1] else ''}" for key in found]
 
 
 def _players(position: Position) -> Panel:

@@ -7,13 +7,17 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Token:
-    """Pieces of one kind and one owner that lie on a city or route; −1 is nobody's."""
+    """Pieces of one kind and one owner that lie on a city or route, or cards of one color in a pile there.
+
+    An owner of −1 is nobody, a color of −1 none.
+    """
 
     domain: str  # "city" or "route"
     index: int
-    kind: str
+    kind: str  # a kind of piece, or the name of a pile
     owner: int
     count: int
+    color: int = -1
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,7 @@ class Position:
     tokens: tuple[Token, ...] = ()
     counters: dict[str, tuple[int, ...]] = field(default_factory=dict)  # name of a field to its value for each player
     labels: tuple[str, ...] = ()  # what stands on the pieces of each player, if it is not her number
+    fields: dict[str, tuple[int, ...]] = field(default_factory=dict)  # of cities and routes, as they are now
 
     def label(self, player: int) -> str:
         """Return what stands on the pieces of a player."""

@@ -21,10 +21,12 @@ def to_svg(scene: Scene, embed_fonts: bool = True) -> str:
     frame = scene.frame
     fonts = [*([scene.font] if scene.font else []), f"'{FAMILY}'", FALLBACK]
     used = sorted(_marks_in(scene.shapes))
+    named = zip(("scale", "left", "top"), scene.scale, strict=True) if scene.scale else ()
+    scale = "".join(f' data-{name}="{_number(value, 4)}"' for name, value in named)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_number(frame.width)}mm" height="{_number(frame.height)}mm" '
         f'viewBox="{_number(frame.left)} {_number(frame.top)} {_number(frame.width)} {_number(frame.height)}" '
-        f'font-family="{escape(", ".join(fonts))}">',
+        f'font-family="{escape(", ".join(fonts))}"{scale}>',
         f"<title>{_clean(scene.title)}</title>",
     ]
     if embed_fonts:
@@ -37,6 +39,13 @@ def to_svg(scene: Scene, embed_fonts: bool = True) -> str:
         lines.extend(_shape(shape))
     lines.append("</svg>")
     return "\n".join(lines) + "\n"
+
+
+def to_fragment(group: Group) -> str:
+    """Return one group as the text of an SVG element, with the marks it uses, to be put into a picture."""
+    marks = [f'<path id="mark-{name}" d="{SHAPES[name]}"/>' for name in sorted(_marks_in((group,)))]
+    first, *rest = _shape(group)
+    return "\n".join([first, *(["<defs>", *marks, "</defs>"] if marks else []), *rest])
 
 
 def _rims_below(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:

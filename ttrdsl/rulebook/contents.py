@@ -130,6 +130,10 @@ def _pieces(game: Game, legends: dict[str, str], say: Tongue) -> Table:
         owner = say({"board": "common supply"}.get(info.owner, f"each {info.owner}"))
         cites = tuple(c.clause for c in info.decl.cites) if info.decl else ()
         title = say(legends.get(info.key, "")).partition(":")[0] or say.title(plural(name))
+        number = things.elements("piece").index(name)
+        fields = [x for x in things.fields_of("piece").values() if x.given.get(number) is not None]
+        said = "; ".join(_printed(x, [x.given[number]], things, say) for x in fields)
+        title += f" ({said})" if said else ""
         rows.append(Row((title, owner, by_players(values, things.counts, say)), cites))
     return Table("contents.pieces", say("Pieces"), (say("piece"), say("whose"), say("number")), tuple(rows))
 

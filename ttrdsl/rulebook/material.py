@@ -23,7 +23,7 @@ def material(workspace: Workspace, path: Path, compiled: Compiled, board: str | 
     assert compiled.bundle is not None
     cited = {clause.partition("-")[0] for row in compiled.bundle["source"]["at"] for clause in row[7]}
     folders, clauses = [path.parent], []
-    for folder, found in _rulebooks(path):
+    for folder, found in rulebooks_beside(path):
         if found and (folder == path.parent or found[0].rulebook in cited):
             clauses += [c for c in found if c not in clauses]
             folders.append(folder)
@@ -37,7 +37,7 @@ def material(workspace: Workspace, path: Path, compiled: Compiled, board: str | 
     return Material(list(scenarios.values()), clauses, version, drawn, places, route_pictures(compiled.bundle))
 
 
-def _rulebooks(game: Path) -> Iterator[tuple[Path, list[Clause]]]:
+def rulebooks_beside(game: Path) -> Iterator[tuple[Path, list[Clause]]]:
     """Yield the folders with clauses that a game may cite: its own, those beside it, those that come with ttrdsl."""
     seen: set[str] = set()
     tables = [game.parent / "clauses.csv", *sorted(game.parent.parent.glob("*/clauses.csv"))]

@@ -155,7 +155,7 @@ class Lines:
     def _board_name(self, part: d.Part) -> None:
         words, things = self.words, self.words.things
         text = " ".join([part.quoted or "", *(w.text for w in part.words)])
-        if any(text in words.bundle["domains"][domain] for domain in ("city", "zone", "name")):
+        if any(text in words.bundle["domains"].get(domain, ()) for domain in ("city", "zone", "name", "piece")):
             return
         if next(words.tracks(text), None) is not None or find_ticket(things, text) is not None:
             return
@@ -190,7 +190,7 @@ class Lines:
             self._try(self.words.player, word)
             return True
         domains = self.words.bundle["domains"]
-        return word.text in (*TRUTHS, "none", *domains["color"], *domains["deck"])
+        return word.text in (*TRUTHS, "none", *domains["color"], *domains["deck"], *domains.get("piece", ()))
 
     # -- then ---------------------------------------------------------------------------------------------
 

@@ -12,10 +12,12 @@ from ttrdsl.scenario.check_lines import Lines
 from ttrdsl.scenario.expand import variants
 from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.scenario.games import broken, game_of
+from ttrdsl.scenario.mentions import note_copies, note_scenario
 from ttrdsl.scenario.runner import boards_for, one_stage, same_titles
 from ttrdsl.scenario.stage import BOARD
 from ttrdsl.scenario.values import Words
 from ttrdsl.semantics.checks.clauses import check_clauses
+from ttrdsl.semantics.compile_game import Game
 from ttrdsl.syntax import declarations as d
 from ttrdsl.workspace import Workspace, known_clauses
 
@@ -35,17 +37,22 @@ class Checker:
         self.workspace = workspace
         self.compiled: dict[tuple[Path, str], Compiled] = {}
         self.sources: dict[str, Source] = {}
+        self.boards: dict[tuple[Path, str], tuple[d.Declaration, ...]] = {}  # as they stood when they were compiled
+        self.noted: list[Game] = []  # the games of the scenario that is being checked
 
     def check_file(self, path: Path) -> list[Diagnostic]:
         """Return the problems of all scenarios of a file."""
         file = self.workspace.parsed(path)[0]
         found = same_titles(file.scenarios)
         for scenario in file.scenarios:
+            self.noted.clear()
             try:
                 for variant in variants(scenario, boards_for(self.workspace, path)):
                     found += self.check(path, variant.scenario)
             except Failed as failure:
                 found += failure.problems
+            for game in {id(g): g for g in self.noted}.values():
+                note_scenario(game.translator, scenario, file)
         if file.scenarios and file.header is None:  # citations in the file of a game are checked with the game
             problems = Problems()
             check_clauses([file.source], known_clauses(self._some_game(path, file.scenarios) or path), problems)
@@ -75,6 +82,7 @@ class Checker:
             return [*found, *broken(whole, stage).problems]
         if not found and compiled.bundle is None:
             return list(broken(compiled, stage).problems)
+        self.noted.append(whole.game)
         low, high = whole.bundle["game"]["players"]
         if not low <= stage.players <= high:
             return [*found, *_no_such_number(scenario, stage, low, high)]
@@ -94,6 +102,10 @@ class Checker:
         if key not in self.compiled or (board and self.compiled[key].problems.found):  # problems have places
             self.compiled[key] = self.workspace.compile(game, own_board=board or None, checks=bool(board))
             self.sources |= self.compiled[key].sources
+            self.boards[key] = board
+        game_made = self.compiled[key].game
+        if game_made is not None:
+            note_copies(game_made.book.index, self.boards[key], board)
         return self.compiled[key]
 
 

@@ -28,6 +28,7 @@ TURNED = {
     "max": "min",
 }
 # What an operation looks up by, or asks of a payment, is left alone: another key is another thing, not a small change.
+BY_KIND = "kind"  # the note of cases by kind of piece
 LOOKED_UP = ("key", "place", "payment", "id D")
 # Numbers that are weights, ranks or lists of cases rather than amounts somebody could have got wrong by one.
 NO_AMOUNTS = {"seat", "numbers", "most", "least", "best", "picks", "longest", "encircles", "="}
@@ -200,6 +201,24 @@ def _first_mark(ir: Any) -> int:
     return -1 if mark is None else mark
 
 
+def _cases(cases: Any) -> list[Any]:
+    """Return the cases by kind of piece, one `if` for each; of steps the next one stands in a list."""
+    found = []
+    while isinstance(cases, list) and cases and cases[0] == "if":
+        found.append(cases)
+        cases = cases[3][0] if isinstance(cases[3], list) and cases[3] and cases[3][0] != "if" else cases[3]
+    return found
+
+
+def _with(cases: Any, bodies: list[Any]) -> Any:
+    """Return cases by kind of piece with other bodies."""
+    made: Any = _cases(cases)[-1][3]
+    for case, body in zip(reversed(_cases(cases)), reversed(bodies), strict=True):
+        in_list = isinstance(case[3], list) and (not case[3] or case[3][0] != "if")
+        made = ["if", case[1], body, [made] if in_list and case[3] else made]
+    return made
+
+
 class Walker:
     """Goes through the rule program and collects mutants of its operations."""
 
@@ -216,7 +235,9 @@ class Walker:
     def expression(self, ir: Any, place: Place, mark: int, form: str = "value") -> None:
         """Collect mutants of an expression, or of the items of a cost."""
         if mark_of(ir) is not None:
-            if not self.is_derived(ir):
+            if self.notes[ir[1]] == BY_KIND:
+                self.kinds(ir[2], (*place, 2), ir[1])
+            elif not self.is_derived(ir):
                 self.expression(ir[2], (*place, 2), ir[1], form)
             return
         operation = operation_of(ir, form)
@@ -257,6 +278,15 @@ class Walker:
                     (*place, 3), [x for j, x in enumerate(ir[3]) if j != i], mark, f"way {i + 1} of filling is lost"
                 )
 
+    def kinds(self, cases: Any, place: Place, mark: int) -> None:
+        """Something is done by kind of piece, a case for each: it is changed as a whole, not case by case."""
+        bodies = [case[2] for case in _cases(cases)]
+        self.add(place, _with(cases, [*bodies[1:], bodies[0]]), mark, "one kind of piece is taken for another")
+        numbers = {body[0][1] for body in bodies if body[0][0] == "shift" and type(body[0][1]) is int}
+        for number, step in ((n, step) for n in numbers for step in (1, -1)):
+            moved = [[["shift", number + step, *body[0][2:]]] for body in bodies]
+            self.add(place, _with(cases, moved), mark, f"{number} becomes {number + step}")
+
     def is_derived(self, ir: Any) -> bool:
         """Say whether the compiler added a condition: it carries the mark of a step."""
         return isinstance(ir, list) and bool(ir) and ir[0] == "at" and self.notes[ir[1]] == ""
@@ -283,6 +313,10 @@ class Walker:
         """Collect mutants of steps: each can be lost."""
         for i, op in enumerate(steps):
             at, inner, inner_place = (op[1], op[2], (*place, i, 2)) if op[0] == "at" else (mark, op, (*place, i))
+            if op[0] == "at" and self.notes[op[1]] == BY_KIND:
+                self.add((*place, i), DROP, at, "step `shift` is lost")
+                self.kinds(inner, inner_place, at)
+                continue
             if inner[0] not in ("if", "skip"):
                 self.add((*place, i), DROP, at, f"step `{inner[0]}` is lost")
             self.step(inner, inner_place, at)

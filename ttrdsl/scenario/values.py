@@ -103,8 +103,9 @@ class Words:
         raise failed("TTR704", span, f"no card is called `{text}`", label, help=helps)
 
     def ticket(self, text: str, span: Span, among: Iterable[int] | None = None, taken: Container[int] = ()) -> int:
-        """Return the ticket with this name; of several copies that are alike, one that is not taken yet."""
-        every = find_tickets(self.things, text)
+        """Return the ticket, or else the card, with this name; of copies that are alike, one that is not taken yet."""
+        titled = (k for k in self.plain if self.bundle["cards"][k]["title"] == text)
+        every = find_tickets(self.things, text) or list(titled)
         found = every if among is None else [k for k in every if k in set(among)] or every
         if not found:
             names = [c["title"] for c in self.bundle["cards"] if c["ticket"]]
@@ -168,8 +169,9 @@ class Words:
             return [self.player(part.words[0])]
         if domain == "card":
             return self._card(part)
-        if domain in ("color", "deck"):
-            return [self._listed(domain, bare, part, f"a {domain}")]
+        if domain in ("color", "deck", "piece"):
+            what = "a kind of piece" if domain == "piece" else f"a {domain}"
+            return [self._listed(domain, bare or part.quoted, part, what)]
         return self._quoted(domain, part)
 
     def _card(self, part: Part) -> list[int]:
@@ -267,7 +269,7 @@ class Words:
         if domain == "card":
             return self.kind_name(number)
         name = str(self.bundle["domains"][domain][number])
-        return name if domain in ("color", "deck") else f"'{name}'"
+        return name if domain in ("color", "deck", "piece") else f"'{name}'"
 
     def value_name(self, kind: str, value: Any) -> str:
         """Return a value of a type as a scenario writes it."""

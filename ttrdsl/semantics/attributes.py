@@ -9,7 +9,8 @@ from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.evaluate import NotConstant, exact
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.board import LARGEST
-from ttrdsl.semantics.names import find_tracks
+from ttrdsl.semantics.names import find_tracks, note_ends
+from ttrdsl.semantics.noting import note_built_in, note_words
 from ttrdsl.semantics.things import Card, FieldInfo, Things
 from ttrdsl.semantics.translator import Scope, Translator
 from ttrdsl.semantics.types import NUMBER, SET, Value
@@ -35,6 +36,8 @@ def _worked_out(t: Translator, attribute: d.Attribute, card: Card | None) -> d.A
         if isinstance(value, (int, Word)):
             number = card.number if card and isinstance(value, Word) and value.text == card.called else None
             values.append(value if number is None else number)
+            if number is not None and isinstance(value, Word) and card and card.key:
+                t.book.index.note_key(value.span, card.key)
             continue
         found = constant(t, value, card, "this attribute")
         if isinstance(found, list):
@@ -47,7 +50,7 @@ def _worked_out(t: Translator, attribute: d.Attribute, card: Card | None) -> d.A
 
 def constant(t: Translator, node: a.Expr, card: Card | None, what: str) -> int | list[int] | None:
     """Return the value of an expression on a line: a number, or for cards one for each number of players."""
-    names = {card.called: Value(card.number, NUMBER)} if card and card.called else {}
+    names = {card.called: Value(card.number, NUMBER, key=card.key)} if card and card.called else {}
     value = expressions.want(t, node, NUMBER, Scope(me=False, me_reason=f"{what} belongs to nobody", names=names))
     if value.bad:
         return None
@@ -69,11 +72,13 @@ def _read(attribute: d.Attribute, owners: tuple[str, ...], index: int, things: T
     name = attribute.name.text
     info = next((things.fields[(o, name)] for o in owners if (o, name) in things.fields), None)
     if info is not None:
+        things.index.note(attribute.name.span, "field", info.key)
         value = attribute_value(attribute, info, things, problems)
         if value is not None:
             info.given[index] = value
         return
     if name == "dead_end" and owners == ("city",):
+        note_built_in(things, attribute.name)
         return  # every city has it
     known = [n for o, n in things.fields if o in owners] + (["dead_end"] if "city" in owners else [])
     helps = f"declare it: `{owners[0]} has {name} : {_type_for(attribute)}`, or `use` a module that does"
@@ -102,7 +107,8 @@ def attribute_value(attribute: d.Attribute, info: FieldInfo, things: Things, pro
             problems.add("TTR209", attribute.span, "a number here is too large", f"at most {LARGEST}")
         return value
     found = things_called(value.text, word, things) if isinstance(value, Word) else []
-    if found:
+    if found and isinstance(value, Word):
+        note_thing(value, word, things)
         return found[0]
     expected = {"flag": "no value", "number": "a number", "pieces": "a number"}.get(word, f"a {word}")
     if len(values) > 1 and word != "flag":
@@ -124,8 +130,22 @@ def _set(attribute: d.Attribute, word: str, things: Things, problems: Problems) 
             names = things.elements({"kind": "card"}.get(word, word)) if isinstance(value, Word) else ()
             problems.add("TTR213", where, title, f"expected a {word}", **suggestion(where, text, names))
             return None
+        if isinstance(value, Word):
+            note_thing(value, word, things)
         found.update(called)
     return sorted(found)
+
+
+def note_thing(value: Word, word: str, things: Things) -> None:
+    """Note what a value in brackets means: a name, a thing of the board, or cards."""
+    if word == "kind" and value.text in (card.title for card in things.cards):
+        things.index.note(value.span, "card", value.text)
+    elif word == "kind":
+        note_words(things, (value,))
+    elif word == "route":
+        note_ends(things, value)
+    else:
+        things.index.note(value.span, word, value.text)
 
 
 def things_called(text: str, word: str, things: Things) -> list[int]:
@@ -137,5 +157,5 @@ def things_called(text: str, word: str, things: Things) -> list[int]:
     if word == "kind":
         named = [i for i, c in enumerate(things.cards) if text in (c.name, c.title)]
         return named or [i for i, c in enumerate(things.cards) if text in c.words]
-    names = {"color": things.colors, "city": things.cities, "zone": things.zones}.get(word, [])
+    names = things.elements(word) if word in ("color", "city", "zone", "piece") else []
     return [names.index(text)] if text in names else []

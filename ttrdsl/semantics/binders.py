@@ -6,6 +6,7 @@ from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.node import Node, head, is_bag
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.calls import BINDERS
+from ttrdsl.semantics.noting import note_built_in
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
     BAD_VALUE,
@@ -76,6 +77,7 @@ def translate_binder(t: Translator, node: a.Binder, scope: Scope) -> Value:
             f"expected one of {', '.join(BINDERS)}",
             **hint,
         )
+    note_built_in(t.things, node.name)
     low, high = VALUES[name]
     if not low <= len(node.values) <= high:
         wanted = "no value" if high == 0 else "a value after `:`"
@@ -85,11 +87,13 @@ def translate_binder(t: Translator, node: a.Binder, scope: Scope) -> Value:
         return BAD_VALUE
     source, kind, origin = found
     var = t.new_name(node.var.text)
-    inner = scope.inner(**{node.var.text: Value(var, kind, pile=origin.ir, among=origin.among)})
+    key = t.book.index.local(node.var.span, node.var.text, str(kind))
+    inner = scope.inner(**{node.var.text: Value(var, kind, pile=origin.ir, among=origin.among, key=key)})
     if node.var.text == "me":
         inner.me = True
         var = "me"
         inner.names.pop("me")
+        note_built_in(t.things, node.var)
     if origin.among is not None:
         t.among[var] = origin.among
     outer_me = t.me_used[-1]

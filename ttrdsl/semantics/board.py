@@ -10,6 +10,7 @@ from ttrdsl.diagnostics import Edit, Fix, Problems, Span
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics.book import Book
 from ttrdsl.semantics.components import no_colors
+from ttrdsl.semantics.noting import note_built_in
 from ttrdsl.semantics.picture import read_bends, read_lettering
 from ttrdsl.semantics.things import Card, Route, Things
 from ttrdsl.syntax import declarations as d
@@ -34,6 +35,8 @@ class Board:
         found = self.city_index.get(word.text)
         if found is None:
             self.unknown(word, self.city_index, "TTR102", "city")
+        else:
+            self.things.index.note(word.span, "city", word.text)
         return found
 
     def unknown(self, word: Word, known: Any, code: str, what: str, otherwise: str = "") -> None:
@@ -90,6 +93,7 @@ def _check_size(node: Node, numbers: tuple[int, ...], problems: Problems) -> Non
 
 def _read_city(line: d.CityLine, board: Board) -> None:
     things, name = board.things, line.name.text
+    things.index.note(line.name.span, "city", name, "declare")
     spots = [(line.spot.x, line.spot.y)] if line.spot else []
     if name in board.city_index:
         index = board.city_index[name]
@@ -121,12 +125,14 @@ def _read_city(line: d.CityLine, board: Board) -> None:
 def _read_zones(block: d.Zones, board: Board) -> None:
     things = board.things
     members = things.zone_sets.setdefault(block.name.text, [])
+    things.index.note(block.name.span, "zones", block.name.text, "declare")
     for line in block.lines:
         if line.name.text in board.city_index:
             board.problems.add(
                 "TTR108", line.name.span, f"`{line.name.text}` is a city already", "a zone needs another name"
             )
         index = board.zone_index[line.name.text] = len(things.zones)
+        things.index.note(line.name.span, "zone", line.name.text, "declare")
         things.zones.append(line.name.text)
         found = [board.city(w) for w in line.cities]
         things.zone_cities.append(tuple(sorted({c for c in found if c is not None})))
@@ -175,8 +181,10 @@ def _read_route(line: d.RouteLine, board: Board, seen: dict[tuple[int, int, int]
 def _colors(word: Word, board: Board) -> tuple[int, ...] | None:
     things = board.things
     if word.text == "gray":
+        note_built_in(things, word)
         return tuple(range(len(things.colors)))
     if word.text in things.colors:
+        things.index.note(word.span, "color", word.text)
         return (things.colors.index(word.text),)
     if things.colors:
         board.unknown(
@@ -217,9 +225,13 @@ def _ticket_deck(block: d.Tickets, things: Things) -> int:
 def _read_tickets(block: d.Tickets, board: Board) -> None:
     things, problems = board.things, board.problems
     deck = _ticket_deck(block, things)
+    if block.deck:
+        things.index.note(block.deck.span, "deck", block.deck.text, "declare")
     columns = [w.text for w in block.columns] or ["points"]
     for word in block.columns or ():
-        if not things.field_of("card", word.text):
+        if info := things.field_of("card", word.text):
+            things.index.note(word.span, "field", info.key)
+        else:
             fields = list(things.fields_of("card"))
             found = suggestion(word.span, word.text, fields, f"declare it: `ticket has {word.text} : number`")
             problems.add("TTR116", word.span, f"tickets have no `{word.text}`", "a column must be declared", **found)
@@ -282,8 +294,10 @@ def _read_ticket(
 
 def _stop(word: Word, board: Board) -> tuple[int, ...] | None:
     if word.text in board.city_index:
+        board.things.index.note(word.span, "city", word.text)
         return (board.city_index[word.text],)
     if word.text in board.zone_index:
+        board.things.index.note(word.span, "zone", word.text)
         return board.things.zone_cities[board.zone_index[word.text]]
     board.unknown(word, [*board.city_index, *board.zone_index], "TTR102", "city")
     return None

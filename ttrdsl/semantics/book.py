@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 
 from ttrdsl.diagnostics import Problems, Span
 from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.semantics.index import BUILT_IN, Index
 from ttrdsl.semantics.layers import Layer
+from ttrdsl.semantics.noting import kind_of, note_heads, note_paths
 from ttrdsl.semantics.wording import reword
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.ast import Block, Node
@@ -44,6 +46,7 @@ class Book:
     """All declarations of a game, with later layers applied to earlier ones."""
 
     layers: list[Layer]
+    index: Index = field(default_factory=Index)
     named: dict[str, Definition] = field(default_factory=dict)
     fields: dict[tuple[str, str], Definition] = field(default_factory=dict)
     board: list[tuple[int, d.Declaration]] = field(default_factory=list)
@@ -69,6 +72,10 @@ class Book:
         assert header is not None
         return header
 
+    def source(self, file: str) -> str:
+        """Return the text of a file of the game."""
+        return next(layer.file.source.text for layer in self.layers if layer.file.source.name == file)
+
     def of(self, *kinds: type) -> list[Definition]:
         """Return the definitions of the given kinds, in order of declaration."""
         return [x for x in self.named.values() if isinstance(x.decl, kinds)]
@@ -80,6 +87,7 @@ NAMED = (d.Param, d.Rule, d.Score, d.Table, d.Grid, d.Deck, d.Action, d.Steps, d
 def gather(layers: list[Layer], problems: Problems) -> Book:
     """Read the layers in order and return the book of the game."""
     book = Book(layers)
+    note_heads(book)
     for layer in layers:
         _gather_settings(layer, book, problems)
     changes: list[tuple[int, d.ExceptValue | d.ExceptSteps]] = []
@@ -102,6 +110,7 @@ def gather(layers: list[Layer], problems: Problems) -> Book:
             if isinstance(declaration, d.ExceptWords):
                 book.reworded += reword(layer.index, declaration, book, problems)
     _check_paths(book, problems)
+    note_paths(book, changes)
     return book
 
 
@@ -132,6 +141,7 @@ def _declare(layer: int, decl: d.Declaration, book: Book, problems: Problems) ->
             return
         definition = Definition(name, layer, decl)
         book.named[name] = definition
+        book.index.note(decl.name.span, kind_of(decl), name, "declare")
         if isinstance(decl, d.Whenever):
             book.standing.append(definition)
     elif isinstance(decl, d.Field):
@@ -140,6 +150,7 @@ def _declare(layer: int, decl: d.Declaration, book: Book, problems: Problems) ->
             _twice(f"{key[0]}.{key[1]}", decl.name.span, book.fields[key].decl, problems)
             return
         book.fields[key] = Definition(key[1], layer, decl)
+        book.index.note(decl.name.span, "field", f"{key[0]}.{key[1]}", "declare")
     elif isinstance(decl, d.Event):
         book.inserted.setdefault((decl.moment, decl.path.text), []).append(Inserted(layer, decl))
     elif isinstance(decl, d.Winner):
@@ -176,14 +187,18 @@ def _remove(layer: int, decl: d.Remove, book: Book, problems: Problems) -> None:
         name = path.text
         if len(path.names) == 1 and name in book.named:
             gone = book.named.pop(name)
+            book.index.note(path.span, kind_of(gone.decl), name, "change")
             book.standing = [s for s in book.standing if s is not gone]
             book.removed[name] = path
         elif len(path.names) == 2 and (path.names[0].text, path.names[1].text) in book.fields:
             del book.fields[(path.names[0].text, path.names[1].text)]
+            book.index.note(path.names[0].span, BUILT_IN, path.names[0].text)
+            book.index.note(path.names[1].span, "field", name, "change")
             book.removed[name] = path
         elif len(path.names) == 1 and any(key[1] == name for key in book.fields):
             for key in [k for k in book.fields if k[1] == name]:
                 del book.fields[key]
+                book.index.note(path.span, "field", f"{key[0]}.{name}", "change")
             book.removed[name] = path
         elif len(path.names) > 1 and path.names[0].text in book.named:
             book.removed_steps[name] = path

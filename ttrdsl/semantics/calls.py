@@ -8,9 +8,12 @@ from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.node import Node
 from ttrdsl.program.operations import EXPRESSIONS
 from ttrdsl.semantics import expressions
+from ttrdsl.semantics.noting import kind_of, note_built_in
+from ttrdsl.semantics.piece_kinds import by_kind, kind_named
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
     BAD_VALUE,
+    BY_WORD,
     CHOSEN,
     NETS,
     NONE,
@@ -43,6 +46,7 @@ def translate_call(t: Translator, node: a.Call, scope: Scope) -> Value:
     name = node.name.text
     definition = t.book.named.get(name)
     if definition is not None and isinstance(definition.decl, (d.Rule, d.Score)):
+        t.book.index.note(node.name.span, kind_of(definition.decl), name)
         return call_rule(t, name, node.args, node.span, scope)
     if name not in FUNCTIONS:
         if name in BINDERS:
@@ -54,6 +58,7 @@ def translate_call(t: Translator, node: a.Call, scope: Scope) -> Value:
         return t.error(
             "TTR105", node.name.span, f"unknown rule or function `{name}`", "nothing of this name is in sight", **found
         )
+    note_built_in(t.things, node.name)
     low, high, translate = FUNCTIONS[name]
     if not low <= len(node.args) <= high:
         wanted = str(low) if low == high else f"{low} to {high}" if high < 99 else f"{low} or more"
@@ -135,18 +140,24 @@ def _twins(t: Translator, node: a.Call, scope: Scope) -> Value:
 
 
 def _placed(t: Translator, node: a.Call, scope: Scope) -> Value:
-    kind = node.args[0]
-    if not isinstance(kind, a.Name) or kind.id not in t.things.pieces():
-        name = kind.id if isinstance(kind, a.Name) else ""
-        title = f"`{name}` is not a kind of piece" if name else "not a kind of piece"
+    name = node.args[0].id if isinstance(node.args[0], a.Name) else ""
+    kind = kind_named(t, a.Word(node.args[0].span, name), scope) or (
+        None if name else expressions.translate(t, node.args[0], scope)
+    )
+    if kind is None or kind.type != element("piece"):
+        span, title = node.args[0].span, f"`{name}` is not a kind of piece" if name else "not a kind of piece"
         return t.error(
-            "TTR101", kind.span, title, "expected the name of pieces", **suggestion(kind.span, name, t.things.pieces())
+            "TTR101", span, title, "expected the name of pieces", **suggestion(span, name, t.things.pieces())
         )
     place = expressions.want(t, node.args[1], PLACE, scope)
     if not t.need_me(scope, node.span):
         return BAD_VALUE
-    t.placed.add(kind.id)
-    return Value(["owned", kind.id, place.ir, "me"], NUMBER)
+
+    def owned(piece: str) -> Node:
+        t.placed.add(piece)
+        return ["owned", piece, place.ir, "me"]
+
+    return Value(by_kind(t, kind, owned, node.span), NUMBER)
 
 
 def _stops(t: Translator, node: a.Expr, scope: Scope) -> Node:
@@ -160,22 +171,35 @@ def _stops(t: Translator, node: a.Expr, scope: Scope) -> Node:
 
 
 def _weight(t: Translator, node: a.Expr, scope: Scope) -> tuple[str, Node]:
-    """Translate the name of a number field of routes, or of a rule with one route, as a weight."""
+    """Translate the name of a number of routes, or of a rule with a route and perhaps more arguments, as a weight."""
     var = t.new_name("r")
-    if isinstance(node, a.Name):
-        inner = scope.inner(**{var: Value(var, element("route"))})
-        variable = a.Name(node.span, var)
-        word = a.Word(node.span, node.id)
-        definition = t.book.named.get(node.id)
-        if definition is not None and isinstance(definition.decl, d.Rule):
-            value = expressions.translate(t, a.Call(node.span, word, (variable,)), inner)
-        else:
-            value = expressions.translate(t, a.Property(node.span, variable, word), inner)
-        if value.type.kind == "truth":
-            return var, ["if", value.ir, 1, 0]
-        return var, t.want(value, NUMBER, node.span).ir
-    t.error("TTR201", node.span, "expected the name of a field of routes or of a rule", "not a name")
-    return var, 0
+    inner = scope.inner(**{var: Value(var, element("route"))})
+    written = _of_each(t, node, a.Name(node.span, var), "route")
+    if written is None:
+        t.error("TTR201", node.span, "expected the name of a field of routes or of a rule", "not a name")
+        return var, 0
+    value = expressions.translate(t, written, inner)
+    if value.type.kind == "truth":
+        return var, ["if", value.ir, 1, 0]
+    return var, t.want(value, NUMBER, node.span).ir
+
+
+def _of_each(t: Translator, node: a.Expr, variable: a.Name, domain: str) -> a.Expr | None:
+    """Return what is asked of each element: a field of it, or a rule in which it takes the first place of its type."""
+    name = node.id if isinstance(node, a.Name) else getattr(getattr(node, "name", None), "text", "")
+    definition = t.book.named.get(name)
+    rule = definition.decl if definition is not None and isinstance(definition.decl, d.Rule) else None
+    if isinstance(node, a.Name) and rule is None:
+        return a.Property(node.span, variable, a.Word(node.span, name))
+    if rule is None or not isinstance(node, (a.Name, a.Call, a.Property, a.Method)):
+        return None
+    args = [*node.args] if isinstance(node, (a.Call, a.Method)) else []
+    types = [BY_WORD.get((p.type or p.name).text) for p in rule.params]
+    args.insert(types.index(element(domain)) if element(domain) in types else 0, variable)
+    word = a.Word(node.span if isinstance(node, a.Name) else node.name.span, name)
+    if isinstance(node, (a.Property, a.Method)):
+        return a.Method(node.span, node.of, word, tuple(args))
+    return a.Call(node.span, word, tuple(args))
 
 
 def _by_row(operation: str, *form: str) -> tuple[int, int, Translation]:
@@ -203,21 +227,16 @@ def _by_row(operation: str, *form: str) -> tuple[int, int, Translation]:
 
 
 def _picks(t: Translator, node: a.Call, scope: Scope) -> Value:
-    from ttrdsl.semantics.rules import call_rule
-
-    source = expressions.translate(t, node.args[0], scope)
+    source, var = expressions.translate(t, node.args[0], scope), t.new_name("x")
     rule = node.args[1]
-    if source.type.kind != "set" or not isinstance(rule, a.Name):
-        return (
-            BAD_VALUE
-            if source.bad
-            else t.error(
-                "TTR201", node.span, "`picks` takes a set and the name of a rule", f"found {article(source.type)}"
-            )
-        )
-    var = t.new_name("x")
+    written = _of_each(t, rule, a.Name(rule.span, var), source.type.of)
+    if source.bad:
+        return BAD_VALUE
+    if source.type.kind != "set" or written is None:
+        found = f"found {article(source.type)}" if source.type.kind != "set" else "not a name"
+        return t.error("TTR201", node.span, "`picks` takes a set and the name of a rule", found)
     inner = scope.inner(**{var: Value(var, element(source.type.of))})
-    routes = t.want(call_rule(t, rule.id, (a.Name(rule.span, var),), rule.span, inner), ROUTES, rule.span)
+    routes = t.want(expressions.translate(t, written, inner), ROUTES, rule.span)
     most = expressions.want(t, node.args[2], NUMBER, scope).ir if len(node.args) > 2 else 1
     return Value(["picks", var, source.ir, routes.ir, most], NETS)
 

@@ -80,7 +80,7 @@ def compile_game(layers: list[Layer], problems: Problems, own_board: tuple[d.Dec
 
 def read_things(book: Book, problems: Problems, own_board: tuple[d.Declaration, ...] | None = None) -> Things:
     """Read players, colors, decks, fields, board and tables."""
-    things = Things()
+    things = Things(index=book.index)
     components.check_reserved(book, problems)
     components.read_players(book, things, problems)
     components.read_colors(book, things, problems)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 
-from ttrdsl.diagnostics import Edit, Fix, Problems
+from ttrdsl.diagnostics import Edit, Fix, Problems, Span
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.semantics.book import Book
+from ttrdsl.semantics.noting import note_built_in, note_words
 from ttrdsl.semantics.things import Card, FieldInfo, Things
 from ttrdsl.semantics.types import BY_WORD, FIELD_TYPES, OWNERS, PILE, PLACE, SET_FIELDS, Type
 from ttrdsl.syntax import ast as a
@@ -80,6 +82,7 @@ def read_colors(book: Book, things: Things, problems: Problems) -> None:
                 problems.add("TTR118", word.span, "`gray` is not a color of cards", "a gray route takes any color")
             else:
                 things.colors.append(word.text)
+                things.index.note(word.span, "color", word.text, "declare")
 
 
 def no_colors(word: a.Word, problems: Problems) -> None:
@@ -108,10 +111,17 @@ def _read_kind(line: d.CardLine, deck: int, things: Things, problems: Problems) 
     if not _check_each(line, painted, numbered, things, problems):
         problems.lost.update(words)
         return
+    note_words(things, line.words, "declare")
     own = [c for c in words if c in things.colors]
     colors = range(len(things.colors)) if painted else [things.colors.index(own[0]) if own else -1]
     first, last = (numbered[0].numbers if numbered else None) or (0, 0)
-    called = numbered[0].word.text if numbered and numbered[0].word else ""
+    counter = numbered[0].word if numbered else None
+    called = counter.text if counter else ""
+    key = things.index.local(counter.span, called, "number") if counter else None
+    at = (line.title or "").find(f"{{{called}}}") + 1
+    if at and called and line.title_span:
+        start = line.title_span.start + at
+        things.index.note_key(Span(line.span.file, start, start + len(called)), key)
     for color, number in product(colors, range(first, last + 1)):
         shade = [things.colors[color]] if painted else []
         shown = [str(number)] if numbered else []
@@ -130,7 +140,7 @@ def _read_kind(line: d.CardLine, deck: int, things: Things, problems: Problems) 
             return
         card = Card(name, title, all_words, color, deck, line.count, line.span)
         if numbered:
-            card.number, card.called = number, called
+            card.number, card.called, card.key = number, called, key
         things.brackets.append((line.attributes, ("card", "ticket"), len(things.cards)))
         things.cards.append(card)
 
@@ -145,6 +155,7 @@ def _check_each(
             problems.add("TTR118", word.span, title, label)
     for each in painted:
         assert each.word is not None
+        note_built_in(things, each.word)
         if each.word.text != "color":
             fix = Fix("write `color`", (Edit(each.word.span, "color"),))
             title, label = f"`each {each.word.text}` is unknown", "there are `each color` and `each 1..15`"
@@ -172,12 +183,13 @@ def read_fields(book: Book, things: Things, problems: Problems) -> None:
         decl = definition.decl
         assert isinstance(decl, d.Field)
         owner, word = decl.owner.text, field_word(decl.type.text)
+        note_built_in(things, decl.owner, *_words(decl.type), decl.seen_by)
         if owner not in OWNERS:
             problems.add(
                 "TTR113",
                 decl.owner.span,
                 f"`{owner}` cannot have fields",
-                "expected player, board, city, route, ticket, card, zone or deck",
+                "expected player, board, city, route, ticket, card, zone, deck or piece",
                 help=did_you_mean(owner, OWNERS),
             )
             problems.lost.add(decl.name.text)
@@ -207,6 +219,10 @@ def read_fields(book: Book, things: Things, problems: Problems) -> None:
         things.fields[(owner, decl.name.text)] = FieldInfo(
             owner, OWNERS[owner], decl.name.text, word, field_type(word), decl, see
         )
+    for number, info in enumerate(things.pieces().values()):
+        if info.decl is not None and info.decl.attributes:
+            things.brackets.append((info.decl.attributes, ("piece",), number))
+    things.kinds_are_values = any(info.owner == "piece" for info in things.fields.values())
     _check_names(book, things, problems)
 
 
@@ -230,6 +246,9 @@ def _can_have(decl: d.Field, things: Things, problems: Problems) -> bool:
         )
         problems.lost.add(name)
         return False
+    if decl.attributes and word != "pieces":
+        label = "only kinds of pieces are described where they are declared"
+        problems.add("TTR116", decl.attributes[0].name.span, f"`{name}` takes no attributes", label)
     other = things.pieces().get(name) if word == "pieces" else None
     if other is not None and other.decl is not None:
         related = [(other.decl.span, "pieces of this name")]
@@ -256,9 +275,18 @@ def check_reserved(book: Book, problems: Problems) -> None:
             problems.add("TTR117", decl.name.span, f"`{definition.name}` is built in", "choose another name")
 
 
+def _words(type_: a.Word) -> Iterator[a.Word]:
+    """Give the words of a type that have a meaning: both ends of `set of name`."""
+    first, _, last = type_.text.partition(" of ")
+    span = type_.span
+    yield a.Word(Span(span.file, span.start, span.start + len(first)), first)
+    if last:
+        yield a.Word(Span(span.file, span.end - len(last), span.end), last)
+
+
 def field_word(text: str) -> str:
     """Return the type of a field in one wording: `routes` is `set of route`."""
-    return next((word for word, several in SET_FIELDS.items() if several == text), text)
+    return next((word for word, several in SET_FIELDS.items() if several == text != "pieces"), text)
 
 
 def field_type(word: str) -> Type:

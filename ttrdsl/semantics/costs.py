@@ -6,6 +6,7 @@ from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.program.limits import MOST_UNITS
 from ttrdsl.program.node import Node
 from ttrdsl.semantics import expressions, names
+from ttrdsl.semantics.index import Key, Local
 from ttrdsl.semantics.translator import Scope, Translator
 from ttrdsl.semantics.types import COST, NUMBER, RANGE, TRUTH, Value, element
 from ttrdsl.syntax import ast as a
@@ -51,7 +52,10 @@ def _one(t: Translator, node: a.OneOf, rest: tuple[a.Item, ...], scope: Scope, p
             f"here for a {kind}",
             help="give it a name of its own",
         )
-    inner = scope.inner(**{node.var.text: Value(node.var.text, kind)})
+    key = Key("part", node.var.text)
+    t.book.index.note_key(node.var.span, key, "declare")
+    t.book.index.types.setdefault(key, Local(node.var.text, str(kind), key))
+    inner = scope.inner(**{node.var.text: Value(node.var.text, kind, key=key)})
     ir = source.ir
     if node.where is not None:
         ir = ["where", node.var.text, ir, expressions.want(t, node.where, TRUTH, inner).ir]
@@ -83,7 +87,8 @@ def _need(t: Translator, node: a.Slots, scope: Scope, parts: set[str]) -> Node:
 def _choice(t: Translator, node: a.Choice, scope: Scope, parts: set[str]) -> Node:
     low, high = bounds(t, node.covers, scope) if node.covers else (1, 1)
     label = node.part.text if node.part else None
-    if label:
+    if label and node.part:
+        t.book.index.note(node.part.span, "part", label, "declare")
         parts.add(label)
         t.part_names.add(label)
     filler = node.filler

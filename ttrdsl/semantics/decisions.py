@@ -10,6 +10,7 @@ from ttrdsl.program.node import Bodies, Node, Op, head, unmarked, walk
 from ttrdsl.program.operations import operation_of
 from ttrdsl.semantics import expressions, moves, steps
 from ttrdsl.semantics.binders import source_of
+from ttrdsl.semantics.noting import note_built_in
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
     BAD_VALUE,
@@ -39,6 +40,7 @@ def choose_one(t: Translator, node: a.ChooseOne, scope: Scope) -> Steps:
     """`choose x in S where c`."""
     source = node.source
     if isinstance(source, a.Call) and source.name.text == "orders" and len(source.args) == 1:
+        note_built_in(t.things, source.name)
         return _order(t, node, source.args[0], scope)
     found = source_of(t, expressions.translate(t, source, scope), source)
     if found is None:
@@ -81,7 +83,8 @@ def choose_some(t: Translator, node: a.ChooseSome, scope: Scope) -> Steps:
     chosen = CHOSEN if kind == element("card") and origin.ir is not None else set_of(kind.of)
     if node.where is not None:
         inner_var = t.new_name(node.var.text)
-        inner = scope.inner(**{node.var.text: Value(inner_var, kind)})
+        key = t.book.index.local(node.var.span, node.var.text, str(kind))
+        inner = scope.inner(**{node.var.text: Value(inner_var, kind, key=key)})
         ir = ["where", inner_var, ir, expressions.want(t, node.where, TRUTH, inner).ir]
     var = steps.bind(t, scope, node.var, Value("", chosen, pile=origin.ir))
     return [["some", {"ask": _ask(t, node.ask), "as": var, "from": ir, "low": low, "high": high}]]
@@ -89,6 +92,7 @@ def choose_some(t: Translator, node: a.ChooseSome, scope: Scope) -> Steps:
 
 def _bounds(t: Translator, node: a.Expr, scope: Scope) -> tuple[Node, Node]:
     if isinstance(node, a.Between) and isinstance(node.high, a.Name) and node.high.id == "all":
+        note_built_in(t.things, a.Word(node.high.span, "all"))
         return expressions.want(t, node.low, NUMBER, scope).ir, None
     value = expressions.translate(t, node, scope)
     if value.type is RANGE:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ttrdsl.program.node import Node, head
 from ttrdsl.semantics import binders, calls, names, properties
 from ttrdsl.semantics.costs import translate_cost
+from ttrdsl.semantics.piece_kinds import kind_of_piece, named_kind
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
     BAD,
@@ -72,7 +73,8 @@ def translate(t: Translator, node: a.Expr, scope: Scope) -> Value:
 
 def want(t: Translator, node: a.Expr, wanted: Type, scope: Scope) -> Value:
     """Return the value of an expression that must have a type."""
-    return t.want(translate(t, node, scope), wanted, node.span)
+    kind = named_kind(t, node, scope) if wanted == element("piece") else None
+    return t.want(kind or translate(t, node, scope), wanted, node.span)
 
 
 def conjuncts(t: Translator, node: a.Expr, scope: Scope, path: str) -> Value:
@@ -142,19 +144,31 @@ def _binary(t: Translator, node: a.Binary, scope: Scope) -> Value:
 
 
 def _sides(t: Translator, node: a.Binary, scope: Scope) -> tuple[Value, Value]:
-    """Translate both sides; a name compared with a name field need not stand on this board, for rules serve many."""
+    """Translate both sides; what is compared with a name or a kind of piece may be one by its name alone.
+
+    A name need not stand on this board, for rules serve many.
+    """
     sides = [node.left, node.right]
     values: list[Value | None] = [None, None]
     for this, other in ((0, 1), (1, 0)):
-        quoted = sides[this]
-        if node.op in ("=", "!=") and isinstance(quoted, a.Quoted) and values[other] is None:
-            values[other] = translate(t, sides[other], scope)
-            if values[other].bad:  # type: ignore[union-attr]
+        side = sides[this]
+        text = side.text if isinstance(side, a.Quoted) else _piece_name(t, side, scope)
+        if node.op in ("=", "!=") and text and values[other] is None:
+            found = values[other] = translate(t, sides[other], scope)
+            if found.bad and isinstance(side, a.Quoted):
                 values[this] = BAD_VALUE
-            elif values[other].type == element("name"):  # type: ignore[union-attr]
-                values[this] = Value(t.things.name_id(quoted.text), element("name"))
+            elif found.type == element("name") and isinstance(side, a.Quoted):
+                t.book.index.note(side.span, "name", text)
+                values[this] = Value(t.things.name_id(text), element("name"))
+            elif found.type == element("piece"):
+                values[this] = kind_of_piece(t, text, side.span)
     left, right = (value or translate(t, side, scope) for value, side in zip(values, sides, strict=True))
     return left, right
+
+
+def _piece_name(t: Translator, node: a.Expr, scope: Scope) -> str:
+    bare = node.id if isinstance(node, a.Name) and node.id not in scope.names else ""
+    return bare if bare in t.things.pieces() else ""
 
 
 def _sets(t: Translator, node: a.Binary, left: Value, right: Value) -> Value:

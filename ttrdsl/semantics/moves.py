@@ -5,6 +5,8 @@ from __future__ import annotations
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.node import Node, Op, head
 from ttrdsl.semantics import expressions, names
+from ttrdsl.semantics.noting import note_built_in
+from ttrdsl.semantics.piece_kinds import kind_named, steps_by_kind
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import CHOSEN, NUMBER, PAYMENT, PILE, PILES, PLACE, Value, element, fits
 from ttrdsl.syntax import ast as a
@@ -15,10 +17,11 @@ Steps = list[Op]
 def move(t: Translator, node: a.Move, scope: Scope) -> Steps:
     """Translate one `move`."""
     if node.kind is not None:
-        if node.kind.text in t.things.pieces():
-            return _pieces(t, node, node.kind.text, scope)
+        kind = kind_named(t, node.kind, scope)
+        if kind is not None:
+            return _pieces(t, node, kind, scope)
         return _cards_by_word(t, node, node.kind, scope)
-    if isinstance(node.amount, a.Name) and node.amount.id == "all":
+    if _everything(t, node):
         source = _pile(t, node.source, scope, node)
         return [] if source is None else [["take", ["all"], source, *_target(t, node, scope)]]
     amount = expressions.translate(t, node.amount, scope)
@@ -28,6 +31,13 @@ def move(t: Translator, node: a.Move, scope: Scope) -> Steps:
         source = _pile(t, node.source, scope, node)
         return [] if source is None else [["draw", amount.ir, source, *_target(t, node, scope), node.up_to]]
     return _things(t, node, amount, scope)
+
+
+def _everything(t: Translator, node: a.Move) -> bool:
+    if isinstance(node.amount, a.Name) and node.amount.id == "all":
+        note_built_in(t.things, a.Word(node.amount.span, "all"))
+        return True
+    return False
 
 
 def _things(t: Translator, node: a.Move, what: Value, scope: Scope) -> Steps:
@@ -62,7 +72,7 @@ def _cards_by_word(t: Translator, node: a.Move, word: a.Word, scope: Scope) -> S
     source = _pile(t, node.source, scope, node)
     if kinds is None or source is None:
         return []
-    everything = isinstance(node.amount, a.Name) and node.amount.id == "all"
+    everything = _everything(t, node)
     held: Node = ["held", ["cards", source], kinds]
     amount = held if everything else expressions.want(t, node.amount, NUMBER, scope).ir
     return [
@@ -70,7 +80,7 @@ def _cards_by_word(t: Translator, node: a.Move, word: a.Word, scope: Scope) -> S
     ]
 
 
-def _pieces(t: Translator, node: a.Move, kind: str, scope: Scope) -> Steps:
+def _pieces(t: Translator, node: a.Move, kind: Value, scope: Scope) -> Steps:
     if node.source is None:
         t.error(
             "TTR517",
@@ -82,12 +92,14 @@ def _pieces(t: Translator, node: a.Move, kind: str, scope: Scope) -> Steps:
         return []
     source = expressions.want(t, node.source, PLACE, scope)
     target = expressions.want(t, node.target, PLACE, scope)
-    held: Node = ["pieces", kind, source.ir]
-    everything = isinstance(node.amount, a.Name) and node.amount.id == "all"
-    amount = held if everything else expressions.want(t, node.amount, NUMBER, scope).ir
-    if node.up_to:
-        amount = ["min", amount, held]
-    return [["shift", amount, kind, source.ir, target.ir]]
+    amount = None if _everything(t, node) else expressions.want(t, node.amount, NUMBER, scope).ir
+
+    def shift(piece: str) -> Op:
+        held: Node = ["pieces", piece, source.ir]
+        number = held if amount is None else ["min", amount, held] if node.up_to else amount
+        return ["shift", number, piece, source.ir, target.ir]
+
+    return steps_by_kind(t, kind, shift, node.span)
 
 
 def _pile(t: Translator, node: a.Expr | None, scope: Scope, step: a.Move) -> Node | None:
@@ -117,6 +129,7 @@ def _target(t: Translator, node: a.Move, scope: Scope) -> list[Node]:
 def card_target(t: Translator, node: a.Expr, scope: Scope) -> Node:
     """Return where cards go: a pile, each card's own discard pile or deck, or out of the game."""
     if isinstance(node, a.Name) and node.id in ("discard", "home", "box") and node.id not in scope.names:
+        note_built_in(t.things, a.Word(node.span, node.id))
         return [{"discard": "own_discard", "home": "own_deck", "box": "box"}[node.id]]
     value = expressions.translate(t, node, scope)
     if not value.bad and not fits(value.type, PILE):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import chain
 from typing import Any
@@ -9,6 +10,10 @@ from typing import Any
 from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.node import Node
+from ttrdsl.semantics.index import BUILT_IN
+from ttrdsl.semantics.noting import kind_of, note_words
+from ttrdsl.semantics.piece_kinds import all_kinds, kind_of_piece
+from ttrdsl.semantics.things import Things
 from ttrdsl.semantics.translator import Scope, Translator
 from ttrdsl.semantics.types import (
     BAD_VALUE,
@@ -49,8 +54,12 @@ MISSING = {"tickets": "a block `tickets { … }` makes it"}
 def translate_name(t: Translator, node: a.Name, scope: Scope) -> Value:
     """Return what a bare name stands for."""
     name = node.id
+    index = t.book.index
     if name in scope.names:
+        index.note_key(node.span, scope.names[name].key)
         return scope.names[name]
+    if name in ("me", "default"):
+        index.note(node.span, BUILT_IN, name)
     if name == "me":
         return Value("me", element("player")) if t.need_me(scope, node.span) else BAD_VALUE
     if name == "default":
@@ -81,27 +90,34 @@ def _missing_in_game(t: Translator, node: a.Name, title: str) -> Value:
 def _global(t: Translator, node: a.Name, scope: Scope) -> Value | None:
     from ttrdsl.semantics.rules import call_rule
 
-    name, things = node.id, t.things
+    name, things, index = node.id, t.things, t.book.index
     definition = t.book.named.get(name)
     if definition is not None and isinstance(definition.decl, d.Param):
         from ttrdsl.semantics.params import param_value
 
+        index.note(node.span, "param", name)
         return param_value(t, definition)
     if definition is not None and isinstance(definition.decl, (d.Rule, d.Score)):
+        index.note(node.span, kind_of(definition.decl), name)
         return call_rule(t, name, (), node.span, scope)
     if name == "total":
+        index.note(node.span, BUILT_IN, name)
         return call_rule(t, "total", (), node.span, scope)
     info = things.fields.get(("board", name))
     if info is not None:
         from ttrdsl.semantics.properties import field_value
 
+        index.note(node.span, "field", info.key)
         return field_value(t, info, None)
     if name in things.decks:
+        index.note(node.span, "deck", name)
         number = things.decks.index(name)
         return Value(number, element("deck"), among=frozenset({number}))
     if name in things.zone_sets:
+        index.note(node.span, "zones", name)
         return Value(["fact", f"zones.{name}"], set_of("zone"))
     if name in things.colors:
+        index.note(node.span, "color", name)
         return Value(things.colors.index(name), element("color"))
     if t.scenario and name[0] == "P" and name[1:].isdecimal():
         return Value(int(name[1:]) - 1, element("player"))
@@ -113,7 +129,13 @@ def _global(t: Translator, node: a.Name, scope: Scope) -> Value | None:
             "look something up in it",
             help=f"write `{name}[…]` or `{name}.row`",
         )
-    return CONSTANTS.get(name)
+    if name == "pieces" and things.pieces():
+        index.note(node.span, BUILT_IN, name)
+        return all_kinds(t)
+    kind = kind_of_piece(t, name, node.span)
+    if kind is None and name in CONSTANTS:
+        index.note(node.span, BUILT_IN, name)
+    return kind or CONSTANTS.get(name)
 
 
 def known_names(t: Translator) -> Iterator[str]:
@@ -131,9 +153,14 @@ def translate_quoted(t: Translator, node: a.Quoted, scope: Scope) -> Value:
     """Return what `'Name'` stands for: a city, a zone, a track, a ticket, or a value of name fields."""
     found = board_thing(t, node.text)
     if found is not None:
+        note_board_thing(t.things, a.Word(node.span, node.text), found.type.of)
         return found
     if node.text in t.things.names:
+        t.book.index.note(node.span, "name", node.text)
         return Value(t.things.names.index(node.text), element("name"))
+    kind = kind_of_piece(t, node.text, node.span)
+    if kind is not None:
+        return kind
     known = [*t.things.cities, *t.things.zones, *t.things.elements("route"), *t.things.names]
     span = Span(node.span.file, node.span.start + 1, node.span.end - 1)
     return t.error(
@@ -158,6 +185,39 @@ def board_thing(t: Translator, text: str) -> Value | None:
             return Value(number, element(domain))
     kinds = [i for i, c in enumerate(things.cards) if not c.ticket and text in (c.name, c.title)]
     return Value(kinds[0], element("card")) if len(kinds) == 1 else None
+
+
+def note_board_thing(things: Things, word: a.Word, domain: str) -> None:
+    """Note a quoted name: a city, a zone, a card by its words, or the ends of a route or ticket."""
+    if domain in ("city", "zone"):
+        things.index.note(word.span, domain, word.text)
+    elif any(not card.ticket and word.text in (card.name, card.title) for card in things.cards):
+        things.index.note(word.span, "card", word.text)  # by its title, which is a text and no name
+    else:
+        note_ends(things, word)
+
+
+def note_ends(things: Things, word: a.Word) -> None:
+    """Note the cities, zones and colors in the quoted name of a route or ticket, each at its own place."""
+    at = word.span.start + 1
+    for part in re.split(r"( ?[–—−] ?| -- | - | or )", word.text):
+        whole = [x for kind, x in _places(things) if part == x or part.startswith(f"{x} ")]
+        if whole:
+            name = max(whole, key=len)
+            kind = next(k for k, x in _places(things) if x == name)
+            things.index.note(Span(word.span.file, at, at + len(name)), kind, name)
+            behind = at + len(name) + 1
+            for rest in part[len(name) + 1 :].split(" "):
+                known = "color" if rest in things.colors else "deck" if rest in things.decks else ""
+                if known:
+                    things.index.note(Span(word.span.file, behind, behind + len(rest)), known, rest)
+                behind += len(rest) + 1
+        at += len(part)
+
+
+def _places(things: Things) -> Iterator[tuple[str, str]]:
+    yield from (("city", name) for name in things.cities)
+    yield from (("zone", name) for name in things.zones)
 
 
 def split_ends(text: str) -> list[str]:
@@ -227,6 +287,10 @@ def kinds_of_words(t: Translator, words: tuple[a.Word, ...], scope: Scope) -> No
     parts: list[Node] = []
     for word in words:
         value = scope.names.get(word.text)
+        if value is not None:
+            t.book.index.note_key(word.span, value.key)
+        else:
+            note_words(t.things, (word,))
         if value is not None and value.type == element("color"):
             parts.append(["fact", "color.cards", value.ir])
         elif value is not None and value.type == element("card"):

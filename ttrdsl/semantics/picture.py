@@ -9,6 +9,7 @@ from ttrdsl.bundle.drawing import HIDDEN, LARGEST, MOST_BENDS, MOST_POINTS, SHEE
 from ttrdsl.diagnostics import Problems
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics.book import Book
+from ttrdsl.semantics.noting import note_built_in
 from ttrdsl.semantics.things import Things
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.ast import Node, Word
@@ -30,8 +31,10 @@ def read_picture(
     for layer, decl in book.picture:
         if isinstance(decl, d.Drawing):
             for wish in decl.lines:
+                note_built_in(things, wish.word, *wish.words)
                 things.drawing.update(_wish(wish, problems))
         elif _known(decl.kind, SHEETS, "kind of outline", problems):
+            note_built_in(things, decl.kind)
             kept = sheets.get(decl.kind.text)
             shapes = kept[1] if kept and kept[0] == layer else []
             sheets[decl.kind.text] = layer, shapes + _shapes(decl, problems)
@@ -44,6 +47,7 @@ def read_picture(
 def read_lettering(spot: d.Spot, city: int, things: Things, problems: Problems) -> None:
     """Read on which side of a city its name stands, and how far it is turned."""
     side = " ".join(word.text for word in spot.side)
+    note_built_in(things, *spot.side)
     if side not in SIDES:
         problems.add("TTR220", spot.span, f"`{side}` is not a side of a city", f"expected {', '.join(SIDES)}")
     elif abs(spot.angle) > STEEPEST:

@@ -7,6 +7,9 @@ from dataclasses import replace
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.node import Node
 from ttrdsl.semantics import expressions
+from ttrdsl.semantics.index import BUILT_IN as BUILT_IN_KIND
+from ttrdsl.semantics.noting import kind_of, note_built_in
+from ttrdsl.semantics.piece_kinds import by_kind, kind_named
 from ttrdsl.semantics.things import FieldInfo, TableInfo
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
@@ -21,6 +24,7 @@ from ttrdsl.semantics.types import (
     Type,
     Value,
     element,
+    fits,
     set_of,
 )
 from ttrdsl.syntax import ast as a
@@ -44,6 +48,7 @@ def translate_property(t: Translator, node: a.Property, scope: Scope) -> Value:
     """Return the value of `x.name`."""
     table = _table(t, node.of, scope)
     if table is not None:
+        t.book.index.note(node.of.span, "table", table.name)
         return _row(t, table, node.name)
     owner = expressions.translate(t, node.of, scope)
     name = node.name.text
@@ -51,11 +56,12 @@ def translate_property(t: Translator, node: a.Property, scope: Scope) -> Value:
         return BAD_VALUE
     if owner.type is PAYMENT:
         return _payment_part(t, owner, node.name)
-    if name in t.things.pieces() and (
-        owner.type is PLACE or (owner.type.kind == "id" and owner.type.of in ("player", "city", "route", "zone"))
-    ):
-        return Value(["pieces", name, t.adapted(owner, PLACE).ir], NUMBER)
+    piece_kind = kind_named(t, node.name, scope) if fits(owner.type, PLACE) else None
+    if piece_kind is not None:
+        place = t.adapted(owner, PLACE).ir
+        return Value(by_kind(t, piece_kind, lambda piece: ["pieces", piece, place], node.span), NUMBER)
     if owner.type == element("deck") and name == "discard":
+        note_built_in(t.things, node.name)
         return Value(["pile", "discard", owner.ir], PILE, among=owner.among)
     if owner.type.kind != "id":
         kind = article(owner.type)
@@ -67,19 +73,27 @@ def translate_property(t: Translator, node: a.Property, scope: Scope) -> Value:
 
 def _element_property(t: Translator, owner: Value, node: a.Property, scope: Scope) -> Value:
     domain, name = owner.type.of, node.name.text
+    index = t.book.index
     if domain == "card" and name == "kind":
+        note_built_in(t.things, node.name)
         return owner
     built_in = BUILT_IN.get((domain, name))
     if built_in is not None:
+        index.note(node.name.span, BUILT_IN_KIND, f"{domain}.{name}")
         return Value(["fact", built_in[0], owner.ir], built_in[1])
     info = t.things.field_of(domain, name)
     if info is not None:
+        index.note(node.name.span, "field", info.key)
         return field_value(t, info, owner.ir)
     if domain == "goal" and f"goal.{name}" in t.things.facts:
+        of_ticket = t.things.field_of("card", name)
+        index.note(node.name.span, "field", of_ticket.key if of_ticket else f"ticket.{name}")
         return Value(["fact", f"goal.{name}", owner.ir], NUMBER)
     if domain == "player":
         definition = t.book.named.get(name)
         if name == "total" or (definition is not None and isinstance(definition.decl, (d.Rule, d.Score))):
+            kind = BUILT_IN_KIND if definition is None else kind_of(definition.decl)
+            index.note(node.name.span, kind, name)
             return _rule_of(t, owner, name, (), node, scope)
     for gone in (f"{domain}.{name}", *([name] if domain == "player" else [])):
         if gone in t.book.removed:
@@ -126,6 +140,7 @@ def translate_method(t: Translator, node: a.Method, scope: Scope) -> Value:
             "only rules of a player are called so",
             **found,
         )
+    t.book.index.note(node.name.span, kind_of(definition.decl), definition.name)
     return _rule_of(t, owner, node.name.text, node.args, node, scope)
 
 
@@ -151,6 +166,8 @@ def _payment_part(t: Translator, owner: Value, word: a.Word) -> Value:
         return t.error(
             "TTR522", word.span, f"this payment has no part or variable `{name}`", f"it has {', '.join(known)}", **found
         )
+    if name in t.variable_names or name in t.part_names:
+        t.book.index.note(word.span, "part", name)
     if name in t.variable_names:
         return Value(["bound", owner.ir, name], t.variables.get(name, element("color")))
     if name in t.part_names:
@@ -182,6 +199,7 @@ def _row(t: Translator, table: TableInfo, word: a.Word) -> Value:
         return t.error(
             "TTR121", word.span, f"table `{table.name}` has no row `{name}`", "no such row", related=related, **found
         )
+    t.book.index.note(word.span, "row", f"{table.name}.{name}")
     kind = table.rows[name]
     if kind is BAD:
         return BAD_VALUE
@@ -205,6 +223,8 @@ def _cell_of_row(t: Translator, node: a.Lookup, row: a.Property, scope: Scope) -
         return None
     key, kind = expressions.want(t, node.keys[0], NUMBER, scope), table.rows[row.name.text]
     name = f"{table.name}.{row.name.text}"
+    t.book.index.note(row.of.span, "table", table.name)
+    t.book.index.note(row.name.span, "row", name)
     if key.bad or kind is BAD:
         return BAD_VALUE
     if kind is RANGE:
@@ -227,6 +247,7 @@ def translate_lookup(t: Translator, node: a.Lookup, scope: Scope) -> Value:
             if value.bad
             else t.error("TTR201", node.of.span, "only a table can be looked up in", f"this is {article(value.type)}")
         )
+    t.book.index.note(node.of.span, "table", table.name)
     wanted = 1 if table.columns in ("", "players") else 2
     if len(node.keys) != wanted:
         return t.error(

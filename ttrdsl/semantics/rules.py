@@ -9,6 +9,8 @@ from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.node import Node
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.book import Changed, Definition
+from ttrdsl.semantics.index import Key
+from ttrdsl.semantics.noting import note_built_in
 from ttrdsl.semantics.translator import Reached, RuleResult, Scope, Translator, article, some
 from ttrdsl.semantics.types import BAD, BAD_VALUE, BY_WORD, COST, NUMBER, Type, Value, join
 from ttrdsl.syntax import ast as a
@@ -111,6 +113,14 @@ def param_types(t: Translator, params: tuple[d.Parameter, ...]) -> list[tuple[st
     return found
 
 
+def note_params(t: Translator, params: tuple[d.Parameter, ...], kinds: list[Type]) -> list[Key]:
+    """Note the binders of parameters and return what their names mean."""
+    note_built_in(t.things, *(p.type for p in params))
+    t.book.index.implied.update(p.name.span for p in params if p.type is None)
+    found = zip(params, kinds, strict=False)
+    return [t.book.index.local(p.name.span, p.name.text, str(kind)) for p, kind in found]
+
+
 def _translate(t: Translator, definition: Definition) -> RuleResult:
     decl = definition.decl
     assert isinstance(decl, (d.Rule, d.Score))
@@ -137,7 +147,8 @@ def _answer(
     if at == len(chain):
         decl = definition.decl
         assert isinstance(decl, (d.Rule, d.Score))
-        scope = Scope({n: Value(n, kind) for n, kind in params})
+        keys = note_params(t, decl.params if isinstance(decl, d.Rule) else (), [kind for _, kind in params])
+        scope = Scope({n: Value(n, kind, key=key) for (n, kind), key in zip(params, keys, strict=True)})
         value = _body(t, decl.value, scope, name)
         return replace(value, ir=t.mark(value.ir, decl.span, decl.cites, name, "default"))
     decl = chain[at].decl
@@ -147,7 +158,8 @@ def _answer(
             "TTR202", decl.path.span, f"`{name}` takes {some(len(params), 'parameter')}", f"found {len(decl.params)}"
         )
         return BAD_VALUE
-    own = {p.name.text: Value(n, kind) for p, (n, kind) in zip(decl.params, params, strict=False)}
+    keys = note_params(t, decl.params, [kind for _, kind in params])
+    own = {p.name.text: Value(n, kind, key=key) for p, (n, kind), key in zip(decl.params, params, keys, strict=False)}
     below: list[Value] = []  # the next answer, translated once however often `default` stands in the exception
 
     def next_answer() -> Value:

@@ -12,7 +12,9 @@ from ttrdsl.program.steps import ENTRIES, OF_NOBODY
 from ttrdsl.semantics import decisions, expressions, moves
 from ttrdsl.semantics.binders import source_of
 from ttrdsl.semantics.book import Changed
-from ttrdsl.semantics.rules import ordered, param_types
+from ttrdsl.semantics.index import BUILT_IN, Key
+from ttrdsl.semantics.noting import note_built_in
+from ttrdsl.semantics.rules import note_params, ordered, param_types
 from ttrdsl.semantics.translator import Reached, Scope, Translator, article, some
 from ttrdsl.semantics.types import BAD, BAD_VALUE, NUMBER, TRUTH, Type, Value, element
 from ttrdsl.syntax import ast as a
@@ -32,7 +34,7 @@ def bind(t: Translator, scope: Scope, word: a.Word, value: Value) -> str:
     scope.locals[name] = value.type
     if value.among is not None:
         t.among[name] = t.among.get(name, frozenset()) | value.among
-    scope.names[word.text] = replace(value, ir=name)
+    scope.names[word.text] = replace(value, ir=name, key=_key(t, scope, word, value))
     return name
 
 
@@ -53,8 +55,14 @@ def _bind_as(t: Translator, scope: Scope, word: a.Word, name: str, value: Value)
     scope.locals[name] = value.type
     if value.among is not None:
         t.among[name] = t.among.get(name, frozenset()) | value.among
-    scope.names[word.text] = replace(value, ir=name)
+    scope.names[word.text] = replace(value, ir=name, key=_key(t, scope, word, value))
     return name
+
+
+def _key(t: Translator, scope: Scope, word: a.Word, value: Value) -> Key:
+    """Note where a local is bound; bound again in the same steps it is the same one."""
+    known = scope.names.get(word.text)
+    return t.book.index.local(word.span, word.text, str(value.type), known.key if known else None)
 
 
 def block(t: Translator, node: a.AnyStep | None, scope: Scope) -> Steps:
@@ -101,6 +109,7 @@ def _answer(t: Translator, path: str, default: a.AnyStep, chain: list[Changed], 
         return copy.deepcopy(rest[0])
 
     own = replace(scope, cites=decl.cites, default=answer)
+    _note_sight(t, decl, scope)
     types = {v.ir: v.type for v in scope.names.values() if isinstance(v.ir, str)}
     t.reached[id(decl)] = reached = Reached(path, chain[at].layer, decl, None, types)
     if decl.when is None:
@@ -112,11 +121,19 @@ def _answer(t: Translator, path: str, default: a.AnyStep, chain: list[Changed], 
     return [t.mark(["if", test.ir, then, other], decl.span, decl.cites, path, "exception")]
 
 
+def _note_sight(t: Translator, decl: d.Declaration, scope: Scope) -> None:
+    """Note which locals steps can see that stand elsewhere than what they change."""
+    types = t.book.index.types
+    seen = tuple(types[v.key] for v in scope.names.values() if v.key in types)
+    t.book.index.seen_in.append((decl.span, seen))
+
+
 def inserted(t: Translator, moment: str, path: str, scope: Scope) -> Steps:
     """Translate what was put before or behind a path, in layer order."""
     steps: Steps = []
     for event in t.book.inserted.get((moment, path), []):
         decl = event.decl
+        _note_sight(t, decl, scope)
         body = block(t, decl.block, replace(scope, cites=decl.cites))
         if decl.when is not None:
             test = expressions.conjuncts(t, decl.when, scope, path)
@@ -186,6 +203,7 @@ def _for(t: Translator, node: a.For, scope: Scope) -> Steps:
         inner.names = scope.names
         outer = None
         var = "me"
+        note_built_in(t.things, node.var)
     else:
         inner = replace(scope, names=scope.names)
         outer = scope.names.get(node.var.text)
@@ -210,6 +228,8 @@ def _for(t: Translator, node: a.For, scope: Scope) -> Steps:
 def _call(t: Translator, node: a.CallStep, scope: Scope) -> Steps:
     call = node.call
     name = call.id if isinstance(call, a.Name) else call.name.text if isinstance(call, a.Call) else ""
+    if name == "default":
+        t.book.index.note(call.span, BUILT_IN, name)
     if name == "default" and scope.default is not None:
         steps: Steps = scope.default()
         return steps
@@ -217,7 +237,9 @@ def _call(t: Translator, node: a.CallStep, scope: Scope) -> Steps:
         t.error("TTR511", call.span, "`default` outside an exception", "there is nothing to fall back on")
         return []
     definition = t.book.named.get(name)
-    if definition is None or not isinstance(definition.decl, d.Steps):
+    if definition is not None and isinstance(definition.decl, d.Steps):
+        t.book.index.note(call.name.span if isinstance(call, a.Call) else call.span, "steps", name)
+    else:
         if name in t.book.removed:
             t.removed(name, call.span)
             return []
@@ -252,7 +274,9 @@ def procedure(t: Translator, name: str) -> dict[str, Any] | None:
         return None
     params = param_types(t, decl.params)
     locals_: dict[str, Type] = dict(params)
-    scope = Scope({n: Value(n, k) for n, k in params}, locals=locals_, path=name, cites=decl.cites)
+    keys = note_params(t, decl.params, [kind for _, kind in params])
+    given = {n: Value(n, k, key=key) for (n, k), key in zip(params, keys, strict=True)}
+    scope = Scope(given, locals=locals_, path=name, cites=decl.cites)
     if name in OF_NOBODY:
         scope.me, scope.me_reason = False, f"`steps {name}` belong to nobody"
     if name in ENTRIES and decl.params:
@@ -274,10 +298,12 @@ def _assign(t: Translator, node: a.Assign, scope: Scope) -> Steps:
         if not isinstance(old.ir, str) or scope.locals is None:
             t.error("TTR516", target.span, f"`{target.id}` cannot be changed", "it is not a local")
             return []
+        t.book.index.note_key(target.span, old.key, "write")
         value = _new_value(t, node, old, scope)
         return [["let", old.ir, value.ir]]
     if isinstance(target, a.Name) and target.id in ("next_player", "turns_left"):
         kind = element("player") if target.id == "next_player" else NUMBER
+        note_built_in(t.things, a.Word(target.span, target.id))
         return [["put", [target.id], _new_value(t, node, Value([target.id], kind), scope).ir]]
     place = expressions.translate(t, target, scope)
     if place.bad:
@@ -295,6 +321,7 @@ def _assign(t: Translator, node: a.Assign, scope: Scope) -> Steps:
         title = f"`{info.name}` holds a set and cannot be changed"
         t.error("TTR516", target.span, title, "it stays as the board has it")
         return []
+    t.book.index.note_write(target.name.span if isinstance(target, a.Property) else target.span)
     info.assigned = True
     t.assigned_spans.setdefault(info.key, node.span)
     return [["put", place.ir, _new_value(t, node, place, scope).ir]]

@@ -9,6 +9,8 @@ from ttrdsl.diagnostics import Problems
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics.attributes import attribute_value
 from ttrdsl.semantics.book import Book
+from ttrdsl.semantics.index import BUILT_IN as BUILT_IN_KIND
+from ttrdsl.semantics.noting import note_built_in
 from ttrdsl.semantics.things import FieldInfo, Things
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.ast import Word
@@ -27,9 +29,12 @@ def read_symbols(book: Book, things: Things, problems: Problems) -> list[Row]:
         name = decl.path.text
         kind = _kind(name, things)
         if kind is None:
-            if not _gone(decl.path, book):
+            if _gone(decl.path, book):
+                _note(decl, things)
+            else:
                 _unknown(decl, things, problems)
             continue
+        _note(decl, things)
         value = _value(decl, things, problems)
         row: Row = {"of": name} | ({} if value is None else {"value": value})
         for means in decl.means:
@@ -52,10 +57,20 @@ def _kind(name: str, things: Things) -> str | None:
     if info.word == "pieces":
         return "pieces"
     if info.word in ("cards", "stack"):
-        return "other"
+        return "pile" if owner in ("city", "route") else "other"
     if owner in ("player", "board"):
         return "counter" if info.word == "number" else "other"
     return owner if owner in MEANS else "other"
+
+
+def _note(decl: d.Symbol, things: Things) -> None:
+    """Note what a symbol is for."""
+    name, last = decl.path.text, decl.path.names[-1]
+    note_built_in(things, *decl.path.names[:-1], *(means.word for means in decl.means))
+    if len(decl.path.names) == 2:
+        things.index.note(last.span, BUILT_IN_KIND if name in BUILT_IN else "field", name)
+    else:
+        things.index.note(last.span, "table" if name in things.tables else "zones", name)
 
 
 def _gone(path: d.Path, book: Book) -> bool:
@@ -113,7 +128,13 @@ def _read_means(means: d.Means, kind: str, row: Row, things: Things, problems: P
 
 
 def _said(kind: str) -> str:
-    said = {"counter": "a number of a player", "zones": "a set of zones", "pieces": "pieces", "other": "this field"}
+    said = {
+        "counter": "a number of a player",
+        "zones": "a set of zones",
+        "pieces": "pieces",
+        "pile": "a pile",
+        "other": "this field",
+    }
     return said.get(kind, f"a {kind}")
 
 
@@ -121,9 +142,9 @@ def _read_word(means: d.Means, word: str, things: Things, problems: Problems) ->
     """Return what one means of drawing adds to a row."""
     if word in ("legend", "text"):
         most = LONGEST_TEXT if word == "text" else 200
-        if means.text is None or means.words or not 0 < len(means.text) <= most:
+        if means.text is None or (means.words and word == "legend") or not 0 < len(means.text) <= most:
             return _wrong(means, f'`{word} "…"`, with 1 to {most} signs', problems)
-        return {word: means.text}
+        return {word: means.text} | _where(means, means.words, problems)
     if means.text is not None:
         return _wrong(means, f"no text behind `{word}`", problems)
     if word in ("badge", "table", "area"):
@@ -134,10 +155,10 @@ def _read_word(means: d.Means, word: str, things: Things, problems: Problems) ->
         return {word: means.number}
     if word == "tint":
         return _tint(means, things, problems)
-    return _choice(means, word, problems)
+    return _choice(means, word, things, problems)
 
 
-def _choice(means: d.Means, word: str, problems: Problems) -> Row:
+def _choice(means: d.Means, word: str, things: Things, problems: Problems) -> Row:
     """Read a word out of a list, and where a mark stands."""
     first, *rest = means.words or (None,)
     if first is None or means.number is not None:
@@ -145,15 +166,22 @@ def _choice(means: d.Means, word: str, problems: Problems) -> Row:
     if first.text not in WORDS[word]:
         _unknown_word(first, WORDS[word], "shape" if word == "mark" else word, problems)
         return {}
-    row: Row = {word: first.text}
-    if rest:
-        if word != "mark" or len(rest) != 2 or rest[0].text != "on":
-            return _wrong(means, "`mark SHAPE on spaces`, `on middle` or `on city`", problems)
-        if rest[1].text not in PARTS:
-            _unknown_word(rest[1], PARTS, "place for a mark", problems)
-            return {}
-        row["on"] = rest[1].text
-    return row
+    note_built_in(things, *means.words)
+    if rest and word != "mark":
+        return _wrong(means, f"`{word}` and one of {', '.join(WORDS[word])}", problems)
+    return {word: first.text} | _where(means, tuple(rest), problems)
+
+
+def _where(means: d.Means, words: tuple[Word, ...], problems: Problems) -> Row:
+    """Read where a mark or text stands: `on middle`."""
+    if not words:
+        return {}
+    if len(words) != 2 or words[0].text != "on":
+        return _wrong(means, "`mark SHAPE on spaces`, `on middle` or `on city`", problems)
+    if words[1].text not in PARTS:
+        _unknown_word(words[1], PARTS, "place for a mark", problems)
+        return {}
+    return {"on": words[1].text}
 
 
 def _tint(means: d.Means, things: Things, problems: Problems) -> Row:
@@ -162,6 +190,7 @@ def _tint(means: d.Means, things: Things, problems: Problems) -> Row:
         if word.text not in things.colors:
             _unknown_word(word, things.colors, "color", problems)
         else:
+            things.index.note(word.span, "color", word.text)
             found.append(things.colors.index(word.text))
     if not means.words:
         return _wrong(means, "`tint` and colors of the game", problems)

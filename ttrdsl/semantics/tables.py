@@ -8,6 +8,7 @@ from typing import Any
 from ttrdsl.diagnostics import Problems, Span
 from ttrdsl.diagnostics.suggest import near, suggestion
 from ttrdsl.semantics.book import Book
+from ttrdsl.semantics.noting import note_built_in
 from ttrdsl.semantics.things import TableInfo, Things
 from ttrdsl.semantics.types import BAD, NUMBER, OPTIONAL, RANGE, TRUTH, Type, element
 from ttrdsl.syntax import declarations as d
@@ -96,6 +97,7 @@ def read_grid(decl: d.Grid, things: Things, problems: Problems) -> None:
     name, by = decl.name.text, decl.by.text
     info = TableInfo(name, decl.name.span, NUMBER, columns=by)
     things.tables[name] = info
+    note_built_in(things, decl.by)
     if by != "players" and near(by, ("players",)):
         hint = suggestion(decl.by.span, by, ("players",))
         problems.add("TTR101", decl.by.span, f"unknown name `{by}`", "nothing gives the columns", **hint)
@@ -158,6 +160,7 @@ def _dim(info: TableInfo) -> Any:
 
 def _put_row(info: TableInfo, key: Word, kind: Type, values: Any, things: Things, problems: Problems) -> None:
     name = f"{info.name}.{key.text}"
+    things.index.note(key.span, "row", name, "declare")
     if key.text in info.rows:
         problems.add("TTR207", key.span, f"table `{info.name}` has row `{key.text}` twice", "the second time")
     info.rows[key.text] = kind
@@ -224,6 +227,8 @@ def key_range(word: Word, problems: Problems) -> tuple[list[int] | None, bool]:
 def cell(word: Word, things: Things, problems: Problems) -> tuple[Any, Type]:
     """Read one cell: a number, a range, `yes`, `no`, a name, or `-` for none."""
     text = word.text
+    if text.isidentifier() and text not in ("yes", "no"):
+        things.index.note(word.span, "color" if text in things.colors else "name", text)
     if NUMBER_CELL.match(text):
         value = int(text.replace("−", "-"))
         if abs(value) > 1_000_000:

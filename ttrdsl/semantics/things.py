@@ -7,6 +7,7 @@ from typing import Any
 
 from ttrdsl.diagnostics import Span
 from ttrdsl.program.node import Node
+from ttrdsl.semantics.index import Index, Key
 from ttrdsl.semantics.types import Type
 from ttrdsl.syntax import declarations as d
 
@@ -63,6 +64,7 @@ class Card:
     ticket: bool = False
     number: int | None = None  # of a numbered card
     called: str = ""  # the name of its number on its line
+    key: Key | None = None  # what that name means
 
 
 @dataclass
@@ -84,6 +86,7 @@ class Things:
     """Everything a game is made of."""
 
     counts: range = range(2, 6)  # allowed numbers of players
+    index: Index = field(default_factory=Index, repr=False)
     colors: list[str] = field(default_factory=list)
     cities: list[str] = field(default_factory=list)
     spots: list[list[tuple[int, int]]] = field(default_factory=list)
@@ -102,6 +105,7 @@ class Things:
     facts: dict[str, dict[str, Any]] = field(default_factory=dict)
     # Attributes behind lines that were read, whose fields they can be, and the number of what has them.
     brackets: list[tuple[tuple[d.Attribute, ...], tuple[str, ...], int]] = field(default_factory=list)
+    kinds_are_values: bool = False  # whether rules ask which kind of piece something is
     params: dict[str, Type] = field(default_factory=dict)
     letterings: dict[int, dict[str, Any]] = field(default_factory=dict)  # by city: where its name stands
     outlines: list[dict[str, Any]] = field(default_factory=list)
@@ -142,6 +146,7 @@ class Things:
             "card": [c.name for c in self.cards],
             "deck": self.decks,
             "name": self.names,
+            "piece": list(self.pieces()),
             "goal": [f"{self.cards[c].name} {i}" for i, (c, _) in enumerate(self.goals)],
         }[domain]
 

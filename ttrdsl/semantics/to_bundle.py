@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ttrdsl.bundle.types import KINDS, LISTED
 from ttrdsl.bundle.version import FORMAT, VERSION
 from ttrdsl.diagnostics import Source
 from ttrdsl.program.node import roots, walk
@@ -21,7 +22,7 @@ def to_bundle(game: Game, sources: dict[str, Source]) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         "game": _game(game),
-        "domains": {x: things.elements(x) for x in ("city", "route", "zone", "color", "card", "deck", "goal", "name")},
+        "domains": {x: things.elements(x) for x in (*LISTED, *([KINDS] if things.kinds_are_values else ()))},
         "board": _board(things),
         "cards": [
             {

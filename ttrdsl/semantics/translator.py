@@ -130,9 +130,11 @@ class Translator:
         """Return the value, made to fit a type; report one that does not."""
         if fits(value.type, wanted):
             return self.adapted(value, wanted)
-        helps = "`count(…)` says how many there are" if wanted.kind == "number" and value.type.kind == "set" else ()
+        helps = "`count(…)` says how many there are" if wanted.kind == "number" and value.type.kind == "set" else ""
+        if wanted.kind == "number" and value.type == Type("id", "piece"):
+            helps = "how many there are is said with their place: `me.KIND`, `city.KIND`"
         found = f"this is {article(value.type)}"
-        return self.error("TTR201", span, f"expected {article(wanted)}{what}", found, help=helps)
+        return self.error("TTR201", span, f"expected {article(wanted)}{what}", found, help=helps or ())
 
     def adapted(self, value: Value, wanted: Type) -> Value:
         """Turn a value into the form of a type it fits."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ttrdsl.program.node import Node, Op
+from ttrdsl.semantics.index import Key
 
-DOMAINS = ("player", "city", "route", "zone", "color", "card", "deck", "goal", "name")
+DOMAINS = ("player", "city", "route", "zone", "color", "card", "deck", "goal", "name", "piece")
 
-SHOWN = {"card": "card", "name": "name"}
+SHOWN = {"piece": "kind of piece"}
+SHOWN_ALL = {"piece": "kinds of pieces"}
 
 
 def plural(word: str) -> str:
@@ -25,9 +27,9 @@ class Type:
 
     def __str__(self) -> str:
         if self.kind == "id":
-            return self.of
+            return SHOWN.get(self.of, self.of)
         if self.kind == "set":
-            return f"set of {plural(self.of)}"
+            return f"set of {SHOWN_ALL.get(self.of, plural(self.of))}"
         return {
             "optional": "number or none",
             "truth": "truth value",
@@ -92,6 +94,7 @@ BY_WORD: dict[str, Type] = {
     "colors": set_of("color"),
     "names": set_of("name"),
     "zones": set_of("zone"),
+    "pieces": set_of("piece"),
     "numbers": NUMBERS,
     "range": RANGE,
     "decks": set_of("deck"),
@@ -108,13 +111,14 @@ FIELD_TYPES = (
     "route",
     "kind",
     "zone",
+    "piece",
     "cards",
     "stack",
     "pieces",
     "place",
 )
 SET = "set of "
-SET_FIELDS = {f"{SET}{word}": plural(word) for word in ("name", "color", "city", "route", "zone", "kind")}
+SET_FIELDS = {f"{SET}{word}": plural(word) for word in ("name", "color", "city", "route", "zone", "kind", "piece")}
 OWNERS = {
     "player": "player",
     "board": "",
@@ -124,6 +128,7 @@ OWNERS = {
     "card": "card",
     "zone": "zone",
     "deck": "deck",
+    "piece": "piece",
 }
 
 
@@ -136,6 +141,7 @@ class Value:
     pile: Node = None  # where a chosen card lies
     among: frozenset[int] | None = None  # which decks it can be
     parts: frozenset[str] = field(default=frozenset())  # part names and variables of a cost or payment
+    key: Key | None = field(default=None, compare=False)  # of a variable: what its name means
 
     @property
     def op(self) -> Op:

@@ -222,6 +222,7 @@ class Labelled(Step):
     title: str | None
     step: AnyStep
     prose: tuple[ProseLine, ...] = ()
+    title_span: Span | None = None  # of the text between the quotes
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,6 +81,7 @@ class Field(Declaration):
     type: Word
     value: Expr | None
     seen_by: Word | None
+    attributes: tuple[Attribute, ...] = ()  # of a kind of piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,7 @@ class CardLine(Declaration):
     title: str | None
     count: Expr
     attributes: tuple[Attribute, ...]
+    title_span: Span | None = None  # of the text between the quotes
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +153,7 @@ class Spot(Node):
     y: int
     side: tuple[Word, ...] = ()  # of the city on which its name stands, as in `above left`
     angle: int = 0  # by which the name is turned, in degrees
+    places: tuple[Span, ...] = ()  # where the two numbers stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +182,7 @@ class RouteLine(Declaration):
 class Goal(Node):
     ends: tuple[Word, ...]
     values: tuple[int, ...]
+    places: tuple[Span, ...] = ()  # where the values stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,6 +324,7 @@ class Action(Declaration):
     menu: Path | None
     when: Expr | None
     block: Block
+    title_span: Span | None = None  # of the text between the quotes
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ here; `DEPTH` bounds it for the passes that come after.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, Tree
@@ -85,8 +86,18 @@ class FromTree:
             return a.Word(Span(self.file, start, start + len(text)), text[1:-1])
         return a.Word(Span(self.file, start, start + len(text)), text)
 
+    def inside(self, token: Token | None) -> Span | None:
+        """Return where the text between the quotes of a string stands."""
+        if token is None:
+            return None
+        start = (token.start_pos or 0) + self.offset
+        return Span(self.file, start + 1, start + len(token) - 1)
+
     def words(self, tokens: list[Token]) -> tuple[a.Word, ...]:
         return tuple(self.word(t) for t in tokens)
+
+    def spans(self, tokens: list[Token]) -> tuple[Span, ...]:
+        return tuple(self.word(t).span for t in tokens)
 
     def deeper(self, node: Any, *children: Any) -> Any:
         """Note how deep a node is; refuse one that is too deep."""
@@ -140,7 +151,7 @@ class FromTree:
     # -- things ---------------------------------------------------------------------------------
 
     def field(self, meta: Meta, c: list[Any]) -> d.Field:
-        owner, name, kind, value, seen, cites = c
+        owner, name, kind, attributes, value, seen, cites = c
         return d.Field(
             self.at(meta),
             self.word(owner),
@@ -148,6 +159,7 @@ class FromTree:
             kind,
             value,
             None if seen is None else self.word(seen),
+            attributes or (),
             cites=_cites(cites),
         )
 
@@ -173,6 +185,7 @@ class FromTree:
             _text(title),
             count,
             attributes or (),
+            self.inside(title),
             cites=_cites(cites),
         )
 
@@ -230,13 +243,13 @@ class FromTree:
 
     def spot(self, meta: Meta, c: list[Any]) -> d.Spot:
         side, angle = c[2] or ((), 0)
-        return d.Spot(self.at(meta), int(c[0]), int(c[1]), side, angle)
+        return d.Spot(self.at(meta), int(c[0]), int(c[1]), side, angle, self.spans(c[:2]))
 
     def lettering(self, meta: Meta, c: list[Any]) -> tuple[tuple[a.Word, ...], int]:
         return self.words([x for x in c[1:-1] if x is not None]), int(c[-1] or 0)
 
     def via(self, meta: Meta, c: list[Any]) -> d.Spot:
-        return d.Spot(self.at(meta), int(c[0]), int(c[1]))
+        return d.Spot(self.at(meta), int(c[0]), int(c[1]), places=self.spans(c[:2]))
 
     def outline(self, meta: Meta, c: list[Any]) -> d.Outline:
         kind, *lines, cites = c
@@ -258,10 +271,9 @@ class FromTree:
         return d.Symbol(self.at(meta), c[0], value, means, cites=self.all_cites(c))
 
     def means(self, meta: Meta, c: list[Any]) -> d.Means:
-        *names, last = c
-        number = int(last) if last is not None and last.type == "INT" else None
-        text = _text(last) if last is not None and last.type == "STRING" else None
-        word, *words = self.words(names)
+        number = next((int(x) for x in c if x.type == "INT"), None)
+        text = next((_text(x) for x in c if x.type == "STRING"), None)
+        word, *words = self.words([x for x in c if x.type == "NAME"])
         return d.Means(self.at(meta), word, tuple(words), number, text)
 
     def tracks(self, meta: Meta, c: list[Any]) -> d.Tracks:
@@ -276,8 +288,8 @@ class FromTree:
 
     def goal(self, meta: Meta, c: list[Any]) -> d.Goal:
         places = tuple(x for x in c if isinstance(x, a.Word))
-        values = tuple(int(x) for x in c if isinstance(x, Token) and x.type == "INT")
-        return d.Goal(self.at(meta), places, values)
+        values = [x for x in c if isinstance(x, Token) and x.type == "INT"]
+        return d.Goal(self.at(meta), places, tuple(int(x) for x in values), self.spans(values))
 
     def ticket(self, meta: Meta, c: list[Any]) -> d.TicketLine:
         *goals, attributes, cites = c
@@ -341,7 +353,9 @@ class FromTree:
     def action(self, meta: Meta, c: list[Any]) -> d.Action:
         name, title, menu, when, block, cites = c
         found = block.cites + _cites(cites)
-        return d.Action(self.at(meta), self.word(name), _text(title), menu, when, block, cites=found)
+        return d.Action(
+            self.at(meta), self.word(name), _text(title), menu, when, block, self.inside(title), cites=found
+        )
 
     def steps(self, meta: Meta, c: list[Any]) -> d.Steps:
         name, params, block, cites = c
@@ -372,9 +386,7 @@ class FromTree:
             if isinstance(child, a.ProseLine):
                 prose.append(child)
             elif isinstance(child, a.Labelled) and prose:
-                steps.append(
-                    a.Labelled(child.span, child.label, child.title, child.step, tuple(prose), cites=child.cites)
-                )
+                steps.append(replace(child, prose=tuple(prose)))
                 self.depths[id(steps[-1])] = self.depths.get(id(child), 0)
                 prose = []
             else:
@@ -383,7 +395,9 @@ class FromTree:
 
     def labelled(self, meta: Meta, c: list[Any]) -> a.Labelled:
         step = c[2]
-        node = a.Labelled(self.at(meta), self.word(c[0]), _text(c[1]), step, cites=step.cites)
+        node = a.Labelled(
+            self.at(meta), self.word(c[0]), _text(c[1]), step, title_span=self.inside(c[1]), cites=step.cites
+        )
         return self.deeper(node, step)  # type: ignore[no-any-return]
 
     def cited(self, meta: Meta, c: list[Any]) -> a.AnyStep:

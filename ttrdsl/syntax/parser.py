@@ -1,7 +1,8 @@
 """Turn a source text into a `File`, going on after every mistake.
 
-A text without mistakes is parsed in one go. Otherwise it is cut into declarations where a line starts in column one
-with a declaration word; each is parsed alone, and a bad line is reported, blanked out and the declaration parsed again.
+A text is cut into declarations where a line starts in column one with a declaration word, and each is parsed alone:
+the trees of pieces are kept, so that a text that was changed in one place is read again there only. A piece that ends
+too early makes the text be parsed in one go. A bad line is reported, blanked out and its declaration parsed again.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import lark
-from lark import Lark, Token
+from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from ttrdsl.diagnostics import Problems, Source
@@ -40,6 +42,8 @@ DECLARATION = re.compile(
     re.MULTILINE,
 )
 
+# Blocks in which every line stands for itself.
+LINE_BLOCKS = re.compile(r"(?:cities|routes|tickets|zones|deck|winner|scenario)\b")
 STARTS = re.compile(r"$|[ \t#>{}()\[\]]")  # of a line that goes on with a declaration
 CHANGES = re.compile(r"except\b|remove\b")
 # The start of a declaration that shows which names it would have declared.
@@ -109,16 +113,41 @@ def parse(source: Source, problems: Problems) -> File:
         return File(source, (), UNREAD)
     lost: list[str] = []
     try:
-        found = _parse_text(source, 0, source.text)
+        found = _parse_at_once(source)
     except (UnexpectedInput, TooDeep):
         found = _parse_pieces(source, problems, lost)
     words = frozenset(re.findall(r"\w+|[*~]", " ".join(lost)))
     return File(source, _with_prose(found), words)
 
 
-def _parse_text(source: Source, offset: int, text: str) -> list[Any]:
-    found: list[Any] = FromTree(source.name, offset).build(_lark().parse(text + "\n"))
+def _parse_at_once(source: Source) -> list[Any]:
+    """Parse a text without mistakes piece by piece, or whole where a line in column one was no declaration."""
+    starts = [0, *(m.start() for m in DECLARATION.finditer(source.text)), len(source.text)]
+    found: list[Any] = []
+    for start, end in pairwise(starts):
+        piece = source.text[start:end]
+        try:
+            found += _built(source.name, start, piece)
+        except UnexpectedInput as error:
+            if _where(error, piece) < len(piece.rstrip()):
+                raise
+            return _parse_text(source, 0, source.text)
     return found
+
+
+@lru_cache(maxsize=4000)
+def _tree(text: str) -> Tree[Token]:
+    return _lark().parse(text + "\n")
+
+
+@lru_cache(maxsize=4000)
+def _built(name: str, offset: int, text: str) -> tuple[Any, ...]:
+    """Return the nodes of a piece at its place; nodes never change, so they can be shared."""
+    return tuple(FromTree(name, offset).build(_tree(text)))
+
+
+def _parse_text(source: Source, offset: int, text: str) -> list[Any]:
+    return list(_built(source.name, offset, text))
 
 
 def _parse_pieces(source: Source, problems: Problems, lost: list[str]) -> list[Any]:
@@ -152,11 +181,13 @@ def _stand_in(source: Source, offset: int, text: str, lost: list[str]) -> list[A
 
 def _parse_piece(source: Source, offset: int, text: str, problems: Problems, lost: list[str]) -> list[Any]:
     """Parse one declaration; blank out the lines that are wrong until the rest can be read."""
+    whole = text
+    text = _without_open_lines(source, offset, text, problems, lost)
     if mistakes.report_brackets(source, offset, text, problems):
         opened = text.count("{") >= text.count("}")
         lost += [text, _unknown(text) if opened else ANY_LOST]
         return []
-    whole, seen = text, set[int]()
+    seen: set[int] = set()
     for _ in range(20):
         try:
             return _parse_text(source, offset, text)
@@ -179,6 +210,27 @@ def _parse_piece(source: Source, offset: int, text: str, problems: Problems, los
             text = _without(text, start, end)
     lost += [whole, _unknown(whole)]
     return []
+
+
+def _without_open_lines(source: Source, offset: int, text: str, problems: Problems, lost: list[str]) -> str:
+    """Report the lines of a block that open something and do not close it, and blank them out, if that mends it."""
+    if not LINE_BLOCKS.match(text) or not mistakes.report_brackets(source, offset, text, Problems()):
+        return text
+    bad: list[tuple[int, str]] = []
+    at, kept = 0, list[str]()
+    for line in text.split("\n"):
+        plain = mistakes.strip_comments(line)
+        alone = not {"{", "}"} & set(plain) and mistakes.report_brackets(source, 0, plain, Problems())
+        bad += [(at, line)] if alone else []
+        kept.append(" " * len(line) if alone else line)
+        at += len(line) + 1
+    made = "\n".join(kept)
+    if mistakes.report_brackets(source, offset, made, Problems()):
+        return text
+    for start, line in bad:
+        mistakes.report_brackets(source, offset + start, mistakes.strip_comments(line), problems)
+        lost.append(line)
+    return made
 
 
 def _unknown(text: str) -> str:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ttrdsl.cli.fixing import into_file, mend
+from ttrdsl.cli.fixing import mend
+from ttrdsl.syntax.edits import into_file
 
 TEXT = "module a “A”\nrule é = 1\n"
 MENDED = 'module a "A"\nrule é = 1\n'

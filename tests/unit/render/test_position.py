@@ -9,9 +9,9 @@ import pytest
 
 from tests.games import bundle_of, machine_of, new_game, random_play
 from tests.unit.render.boards import SVG, board, group, marks, texts, tree
-from ttrdsl.cli.render_state import position_of
 from ttrdsl.render.board import Wish, board_of
 from ttrdsl.render.position import Position, Token
+from ttrdsl.service.position import position_of
 
 ROUTES = (
     "routes { Alba – Bern 4 gray;  Bern – Como 3 gray }\nplayer has hut : pieces = 2\nsymbol player.hut { mark house }"

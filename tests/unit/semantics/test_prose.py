@@ -59,14 +59,20 @@ def test_a_text_that_is_written_after_the_removal_cannot_name_what_is_gone() -> 
     ("rules", "titles"),
     [
         # A change without a text, to something that has one or that a text tells of.
-        ("except may_claim(route) = free(route)", ["exception to `may_claim` without a text"]),
+        (
+            "except may_claim(route) = free(route)",
+            [
+                "exception to `may_claim` without a text",
+                "exception to `may_claim`, of which a text says something",
+            ],
+        ),
         ("except worth(route) = 3 when route.length = 2", ["exception to `worth` without a text"]),
         ("except claim_route.place { default;  me.points += 1 }", ["exception to `claim_route.place` without a text"]),
         ("after setup.hands { for me in players { me.points += 1 } }", ["steps after `setup.hands` without a text"]),
         ("before turn.main { me.points += 1 }", ["steps before `turn.main` without a text"]),
         ("remove claim_route.own", ["removal of `claim_route.own` without a text"]),
         # With a text there is nothing to say.
-        ("> All are free.\nexcept may_claim(route) = free(route)", []),
+        ("> All are free. {may_claim}\nexcept may_claim(route) = free(route)", []),
         ("after setup.hands {\n  > A point for all.\n  gift: for me in players { me.points += 1 }\n}", []),
         ("> No points.\nremove claim_route.score", []),
         ("remove claim_route.score", []),  # its text goes with it

@@ -51,7 +51,7 @@ def game(setup: str = "x += 0", action: str = "x += 0", more: str = "") -> str:
         "a large key": ("TTR204", game(more='table t { 1: 1; 1500: 2 }\nscore more "More" = t[1]\n')),
         "a symbol on a pile": ("TTR219", game(more='city has pool : cards seen by all\nsymbol city.pool { badge }\n')),
         "a legend on a pile": (
-            "TTR219", game(more='city has pool : cards seen by all\nsymbol city.pool { legend "Pool" }\n')
+            "TTR219", game(more='player has pool : cards seen by all\nsymbol player.pool { legend "Pool" }\n')
         ),
         "three loops": (
             "TTR520", game(action="for a in 1..10000 { for b in 1..10000 { for c in 1..10000 { x += 1 } } }")

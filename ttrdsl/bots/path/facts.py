@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ttrdsl.bots.path.findings import Findings
+from ttrdsl.bots.path.habits import habit_rows
 from ttrdsl.bots.path.mind import places as at
 from ttrdsl.bots.path.mind.deal import pool_room
 from ttrdsl.bots.path.mind.plans import plan_size_room
@@ -115,6 +116,7 @@ def _facts(e: Emitter, course: Course, findings: Findings, mind: Mind, goals: in
     _piles(e, section)
     section.put_lists(at.SCORED, [scored_runs(e, findings, player) for player in range(e.players)])
     section.put(at.ASKED, _asked(course))
+    section.put(at.HABITS, habit_rows(findings))
     return section.numbers
 
 

@@ -17,6 +17,7 @@ class Findings:
     prices: dict[int, list[tuple[int, int, int]]] = field(default_factory=dict)  # route: kind, cards, universal cards
     takes: dict[int, dict[str, int]] = field(default_factory=dict)  # route: pieces by kind
     gains: dict[int, int] = field(default_factory=dict)  # route: points it brings at once
+    income: tuple[int, int] = (4, 5)  # what a middling route brings, and how many half turns it takes
     universal: frozenset[int] = frozenset()  # kinds that pay for every route
     common: frozenset[str] = frozenset()  # pieces of nobody that routes take
     swings: dict[int, int] = field(default_factory=dict)  # ticket: points between having and missing it
@@ -34,6 +35,7 @@ def findings_of(machine: Machine) -> Findings:
         prices={route: [(p.kind, p.number, p.universal) for p in found] for route, found in survey.prices.items()},
         takes=survey.takes,
         gains=survey.gains,
+        income=survey.income,
         universal=survey.universal,
         common=frozenset(survey.common),
         swings={ticket: swing_of(survey, ticket) for ticket in sorted(knowledge.tickets)},

@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 
 from ttrdsl.bots.path.findings import Findings
+from ttrdsl.bots.path.habits import STYLES
 from ttrdsl.bots.path.linking import PLACED, mind_size, placed_text, write_questions
 from ttrdsl.bots.path.mind import IN_DIALECT
 from ttrdsl.bots.path.mind.games import PATH, RANDOM
@@ -21,7 +22,7 @@ from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.kernel import NUMBER, SIGNATURES, VECTOR, Kernel, Vec
 
-STYLE_NUMBERS = {"random": RANDOM, "path": PATH}
+STYLE_NUMBERS = {"random": RANDOM, **{name: PATH + i for i, name in enumerate(STYLES)}}
 STYLED: dict[str, str | None] = {
     "think": f"int64({', '.join([*[VECTOR] * 6, NUMBER])})",
     "play_styles": f"int64({', '.join([*[VECTOR] * 9, *[NUMBER] * 3])})",
@@ -58,11 +59,13 @@ class StyledKernel(Kernel):
         """Return what the program is linked with: the style, with the numbers of this program in it."""
         return super().texts() | {PLACED: placed_text(self.program.emitter, self.layout)}
 
-    def new_mind(self, seed: int) -> Vec:
+    def new_mind(self, seed: int, style: str = "path") -> Vec:
         """Return the thoughts of all seats at the beginning of a game."""
         mind = self.vector([0] * mind_size(self.layout, self.program.state_size))
         for seat in range(self.machine.players):
-            clear_mind(mind, self.layout.seats + seat * self.layout.seat_size, signed(seed), seat)
+            clear_mind(
+                mind, self.layout.seats + seat * self.layout.seat_size, signed(seed), seat, STYLE_NUMBERS[style] - PATH
+            )
         return mind
 
     def think(self, st: Vec, mind: Vec, seat: int) -> int:

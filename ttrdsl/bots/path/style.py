@@ -58,9 +58,10 @@ def at_work(game: Game, fast: bool = False) -> tuple[StyledKernel, Vec] | None:
 class PathStyle:
     """Plans routes for its tickets and takes the option that leads to the best end of the turn."""
 
-    def __init__(self, seat: int, seed: int) -> None:
+    def __init__(self, seat: int, seed: int, habits: str = "path") -> None:
         self.seat = seat
         self.seed = seed
+        self.habits = habits
         self.mind: Any = None
         self.anyhow = Uniform(seat, seed)
 
@@ -71,7 +72,7 @@ class PathStyle:
             return self.anyhow.choose(game)
         kernel, st = found
         if self.mind is None:
-            self.mind = kernel.new_mind(self.seed)
+            self.mind = kernel.new_mind(self.seed, self.habits)
         try:
             with kernel.busy:
                 return kernel.think(st, self.mind, self.seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -41,6 +42,7 @@ class Survey:
     takes: dict[int, dict[str, int]] = field(default_factory=dict)
     points: dict[int, int] = field(default_factory=dict)
     gains: dict[int, int] = field(default_factory=dict)  # the same, beyond what every route brings
+    income: tuple[int, int] = (4, 5)  # what a middling route brings, and the half turns it takes
     universal: frozenset[int] = frozenset()  # kinds that pay for every route
     common: set[str] = field(default_factory=set)  # pieces of nobody that routes take
     swings: dict[int, int] = field(default_factory=dict)  # per ticket, once asked for
@@ -107,6 +109,7 @@ def make_survey(knowledge: Knowledge) -> Survey:
     _find_prices(survey, purses)
     for route, number in routes.items():
         _try_out(survey, game, route, number)
+    survey.income = _income(survey)
     least = min(survey.points.values(), default=0)
     survey.gains = {route: points - least for route, points in survey.points.items()}
     return survey
@@ -228,6 +231,17 @@ def _try_out(survey: Survey, rich: Game, route: int, number: int) -> None:
             left = knowledge.shared(game.state)
             survey.common |= {kind for kind, n in knowledge.shared(ready.state).items() if n != left[kind]}
             return
+
+
+def _income(survey: Survey) -> tuple[int, int]:
+    """Return the points that a middling route brings, and the half turns it takes: two to claim, one for each card."""
+    found = []
+    for route, points in survey.points.items():
+        cards = min((p.number + p.universal for p in survey.prices.get(route, ())), default=0)
+        if points > 0:
+            found.append((points, 2 + cards))
+    found.sort(key=lambda each: (Fraction(*each), each))
+    return found[len(found) // 2] if found else Survey.income
 
 
 def _exact_cards(survey: Survey, route: int) -> dict[int, int]:

@@ -125,7 +125,7 @@ def value_loop(e: Emitter, found: Val) -> Iterator[Val]:
         count = e.vector.words["city"]
         with e.w.block(f"for {x} in range(wk[{found.text}]):"):
             yield e.keep(words([f"wk[{found.text} + 1 + {x} * {count} + {i}]" for i in range(count)], "city"))
-    elif found.kind == "numbers":
+    elif found.kind in ("numbers", "occurring"):
         with number_loop(e, found) as x:
             yield number(x)
     else:

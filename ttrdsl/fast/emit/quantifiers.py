@@ -13,7 +13,7 @@ from ttrdsl.fast.emit.sets import bit
 from ttrdsl.fast.emit.tables import NONE
 from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, truth, words
 from ttrdsl.program.names import free
-from ttrdsl.program.node import Args, Node, is_bag
+from ttrdsl.program.node import Args, Node, beneath, is_bag
 
 
 def any_of(e: Emitter, args: Args, env: Env) -> Val:
@@ -133,7 +133,7 @@ def best(e: Emitter, args: Args, env: Env) -> Val:
 def distinct(e: Emitter, args: Args, env: Env) -> Val:
     """The values that occur, as a set."""
     if len(args) != 4:
-        raise NotFast("a set of the numbers that occur")
+        return _numbers_that_occur(e, args, env)
     domain, count = args[3], e.vector.words[args[3]]
     names = [e.w.fresh() for _ in range(count)]
     for name in names:
@@ -144,6 +144,33 @@ def distinct(e: Emitter, args: Args, env: Env) -> Val:
         for i, name in enumerate(names):
             e.w.line(f"{name} |= {bit(x, i, count, value.sure)}")
     return words(names, domain)
+
+
+def _numbers_that_occur(e: Emitter, args: Args, env: Env) -> Val:
+    """The numbers that occur, in the scratch memory: how many, then each once and in order."""
+    at = e.scratch(1 + _most(e, args[1], env))
+    e.w.line(f"wk[{at}] = 0")
+    with through(e, args[0], args[1], env) as (inner, _):
+        found = e.w.keep(e.number(args[2], inner))
+        e.w.line(f"wk[{at}] += 1")
+        e.w.line(f"wk[{at} + wk[{at}]] = {found}")
+    e.w.line(f"in_order(wk, {at})")
+    return Val("occurring", (str(at),))
+
+
+def _most(e: Emitter, ir: Node, env: Env) -> int:
+    """Return how many things a source can have at most."""
+    match beneath(ir, "where", "at"):
+        case ["range", int(first), int(last)]:
+            return max(last - first + 1, 0)
+        case ["numbers", *listed]:
+            return len(listed)
+        case ["parts" | "picks", *_]:
+            raise NotFast("a set of the numbers that occur in networks")
+    domain = domain_of(e, ir, env)
+    if not domain:
+        raise NotFast("a set of the numbers that occur in such things")
+    return max(1, e.vector.rooms[domain])
 
 
 def where(e: Emitter, args: Args, env: Env) -> Val:

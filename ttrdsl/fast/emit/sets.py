@@ -61,6 +61,12 @@ def is_in(e: Emitter, args: Args, env: Env) -> Val:
         return truth(f"{found.parts[0]} <= {x.text} <= {found.parts[1]}")
     if found.kind == "numbers":
         return truth(f"({' or '.join(f'{x.text} == {n}' for n in found.parts) or 'False'})")
+    if found.kind == "occurring":
+        i, name, at = e.w.fresh("i"), e.w.fresh(), found.text
+        e.w.line(f"{name} = 0")
+        with e.w.block(f"for {i} in range(1, wk[{at}] + 1):"), e.w.block(f"if wk[{at} + {i}] == {x.text}:"):
+            e.w.line(f"{name} = 1")
+        return truth(f"{name} != 0")
     raise NotFast(f"being in {found.kind}")
 
 
@@ -86,15 +92,15 @@ def size(e: Emitter, args: Args, env: Env) -> Val:
         return number(f"wk[{found.text}]")
     if found.kind == "range":
         return number(f"max({found.parts[1]} - {found.parts[0]} + 1, 0)")
-    if found.kind == "nets":
-        return number(found.parts[1])
-    if found.kind == "numbers":
+    if found.kind in ("numbers", "occurring"):
         return number(e.w.keep(f"wk[{each_once(e, found)}]"))
     raise NotFast(f"the size of {found.kind}")
 
 
 def each_once(e: Emitter, found: Val) -> int:
     """Write listed numbers to the scratch memory, each once and in order; return where it stands how many they are."""
+    if found.kind == "occurring":
+        return int(found.text)
     at = e.scratch(len(found.parts) + 1)
     for i, part in enumerate(found.parts):
         e.w.line(f"wk[{at + 1 + i}] = {part}")

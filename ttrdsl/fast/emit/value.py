@@ -14,7 +14,8 @@ class Val:
 
     `num` and `place` are one number, `truth` a condition, `id` an element or -1, `set` words, `pile` where it begins,
     `payment` and `chosen` where they begin in the state, `stops` where a list of places begins in the scratch memory,
-    `cards` piles and bags together, `nets`, `numbers` and `range` are only gone through.
+    `cards` piles and bags together, `nets`, `numbers` and `range` are only gone through, and so
+    are `occurring` numbers, which lie in the scratch memory.
     """
 
     kind: str

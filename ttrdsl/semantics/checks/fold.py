@@ -9,6 +9,7 @@ from ttrdsl.program.evaluate import Env, NotConstant, Residue, Rule
 from ttrdsl.program.node import Bodies
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.things import FieldInfo
+from ttrdsl.semantics.types import DOMAINS
 
 
 class Board:
@@ -20,9 +21,7 @@ class Board:
         self.rules = game.translator.rules
         self.facts = game.things.facts
         self.fields = {info.key: info for info in game.things.fields.values()}
-        self.sizes = {
-            d: len(game.things.elements(d)) for d in ("city", "route", "zone", "color", "card", "deck", "goal", "name")
-        }
+        self.sizes = {domain: len(game.things.elements(domain)) for domain in DOMAINS if domain != "player"}
 
     @cached_property
     def bodies(self) -> Bodies:

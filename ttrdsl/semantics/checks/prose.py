@@ -7,6 +7,7 @@ from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.holes import hole_value, known_holes
 from ttrdsl.semantics.layers import Layer
+from ttrdsl.semantics.noting import kind_of, note_path
 from ttrdsl.semantics.subjects import HOLE, WITH_STEPS, is_subject, lines_of
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
@@ -24,8 +25,11 @@ def check_holes(game: Game) -> None:
                     _check_title(game, branch, branch.title)
             for line in lines_of(decl):
                 for hole in HOLE.finditer(layer.file.source.text, line.span.start, line.span.end):
-                    if not _removed_later(game, hole[1].strip(), layer):
-                        _check_hole(game, hole[1].strip(), Span(line.span.file, *hole.span(1)))
+                    name, span = hole[1].strip(), Span(line.span.file, *hole.span(1))
+                    if _removed_later(game, name, layer):
+                        game.book.index.note_same(span, game.book.removed[name].span)
+                    else:
+                        _check_hole(game, name, span)
     for change, branch in game.book.reworded:
         if isinstance(branch, (a.Labelled, d.Action)):
             _check_title(game, branch, change.title or "", change.path.span)
@@ -39,7 +43,11 @@ def _removed_later(game: Game, name: str, layer: Layer) -> bool:
 
 
 def _check_hole(game: Game, name: str, span: Span) -> None:
-    if hole_value(game, name) is not None or is_subject(game.book, name):
+    if hole_value(game, name) is not None:
+        _note_hole(game, name, span)
+        return
+    if is_subject(game.book, name):
+        _note_subject(game, name, span)
         return
     known = list(known_holes(game))
     hint = suggestion(span, name, known)
@@ -47,14 +55,54 @@ def _check_hole(game: Game, name: str, span: Span) -> None:
     game.translator.problems.add("TTR122", span, f"nothing fills the hole `{{{name}}}`", "printed as it stands", **hint)
 
 
+def _note_hole(game: Game, name: str, span: Span) -> None:
+    """Note what a hole names; the words around it are not names."""
+    table, _, row = name.partition(".")
+    start = span.start + game.book.source(span.file)[span.start : span.end].index(name)
+    index = game.book.index
+    if name in game.things.params:
+        index.note(Span(span.file, start, start + len(name)), "param", name)
+    elif row:
+        index.note(Span(span.file, start, start + len(table)), "table", table)
+        index.note(Span(span.file, start + len(table) + 1, start + len(name)), "row", name)
+    elif name in game.book.named:
+        index.note(Span(span.file, start, start + len(name)), kind_of(game.book.named[name].decl), name)
+    else:
+        index.note(Span(span.file, start, start + len(name)), "word", name)
+
+
+def _note_subject(game: Game, name: str, span: Span) -> None:
+    """Note the rule or step that a sentence is about, word by word of its path."""
+    at = span.start + game.book.source(span.file)[span.start : span.end].index(name)
+    words = []
+    for word in name.split("."):
+        words.append(a.Word(Span(span.file, at, at + len(word)), word))
+        at += len(word) + 1
+    note_path(game.book, d.Path(span, tuple(words)), "read")
+
+
+def _binders(branch: a.Labelled | d.Action) -> dict[str, Span]:
+    """Return what is chosen or kept in a branch, with the places where it is named first."""
+    found: dict[str, Span] = {}
+    for node in nodes(branch):
+        if isinstance(node, (a.ChooseOne, a.ChooseSome, a.For)):
+            found.setdefault(node.var.text, node.var.span)
+        elif isinstance(node, a.Let):
+            found.setdefault(node.name.text, node.name.span)
+    return found
+
+
 def _check_title(game: Game, branch: a.Labelled | d.Action, title: str, at: Span | None = None) -> None:
     """The title of a branch or action is filled with what is chosen in it."""
-    bound = [n.var.text for n in nodes(branch) if isinstance(n, (a.ChooseOne, a.ChooseSome, a.For))]
-    bound += [n.name.text for n in nodes(branch) if isinstance(n, a.Let)]
     span = at or branch.label.span if isinstance(branch, a.Labelled) else branch.name.span
+    binders = _binders(branch)
     for hole in HOLE.finditer(title):
-        if hole[1] not in bound:
-            hint = suggestion(span, hole[1], bound)
+        if hole[1] in binders and branch.title_span is not None and at is None:
+            start = branch.title_span.start
+            where = Span(span.file, start + hole.start(1), start + hole.end(1))
+            game.book.index.note_same(where, binders[hole[1]])
+        if hole[1] not in binders:
+            hint = suggestion(span, hole[1], binders)
             hint["fix"] = None  # the title has no place of its own
             label = "nothing of this name is chosen in it"
             game.translator.problems.add("TTR122", span, f"nothing fills the hole `{hole[0]}`", label, **hint)

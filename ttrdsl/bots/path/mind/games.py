@@ -34,11 +34,11 @@ def play_styles(
         copy_run(st, blank, 0, 0, STATE_SIZE)
         st[SEED] = game_seed(seed, first + game)
         for seat in range(PLAYERS):
-            clear_mind(mind, SEATS_AT + seat * SEAT_SIZE, st[SEED], seat)
+            clear_mind(mind, SEATS_AT + seat * SEAT_SIZE, st[SEED], seat, max(0, seats[seat] - PATH))
         n = begin(st, tb, ct, wk, -1)
         while n > 0:
             me = st[ACTOR]
-            if seats[me] == PATH:
+            if seats[me] >= PATH:
                 k = think(st, tb, ct, wk, im, mind, me)
                 if wk[ERROR] != 0:
                     return game

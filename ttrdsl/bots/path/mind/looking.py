@@ -21,12 +21,14 @@ from ttrdsl.bots.path.mind.placed import (
     POSITION,
     STATE_SIZE,
     STATES,
+    TURN,
     TURNS,
     WORDS,
 )
-from ttrdsl.bots.path.mind.places import ANY_ORDER, ASKED, CHOICE, DECLINABLE, PAYMENT, WORK_ABOUT
+from ttrdsl.bots.path.mind.places import AGAIN, ANY_ORDER, ASKED, CHOICE, DECLINABLE, PAYMENT, WORK_ABOUT
+from ttrdsl.bots.path.mind.plans import habits_of
 from ttrdsl.bots.path.mind.values import own_plan, too_early, value_of
-from ttrdsl.bots.path.mind.weights import AGAIN, MOST_ABOUT, MOST_OPTIONS, MOST_STEPS, NOTHING, REST
+from ttrdsl.bots.path.mind.weights import MOST_ABOUT, MOST_OPTIONS, MOST_STEPS, NOTHING, REST
 from ttrdsl.dialect.errors import NEED_CLASS
 
 
@@ -105,7 +107,8 @@ def look(
     i = 0
     while i < n and wk[ERROR] == 0:
         k = mind[level + 1 + i]
-        copy_state(st, mind, tb, 0, saved)
+        if i > 0 or options > LOOKED_AT:  # else nothing was done to it yet
+            copy_state(st, mind, tb, 0, saved)
         pc, kind, x = about(st, tb, ct, wk, k)
         step = pc * 4096 + (x + 1 if kind != 0 else 0)
         i += 1
@@ -148,6 +151,7 @@ def after(
     n = choose(st, tb, ct, wk, k)
     more = 0
     steps = 0
+    unseen = 0  # whether something was chosen that nobody looked at: then it is not decided
     while wk[ERROR] == 0 and n > 0 and st[TURNS] == turn and steps < MOST_STEPS:
         steps += 1
         here = st[POSITION]
@@ -157,7 +161,7 @@ def after(
             n = choose(st, tb, ct, wk, 0)
             continue
         if here == place:
-            more = AGAIN
+            more = tb[habits_of(tb, tb[KNOW], mind, m) + AGAIN]
             break
         what = tb[asked + here]
         k = 0
@@ -177,12 +181,17 @@ def after(
             return value
         elif what == PAYMENT + DECLINABLE:
             k = best_payment(st, tb, ct, wk, mind, m, me)
-        add_step(mind, line, here, n, k)
+        elif what & 7 != ANY_ORDER and n > 1:
+            unseen = 1
+        if unseen == 0:
+            add_step(mind, line, here, n, k)
         n = choose(st, tb, ct, wk, k)
     if wk[ERROR] != 0:
         return drop_line(wk, mind, line, NOTHING)
     if st[WORDS] != words:
         mind[line] = 1
+    if st[TURNS] != turn and st[TURN] == me:
+        more = 2 * tb[habits_of(tb, tb[KNOW], mind, m) + AGAIN]
     value = value_of(st, tb, ct, wk, mind, m, me) + more
     if wk[ERROR] != 0:
         return drop_line(wk, mind, line, NOTHING)

@@ -8,6 +8,7 @@ from ttrdsl.bots.path.mind.places import (
     MIND_RESTING,
     MIND_SEED,
     MIND_STEPS,
+    MIND_STYLE,
     MIND_TURN,
     MIND_USED,
     MOST_LINE,
@@ -16,12 +17,13 @@ from ttrdsl.bots.path.mind.places import (
 from ttrdsl.dialect.primitives import style_seed
 
 
-def clear_mind(mind: list[int], m: int, seed: int, seat: int) -> int:
-    """Begin a game."""
+def clear_mind(mind: list[int], m: int, seed: int, seat: int, style: int) -> int:
+    """Begin a game, with the habits of a style."""
     for i in range(m, m + MIND_RESTING + 1 + 3 * MOST_RESTING):
         mind[i] = 0
     mind[m + MIND_SEED] = style_seed(seed, seat)
     mind[m + MIND_TURN] = -1
+    mind[m + MIND_STYLE] = style
     return 0
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 # The head of a state, as in `ttrdsl.engine.layout`.
 POSITION = 0
 ACTOR = 0
+TURN = 0
 TURNS_LEFT = 0
 WORDS = 0
 SEED = 0

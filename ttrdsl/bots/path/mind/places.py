@@ -2,7 +2,7 @@
 
 Its facts are a section of the tables that starts at `kn`; `ttrdsl.bots.path.facts` writes it, and every place in it
 counts from its start. Its thoughts are a vector of their own, `mind`: working space that all seats share, then one run
-for each seat that lasts a game. Points are counted in hundredths.
+for each seat that lasts a game.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ WORK_PARTS = 33
 WORK_PLACES = 34
 WORK_POOL = 35
 WORK_ABOUT = 36
-FACTS_ALL = 37
+HABITS = 37  # per style what is worth how much to it
+FACTS_ALL = 38
 
 # The run of a seat.
 MIND_SEED = 0
@@ -72,7 +73,9 @@ MIND_LEFT = 80  # turns that seem to be left
 MIND_PLANS = 81  # the next plan to be overwritten
 MIND_TOTALS = 82  # the next total to be overwritten, then key, points, and points that others can take away
 MOST_TOTALS = 16
-MIND_HEAD = 132  # then: hand, supplies, routes that can be used, weights of routes, plans
+MIND_STYLE = 131  # whose habits it has
+MIND_RISK = 132  # what a planned route that others can take costs
+MIND_HEAD = 133  # then: hand, supplies, routes that can be used, weights of routes, plans
 MOST_PLANS = 16
 MOST_PIECES = 16
 
@@ -84,13 +87,20 @@ PLAN_SETS = 3
 MOST_PLANNED = 64
 MOST_TICKETS = 40
 
-# What is worth how much, in hundredths of a point; found by letting the style play against itself.
-TURN = 200
-CARD = 400  # more than half a turn, for it must be found first
-GAIN = 50  # how much a point counts that a route brings at once
-POINT = 100
-SPARE = 80  # a card the plan does not need
-SPARE_EVERYWHERE = 200
+# The habits of a style, a row of the facts for each: what is worth how much to it, by `ttrdsl.bots.path.habits`.
+POINT = 0  # a point that counts now
+SWING = 1  # a point of a ticket that is planned for
+GAIN = 2  # a point that a planned route brings at once
+CLAIM = 3  # the turn that a claim takes
+CARD = 4  # a card that is missing for the plan
+SPARE = 5  # a card the plan does not need
+SPARE_EVERYWHERE = 6  # one that fits everywhere
+RESERVE = 7  # a piece that is left when the plan is done
+AGAIN = 8  # that the same may be chosen once more
+RISK = 9  # a planned route that others can still take
+READY = 10  # half turns of work that the plan may have when more tickets are welcome
+ENOUGH = 11  # with fewer turns left in the game they are not
+TOGETHER = 12  # how many tickets are planned for at once
+HABIT_COUNT = 13
 MOST_SPARE = 20  # more cards than this are no help: they want to be used
-RESERVE = 5  # a piece that is left when the plan is done: a little of each kind keeps doors open
 FAR = 1 << 40

@@ -6,11 +6,15 @@ from ttrdsl.bots.path.mind.needs import needs
 from ttrdsl.bots.path.mind.places import (
     CARD,
     CARD_SET,
+    CLAIM,
     FAR,
     GOALS,
+    HABIT_COUNT,
+    HABITS,
     MIND_HEAD,
     MIND_LEFT,
     MIND_PLANS,
+    MIND_STYLE,
     MOST_PIECES,
     MOST_PLANNED,
     MOST_PLANS,
@@ -20,14 +24,14 @@ from ttrdsl.bots.path.mind.places import (
     PLAN_MADE,
     PLAN_SETS,
     PLAN_SWING,
-    POINT,
     RANKS,
     ROUTE_COUNT,
     ROUTE_SET,
     SUPPLIES,
+    SWING,
     SWINGS,
     TAKES,
-    TURN,
+    TOGETHER,
     WORK_DRAFTS,
     WORK_LISTS,
     WORK_PARTS,
@@ -42,6 +46,7 @@ from ttrdsl.networks.joining import connected_by, label
 
 DOABLE = 1 << 40  # added to the merit of a plan that can be carried out
 LIMIT = 1 << 39
+LONGEST_KEPT = 4  # turns
 
 
 def plan_size_room(card_words: int, route_words: int) -> int:
@@ -52,6 +57,11 @@ def plan_size_room(card_words: int, route_words: int) -> int:
 def plan_size(tb: list[int], kn: int) -> int:
     """Return how much space a plan takes."""
     return PLAN_SETS + 2 * tb[kn + CARD_SET] + tb[kn + ROUTE_SET] + MOST_PLANNED
+
+
+def habits_of(tb: list[int], kn: int, mind: list[int], m: int) -> int:
+    """Return where it is said what is worth how much to a seat."""
+    return kn + tb[kn + HABITS] + HABIT_COUNT * mind[m + MIND_STYLE]
 
 
 def hand_at(m: int) -> int:
@@ -112,11 +122,29 @@ def forget_plans(tb: list[int], kn: int, mind: list[int], m: int) -> int:
     return 0
 
 
+def keep_plans(tb: list[int], kn: int, mind: list[int], m: int, free: int) -> int:
+    """Keep those plans of a turn for the next that can still be carried out, but none for long: hands change."""
+    words = tb[kn + ROUTE_SET]
+    size = plan_size(tb, kn)
+    plan = plans_at(tb, kn, m)
+    for _ in range(MOST_PLANS):
+        if mind[plan + PLAN_MADE] != 0:
+            lost = 0
+            routes = plan + PLAN_SETS + 2 * tb[kn + CARD_SET]
+            for w in range(words):
+                lost |= mind[routes + w] & ~mind[free + w]
+            mind[plan + PLAN_MADE] += 1
+            if lost != 0 or mind[plan + PLAN_MADE] > LONGEST_KEPT or merit_of(tb, kn, mind, m, plan) < LIMIT:
+                mind[plan + PLAN_MADE] = 0
+        plan += size
+    return 0
+
+
 def make_plan(tb: list[int], kn: int, g: int, mind: list[int], m: int, plan: int) -> int:
     """Plan for all tickets that are not joined yet; while time or pieces do not suffice, give one up."""
     listed = tb[kn + WORK_LISTS]
     label(tb, g, mind, usable_at(tb, kn, m), tb[kn + WORK_PARTS])
-    count = open_tickets(tb, kn, g, mind, plan, listed)
+    count = min(open_tickets(tb, kn, g, mind, plan, listed), tb[habits_of(tb, kn, mind, m) + TOGETHER])
     count = lay_ways(tb, kn, g, mind, m, listed, count, plan)
     while count > 0 and merit_of(tb, kn, mind, m, plan) < LIMIT:
         most = -FAR
@@ -256,7 +284,8 @@ def merit_of(tb: list[int], kn: int, mind: list[int], m: int, plan: int) -> int:
     order = plan + PLAN_SETS + 2 * tb[kn + CARD_SET] + tb[kn + ROUTE_SET]
     count = mind[plan + PLAN_COUNT]
     claims, missing = needs(tb, kn, mind, order, count, usable_at(tb, kn, m), hand_at(m))
-    merit = POINT * mind[plan + PLAN_SWING] - TURN * claims - CARD * missing
+    own = habits_of(tb, kn, mind, m)
+    merit = tb[own + SWING] * mind[plan + PLAN_SWING] - tb[own + CLAIM] * claims - tb[own + CARD] * missing
     # Not everything comes as hoped, so some of the turns are kept back.
     if 10 * claims + 5 * missing <= 8 * mind[m + MIND_LEFT] and pieces_suffice(tb, kn, mind, m, order, count) != 0:
         merit += DOABLE

@@ -37,7 +37,7 @@ def roll_out(
     ro[SEED] = word(seed, used + 1)
     ro[WORDS] = 0
     for seat in range(PLAYERS):
-        clear_mind(mind, SEATS_AT + seat * SEAT_SIZE, ro[SEED], seat)
+        clear_mind(mind, SEATS_AT + seat * SEAT_SIZE, ro[SEED], seat, 0)
     n = choose(ro, tb, ct, wk, k)
     played = 1
     while n > 0 and played < most:

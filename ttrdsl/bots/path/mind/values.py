@@ -16,16 +16,18 @@ from ttrdsl.bots.path.mind.needs import needs
 from ttrdsl.bots.path.mind.placed import GRAPH, KNOW, OVER
 from ttrdsl.bots.path.mind.places import (
     CARD_SET,
+    ENOUGH,
     MIND_LEFT,
     PLAN_COUNT,
     PLAN_SETS,
+    POINT,
+    READY,
     ROUTE_SET,
     WORK_HAND,
     WORK_NET,
     WORK_TICKETS,
 )
-from ttrdsl.bots.path.mind.plans import hand_at, plan_for, usable_at
-from ttrdsl.bots.path.mind.weights import ENOUGH, READY
+from ttrdsl.bots.path.mind.plans import habits_of, hand_at, plan_for, usable_at
 from ttrdsl.bots.path.mind.worth import (
     board_key,
     guessed_turns,
@@ -61,7 +63,7 @@ def value_of(st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: l
         firm = mind[at]
         shaky = mind[at + 1]
     turns = guessed_turns(st, tb, kn)
-    found = points_of(mind, m, firm, shaky, turns)
+    found = points_of(mind, m, tb[habits_of(tb, kn, mind, m) + POINT], firm, shaky, turns)
     if st[OVER] != 0:
         return found
     plan = own_plan(st, tb, ct, wk, mind, m, me)
@@ -90,7 +92,8 @@ def too_early(st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: 
     cards = tb[kn + CARD_SET]
     if offered(st, tb, ct, wk, mind, tickets + cards) == 0:
         return 0
-    if mind[m + MIND_LEFT] < ENOUGH:
+    own = habits_of(tb, kn, mind, m)
+    if mind[m + MIND_LEFT] < tb[own + ENOUGH]:
         return 1
     tickets_of(st, tb, ct, wk, me, mind, tickets)
     for w in range(tickets, tickets + cards):
@@ -98,4 +101,4 @@ def too_early(st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: 
     plan = plan_for(tb, kn, tb[GRAPH], mind, m, tickets)
     order = plan + PLAN_SETS + 2 * cards + tb[kn + ROUTE_SET]
     claims, missing = needs(tb, kn, mind, order, mind[plan + PLAN_COUNT], usable_at(tb, kn, m), hand_at(m))
-    return 1 if 2 * claims + missing > 2 * READY else 0
+    return 1 if 2 * claims + missing > tb[own + READY] else 0

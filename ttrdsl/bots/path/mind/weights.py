@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-DEEPEST = 2  # how many choices of its own it looks ahead
+DEEPEST = 3  # how many choices of its own it looks ahead
 MOST_ABOUT = 512  # so many options are looked at for what they stand for
 MOST_OPTIONS = 32  # so many are tried, where nothing tells them apart
-AGAIN = 80  # what it is worth that the same may be chosen once more
 REST = 4  # for so many rounds an action is not looked at again that is not a staple and was not the best
 MOST_STEPS = 30
-READY = 3  # with so many turns of work left in the plan, more tickets are welcome
-ENOUGH = 8  # with fewer turns left in the game they are not
 NOTHING = -(1 << 50)

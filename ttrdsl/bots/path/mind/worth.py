@@ -8,6 +8,7 @@ from ttrdsl.bots.path.mind.places import (
     BARRED,
     CARD,
     CARD_SET,
+    CLAIM,
     COMMON,
     EVERYWHERE,
     GAIN,
@@ -15,6 +16,7 @@ from ttrdsl.bots.path.mind.places import (
     GOALS,
     MIND_FIRST,
     MIND_LEFT,
+    MIND_RISK,
     MIND_TOTALS,
     MOST_PIECES,
     MOST_SPARE,
@@ -24,9 +26,9 @@ from ttrdsl.bots.path.mind.places import (
     PLAN_COUNT,
     PLAN_SETS,
     PLAN_SWING,
-    POINT,
     PRICES,
     RESERVE,
+    RISK,
     ROUTE_COUNT,
     ROUTE_SET,
     SCORED,
@@ -34,12 +36,22 @@ from ttrdsl.bots.path.mind.places import (
     SPARE_EVERYWHERE,
     SPENT,
     SUPPLIES,
+    SWING,
     SWINGS,
-    TURN,
+    TAKES,
     WORK_LEFT,
     WORK_PARTS,
 )
-from ttrdsl.bots.path.mind.plans import forget_plans, hand_at, is_joined, supply_at, usable_at, weights_at
+from ttrdsl.bots.path.mind.plans import (
+    forget_plans,
+    habits_of,
+    hand_at,
+    is_joined,
+    keep_plans,
+    supply_at,
+    usable_at,
+    weights_at,
+)
 from ttrdsl.dialect.primitives import BITS, copy_run, low
 from ttrdsl.networks.joining import label
 
@@ -77,19 +89,30 @@ def look_at_board(st: list[int], tb: list[int], kn: int, mind: list[int], m: int
     weights = weights_at(tb, kn, m)
     supply = supply_at(tb, kn, m)
     gains = kn + tb[kn + GAINS]
+    own = habits_of(tb, kn, mind, m)
+    late = is_late(mind, m)
     mind[m + MIND_LEFT] = guessed_turns(st, tb, kn)
-    if mind[m + MIND_FIRST] == 0:
+    same = mind[m + MIND_FIRST]  # 0 when a game begins: nothing was thought yet
+    if same == 0:
         mind[m + MIND_FIRST] = max(1, mind[m + MIND_LEFT])
-    mind[m + MIND_TOTALS] = 0
-    for i in range(m + MIND_TOTALS + 1, m + MIND_TOTALS + 1 + 3 * MOST_TOTALS):
-        mind[i] = -1
-    forget_plans(tb, kn, mind, m)
+    if same == 0 or is_late(mind, m) != late:
+        forget_totals(mind, m)
     kinds = kn + tb[kn + SUPPLIES]
     for i in range(min(MOST_PIECES, tb[kinds])):
-        mind[supply + i] = st[tb[kinds + 1 + i] + me]
+        if mind[supply + i] != st[tb[kinds + 1 + i] + me]:
+            mind[supply + i] = st[tb[kinds + 1 + i] + me]
+            same = 0
+    for w in range(tb[kn + ROUTE_SET]):
+        if mind[usable + w] != mind[net + w]:
+            mind[usable + w] = mind[net + w]
+            same = 0
+    if same == 0:
+        forget_plans(tb, kn, mind, m)
+    else:
+        keep_plans(tb, kn, mind, m, free)
+    free_routes = 1
     copy_run(mind, tb, weights, kn + tb[kn + BARRED], tb[kn + ROUTE_COUNT])
     for w in range(tb[kn + ROUTE_SET]):
-        mind[usable + w] = mind[net + w]
         word = mind[net + w]
         while word != 0:
             mind[weights + low(word) + BITS * w] = 0
@@ -97,9 +120,18 @@ def look_at_board(st: list[int], tb: list[int], kn: int, mind: list[int], m: int
         word = mind[free + w] & ~mind[net + w]
         while word != 0:
             route = low(word) + BITS * w
+            free_routes += 1
             word &= word - 1
-            mind[weights + route] = max(1, TURN + CARD * shortage(tb, kn, mind, hand, route) - GAIN * tb[gains + route])
+            mind[weights + route] = weight_of(tb, own, shortage(tb, kn, mind, hand, route), tb[gains + route])
+    # The fewer routes there are, the sooner somebody takes one, and the fewer ways lead around it.
+    risk = tb[own + RISK] * (tb[kn + PEOPLE] - 1) // (free_routes * free_routes)
+    mind[m + MIND_RISK] = min(2 * tb[own + CARD], risk)
     return 0
+
+
+def weight_of(tb: list[int], own: int, short: int, gain: int) -> int:
+    """Return what a route costs in a plan, for which so many cards are missing and which brings so many points."""
+    return max(1, tb[own + CLAIM] + tb[own + CARD] * short - tb[own + GAIN] * gain)
 
 
 def shortage(tb: list[int], kn: int, mind: list[int], hand: int, route: int) -> int:
@@ -117,6 +149,14 @@ def shortage(tb: list[int], kn: int, mind: list[int], hand: int, route: int) -> 
         if least < 0 or short < least:
             least = short
     return max(0, least)
+
+
+def forget_totals(mind: list[int], m: int) -> int:
+    """Forget the points of all situations."""
+    mind[m + MIND_TOTALS] = 0
+    for i in range(m + MIND_TOTALS + 1, m + MIND_TOTALS + 1 + 3 * MOST_TOTALS):
+        mind[i] = -1
+    return 0
 
 
 def is_late(mind: list[int], m: int) -> int:
@@ -155,10 +195,10 @@ def note_total(mind: list[int], m: int, key: int, firm: int, shaky: int) -> int:
     return 0
 
 
-def points_of(mind: list[int], m: int, firm: int, shaky: int, turns: int) -> int:
+def points_of(mind: list[int], m: int, point: int, firm: int, shaky: int, turns: int) -> int:
     """Return what points are worth; those that others can take away count more the later it is."""
     first = mind[m + MIND_FIRST]
-    return POINT * firm + POINT * shaky * max(0, first - turns) // first
+    return point * firm + point * shaky * max(0, first - turns) // first
 
 
 def prospects(
@@ -185,14 +225,20 @@ def prospects(
         more |= mind[net + w] & ~mind[usable + w]
         mind[net + w] |= mind[usable + w]
     claims, missing = needs(tb, kn, mind, order, count, net, hand)
-    found = -TURN * claims - CARD * missing
+    own = habits_of(tb, kn, mind, m)
+    found = -(tb[own + CLAIM] + mind[m + MIND_RISK]) * claims - tb[own + CARD] * missing
     gains = kn + tb[kn + GAINS]
+    takes = kn + tb[kn + TAKES]
+    pieces = 0
     for i in range(order, order + count):
         route = mind[i]
         if mind[net + route // BITS] >> route % BITS & 1 == 0:
-            found += GAIN * tb[gains + route]
+            found += tb[own + GAIN] * tb[gains + route]
+            p = kn + tb[takes + route]
+            for j in range(p + 2, p + 2 + 2 * tb[p], 2):
+                pieces -= tb[j]
     if more == 0:
-        found += POINT * mind[plan + PLAN_SWING]
+        found += tb[own + SWING] * mind[plan + PLAN_SWING]
     else:
         label(tb, g, mind, net, tb[kn + WORK_PARTS])
         for w in range(cards):
@@ -201,7 +247,7 @@ def prospects(
                 ticket = low(word) + BITS * w
                 word &= word - 1
                 if is_joined(tb, kn, g, mind, tb[kn + tb[kn + GOALS] + ticket]) == 0:
-                    found += POINT * tb[kn + tb[kn + SWINGS] + ticket]
+                    found += tb[own + SWING] * tb[kn + tb[kn + SWINGS] + ticket]
     left = tb[kn + WORK_LEFT]
     spare = 0
     for i in range(tb[kn + PAYING]):
@@ -210,11 +256,17 @@ def prospects(
     p = kn + tb[kn + EVERYWHERE]
     for i in range(p + 1, p + 1 + tb[p]):
         everywhere += mind[left + tb[i]]
-    spare = min(MOST_SPARE, spare) * SPARE + min(MOST_SPARE, everywhere) * (SPARE_EVERYWHERE - SPARE)
-    found += spare * max(0, min(8, turns)) // 8
     kinds = kn + tb[kn + SUPPLIES]
     fewest = -1
     for i in range(kinds + 1, kinds + 1 + tb[kinds]):
         if fewest < 0 or st[tb[i] + me] < fewest:
             fewest = st[tb[i] + me]
-    return found + RESERVE * max(0, fewest)
+    most = MOST_SPARE
+    kinds = kn + tb[kn + SPENT]
+    if tb[kinds] > 0:  # without pieces for them cards are of no use
+        for i in range(kinds + 1, kinds + 1 + tb[kinds]):
+            pieces += st[tb[i] + me]
+        most = max(0, min(most, pieces))
+    spare = min(most, spare) * tb[own + SPARE] + min(most, everywhere) * (tb[own + SPARE_EVERYWHERE] - tb[own + SPARE])
+    found += spare * max(0, min(8, turns)) // 8
+    return found + tb[own + RESERVE] * max(0, fewest)

@@ -7,12 +7,13 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from ttrdsl.cli.emit import param_value
 from ttrdsl.diagnostics import Source, Span
+from ttrdsl.program.evaluate import fact_at
 from ttrdsl.semantics.book import NAMED, Book, Changed, Definition
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.holes import fill, prose_text
+from ttrdsl.semantics.holes import fill, prose_text, shown
 from ttrdsl.semantics.rules import ordered
+from ttrdsl.semantics.things import Things
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import labelled_paths, nodes
@@ -276,3 +277,16 @@ def _known_as(decl: d.Declaration) -> tuple[str, ...]:
     if isinstance(decl, d.Field):
         return (decl.name.text, f"{decl.owner.text}.{decl.name.text}")
     return (decl.name.text,) if isinstance(decl, NAMED) else ()
+
+
+def param_value(things: Things, name: str) -> str:
+    """Return what a parameter is: one value, or one per number of players."""
+    keys = [k for k in (f"param.{name}", f"param.{name}.low", f"param.{name}.high") if k in things.facts]
+    values = []
+    for players in things.counts:
+        values.append("..".join(shown(things, k, fact_at(things.facts, k, [], players, things.counts)) for k in keys))
+    if len(set(values)) == 1:
+        return values[0]
+    return (
+        ", ".join(f"{value} with {players}" for value, players in zip(values, things.counts, strict=True)) + " players"
+    )

@@ -1,0 +1,119 @@
+"""Vectors and numbers for learners: what looks the same is the same vector, what means the same has the same number."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games import bundle_of
+from tests.unit.bots.tiny import tiny_bundle
+from ttrdsl.api import new_game
+from ttrdsl.engine import layout
+from ttrdsl.engine.errors import NotAllowed
+from ttrdsl.learn.table import Table
+from ttrdsl.workspace import game_names
+
+FEW = ("tolls", "new_york", "smugglers")
+MANY = sorted(set(game_names()) - set(FEW))
+
+
+def tables(bundle: dict[str, Any], seed: int, most: int) -> Any:
+    """Yield a table before each step of a game at random."""
+    table, dice = Table(new_game(bundle, bundle["game"]["players"][0], seed)), random.Random(seed)
+    for _ in range(most):
+        if table.over:
+            return
+        yield table
+        table.act(dice.choice(table.legal()))
+
+
+def check(name: str, most: int) -> None:
+    bundle = bundle_of(name)
+    seen: dict[Any, Any] = {}
+    labels: dict[tuple[str, int], str] = {}
+    for number, table in enumerate(tables(bundle, 1, most)):
+        game, state = table.game, table.game.state
+        for player in range(game.players):
+            vector = table.observation.vector(state, player)
+            assert len(vector) == table.observation.size
+            # What is hidden has no part in it.
+            if number % 7 == 0:
+                assert table.observation.vector(game.guess(player, number).state, player) == vector
+            # What is not the same differs.
+            view = replace(game.view(player), scores={}, totals=())
+            legal = tuple(table.legal()) if player == table.player and not table.said else ()
+            if not table.said:
+                assert seen.setdefault((player, tuple(vector), legal), view) == view
+        decision, options = game.pending, state[layout.OPTIONS]
+        assert decision is not None
+        if len(options) < 200:
+            steps = [table.actions.steps(decision, option) for option in options]
+            assert len(set(steps)) == len(steps)
+            assert not any(a != b and b[: len(a)] == a for a in steps for b in steps)
+            if not table.said:
+                assert table.legal() == sorted({step[0] for step in steps})
+        for action in table.legal():
+            name_of = table.actions.name(action)
+            assert labels.setdefault((name_of, 0), str(action)) == str(action)
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_equal_views_are_equal_vectors(name: str) -> None:
+    check(name, 150)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", MANY)
+def test_equal_views_are_equal_vectors_on_every_map(name: str) -> None:
+    check(name, 60)
+
+
+def test_fields_have_names_and_lie_side_by_side(tmp_path: Path) -> None:
+    observation = Table(new_game(tiny_bundle(tmp_path), 2, 1)).observation
+    at = 0
+    for field in observation.fields:
+        assert field.start == at
+        at += field.size
+    assert at == observation.size
+    assert len({field.name for field in observation.fields}) == len(observation.fields)
+    other = Table(new_game(tiny_bundle(tmp_path), 3, 1)).observation
+    assert observation.hash != other.hash
+
+
+def test_a_table_is_copied_and_refuses_what_is_not_legal(tmp_path: Path) -> None:
+    table = Table(new_game(tiny_bundle(tmp_path), 2, 1))
+    with pytest.raises(NotAllowed, match="not legal"):
+        table.act(table.actions.size)
+    other = table.copy()
+    again = pickle.loads(pickle.dumps(table))
+    table.act(table.legal()[0])
+    assert other.vector(0) == again.vector(0)
+    assert (other.game.choices, other.said) == ([], ())
+
+
+@pytest.mark.parametrize("reward", ["win", "rank", "margin"])
+def test_rewards_add_up_to_nothing(tmp_path: Path, reward: str) -> None:
+    table = None
+    for table in tables(tiny_bundle(tmp_path), 3, 5000):
+        assert table.returns(reward) == [0.0, 0.0]
+    assert table is not None
+    assert table.over
+    assert sum(table.returns(reward)) == pytest.approx(0)
+    assert any(table.returns(reward))
+    assert sum(table.returns("score")) == sum(table.game.total(player) for player in (0, 1))
+    with pytest.raises(NotAllowed, match="no reward"):
+        table.returns("fame")
+
+
+def test_numbers_have_names(tmp_path: Path) -> None:
+    table = Table(new_game(tiny_bundle(tmp_path), 2, 1))
+    names = [table.actions.name(action) for action in range(table.actions.size)]
+    assert len(set(names)) == len(names)
+    with pytest.raises(IndexError):
+        table.actions.name(table.actions.size)
+    assert sum(table.mask()) == len(table.legal())

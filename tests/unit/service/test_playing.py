@@ -1,0 +1,122 @@
+"""Playing through messages: the same games as everywhere else, nothing hidden is told, refused moves have reasons."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.unit.service.talk import Talk, talk_about
+from ttrdsl.engine.replay import play_replay
+
+
+@pytest.fixture(scope="module")
+def talk(tmp_path_factory: pytest.TempPathFactory) -> Talk:
+    return talk_about("usa", tmp_path_factory.mktemp("usa"))
+
+
+def played(talk: Talk, seats: list[str], seed: int, most: int = 10_000) -> dict[str, Any]:
+    """Play a game: people take the first option."""
+    table: dict[str, Any] = talk.ask("play.new", seats=seats, seed=seed)["table"]
+    while not table["over"] and table["step"] < most:
+        if table["covered"]:
+            table = talk.ask("play.uncover")["table"]
+        elif table["machine"]:
+            table = talk.ask("play.go")["table"]
+        else:
+            table = talk.ask("play.choose", numbers=[table["options"][0]["number"]])["table"]
+    return table
+
+
+def test_a_whole_game_is_the_engines_own(talk: Talk) -> None:
+    """People take the first option; what they come to is what the engine comes to by the same choices."""
+    table = played(talk, ["random", "human"], 1)
+    assert table["over"]
+    replay = talk.ask("play.replay")["replay"]
+    again = play_replay(talk.service.texts.bundle, replay)
+    totals = [sum(line["points"][p] for line in table["sheet"]) for p in (0, 1)]
+    assert totals == [again.total(0), again.total(1)]
+    assert table["winners"] == again.winners()
+
+
+def test_the_course_can_be_seen_again_and_left(talk: Talk) -> None:
+    played(talk, ["human", "random"], 3, most=30)
+    end = talk.ask("play.at", step=10_000)["table"]
+    middle = talk.ask("play.at", step=12)["table"]
+    assert (middle["step"], middle["of"], end["step"]) == (12, end["of"], end["of"])
+    while middle["machine"]:
+        middle = talk.ask("play.at", step=middle["step"] + 1)["table"]
+    left = talk.ask("play.choose", numbers=[middle["options"][-1]["number"]])["table"]
+    assert (left["of"], left["other"]) == (middle["step"] + 1, end["of"])
+    assert talk.ask("play.other")["table"]["of"] == end["of"]
+    back = talk.ask("play.back")["table"]
+    assert back["step"] <= middle["step"]
+    assert not back["machine"]
+
+
+def test_a_replay_is_taken_up_where_it_ended(talk: Talk) -> None:
+    table = played(talk, ["human", "random"], 5, most=25)
+    replay = talk.ask("play.replay")["replay"]
+    loaded = talk.ask("play.load", replay=replay, seats=["human", "random"])["table"]
+    assert loaded == table
+    wrong = talk.ask("play.load", replay={**replay, "choices": [99_999]})
+    assert "choices[0]" in wrong["refused"]
+
+
+def test_hands_are_covered_between_two_people(talk: Talk) -> None:
+    table = talk.ask("play.new", seats=["human", "human"], seed=2)["table"]
+    assert table["covered"]
+    assert (table["hand"], table["options"]) == ([], [])
+    first = table["asked"]["player"]
+    mine = talk.ask("play.uncover")["table"]
+    assert mine["hand"]
+    assert mine["viewer"] == first
+    theirs = talk.ask("play.choose", numbers=[0])["table"]
+    assert theirs["covered"]
+    secret = [ticket["name"] for pile in mine["hand"] for ticket in pile["tickets"]]
+    kept = [option["label"] for option in mine["options"][:1]]
+    told = json.dumps({key: theirs[key] for key in theirs if key != "moment"}, ensure_ascii=False)
+    assert not [name for name in [*secret, *kept] if name in told]
+
+
+def test_a_click_on_a_route_finds_its_way_through_the_menu_and_a_refused_one_its_reason(talk: Talk) -> None:
+    """Of every route either the way to it is known or why there is none, at any moment."""
+    table = played(talk, ["human", "random"], 1, most=20)
+    ways: dict[int, Any] = {}
+    reasons: dict[int, Any] = {}
+    while not (ways and reasons):
+        while table["machine"]:
+            table = talk.ask("play.go")["table"]
+        for route in range(len(talk.service.texts.bundle["domains"]["route"])):
+            ways[route] = talk.ask("play.reach", domain="route", element=route)["ways"]
+            reasons[route] = talk.ask("play.why", domain="route", element=route)["reasons"]
+            assert bool(ways[route]) != bool(reasons[route]), route
+        ways = {route: found for route, found in ways.items() if found}
+        reasons = {route: found for route, found in reasons.items() if found}
+        if not ways:
+            table = talk.ask("play.choose", numbers=[0])["table"]
+    reason, way = next(iter(reasons.values()))[0], next(iter(ways.values()))[0]
+    assert reason["file"].endswith(".ttr")
+    assert reason["sentence"]
+    assert talk.ask("play.choose", numbers=way["numbers"])["table"]["step"] > table["step"]
+
+
+def test_a_choice_that_fails_leaves_the_table_as_it_was(talk: Talk) -> None:
+    before = talk.ask("play.new", seats=["human", "human"], seed=9)["table"]
+    assert "refused" in talk.ask("play.choose", numbers=[0, 100_000])
+    assert talk.ask("play.at", step=10_000)["table"] == before
+
+
+def test_the_same_choices_by_another_text_stop_where_one_is_refused(tmp_path: Path) -> None:
+    talk = talk_about("usa", tmp_path)
+    played(talk, ["random", "random"], 4, most=10)
+    text = talk.ask("read", file="usa.ttr")["text"]
+    assert talk.ask("play.again")["stopped"] == ""
+    lines = text.splitlines(keepends=True)
+    fewer = "".join(line for line in lines if not line.startswith("  Boston – Miami"))
+    assert talk.ask("change", file="usa.ttr", version=2, text=fewer)["good"]
+    table = talk.ask("play.at", step=0)["table"]
+    assert table["same_text"] is False
+    assert talk.ask("play.again")["table"]["same_text"] is True

@@ -1,0 +1,96 @@
+"""What stands above a declaration: run this scenario; this rule has exceptions, is cited, is shown by scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from ttrdsl.assist.project import Look, Project
+from ttrdsl.diagnostics import Span
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax import declarations as d
+from ttrdsl.syntax.walk import nodes
+from ttrdsl.workspace import known_clauses
+
+
+@dataclass(frozen=True)
+class Lens:
+    """A line above a place: what it says, and what it does when it is chosen."""
+
+    span: Span
+    title: str
+    command: str = ""  # run, references
+    argument: str = ""  # the title of a scenario, or nothing for all of a file
+
+
+def lenses(project: Project, path: Path) -> list[Lens]:
+    """Return the lines above the declarations of a file."""
+    look = project.look(path)
+    return [*_scenarios(look), *_rules(project, look), *_books(look)]
+
+
+def _scenarios(look: Look) -> Iterator[Lens]:
+    scenarios = look.file.scenarios
+    if len(scenarios) > 1:
+        first = scenarios[0].span
+        yield Lens(Span(first.file, first.start, first.start), f"run all {len(scenarios)} scenarios", "run")
+    for scenario in scenarios:
+        yield Lens(scenario.title_span, "run", "run", scenario.title)
+
+
+def _rules(project: Project, look: Look) -> Iterator[Lens]:
+    game = look.game
+    if game is None:
+        return
+    shown = _showing(project, look)
+    for decl in look.file.declarations:
+        if not isinstance(decl, (d.Rule, d.Score, d.Action, d.Steps, d.Whenever)):
+            continue
+        definition = game.book.named.get(decl.name.text)
+        below = [p for p in game.book.step_exceptions if p.split(".")[0] == decl.name.text]
+        exceptions = len(definition.exceptions) if definition else 0
+        exceptions += sum(len(game.book.step_exceptions[p]) for p in below)
+        cites = {c.clause for node in nodes(decl) if isinstance(node, a.Cite) for c in [node]}
+        scenarios = set().union(*(shown.get(clause, set()) for clause in cites))
+        parts = [_some(exceptions, "exception"), _some(len(cites), "clause"), _some(len(scenarios), "scenario")]
+        said = " · ".join(part for part in parts if part)
+        if said:
+            yield Lens(decl.name.span, said, "references")
+
+
+def _some(number: int, what: str) -> str:
+    return "" if not number else f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _showing(project: Project, look: Look) -> dict[str, set[str]]:
+    """Return the titles of the scenarios of the folder that cite each clause."""
+    found: dict[str, set[str]] = {}
+    for path in project.files():
+        file = project.workspace.parsed(path)[0]
+        for title, clauses in _cited(file):
+            for clause in clauses:
+                found.setdefault(clause, set()).add(title)
+    return found
+
+
+@lru_cache(maxsize=500)
+def _cited(file: d.File) -> tuple[tuple[str, frozenset[str]], ...]:
+    """Return the clauses that each scenario of a file cites."""
+    made = []
+    for scenario in file.scenarios:
+        made.append((scenario.title, frozenset(n.clause for n in nodes(scenario) if isinstance(n, a.Cite))))
+    return tuple(made)
+
+
+def _books(look: Look) -> Iterator[Lens]:
+    """How many clauses of a rulebook the files of a game cite."""
+    layers = look.compiled.layers if look.compiled else []
+    decls = [decl for layer in layers for decl in layer.file.declarations]
+    cited = {node.clause for decl in decls for node in nodes(decl) if isinstance(node, a.Cite)}
+    for decl in look.file.declarations:
+        if isinstance(decl, d.Rulebook):
+            known = known_clauses(look.path).get(decl.name.text)
+            if known:
+                yield Lens(decl.name.span, f"{len(known & cited)} of {len(known)} clauses")

@@ -1,0 +1,79 @@
+"""`ttrdsl studio`: write, see and play a game in the browser, on this machine only."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import webbrowser
+from pathlib import Path
+
+import click
+
+from ttrdsl.cli.console import Console
+from ttrdsl.cli.exit_codes import FINE, CannotWork
+from ttrdsl.cli.files import missing
+from ttrdsl.cli.verb import complete_games, verb
+from ttrdsl.workspace import find_game, game_in
+
+
+@verb(
+    "studio",
+    examples=(
+        ("ttrdsl studio usa", "text, board and a game of it, side by side in the browser"),
+        (
+            "ttrdsl studio maps --no-browser --port 8123",
+            "a folder of games, on a port of your own; open the link yourself",
+        ),
+    ),
+)
+@click.argument("what", metavar="[FOLDER|GAME]", default=".", shell_complete=complete_games)
+@click.option("--port", type=click.IntRange(1, 65535), help="Listen on this port; by default on a free one.")
+@click.option("--no-browser", is_flag=True, help="Print the link and open nothing.")
+@click.option("--read-only", is_flag=True, help="Save nothing.")
+def command(console: Console, what: str, port: int | None, no_browser: bool, read_only: bool) -> int:
+    """Write, see and play a game in the browser.
+
+    The page is served on this machine and to nobody else; nothing is fetched from elsewhere and nothing is sent
+    anywhere. Files stay where they are: they are saved whole, and one that another program has changed is not
+    overwritten. Ctrl-C ends the studio.
+    """
+    root, start = _place(what)
+    try:
+        from ttrdsl.studio.guard import Guard
+        from ttrdsl.studio.server import make_app, serve
+    except ImportError:
+        raise CannotWork("the studio needs the package `starlette`", "pip install 'ttrdsl[studio]'") from None
+    sock = _listen(port)
+    number, token = sock.getsockname()[1], secrets.token_urlsafe(32)
+    link = f"http://127.0.0.1:{number}/#k={token}"
+    app = make_app(root, start, Guard(number, token), not read_only)
+    console.result(link)
+    console.note("the studio is open; Ctrl-C ends it")
+    if not no_browser:
+        webbrowser.open(link)
+    serve(app, sock)
+    return FINE
+
+
+def _place(what: str) -> tuple[Path, str]:
+    """Return the folder whose files are shown, and the file to begin with."""
+    path = Path(what)
+    if path.is_dir() and find_game(what) is None:
+        found = game_in(path) or next((g for p in sorted(path.iterdir()) if p.is_dir() and (g := game_in(p))), None)
+        return path, found.relative_to(path).as_posix() if found else ""
+    game = find_game(what)
+    if game is None or game.suffix != ".ttr":
+        raise missing(what)
+    return game.parent, game.name
+
+
+def _listen(port: int | None) -> socket.socket:
+    """Return a socket on the loopback address."""
+    sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        sock.bind(("127.0.0.1", port or 0))
+        sock.listen()  # a browser that is quick may come before the server is ready
+    except OSError as error:
+        raise CannotWork(f"cannot listen on port {port}: {error.strerror or error}", "leave out --port") from None
+    return sock

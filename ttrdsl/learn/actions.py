@@ -1,0 +1,171 @@
+"""Numbers for actions: an option is a short sequence of steps, and a step has one number whenever it means the same.
+
+What is chosen one by one takes one step. A set is taken element by element, then `enough`; a payment card by card, in
+order of the kinds; an order card after card. So a table of a few hundred numbers is enough where the options of one
+decision can be thousands, and what may be chosen next depends on what was chosen before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from ttrdsl.engine import labels
+from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, OrderDecision, SomeDecision
+from ttrdsl.engine.errors import GameError
+from ttrdsl.engine.layout import domain_size
+from ttrdsl.engine.machine import Machine
+from ttrdsl.engine.paying import PayDecision, is_answer
+
+MOST_ACTIONS = 65_536
+NUMBERS = 64
+"""Numbers a player can choose, from 0 to one less."""
+MOST_CARDS = 32
+"""Cards of one kind in a payment."""
+LEVELS = 5
+"""Sorts of answers on the way to a payment that is asked for in steps, beside cards of a kind."""
+Steps = tuple[int, ...]
+
+
+class ActionTable:
+    """The numbers of all steps of a bundle for a number of players: blocks, one for each question of the rules."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.size = 0
+        self._blocks: dict[tuple[Any, ...], int] = {}
+        self._names: list[tuple[int, int, str]] = []  # first number, how many, what they are
+        for decision in sorted(machine.decisions.values(), key=lambda decision: decision.at):
+            self._reserve(decision)
+        if self.size > MOST_ACTIONS:
+            raise GameError(f"{self.size:,} actions are more than {MOST_ACTIONS:,}")
+
+    def name(self, action: int) -> str:
+        """Return what a number stands for."""
+        for first, size, name in self._names:
+            if first <= action < first + size:
+                return f"{name} {action - first}" if size > 1 else name
+        raise IndexError(action)
+
+    def steps(self, decision: Decision, option: Option) -> Steps:
+        """Return the steps of an option."""
+        if option == DECLINE:
+            return (self._at(decision, "no"),)
+        if isinstance(decision, ChoiceDecision):
+            chosen = option[1:]
+            if not chosen:
+                return (self._at(decision, "alternative", option[0]),)
+            return tuple(self._step(decision, option[0], i, value) for i, value in enumerate(chosen))
+        if isinstance(decision, SomeDecision):
+            taken = [self._at(decision, "take") + self._checked(decision, x, self._domain(decision)) for x in option[1]]
+            return (*taken, self._at(decision, "enough"))
+        if isinstance(decision, OrderDecision):
+            return tuple(self._at(decision, "next") + kind for kind in option[1])
+        assert isinstance(decision, PayDecision)
+        return self._answer(decision, option) if is_answer(option) else self._payment(decision, option)
+
+    # -- blocks ---------------------------------------------------------------------------------------------
+
+    def _key(self, decision: Decision, *what: Any) -> tuple[Any, ...]:
+        return (decision.path, type(decision).__name__, *what)
+
+    def _at(self, decision: Decision, *what: Any) -> int:
+        return self._blocks[self._key(decision, *what)]
+
+    def _block(self, decision: Decision, size: int, *what: Any) -> None:
+        key = self._key(decision, *what)
+        if key not in self._blocks:  # a question that stands at several places is one question
+            self._blocks[key] = self.size
+            self._names.append((self.size, size, " ".join(str(word) for word in (decision.path, *what) if word != "")))
+            self.size += size
+
+    def _reserve(self, decision: Decision) -> None:
+        if decision.may_decline:
+            self._block(decision, 1, "no")
+        cards = len(self.machine.bundle["cards"])
+        if isinstance(decision, ChoiceDecision):
+            for number, alternative in enumerate(decision.details["alts"]):
+                if not alternative["bind"]:
+                    self._block(decision, 1, "alternative", number)
+                for i, bind in enumerate(alternative["bind"]):
+                    self._block(decision, self._room(decision, bind["as"]), "alternative", number, i)
+        elif isinstance(decision, SomeDecision):
+            self._block(decision, self._domain(decision), "take")
+            self._block(decision, 1, "enough")
+        elif isinstance(decision, OrderDecision):
+            self._block(decision, cards, "next")
+        elif isinstance(decision, PayDecision):
+            for kind, card in enumerate(self.machine.bundle["cards"]):
+                if not card["ticket"]:
+                    self._block(decision, MOST_CARDS, "cards", kind)
+            for part in range(len(decision.parts) + len(decision.bound)):
+                self._block(decision, NUMBERS + 1, "part", part)
+            self._block(decision, 1, "enough")
+            for level in range(LEVELS):
+                self._block(decision, NUMBERS, "answer", level)
+
+    def _room(self, decision: Decision, local: str) -> int:
+        kind = labels.local_type(self.machine, decision, local)
+        if not kind.startswith("id "):
+            return NUMBERS
+        return domain_size(self.machine.bundle, kind[3:], self.machine.players) + 1  # nobody, or nothing, is one more
+
+    def _domain(self, decision: SomeDecision) -> int:
+        if decision.cards:
+            return len(self.machine.bundle["cards"])
+        kind = labels.local_type(self.machine, decision, decision.details["as"]).split()[-1]
+        return NUMBERS if kind == "number" else domain_size(self.machine.bundle, kind, self.machine.players)
+
+    # -- options --------------------------------------------------------------------------------------------
+
+    def _checked(self, decision: Decision, value: int, room: int) -> int:
+        if not 0 <= value < room:
+            raise GameError(f"step `{decision.path}`: {value} has no number among {room} actions")
+        return value
+
+    def _step(self, decision: ChoiceDecision, number: int, i: int, value: int) -> int:
+        bind = decision.details["alts"][number]["bind"][i]
+        room = self._room(decision, bind["as"])
+        place = room - 1 if value is None or value < 0 else value
+        return self._at(decision, "alternative", number, i) + self._checked(decision, place, room)
+
+    def _payment(self, decision: PayDecision, option: Option) -> Steps:
+        _, kinds, parts, bound = option
+        found = []
+        for kind in sorted(set(kinds)):
+            count = self._checked(decision, kinds.count(kind), MOST_CARDS)
+            found.append(self._at(decision, "cards", kind) + count)
+        for i, number in enumerate((*parts, *bound)):
+            value = NUMBERS if number is None or number < 0 else self._checked(decision, number, NUMBERS)
+            found.append(self._at(decision, "part", i) + value)
+        return (*found, self._at(decision, "enough"))
+
+    def _answer(self, decision: PayDecision, option: Option) -> Steps:
+        _, what, number = option
+        if what[0] == "kind":
+            return (self._at(decision, "cards", what[1]) + self._checked(decision, number, MOST_CARDS),)
+        level = {"value": 0, "uses": 1, "cards": 2, "part": 3}.get(what[0], 4)
+        return (self._at(decision, "answer", level) + self._checked(decision, number, NUMBERS),)
+
+
+_KNOWN: WeakKeyDictionary[Machine, ActionTable] = WeakKeyDictionary()
+
+
+def actions_of(machine: Machine) -> ActionTable:
+    """Return the table for a machine; worked out once."""
+    found = _KNOWN.get(machine)
+    if found is None:
+        found = _KNOWN[machine] = ActionTable(machine)
+    return found
+
+
+def next_steps(table: ActionTable, decision: Decision, options: Sequence[Option], said: Steps) -> dict[int, list[int]]:
+    """Return the steps that may come next, ascending, each with the options it leads to by their numbers."""
+    found: dict[int, list[int]] = {}
+    place = len(said)
+    for number, option in enumerate(options):
+        steps = table.steps(decision, option)
+        if steps[:place] == said:
+            found.setdefault(steps[place], []).append(number)
+    return dict(sorted(found.items()))

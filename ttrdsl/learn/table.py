@@ -1,0 +1,125 @@
+"""One game as learners meet it: who acts, what she sees as a vector, which actions she may take, what it brought."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ttrdsl.engine import layout
+from ttrdsl.engine.errors import GameError, NotAllowed
+from ttrdsl.engine.game import Game, refuse_too_many
+from ttrdsl.learn.actions import ActionTable, Steps, actions_of, next_steps
+from ttrdsl.learn.observation import Observation, observation_of
+
+REWARDS = ("win", "rank", "margin", "score")
+MOST_SAID = 24
+"""So many steps of an option that is being said have a place in a vector."""
+
+
+class Table:
+    """A game in steps: an option that is several steps is said step by step, and played when it is complete.
+
+    >>> from ttrdsl import load_bundle, new_game
+    >>> table = Table(new_game(load_bundle("usa"), players=2, seed=1))
+    >>> table.act(table.legal()[0])
+    >>> len(table.vector(0)) == table.size
+    True
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.said: Steps = ()
+        self._next: dict[int, list[int]] | None = None
+
+    @property
+    def observation(self) -> Observation:
+        """The layout of the vectors."""
+        return observation_of(self.game.machine)
+
+    @property
+    def actions(self) -> ActionTable:
+        """What the numbers of actions mean."""
+        return actions_of(self.game.machine)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has come to its end."""
+        return self.game.over
+
+    @property
+    def player(self) -> int:
+        """Who acts; -1 when the game is over."""
+        return -1 if self.game.over else int(self.game.state[layout.ACTOR])
+
+    @property
+    def size(self) -> int:
+        """How many numbers a vector has."""
+        return self.observation.size + MOST_SAID
+
+    def vector(self, player: int) -> list[int]:
+        """Return what a player may know: the view, then what she has said already of an option, from 1 on."""
+        said = [action + 1 for action in self.said[:MOST_SAID]] if player == self.player else []
+        return [*self.observation.vector(self.game.state, player), *said, *[0] * (MOST_SAID - len(said))]
+
+    def legal(self) -> list[int]:
+        """Return the actions that may be taken, ascending."""
+        return list(self._steps())
+
+    def mask(self) -> list[int]:
+        """Return 1 for each action that may be taken, else 0."""
+        found = [0] * self.actions.size
+        for action in self._steps():
+            found[action] = 1
+        return found
+
+    def _steps(self) -> dict[int, list[int]]:
+        if self._next is None:
+            pending = self.game.pending
+            options = [] if pending is None else self.game.state[layout.OPTIONS]
+            self._next = {} if pending is None else next_steps(self.actions, pending, options, self.said)
+        return self._next
+
+    def act(self, action: int) -> None:
+        """Take an action; where only one way is left to go on with an option, it is gone."""
+        found = self._steps().get(action)
+        if found is None:
+            raise NotAllowed(f"action {action} is not legal now")
+        pending = self.game.pending
+        assert pending is not None
+        self.said = (*self.said, action)
+        if len(found) == 1:
+            refuse_too_many(self.game.state[layout.DECISIONS])
+            self.game.play(found[0])
+            self.said = ()
+        self._next = None
+
+    def copy(self) -> Table:
+        """Return a table that goes on by itself."""
+        other = Table(self.game.copy())
+        other.said = self.said
+        return other
+
+    def __deepcopy__(self, _memo: Any) -> Table:
+        return self.copy()
+
+    def returns(self, reward: str = "win") -> list[float]:
+        """Return what the end of the game is worth to everybody; all add up to 0, but for `score`."""
+        game, players = self.game, range(self.game.players)
+        if reward not in REWARDS:
+            raise NotAllowed(f"no reward `{reward}`; there are {', '.join(REWARDS)}")
+        if not game.over:
+            return [0.0 for _ in players]
+        totals = [float(game.total(player)) for player in players]
+        if reward == "score":
+            return totals
+        if len(totals) == 1:
+            return [0.0]
+        if reward == "margin":
+            return [own - sum(totals) / len(totals) for own in totals]
+        if reward == "rank":
+            most = len(totals) - 1
+            return [sum((own > other) - (own < other) for other in totals) / most for own in totals]
+        winners = game.winners()
+        if not winners:
+            raise GameError("nobody has won")
+        rest = len(totals) - len(winners)
+        return [(1.0 / len(winners) if p in winners else -1.0 / rest) if rest else 0.0 for p in players]

@@ -1,0 +1,1 @@
+"""`ttrdsl lsp`: the language service behind the Language Server Protocol. Read `server.py` first."""

@@ -1,0 +1,208 @@
+"""The server: which request of the protocol is answered by which function of the language service.
+
+Changes are looked at a moment after the last key: first read and translated, and, when nobody types any more, checked.
+Every request waits one turn of the loop before it is worked on, so that one that was taken back is never begun.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+from pygls.lsp.server import LanguageServer
+
+from ttrdsl import __version__
+from ttrdsl.lsp import answers, to_lsp
+from ttrdsl.lsp.own import OWN, run
+from ttrdsl.lsp.session import Session
+
+A_TURN = 0.003  # seconds in which the next messages are read
+SOON = 0.05  # seconds after a key until its text is read
+QUIET = 0.7  # seconds without a key until the line being typed is reported on, too
+
+
+class Server(LanguageServer):
+    """A server and the session of its editor."""
+
+    def __init__(self) -> None:
+        super().__init__("ttrdsl", __version__, types.TextDocumentSyncKind.Incremental)
+        self.session = Session([])
+        self.quiet = QUIET
+        self.keys: dict[Path, int] = {}  # how many changes each text has had
+
+    def publish(self, path: Path, checks: bool) -> None:
+        """Show the problems of an open text."""
+        session = self.session
+        if path in session.open:
+            found = session.typing.problems(path, checks)
+            shown = [to_lsp.diagnostic(session, path, problem) for problem in found]
+            self._send(path, shown)
+
+    def _send(self, path: Path, shown: list[types.Diagnostic]) -> None:
+        session = self.session
+        params = types.PublishDiagnosticsParams(session.uri(path), shown, session.version(path))
+        self.text_document_publish_diagnostics(params)
+
+    async def typed(self, path: Path) -> None:
+        """Report on a text a moment after a key, and on all of it when nobody types any more."""
+        self.keys[path] = number = self.keys.get(path, 0) + 1
+        await asyncio.sleep(SOON)
+        if self.keys[path] != number:
+            return
+        self.publish(path, checks=False)
+        await asyncio.sleep(self.quiet)
+        if self.keys[path] == number:
+            self.settle()
+
+    def settle(self) -> None:
+        """Nobody types: check every open text."""
+        self.session.typing.cool()
+        for path in list(self.session.open):
+            self.publish(path, checks=True)
+
+
+def _waiting(answer: Callable[[Session, Any], Any]) -> Callable[[Server, Any], Any]:
+    """Give other messages their turn before a request is worked on: it may have been taken back."""
+
+    async def handler(ls: Server, params: Any) -> Any:
+        await asyncio.sleep(A_TURN)
+        found = answer(ls.session, params)
+        return await found if asyncio.iscoroutine(found) else found
+
+    return handler
+
+
+def opened(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
+    """A text was opened: show all its problems."""
+    document = params.text_document
+    path = ls.session.took(document.uri, document.text, document.version)
+    ls.publish(path, checks=True)
+
+
+async def changed(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
+    """A text was changed: take it at once, look at it when the keys rest."""
+    document = ls.workspace.get_text_document(params.text_document.uri)
+    path = ls.session.took(document.uri, document.source, params.text_document.version)
+    await ls.typed(path)
+
+
+def saved(ls: Server, params: types.DidSaveTextDocumentParams) -> None:
+    """A text was saved: nobody types at the moment."""
+    ls.settle()
+
+
+def closed(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
+    """A text was closed: its problems go, and what is on disk counts for the others."""
+    path = ls.session.left(params.text_document.uri)
+    ls._send(path, [])
+    ls.settle()
+
+
+def ready(ls: Server, params: types.InitializedParams) -> None:
+    """The editor is ready: begin with its folders, and count as it counts."""
+    roots = [ls.session.path(f.uri) for f in ls.workspace.folders.values()]
+    if not roots and ls.workspace.root_path:
+        roots = [Path(ls.workspace.root_path)]
+    encoding = str(getattr(ls.workspace.position_encoding, "value", ls.workspace.position_encoding))
+    _begin(ls, roots, encoding)
+
+
+def other_folders(ls: Server, params: types.DidChangeWorkspaceFoldersParams) -> None:
+    """Folders were added or taken away."""
+    roots = [ls.session.path(f.uri) for f in ls.workspace.folders.values()]
+    _begin(ls, roots, ls.session.unit)
+
+
+def on_disk(ls: Server, params: types.DidChangeWatchedFilesParams) -> None:
+    """Files changed, came or went on disk."""
+    for change in params.changes:
+        path = ls.session.path(change.uri)
+        came_or_went = change.type != types.FileChangeType.Changed
+        if path not in ls.session.open:
+            ls.session.project.forget(path, everything=came_or_went or path.suffix == ".csv")
+    ls.settle()
+
+
+def wishes(ls: Server, params: types.DidChangeConfigurationParams) -> None:
+    """The settings of the editor changed."""
+    settings = params.settings.get("ttrdsl", {}) if isinstance(params.settings, dict) else {}
+    quiet = settings.get("quietMilliseconds") if isinstance(settings, dict) else None
+    if isinstance(quiet, (int, float)) and 0 <= quiet <= 60_000:
+        ls.quiet = quiet / 1000
+
+
+def _begin(ls: Server, roots: list[Path], unit: str) -> None:
+    """Start anew with other folders; the open texts stay open."""
+    before = ls.session
+    ls.session = Session(roots, unit)
+    ls.session.uris = before.uris
+    for path, (text, version) in before.open.items():
+        ls.session.took(before.uri(path), text, version)
+    ls.settle()
+
+
+async def run_scenarios(ls: Server, uri: str, title: str = "") -> Any:
+    """Run scenarios and say how many pass."""
+    outcomes = await run(ls.session, {"uri": uri, "titles": [title] if title else []})
+    failed = [o for o in outcomes if not o["passed"]]
+    said = f"{len(outcomes) - len(failed)} of {len(outcomes)} scenarios pass"
+    kind = types.MessageType.Error if failed else types.MessageType.Info
+    shown = "".join(f"\n{o['title']}: {o['problems'][0]['message']}" for o in failed if o["problems"])
+    ls.window_show_message(types.ShowMessageParams(kind, said + shown))
+    return outcomes
+
+
+def explain_code(ls: Server, code: str) -> str:
+    """Show the page of a problem code."""
+    from ttrdsl.diagnostics.pages import page
+
+    text = page(code) or code
+    ls.window_show_message(types.ShowMessageParams(types.MessageType.Info, text))
+    return text
+
+
+# Notes of the editor, and commands that it may have carried out.
+NOTES: dict[str, Any] = {
+    types.TEXT_DOCUMENT_DID_OPEN: opened,
+    types.TEXT_DOCUMENT_DID_CHANGE: changed,
+    types.TEXT_DOCUMENT_DID_SAVE: saved,
+    types.TEXT_DOCUMENT_DID_CLOSE: closed,
+    types.INITIALIZED: ready,
+    types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: other_folders,
+    types.WORKSPACE_DID_CHANGE_WATCHED_FILES: on_disk,
+    types.WORKSPACE_DID_CHANGE_CONFIGURATION: wishes,
+}
+COMMANDS: dict[str, Any] = {"ttrdsl.run": run_scenarios, "ttrdsl.explain": explain_code}
+
+
+def make_server() -> Server:
+    """Return a server with all its features."""
+    server = Server()
+    for name, note in NOTES.items():
+        server.feature(name)(note)
+    for name, (answer, options) in answers.FEATURES.items():
+        server.feature(name, options)(_waiting(answer))
+    for name, own in OWN.items():
+        server.feature(name)(_waiting(own))
+    for name, command in COMMANDS.items():
+        server.command(name)(command)
+    return server
+
+
+def _worth_a_line(record: logging.LogRecord) -> bool:
+    """A request that we refuse with a reason is no fault of ours, and needs no traceback."""
+    return not (record.exc_info and isinstance(record.exc_info[1], JsonRpcException))
+
+
+def serve() -> None:
+    """Serve on standard input and output; whatever prints, prints to standard error."""
+    logging.getLogger("pygls.protocol.json_rpc").addFilter(_worth_a_line)
+    output = sys.stdout.buffer
+    sys.stdout = sys.stderr
+    make_server().start_io(sys.stdin.buffer, output)

@@ -1,0 +1,134 @@
+"""From the last good game to its board on the page: the picture, its things with their lines, what looks wrong."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from ttrdsl.pipeline import Compiled
+from ttrdsl.render import palette
+from ttrdsl.render.board import Board, Wish, board_of, draw_board
+from ttrdsl.render.findings import findings
+from ttrdsl.render.geometry import box_around
+from ttrdsl.render.marks import SHAPES
+from ttrdsl.render.svg import to_svg
+from ttrdsl.service.texts import place
+from ttrdsl.service.units import Units
+
+WISH = Wish(legend=False, live=True)
+MOST_FINDINGS = 60
+
+
+class Drawing:
+    """The board of one page: laid out anew only where something on it has changed, at the scale it had."""
+
+    def __init__(self) -> None:
+        self.board: Board | None = None
+        self.key = ""
+        self.unit = 0.0  # millimetres of a unit of the map, as first laid out
+        self.svg = ""
+
+    def draw(self, bundle: dict[str, Any], heat: tuple[float, ...] | None = None) -> bool:
+        """Lay out and draw the board of a bundle; say whether the picture is a new one."""
+        key = board_key(bundle) + repr(heat)
+        if key == self.key and self.board is not None:
+            self.board = replace(self.board, bundle=bundle)
+            return False
+        if self.board is not None and self.board.bundle["game"]["id"] != bundle["game"]["id"]:
+            self.unit = 0.0
+        spots = [(float(x), float(y)) for city in bundle["board"]["cities"] for x, y in city["spots"]]
+        width = box_around(spots).width * self.unit if spots and self.unit else None
+        self.board = board_of(bundle, replace(WISH, width=width or None, heat=heat))
+        self.unit = self.board.layout.scale.unit
+        self.svg = to_svg(draw_board(self.board), embed_fonts=False)
+        self.key = key
+        return True
+
+    def fit(self) -> None:
+        """Choose the scale anew at the next drawing."""
+        self.unit, self.key = 0.0, ""
+
+
+def board_key(bundle: dict[str, Any]) -> str:
+    """Return a text that changes when the picture of the board does."""
+    parts = [bundle["board"], bundle.get("symbols"), bundle["domains"], bundle["facts"], bundle["game"]["title"]]
+    return json.dumps(parts, sort_keys=True)
+
+
+def things_of(compiled: Compiled) -> dict[str, Any]:
+    """Return cities, routes and tickets with their lines, and how cards and players look."""
+    bundle, game = compiled.bundle, compiled.game
+    assert bundle is not None
+    assert game is not None
+    things, sources = game.things, compiled.sources
+    units = {name: Units(source.text) for name, source in sources.items()}
+    cities = [
+        {"name": name, "spots": [list(spot) for spot in spots], **place(span, sources, units)}
+        for name, spots, span in zip(things.cities, things.spots, things.city_spans, strict=True)
+    ]
+    facts = bundle["facts"]
+    routes = [
+        {
+            "name": bundle["domains"]["route"][number],
+            "ends": list(route.ends),
+            "length": route.length,
+            "gray": route.gray,
+            "colors": [] if route.gray else [things.colors[c] for c in route.colors],
+            "group": route.group,
+            "track": [r.group for r in things.routes[:number]].count(route.group),
+            "fields": _fields(facts, "route", number),
+            **place(route.span, sources, units),
+        }
+        for number, route in enumerate(things.routes)
+    ]
+    tickets = [
+        {"name": card.title, "card": number, **place(card.span, sources, units)}
+        for number, card in enumerate(things.cards)
+        if card.ticket
+    ]
+    return {"cities": cities, "routes": routes, "tickets": tickets, **looks_of(bundle)}
+
+
+def _fields(facts: dict[str, Any], owner: str, number: int) -> dict[str, Any]:
+    """Return the facts of one thing that are numbers or truths and say something."""
+    plain = {name: fact for name, fact in facts.items() if name.startswith(f"{owner}.")}
+    found = {name: fact["data"][number] for name, fact in plain.items() if fact["type"] in ("number", "truth")}
+    return {name.partition(".")[2]: value for name, value in found.items() if value and name != f"{owner}.length"}
+
+
+def looks_of(bundle: dict[str, Any]) -> dict[str, Any]:
+    """Return the colors and marks of cards and players, for the page to draw them as the board does."""
+    colors = [_look(palette.fill_of(name, i), palette.mark_of(i)) for i, name in enumerate(bundle["domains"]["color"])]
+    players = bundle["game"]["players"][1]
+    return {
+        "colors": [{"name": n, **look} for n, look in zip(bundle["domains"]["color"], colors, strict=True)],
+        "cards": [
+            {"title": card["title"], "ticket": bool(card["ticket"]), "color": card["color"], "worth": _worth(bundle, k)}
+            for k, card in enumerate(bundle["cards"])
+        ],
+        "seats": [_look(palette.player_of(p), "") for p in range(players)],
+        "players": list(bundle["game"]["players"]),
+        "title": bundle["game"]["title"],
+        "game": bundle["game"]["id"],
+    }
+
+
+def _worth(bundle: dict[str, Any], card: int) -> str:
+    """Return the numbers on a ticket; other cards have none."""
+    if not bundle["cards"][card]["ticket"]:
+        return ""
+    facts = [f for name, f in bundle["facts"].items() if name.startswith("ticket.") and f["type"] == "number"]
+    return ", ".join(str(fact["data"][card]) for fact in facts if fact["data"][card])
+
+
+def _look(fill: str, mark: str) -> dict[str, str]:
+    return {"fill": fill, "ink": palette.on_top(fill), "mark": SHAPES.get(mark, "")}
+
+
+def findings_of(board: Board) -> list[dict[str, Any]]:
+    """Return what does not look right on the board."""
+    return [
+        {"code": f.code, "key": f"{f.domain}-{f.index}", "title": f.title, "help": f.help}
+        for f in findings(board)[:MOST_FINDINGS]
+    ]

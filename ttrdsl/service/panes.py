@@ -1,0 +1,135 @@
+"""The panes beside the board: scenarios, rulebook, figures, coverage and series of games; long work in steps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ttrdsl.service.messages import Answer, Job
+from ttrdsl.service.refused import Refused
+from ttrdsl.service.texts import Texts, told
+from ttrdsl.service.units import Units
+
+MOST_GAMES = 5000
+SPAN = 10  # games between two looks at the messages
+
+
+def run_scenarios(texts: Texts) -> Job:
+    """Run the scenarios beside the game, one a step."""
+    from ttrdsl.scenario.runner import collect, run_scenario
+
+    space = texts.workspace()
+    files = collect([_game(texts).parent], space)
+    found: list[dict[str, Any]] = []
+    total = sum(len(file.scenarios) for file in files)
+    for file in files:
+        for scenario in file.scenarios:
+            outcome = run_scenario(space, file.path, scenario)
+            sources = outcome.sources or {outcome.file: space.parsed(file.path)[0].source}
+            units = {name: Units(source.text) for name, source in sources.items()}
+            found.append(
+                {
+                    "title": outcome.title,
+                    "file": outcome.file,
+                    "line": outcome.line,
+                    "passed": outcome.passed,
+                    "cites": list(outcome.cites),
+                    "problems": [told(problem, sources, units) for problem in outcome.problems],
+                }
+            )
+            yield {"done": len(found), "of": total}
+    yield {"scenarios": found}
+
+
+def rulebook(texts: Texts) -> Answer:
+    """Return the rulebook of the last good text, as the inside of a page."""
+    from ttrdsl.rulebook.layout import to_html
+    from ttrdsl.rulebook.make_book import make_book
+    from ttrdsl.rulebook.material import material
+
+    compiled = texts.good
+    if compiled is None or texts.game is None:
+        raise Refused("there is no game yet: its text has mistakes")
+    space = texts.workspace()
+    made = make_book(compiled, material(space, texts.game, compiled, board=""))
+    page = to_html(made.book, lambda place: f"#{place.file}:{place.line}").decode()
+    return {"html": page, "untold": [{"file": p.file, "line": p.line} for p in made.untold]}
+
+
+def figures(texts: Texts) -> Answer:
+    """Return the figures of the map beside those of published maps."""
+    from ttrdsl.analysis.measures import measure
+    from ttrdsl.analysis.report import report
+
+    found = report(measure(texts.bundle))
+    return {"report": {key: found[key] for key in ("title", "groups", "tickets", "colors", "bridges")}}
+
+
+def coverage(texts: Texts) -> Job:
+    """Return which clauses are shown, waived or open."""
+    from ttrdsl.scenario.clauses import read_clauses
+    from ttrdsl.scenario.coverage import compare
+    from ttrdsl.scenario.runner import collect, run_scenario
+
+    game = _game(texts)
+    table = game.parent / "clauses.csv"
+    if not table.is_file():
+        raise Refused("this game has no clauses.csv beside it")
+    space = texts.workspace()
+    files = collect([game.parent], space)
+    total, outcomes = sum(len(file.scenarios) for file in files), []
+    for file in files:
+        for scenario in file.scenarios:
+            outcomes.append(run_scenario(space, file.path, scenario))
+            yield {"done": len(outcomes), "of": total}
+    found = compare(game.stem, texts.bundle, read_clauses(table), outcomes)
+    rows = [
+        {
+            "id": one.clause.id,
+            "text": one.clause.text,
+            "state": "waived" if one.waived else "shown" if one.shown else "open",
+            "why": one.waived,
+            "rules": one.rules,
+            "scenarios": one.scenarios,
+        }
+        for one in found.clauses
+    ]
+    yield {"clauses": rows, "counts": found.counts()}
+
+
+def balance(texts: Texts, games: int, seats: list[str], seed: int = 1) -> Job:
+    """Play a series of games in steps, and return its figures with how often each route is claimed."""
+    from ttrdsl.analysis.claims import read_claims
+    from ttrdsl.bots import NoSuchStyle, maker_of
+    from ttrdsl.playtest.batch import Run
+    from ttrdsl.playtest.jobs import play_spans
+    from ttrdsl.playtest.statistics import figures as figures_of
+    from ttrdsl.playtest.tally import tally_for
+    from ttrdsl.playtest.tiers import make_worker
+
+    bundle = texts.bundle
+    low, high = bundle["game"]["players"]
+    if not 1 <= games <= MOST_GAMES:
+        raise Refused(f"so many games are played: 1 to {MOST_GAMES:,}")
+    if not low <= len(seats) <= high:
+        raise Refused(f"{bundle['game']['title']} is for {low} to {high} players, not {len(seats)}")
+    try:
+        for style in seats:
+            maker_of(style)
+    except NoSuchStyle as error:
+        raise Refused(str(error)) from None
+    run = Run(bundle, tuple(seats), seed)
+    worker, _ = make_worker("text", run, games)
+    tally = tally_for(run)
+    for first in range(0, games, SPAN):
+        for chunk in play_spans(worker, [(first, min(first + SPAN, games))]):
+            tally.merge(chunk.tally)
+        yield {"done": min(first + SPAN, games), "of": games}
+    found = figures_of(run, tally)
+    yield {"balance": found, "rates": [claim.rate for claim in read_claims(bundle, found).routes]}
+
+
+def _game(texts: Texts) -> Path:
+    if texts.game is None:
+        raise Refused("there is no game in this folder")
+    return texts.game

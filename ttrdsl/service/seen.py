@@ -1,0 +1,151 @@
+"""From a game to what one person at the screen may see of it, as plain data for a page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ttrdsl.engine import labels
+from ttrdsl.engine.game import Game
+from ttrdsl.engine.views import SeenPile, View, view
+from ttrdsl.playtest.progress import progress
+from ttrdsl.playtest.story import story
+from ttrdsl.service.options import told_options
+
+LOG_LINES = 400
+
+
+def seen_table(game: Game, viewer: int | None, covered: bool, watched: bool) -> dict[str, Any]:
+    """Return question, options, players, piles, hand, log and scores; covered, all that one person sees is left out."""
+    asked = game.decision
+    seen = _view(game, viewer if viewer is not None else 0)
+    mine = viewer is not None and not covered
+    open_options = asked is not None and (watched or (mine and asked.player == viewer))
+    secret = seen.decision.secret if seen.decision else False
+    everybody = [] if mine else [_view(game, player) for player in range(game.players)]
+    return {
+        "over": game.over,
+        "turn": seen.turns,
+        "left": seen.turns_left,
+        "viewer": viewer,
+        "asked": None
+        if asked is None
+        else {
+            "player": asked.player,
+            "question": asked.question if open_options or not secret else "A secret choice",
+            "path": asked.path,
+            "clauses": list(asked.clauses),
+            **place_of(game),
+        },
+        "options": told_options(game) if open_options else [],
+        "count": game.option_count if open_options else 0,
+        "players": [_player(game, [seen] if mine else everybody, p) for p in range(game.players)],
+        "piles": _piles(game, seen),
+        "hand": _hand(game, seen, mine or watched),
+        "log": _log(game, viewer, covered, watched),
+        "sheet": _sheet(game, seen) if game.over or watched else [],
+        "winners": game.winners() if game.over else [],
+    }
+
+
+def _view(game: Game, player: int) -> View:
+    """Return what a player sees of the table, without what happened before: the log tells that."""
+    return view(game.machine, game.state, player)
+
+
+def place_of(game: Game) -> dict[str, Any]:
+    """Return the line of the rules that asks."""
+    found = game.pending
+    if found is None or found.mark < 0:
+        return {"file": "", "line": 0}
+    row = game.machine.bundle["source"]["at"][found.mark]
+    return {"file": game.machine.bundle["source"]["files"][row[0]], "line": row[1]}
+
+
+def _owner(game: Game, pile: str) -> str:
+    by = game.machine.bundle["piles"].get(pile, {}).get("by", [])
+    return str(by[0]) if by else ""
+
+
+def _player(game: Game, views: list[View], player: int) -> dict[str, Any]:
+    """Return a player as all of these views show her."""
+    view = views[0]
+    points = [
+        None if any(v.scores[line][player] is None for v in views) else view.scores[line][player]
+        for line in view.scores
+    ]
+    place = game.machine.layout.places["player"] + player
+    piles = {n: p[player].size for n, p in view.piles.items() if _owner(game, n) == "player" and p[player].size}
+    return {
+        "points": sum(p for p in points if p is not None),
+        "unsure": None in points,
+        "pieces": {kind: numbers[place] for kind, numbers in view.pieces.items() if numbers[place]},
+        "piles": {name.split(".")[-1]: size for name, size in piles.items()},
+    }
+
+
+def _piles(game: Game, view: View) -> list[dict[str, Any]]:
+    """Return what belongs to nobody: open piles card by card, of hidden ones the number."""
+    found = []
+    for name, piles in view.piles.items():
+        if _owner(game, name) == "player" or name == "box":
+            continue
+        for pile, seen in zip(game.machine.layout.piles[name], piles, strict=True):
+            if seen.size:
+                found.append({"name": game.machine.pile_name(pile), **_cards(seen)})
+    place = game.machine.layout.places["board"]
+    supply = {kind: numbers[place] for kind, numbers in view.pieces.items() if numbers[place]}
+    return [*found, *({"name": kind, "size": number, "cards": None} for kind, number in supply.items())]
+
+
+def _cards(seen: SeenPile) -> dict[str, Any]:
+    return {"size": seen.size, "cards": None if seen.cards is None else [list(pair) for pair in seen.cards]}
+
+
+def _hand(game: Game, view: View, shown: bool) -> list[dict[str, Any]]:
+    """Return the piles of whoever looks, tickets with what they still lack."""
+    if not shown:
+        return []
+    how = {each.ticket: each for each in progress(game, view.player)}
+    found = []
+    for name, piles in view.piles.items():
+        if _owner(game, name) != "player" or not piles[view.player].cards:
+            continue
+        cards = [list(pair) for pair in piles[view.player].cards or ()]
+        tickets = [
+            {"card": k, "name": labels.element_name(game.machine, "card", k), "worth": _worth(game, k)}
+            | {"joined": how[k].joined, "missing": how[k].text}
+            for k, n in cards
+            if k in how
+            for _ in range(n)
+        ]
+        plain = [pair for pair in cards if pair[0] not in how]
+        found.append({"name": name.split(".")[-1], "cards": plain, "tickets": tickets})
+    return found
+
+
+def _worth(game: Game, ticket: int) -> str:
+    """Return the numbers on a ticket."""
+    facts = game.machine.compiler.facts
+    found = [f for n, f in facts.items() if n.startswith("ticket.") and f.kind == "number" and f.data[ticket]]
+    return ", ".join(str(fact.data[ticket]) for fact in found)
+
+
+def _log(game: Game, viewer: int | None, covered: bool, watched: bool) -> list[dict[str, Any]]:
+    """Return what happened; with nobody at the screen, only what everybody may know."""
+    if game.over or watched:
+        told = story(game.machine, game.log or (), None)
+    else:
+        told = story(game.machine, game.log or (), -1 if covered or viewer is None else viewer)
+    return [{"turn": one.turn, "player": one.player, "text": one.text} for one in told[-LOG_LINES:]]
+
+
+def _sheet(game: Game, view: View) -> list[dict[str, Any]]:
+    """Return the score sheet, line by line, with the place of the rule behind each line."""
+    lines = [game.scores(player) for player in range(game.players)]
+    source = game.machine.bundle["source"]
+    found = []
+    for number, line in enumerate(lines[0]):
+        mark = next((row for row in source["at"] if row[5].split(".")[0] == line.name), None)
+        place = {"file": source["files"][mark[0]], "line": mark[1]} if mark else {"file": "", "line": 0}
+        found.append({"title": line.title, "points": [sheet[number].points for sheet in lines], **place})
+    return found

@@ -1,0 +1,334 @@
+"""One page's partner: each message is answered from the texts, the board and the table it keeps. Read this first.
+
+A message is `{"id": 1, "do": "play.choose", …}`; its answer carries the same id. What takes long is a job: it answers
+`{"id": 1, "done": 3, "of": 10}` step by step, whenever `work` is called, until it is done or cancelled.
+"""
+
+from __future__ import annotations
+
+import traceback
+from copy import copy
+from typing import Any
+
+from ttrdsl.bots import style_names
+from ttrdsl.engine.errors import GameError
+from ttrdsl.render.board import draw_position
+from ttrdsl.render.svg import to_fragment
+from ttrdsl.service import panes
+from ttrdsl.service.drawing import Drawing, findings_of, looks_of, things_of
+from ttrdsl.service.host import Host
+from ttrdsl.service.merging import merged
+from ttrdsl.service.messages import Answer, Handler, Job
+from ttrdsl.service.picture_edits import Change, Picture
+from ttrdsl.service.position import position_of
+from ttrdsl.service.refused import Refused
+from ttrdsl.service.table import Table, table_of_replay
+from ttrdsl.service.texts import Texts
+from ttrdsl.service.units import Units
+
+
+class Service:
+    """Everything one page works with; it reads and writes files through its host alone."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.texts = Texts(host)
+        self.drawing = Drawing()
+        self.heat: tuple[float, ...] | None = None
+        self.table: Table | None = None
+        self.felt = Drawing()  # the board that is played on: it stays while the text goes on
+        self.jobs: dict[Any, tuple[str, Job]] = {}
+
+    def handle(self, message: Any) -> list[Answer]:
+        """Answer a message; a job answers later, in steps."""
+        number = message.get("id") if isinstance(message, dict) else None
+        try:
+            if not isinstance(message, dict) or message.get("do") not in MESSAGES:
+                raise Refused("there is no such message")
+            handler = MESSAGES[message["do"]]
+            found = handler.run(self, **handler.checked(message))
+            if isinstance(found, dict):
+                return [{"id": number, **found}]
+            self.jobs = {key: job for key, job in self.jobs.items() if job[0] != message["do"]}
+            self.jobs[number] = message["do"], found
+            return []
+        except Refused as reason:
+            return [{"id": number, "refused": str(reason)}]
+        except Exception as error:
+            return [self._fault(number, error)]
+
+    def work(self) -> list[Answer]:
+        """Do one step of the oldest job."""
+        for number, (_, job) in self.jobs.items():
+            try:
+                return [{"id": number, **next(job)}]
+            except StopIteration:
+                del self.jobs[number]
+            except Refused as reason:
+                del self.jobs[number]
+                return [{"id": number, "refused": str(reason)}]
+            except Exception as error:
+                del self.jobs[number]
+                return [self._fault(number, error)]
+            return []
+        return []
+
+    def _fault(self, number: Any, error: Exception) -> Answer:
+        """Tell of a mistake of ours, with what a report should hold; the last good state stays."""
+        where = "".join(traceback.format_exception(error)[-6:])
+        return {"id": number, "refused": f"this is a mistake in ttrdsl (TTR901): {error!r}", "report": where}
+
+    # -- texts ------------------------------------------------------------------------------------------
+
+    def hello(self) -> Answer:
+        """Tell what there is to open."""
+        return {"files": self.host.files(), "styles": style_names()}
+
+    def open(self, file: str) -> Answer:
+        """Open a file: its text, what is wrong with it."""
+        found = self.host.read(file)
+        self.texts.forget(file)
+        self.texts.open(file)
+        return {"text": found.text, "mark": found.mark, "writable": found.writable, **self._state(file, 0)}
+
+    def change(self, file: str, version: int, text: str) -> Answer:
+        """Take the text of a file as it is now."""
+        self.texts.change(file, text)
+        return self._state(file, version)
+
+    def _state(self, file: str, version: int) -> Answer:
+        game = self.texts.game
+        name = self.texts.workspace().name_of(game) if game else ""
+        problems = self.texts.problems(file)
+        return {"file": file, "version": version, "game": name, "good": self.texts.is_good, "problems": problems}
+
+    def open_text(self, file: str, text: str) -> Answer:
+        """Open a text that is no file yet, such as one that came with a link."""
+        self.host.add(file)
+        self.texts.change(file, text)
+        self.texts.open(file)
+        return {"text": text, "mark": "", "writable": True, **self._state(file, 0)}
+
+    def read(self, file: str) -> Answer:
+        """Return a file as it lies on disk, without opening it."""
+        found = self.host.read(file)
+        return {"file": file, "text": found.text, "mark": found.mark, "writable": found.writable}
+
+    def save(self, file: str, mark: str, text: str) -> Answer:
+        """Save a text, unless somebody else has changed the file since."""
+        written = self.host.save(file, mark, text)
+        if written is None:
+            theirs = self.host.read(file)
+            return {"file": file, "conflict": {"text": theirs.text, "mark": theirs.mark}}
+        return {"file": file, "mark": written}
+
+    def merge(self, file: str, base: str, mine: str, theirs: str) -> Answer:
+        """Bring two versions of a text together, if no line was changed in both."""
+        return {"file": file, "text": merged(base, mine, theirs)}
+
+    def formatted(self, text: str) -> Answer:
+        """Return a text in its canonical layout."""
+        from ttrdsl.syntax.formatter import format_text
+
+        return {"text": format_text(text)}
+
+    # -- the board --------------------------------------------------------------------------------------
+
+    def board(self, fit: bool = False, heat: bool = False) -> Answer:
+        """Return the board of the last good text, and its things with their lines."""
+        bundle = self.texts.bundle
+        if fit:
+            self.drawing.fit()
+        shown = self.heat if heat and self.heat and len(self.heat) == len(bundle["board"]["routes"]) else None
+        if not bundle["board"]["cities"]:
+            raise Refused("there are no cities to draw yet")
+        self.drawing.draw(bundle, shown)
+        assert self.drawing.board is not None
+        assert self.texts.good is not None
+        return {
+            "good": self.texts.is_good,
+            "svg": self.drawing.svg,
+            "findings": findings_of(self.drawing.board),
+            **things_of(self.texts.good),
+        }
+
+    def edit(self, file: str, version: int, how: str, **about: Any) -> Answer:
+        """Turn something done to the picture into a change of the text, of the version the page has."""
+        tree = self.texts.workspace().parsed(self.host.path(file))
+        if tree[1].errors:
+            raise Refused("the picture can be changed again when the text has no mistakes in its lines")
+        change: Change = getattr(Picture(tree[0]), how)(**about)
+        units = Units(tree[0].source.text)
+        edits = [[units.out(start), units.out(end), text] for start, end, text in change.edits]
+        return {"file": file, "version": version, "edits": edits}
+
+    # -- play -------------------------------------------------------------------------------------------
+
+    def _table(self) -> Table:
+        if self.table is None:
+            raise Refused("no game is being played")
+        return self.table
+
+    def _told(self, **more: Any) -> Answer:
+        table = self._table()
+        assert self.felt.board is not None
+        moment = to_fragment(draw_position(self.felt.board, position_of(table.game)))
+        same = self.texts.good is not None and self.texts.good.bundle is table.bundle
+        return {"table": table.told() | {"moment": moment, "same_text": same}, **more}
+
+    def _sit(self, table: Table) -> Answer:
+        self.table = table
+        self.felt = copy(self.drawing)  # most often it is the board that was drawn already
+        self.felt.draw(table.bundle)
+        return self._told(svg=self.felt.svg, **looks_of(table.bundle))
+
+    def new(self, seats: list[str], seed: int, first: int | None = None) -> Answer:
+        """Begin a game of the last good text."""
+        return self._sit(Table(self.texts.bundle, seats, seed, first))
+
+    def choose(self, numbers: list[int]) -> Answer:
+        """Play options of a person."""
+        self._table().choose(numbers)
+        return self._told()
+
+    def go(self) -> Answer:
+        """Let a style decide once."""
+        self._table().go()
+        return self._told()
+
+    def hint(self) -> Answer:
+        """Say what `path` would do."""
+        return {"hint": self._table().hint()}
+
+    def back(self) -> Answer:
+        """Take back."""
+        self._table().back()
+        return self._told()
+
+    def at(self, step: int) -> Answer:
+        """Look at a moment of the course."""
+        self._table().course.go_to(step)
+        return self._told()
+
+    def uncover(self) -> Answer:
+        """Let the person who is asked see her cards."""
+        self._table().uncover()
+        return self._told()
+
+    def other(self) -> Answer:
+        """Take up the course that was left."""
+        self._table().other_course()
+        return self._told()
+
+    def replay(self) -> Answer:
+        """Return the replay of the game."""
+        try:
+            return {"replay": self._table().replay(), "seats": self._table().seats}
+        except GameError as error:
+            raise Refused(str(error)) from None
+
+    def load(self, replay: dict[str, Any], seats: list[str] | None = None) -> Answer:
+        """Sit down at a game from a replay."""
+        return self._sit(table_of_replay(self.texts.bundle, replay, seats or []))
+
+    def again(self) -> Answer:
+        """Play the same choices by the text as it is now; they stop where one is refused."""
+        old = self._table()
+        new = Table(self.texts.bundle, old.seats, old.course.seed, old.course.first)
+        stopped = new.load(old.course.game.choices)
+        return {**self._sit(new), "stopped": stopped}
+
+    def reach(self, domain: str, element: int) -> Answer:
+        """Return the choices that lead to a thing."""
+        return {"ways": self._table().reach(domain, element)}
+
+    def why(self, domain: str, element: int) -> Answer:
+        """Return why a thing cannot be chosen, with the texts of the clauses."""
+        found = self._table().why(domain, element)
+        return {"reasons": [{**one, "texts": self._clauses(one["clauses"])} for one in found]}
+
+    def _clauses(self, wanted: list[str]) -> dict[str, str]:
+        from ttrdsl.rulebook.material import rulebooks_beside
+
+        if self.texts.game is None or not wanted:
+            return {}
+        known = {clause.id: clause.text for _, found in rulebooks_beside(self.texts.game) for clause in found}
+        return {clause: known[clause] for clause in wanted if clause in known}
+
+    # -- panes ------------------------------------------------------------------------------------------
+
+    def scenarios(self) -> Job:
+        """Run the scenarios of the game."""
+        return panes.run_scenarios(self.texts)
+
+    def book(self) -> Answer:
+        """Return the rulebook."""
+        return panes.rulebook(self.texts)
+
+    def analyse(self) -> Answer:
+        """Return the figures of the map."""
+        return panes.figures(self.texts)
+
+    def cover(self) -> Job:
+        """Return which clauses are shown."""
+        return panes.coverage(self.texts)
+
+    def balance(self, games: int, seats: list[str]) -> Job:
+        """Play a series of games; afterwards the board can show how often routes are claimed."""
+        for answer in panes.balance(self.texts, games, seats):
+            if "rates" in answer:
+                self.heat = tuple(rate / 100 for rate in answer["rates"])
+            yield answer
+
+    def cancel(self, job: int) -> Answer:
+        """Leave a job undone."""
+        return {"cancelled": self.jobs.pop(job, None) is not None}
+
+
+_EDIT = {"file": "text", "version": "number"}
+
+
+def _edit(how: str, **fields: str) -> Handler:
+    def run(service: Service, file: str, version: int, **about: Any) -> Answer:
+        return service.edit(file, version, how, **{"value": None, **about} if how == "add_ticket" else about)
+
+    return Handler(run, {**_EDIT, **fields})
+
+
+MESSAGES: dict[str, Handler] = {
+    "hello": Handler(Service.hello, {}),
+    "open": Handler(Service.open, {"file": "text"}),
+    "open.text": Handler(Service.open_text, {"file": "text", "text": "text"}),
+    "merge": Handler(Service.merge, {"file": "text", "base": "text", "mine": "text", "theirs": "text"}),
+    "read": Handler(Service.read, {"file": "text"}),
+    "change": Handler(Service.change, {"file": "text", "version": "number", "text": "text"}),
+    "save": Handler(Service.save, {"file": "text", "mark": "text", "text": "text"}),
+    "format": Handler(Service.formatted, {"text": "text"}),
+    "board": Handler(Service.board, {"fit?": "truth", "heat?": "truth"}),
+    "edit.move": _edit("move", name="text", spot="number", x="number", y="number"),
+    "edit.shift": _edit("shift", x="number", y="number"),
+    "edit.city": _edit("add_city", name="text", x="number", y="number"),
+    "edit.route": _edit("add_route", a="text", b="text", length="number", colors="texts"),
+    "edit.ticket": _edit("add_ticket", **{"a": "text", "b": "text", "value?": "number"}),
+    "edit.set": _edit("set_route", number="number", part="text", value="text"),
+    "edit.remove": _edit("remove", start="number"),
+    "play.new": Handler(Service.new, {"seats": "texts", "seed": "number", "first?": "number"}),
+    "play.choose": Handler(Service.choose, {"numbers": "numbers"}),
+    "play.go": Handler(Service.go, {}),
+    "play.hint": Handler(Service.hint, {}),
+    "play.back": Handler(Service.back, {}),
+    "play.at": Handler(Service.at, {"step": "number"}),
+    "play.uncover": Handler(Service.uncover, {}),
+    "play.other": Handler(Service.other, {}),
+    "play.replay": Handler(Service.replay, {}),
+    "play.load": Handler(Service.load, {"replay": "data", "seats?": "texts"}),
+    "play.again": Handler(Service.again, {}),
+    "play.reach": Handler(Service.reach, {"domain": "text", "element": "number"}),
+    "play.why": Handler(Service.why, {"domain": "text", "element": "number"}),
+    "test.run": Handler(Service.scenarios, {}),
+    "book": Handler(Service.book, {}),
+    "analyse": Handler(Service.analyse, {}),
+    "cover": Handler(Service.cover, {}),
+    "balance": Handler(Service.balance, {"games": "number", "seats": "texts"}),
+    "cancel": Handler(Service.cancel, {"job": "number"}),
+}

@@ -1,0 +1,131 @@
+"""The texts being written, and what they compile to: the last good game stays while a line is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ttrdsl.diagnostics import Diagnostic, Source, Span
+from ttrdsl.diagnostics.allow import without_allowed
+from ttrdsl.pipeline import Compiled
+from ttrdsl.scenario.checking import Checker
+from ttrdsl.service.host import Host
+from ttrdsl.service.refused import Refused
+from ttrdsl.service.units import Units
+from ttrdsl.workspace import Workspace, game_in
+
+
+class Texts:
+    """Files by name, with what the page has written over them; one of them is the game."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.overlay: dict[str, str] = {}
+        self.trees: dict[Path, Any] = {}  # of files that have not changed since they were parsed
+        self.game: Path | None = None
+        self.compiled: Compiled | None = None
+        self.good: Compiled | None = None  # the last one without errors
+
+    def workspace(self) -> Workspace:
+        """Return a workspace with the texts as they are written."""
+        found = Workspace(self.host.root)
+        found.overlay = {self.host.path(name).resolve(): text for name, text in self.overlay.items()}
+        found.files = self.trees
+        return found
+
+    def open(self, name: str) -> None:
+        """Take a file for the one being written; the game it belongs to is compiled."""
+        path = self.host.path(name)
+        game = path if _is_game(self.workspace(), path) else game_in(path.parent) or self.game
+        if game != self.game:
+            self.good = None
+        self.game = game
+        self.compile()
+
+    def change(self, name: str, text: str) -> None:
+        """Write a text over a file."""
+        if self.overlay.get(name) == text:
+            return
+        self.overlay[name] = text
+        self.trees.pop(self.host.path(name).resolve(), None)
+        self.compile()
+
+    def forget(self, name: str) -> None:
+        """Read a file anew: it has changed on disk, or was saved."""
+        self.overlay.pop(name, None)
+        self.trees.pop(self.host.path(name).resolve(), None)
+
+    def compile(self) -> None:
+        """Compile the game; one without errors becomes the good one."""
+        if self.game is None:
+            return
+        self.compiled = self.workspace().compile(self.game)
+        if self.compiled.bundle is not None:
+            self.good = self.compiled
+
+    @property
+    def bundle(self) -> dict[str, Any]:
+        """The bundle of the last good text."""
+        if self.good is None or self.good.bundle is None:
+            raise Refused("there is no game yet: its text has mistakes")
+        return self.good.bundle
+
+    @property
+    def is_good(self) -> bool:
+        """Say whether the text as it stands has a game."""
+        return self.compiled is not None and self.compiled.bundle is not None
+
+    def source(self, name: str) -> Source:
+        """Return the text of a file as it is written."""
+        return self.workspace().parsed(self.host.path(name))[0].source
+
+    def problems(self, name: str) -> list[dict[str, Any]]:
+        """Return what is wrong with the game, and with the scenarios of a file."""
+        space = self.workspace()
+        path = self.host.path(name)
+        found = list(self.compiled.problems) if self.compiled else []
+        sources = dict(self.compiled.sources) if self.compiled else {}
+        file, own = space.parsed(path)
+        sources.setdefault(file.source.name, file.source)
+        if path != self.game:
+            found += [problem for problem in own.found if problem not in found]
+        if file.scenarios:
+            checker = Checker(space)
+            found += checker.check_file(path)
+            sources |= checker.sources
+        units = {key: Units(source.text) for key, source in sources.items()}
+        return [told(one, sources, units) for one in without_allowed(found, sources)]
+
+
+def _is_game(space: Workspace, path: Path) -> bool:
+    header = space.parsed(path)[0].header
+    return header is not None and header.kind == "game"
+
+
+def told(one: Diagnostic, sources: dict[str, Source], units: dict[str, Units]) -> dict[str, Any]:
+    """Return a problem as plain data, its places inside their texts."""
+    return {
+        "code": one.code,
+        "severity": one.severity,
+        "title": one.title,
+        "label": one.label,
+        "help": list(one.help),
+        "related": [place(p.span, sources, units) | {"label": p.label} for p in one.related],
+        "fixes": [
+            {
+                "title": fix.title,
+                "edits": [place(e.span, sources, units) | {"text": e.text} for e in fix.edits],
+            }
+            for fix in one.fixes
+        ],
+        **place(one.span, sources, units),
+    }
+
+
+def place(span: Span | None, sources: dict[str, Source], units: dict[str, Units]) -> dict[str, Any]:
+    """Return a place as the page counts."""
+    if span is None or span.file not in sources:
+        return {"file": "", "from": 0, "to": 0, "line": 0}
+    unit = units[span.file]
+    line = sources[span.file].position(span.start)[0]
+    return {"file": span.file, "from": unit.out(span.start), "to": unit.out(span.end), "line": line}

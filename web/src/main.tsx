@@ -1,0 +1,260 @@
+// The page: header, text, picture and panes; on a narrow screen one at a time.
+import { render } from "preact";
+import { useEffect, useReducer, useRef, useState } from "preact/hooks";
+import { clickWriting, dragWriting, keyWriting, pickTool, pointWriting } from "./board/tools";
+import { BalancePane, BookPane, CoverPane, FiguresPane, TestsPane } from "./panes/panes";
+import { Form } from "./panes/forms";
+import { clickPlaying, goOn, leave, why } from "./play/playing";
+import { PlayPane } from "./play/table";
+import { board, drawBoard, editor, goTo, mountBoard, mountEditor, open, resolve, save, share, start, thing } from "./studio";
+import { change, listen, state, type Pane, type Tab, type Tool } from "./store";
+import { counted, words } from "./words";
+
+const PANES: [Pane, string, () => any][] = [
+  ["play", "Play", PlayPane], ["tests", "Scenarios", TestsPane], ["book", "Rulebook", BookPane],
+  ["figures", "Figures", FiguresPane], ["balance", "Balance", BalancePane], ["cover", "Clauses", CoverPane],
+];
+
+function App() {
+  const [, again] = useReducer((n: number) => n + 1, 0);
+  const text = useRef<HTMLDivElement>(null), picture = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const stop = listen(() => again(0));
+    mountEditor(text.current!);
+    mountBoard(picture.current!);
+    board.onClick = (at) => void (state.playing ? clickPlaying(at.key) : clickWriting(at));
+    board.onAsk = (at) => state.playing && void why(at.key);
+    board.onDrag = (key, dx, dy, done) => !state.playing && dragWriting(key, dx, dy, done);
+    picture.current!.addEventListener("pointermove", (e) => {
+      if (!state.playing && state.picked) {
+        const at = board.millimetres(e.clientX, e.clientY);
+        pointWriting(null, at.x, at.y);
+      }
+    });
+    document.addEventListener("keydown", keys);
+    start();
+    return () => (stop(), document.removeEventListener("keydown", keys));
+  }, []);
+  useEffect(() => { document.documentElement.dataset.night = state.night ? "yes" : "no"; }, [state.night]);
+  const Shown = PANES.find(([name]) => name === state.pane)![2];
+  return (
+    <div class={`studio show-${state.tab}${state.playing && !state.beside ? " wide" : ""}`}>
+      <Header />
+      <main>
+        <section class="text" aria-label={words.text}>
+          <div class="editor" ref={text} />
+          <Problems />
+        </section>
+        <section class="picture" aria-label={words.board}>
+          <Toolbar />
+          <div class={state.playing ? "board playing" : `board writing tool-${state.tool}`} ref={picture} tabIndex={0} role="application"
+            aria-label={`board of ${state.board?.title ?? "the game"}: arrows walk from city to city, Enter chooses, question mark asks why`}
+            onKeyDown={(e) => (state.playing ? keyPlaying(e) : keyWriting(e))} />
+          {state.board && !state.board.good && !state.playing && <p class="stale" role="status">{words.lastGood}</p>}
+          {!state.board && <p class="stale">{state.loading || (state.ready ? "There is no board yet." : words.opens)}</p>}
+          <Form />
+        </section>
+        <section class="pane" aria-label={words.more}>
+          <div class="tabs" role="tablist">
+            {PANES.map(([name, title]) => (
+              <button key={name} role="tab" aria-selected={state.pane === name} onClick={() => change({ pane: name, tab: name === "play" ? "play" : "more" })}>{title}</button>
+            ))}
+          </div>
+          <div class="inside" role="tabpanel"><Shown /></div>
+        </section>
+      </main>
+      <nav class="bottom">
+        {(["text", "board", "play", "more"] as Tab[]).map((tab) => (
+          <button key={tab} aria-pressed={state.tab === tab} onClick={() => change({ tab, ...(tab === "play" ? { pane: "play" as Pane } : tab === "more" && state.pane === "play" ? { pane: "tests" as Pane } : {}) })}>{words[tab]}</button>
+        ))}
+      </nav>
+      <Notes />
+      <Conflict />
+      <Help />
+      <Finder />
+      <p id="say" class="sr" aria-live="polite" />
+    </div>
+  );
+}
+
+function Header() {
+  const errors = state.problems.filter((p) => p.severity === "error").length;
+  const saving = state.dirty ? words.unsaved : words.saved;
+  return (
+    <header>
+      <h1><span aria-hidden="true">▤ </span>{state.board?.title ?? "ttrdsl studio"}</h1>
+      <select aria-label="file" value={state.file} onChange={(e) => void open(e.currentTarget.value)}>
+        {!state.files.includes(state.file) && <option>{state.file}</option>}
+        {state.files.map((file) => <option key={file}>{file}</option>)}
+      </select>
+      <span class={`state ${state.connected ? "" : "bad"}`} role="status">
+        {!state.connected ? (state.loading || (state.ready ? words.offline : words.opens)) : state.writable ? saving : words.readOnly}
+        {" · "}
+        {state.problems.length ? <b class={errors ? "bad" : ""}>{counted(state.problems.length, "problem")}</b> : words.noProblems}
+      </span>
+      <span class="right">
+        <button onClick={() => void save()} disabled={!state.dirty || (state.server && !state.connected)}>{words.save}</button>
+        <button onClick={() => void share()} disabled={!state.ready}>{words.share}</button>
+        <button onClick={() => change({ night: !state.night })} aria-pressed={state.night} title="light or dark">{words.night}</button>
+        <button onClick={() => change({ helping: true })} aria-label={words.help}>?</button>
+      </span>
+    </header>
+  );
+}
+
+function Toolbar() {
+  const tools: Tool[] = ["move", "route", "city", "ticket"];
+  return (
+    <div class="toolbar" role="toolbar" aria-label="tools of the board">
+      {state.playing ? (
+        <><b>Playing {state.looks?.title}</b> <button onClick={leave}>Write</button> <button aria-pressed={state.beside} onClick={() => change({ beside: !state.beside })}>Text</button></>
+      ) : (
+        <>
+          {tools.map((tool) => (
+            <button key={tool} aria-pressed={state.tool === tool} title={words.toolHelp[tool]} onClick={() => pickTool(tool)}>{words.tools[tool]}</button>
+          ))}
+          <span class="quiet hint">{state.picked ? "Now the other city." : words.toolHelp[state.tool]}</span>
+          {state.table && <button onClick={goOn}>Game</button>}
+        </>
+      )}
+      <span class="right">
+        {!!state.board?.findings.length && !state.playing && (
+          <details class="findings"><summary>{counted(state.board.findings.length, "flaw")}</summary>
+            <ul>{state.board.findings.map((f, i) => <li key={i}><button class="link" onClick={() => { change({ selected: f.key }); board.ring(f.key); const at = thing(f.key); if (at) void goTo(at); }}>{f.title}</button> <small>{f.help}</small></li>)}</ul>
+          </details>
+        )}
+        <button onClick={() => board.zoom(1.3)} aria-label="larger">+</button>
+        <button onClick={() => board.zoom(1 / 1.3)} aria-label="smaller">−</button>
+        <button onClick={() => (board.fit(), state.playing || void drawBoard(true).then(() => board.fit()))}>Fit</button>
+      </span>
+    </div>
+  );
+}
+
+function Problems() {
+  const [, again] = useState(0);
+  const [shown, setShown] = useState(state.problems);
+  useEffect(() => {
+    const take = () => (setShown(state.problems), again((n) => n + 1));
+    document.addEventListener("problems-shown", take);
+    return () => document.removeEventListener("problems-shown", take);
+  }, []);
+  if (!shown.length) return null;
+  return (
+    <ul class="problems" aria-label="problems">
+      {shown.slice(0, 50).map((p, i) => (
+        <li key={i} class={p.severity}>
+          <button class="link" onClick={() => void goTo(p)}>{p.line ? `${p.file}:${p.line}` : p.file || "game"}</button>{" "}
+          <b>{p.title}</b>{p.label && <> — {p.label}</>} <small>{p.code}{p.help.map((h) => ` · ${h}`)}</small>
+          {p.file === state.file && p.fixes.map((fix) => (
+            <button key={fix.title} onClick={() => editor.apply(fix.edits.map((e) => [e.from, e.to, e.text] as [number, number, string]), "input.fix")}>{fix.title}</button>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Notes() {
+  return (
+    <div class="notes" role="status">
+      {state.notes.map((n, i) => (
+        <p key={i} class={`note ${n.kind ?? ""}`}>{n.text} {n.actions?.map((a) => <button key={a.title} onClick={a.run}>{a.title}</button>)}</p>
+      ))}
+    </div>
+  );
+}
+
+function Dialog({ label, close, children }: { label: string; close: () => void; children: any }) {
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => { box.current?.showModal(); }, []);
+  return <dialog ref={box} aria-label={label} onClose={close} onCancel={close}>{children}</dialog>;
+}
+
+function Conflict() {
+  if (!state.conflict) return null;
+  const close = () => change({ conflict: null });
+  return (
+    <Dialog label="two versions of the file" close={close}>
+      <h2>{words.disk}</h2>
+      <p>Nothing was overwritten. On the left the file as it is now, on the right what you have written.</p>
+      <div class="both"><pre tabIndex={0} aria-label="on disk">{state.conflict.text}</pre><pre tabIndex={0} aria-label="yours">{editor.text}</pre></div>
+      <p class="tools">
+        <button onClick={() => void resolve("theirs")}>Take theirs (yours stays as a draft)</button>
+        <button onClick={() => confirm("Write your text over the file?") && void resolve("mine")}>Keep mine</button>
+        <button onClick={() => void resolve("merge")}>Merge lines that do not touch</button>
+        <button onClick={close}>Decide later</button>
+      </p>
+    </Dialog>
+  );
+}
+
+function Help() {
+  if (!state.helping) return null;
+  return (
+    <Dialog label={words.help} close={() => change({ helping: false })}>
+      <h2>The studio</h2>
+      <p>Write on the left, see the board in the middle, play and read on the right. Files stay on your disk; nothing is sent anywhere.</p>
+      <dl>
+        <dt>Ctrl-S</dt><dd>save</dd><dt>Ctrl-Z, Ctrl-Y</dt><dd>undo and redo, also what was done to the picture</dd>
+        <dt>F6</dt><dd>go round text, board and pane</dd><dt>/</dt><dd>find a city, a route or a ticket</dd>
+        <dt>on the board</dt><dd>arrows walk from city to city; Shift and arrows move a city by 1, with Alt by 10; Enter chooses; ? or right click asks why not</dd>
+        <dt>Esc, then Tab</dt><dd>leave the text</dd><dt>Ctrl and wheel, two fingers</dt><dd>zoom</dd>
+      </dl>
+      <button class="main" onClick={() => change({ helping: false })}>Close</button>
+    </Dialog>
+  );
+}
+
+function Finder() {
+  const [wanted, set] = useState("");
+  if (!state.finding || !state.board) return null;
+  const close = () => (set(""), change({ finding: false }));
+  const plain = (s: string) => s.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const all = [
+    ...state.board.cities.map((c, i) => ({ key: `city-${i}`, name: c.name, place: c })),
+    ...state.board.routes.map((r, i) => ({ key: `route-${i}`, name: r.name, place: r })),
+    ...state.board.tickets.map((t) => ({ key: "", name: `ticket ${t.name}`, place: t })),
+  ].filter((each) => plain(each.name).includes(plain(wanted))).slice(0, 12);
+  const go = (each: (typeof all)[0]) => {
+    close();
+    if (state.playing && each.key) return void clickPlaying(each.key);
+    change({ selected: each.key || null });
+    if (each.key) board.ring(each.key);
+    void goTo(each.place);
+  };
+  return (
+    <Dialog label="find" close={close}>
+      <form onSubmit={(e) => (e.preventDefault(), all[0] && go(all[0]))}>
+        <input autofocus type="search" aria-label="find a city, a route or a ticket" value={wanted} onInput={(e) => set(e.currentTarget.value)} />
+      </form>
+      <ul class="rows">{all.map((each) => <li key={each.key + each.name}><button class="link" onClick={() => go(each)}>{each.name}</button></li>)}</ul>
+    </Dialog>
+  );
+}
+
+function keyPlaying(e: KeyboardEvent): void {
+  if (e.key === "?" && state.selected) return void why(state.selected);
+  if (e.key === "Enter" && state.selected) return void clickPlaying(state.selected);
+  if (e.key.startsWith("Arrow")) keyWriting(e);
+}
+
+function keys(e: KeyboardEvent): void {
+  const typing = (e.target as HTMLElement).matches?.("input, textarea, select") || (e.target as HTMLElement).shadowRoot;
+  if (e.key === "F6") {
+    e.preventDefault();
+    const stops = [document.querySelector<HTMLElement>(".board")!, document.querySelector<HTMLElement>(".tabs button")!];
+    const inText = (document.activeElement as HTMLElement)?.classList.contains("editor");
+    if (inText) stops[0].focus();
+    else if (document.activeElement === stops[0]) stops[1].focus();
+    else editor.view.focus();
+  } else if (e.key === "/" && !typing) {
+    e.preventDefault();
+    change({ finding: true });
+  } else if ((e.ctrlKey || e.metaKey) && e.key === "s" && !e.defaultPrevented) {
+    e.preventDefault();
+    void save();
+  }
+}
+
+render(<App />, document.getElementById("root")!);

@@ -1,0 +1,295 @@
+// The table: who plays, what is asked with all its options, your cards, what lies open, the course of the game.
+import { useState } from "preact/hooks";
+import type { Option, Table } from "../kinds";
+import { goTo } from "../studio";
+import { change, state } from "../store";
+import { counted } from "../words";
+import { Cards, Seat } from "./cards";
+import { canPick, Pick } from "./pick";
+import { again, at, back, begin, choose, goOn, hint, leave, restore, setPause, uncover, why } from "./playing";
+
+const SHOWN = 40;
+
+export function PlayPane() {
+  const looks = state.looks ?? state.board;
+  if (!looks) return <p class="quiet">There is no game to play yet: the text has mistakes.</p>;
+  if (!state.table) return <Setup />;
+  return (
+    <div class="table">
+      {!state.playing && <button class="main" onClick={goOn}>Back to the game</button>}
+      <Asked table={state.table} />
+      <Why />
+      <Hand table={state.table} />
+      <Common table={state.table} />
+      <Players table={state.table} />
+      <Sheet table={state.table} />
+      <Course table={state.table} />
+      <Log table={state.table} />
+    </div>
+  );
+}
+
+function Setup() {
+  const looks = state.looks ?? state.board!;
+  const [low, high] = looks.players;
+  const [seats, setSeats] = useState<string[]>(["human", ...Array(Math.max(low, 2) - 1).fill("path")]);
+  const [seed, setSeed] = useState(String(Math.floor(Math.random() * 1e6)));
+  const names = ["human", ...state.styles];
+  const set = (i: number, name: string) => setSeats(seats.map((s, j) => (i === j ? name : s)));
+  return (
+    <form class="setup" onSubmit={(e) => (e.preventDefault(), void begin(seats, Number(seed) || 0))}>
+      <h2>Play {looks.title}</h2>
+      {seats.map((seat, i) => (
+        <label key={i}>
+          <Seat looks={looks} player={i} />
+          <select aria-label={`seat ${i + 1}`} value={seat} onChange={(e) => set(i, e.currentTarget.value)}>
+            {names.map((name) => <option key={name}>{name}</option>)}
+          </select>
+          {seats.length > low && i === seats.length - 1 && (
+            <button type="button" onClick={() => setSeats(seats.slice(0, -1))} aria-label={`remove seat ${i + 1}`}>−</button>
+          )}
+        </label>
+      ))}
+      {seats.length < high && <button type="button" onClick={() => setSeats([...seats, "path"])}>One more seat</button>}
+      <label>
+        Seed <input aria-label="seed" inputMode="numeric" value={seed} onInput={(e) => setSeed(e.currentTarget.value)} />
+      </label>
+      <button class="main">Begin</button>
+    </form>
+  );
+}
+
+function Asked({ table }: { table: Table }) {
+  const looks = state.looks!;
+  const [filter, setFilter] = useState("");
+  const [all, setAll] = useState(false);
+  if (table.over)
+    return (
+      <section class="asked" aria-label="result">
+        <h2>{table.winners.map((w) => `P${w + 1}`).join(" and ")} {table.winners.length > 1 ? "share the win" : "wins"}</h2>
+        <Tools table={table} />
+      </section>
+    );
+  const asked = table.asked!;
+  const who = table.seats[asked.player];
+  if (table.covered)
+    return (
+      <section class="asked curtain">
+        <h2><Seat looks={looks} player={asked.player} /> is next</h2>
+        <p>Give the screen to P{asked.player + 1}; nobody else should look.</p>
+        <button class="main" onClick={uncover}>I am P{asked.player + 1}</button>
+      </section>
+    );
+  const found = table.options.filter((o) => o.label.toLowerCase().includes(filter.toLowerCase()));
+  return (
+    <section class="asked" aria-label="question">
+      <h2>
+        <Seat looks={looks} player={asked.player} name={who === "human" ? "" : who} /> {asked.question}
+      </h2>
+      {table.machine && <p class="quiet">P{asked.player + 1} ({who}) decides …</p>}
+      {canPick(table.options) && (
+        <Pick key={table.step} looks={looks} options={table.options} choose={(n) => void choose([n])} />
+      )}
+      {table.options.length > 9 && !canPick(table.options) && (
+        <input class="filter" type="search" placeholder="find an option" aria-label="find an option" value={filter}
+          onInput={(e) => setFilter(e.currentTarget.value)} />
+      )}
+      <Folded when={canPick(table.options)} title={`all ${table.options.length} options`}>
+        <ul class="options">
+          {(all ? found : found.slice(0, SHOWN)).map((option) => <OptionRow key={option.number} option={option} />)}
+        </ul>
+      </Folded>
+      {found.length > SHOWN && !all && <button onClick={() => setAll(true)}>all {found.length} options</button>}
+      <Tools table={table} />
+    </section>
+  );
+}
+
+function Folded({ when, title, children }: { when: boolean; title: string; children: any }) {
+  return when ? <details><summary>{title}</summary>{children}</details> : children;
+}
+
+function OptionRow({ option }: { option: Option }) {
+  const looks = state.looks!;
+  const hinted = state.hint === option.number;
+  const route = option.elements?.find(([domain]) => domain === "route");
+  const about = route ? state.board?.routes[route[1]] : undefined;
+  return (
+    <li>
+      <button class={hinted ? "option hinted" : "option"} data-option={option.number} onClick={() => void choose([option.number])}>
+        {option.cards ? <Cards looks={looks} cards={option.cards} /> : null}
+        <span class={option.cards ? "sr" : ""}>{option.label}</span>
+        {about && state.table?.same_text && <small>{about.length} {about.gray ? "gray" : about.colors.join(" or ")}</small>}
+        {hinted && <small>hint</small>}
+      </button>
+    </li>
+  );
+}
+
+function Tools({ table }: { table: Table }) {
+  return (
+    <p class="tools">
+      {!table.over && !table.machine && <button onClick={hint}>Hint</button>}
+      <button onClick={back} disabled={!table.takes_back}>Take back</button>
+      <button onClick={leave} hidden={!state.playing}>Back to writing</button>
+      <button onClick={() => change({ table: null })}>New game</button>
+      <label class="pause">
+        styles wait
+        <select aria-label="pause of the styles" value={state.pause} onChange={(e) => setPause(Number(e.currentTarget.value))}>
+          <option value={0}>not at all</option>
+          <option value={400}>a moment</option>
+          <option value={1500}>a while</option>
+          <option value={-1}>for me</option>
+        </select>
+      </label>
+      {state.pause < 0 && table.machine && <button onClick={() => (setPause(0), setTimeout(() => setPause(-1), 50))}>Next</button>}
+      {!table.same_text && (
+        <span class="quiet">The text has changed since. <button onClick={again}>Play the same choices by it</button></span>
+      )}
+    </p>
+  );
+}
+
+function Why() {
+  if (state.ways)
+    return (
+      <section class="why" aria-label="ways">
+        <h3>{state.asking}</h3>
+        {state.ways.map((way) => (
+          <button key={way.numbers.join()} class="option" onClick={() => void choose(way.numbers)}>{way.label}</button>
+        ))}
+      </section>
+    );
+  if (!state.reasons?.length) return null;
+  return (
+    <section class="why" role="status" aria-label="why not">
+      <h3>Why not {state.asking}?</h3>
+      {state.reasons.map((reason, i) => (
+        <div key={i} class="reason">
+          {reason.option && <em>{reason.option}: </em>}
+          <strong>{reason.sentence}</strong>
+          {reason.rule && <p>by the rule <code>{reason.rule}</code>{reason.rules.length > 1 && <small> ({reason.rules.join(" → ")})</small>}</p>}
+          {Object.entries(reason.texts).map(([id, text]) => <blockquote key={id}><b>{id}</b> {text}</blockquote>)}
+          {reason.file && <button class="link" onClick={() => void goTo(reason)}>{reason.file}:{reason.line}</button>}
+        </div>
+      ))}
+      <button onClick={() => change({ reasons: null })}>Good to know</button>
+    </section>
+  );
+}
+
+function Hand({ table }: { table: Table }) {
+  const looks = state.looks!;
+  if (!table.hand.length) return null;
+  return (
+    <section aria-label="your cards">
+      <h3>Your cards</h3>
+      {table.hand.map((pile) => (
+        <div key={pile.name} class="pile">
+          {pile.cards.length > 0 && <><span class="pile-name">{pile.name}</span><Cards looks={looks} cards={pile.cards} /></>}
+          {pile.tickets.map((ticket, i) => (
+            <p key={i} class={ticket.joined ? "goal joined" : "goal"}>
+              <span>{ticket.joined ? "✓ " : ""}{ticket.name}</span> <b>{ticket.worth}</b> <small>{ticket.missing}</small>
+            </p>
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Common({ table }: { table: Table }) {
+  const looks = state.looks!;
+  const open = table.piles.filter((p) => p.cards?.length && p.cards.length < 15);
+  const rest = table.piles.filter((p) => !open.includes(p));
+  return (
+    <section aria-label="what lies open">
+      <h3>On the table</h3>
+      {open.map((pile) => (
+        <div key={pile.name} class="pile">
+          <span class="pile-name">{pile.name}</span>
+          <span class="cards">
+            {pile.cards!.map(([kind, count]) => (
+              <button key={kind} class="bare" onContextMenu={(e) => (e.preventDefault(), void why(`card-${kind}`))}
+                onClick={() => import("./playing").then((p) => p.clickPlaying(`card-${kind}`))}>
+                <Cards looks={looks} cards={[[kind, count]]} />
+              </button>
+            ))}
+          </span>
+        </div>
+      ))}
+      <p class="quiet">{rest.map((p) => `${p.name} ${p.size}`).join(", ")}</p>
+    </section>
+  );
+}
+
+function Players({ table }: { table: Table }) {
+  const looks = state.looks!;
+  return (
+    <section aria-label="players">
+      <table class="players">
+        <thead><tr><th>player</th><th>points</th><th>pieces</th><th>cards</th></tr></thead>
+        <tbody>
+          {table.players.map((player, i) => (
+            <tr key={i} class={table.asked?.player === i ? "turn" : ""}>
+              <td><Seat looks={looks} player={i} name={table.seats[i] === "human" ? (table.viewer === i ? "you" : "human") : table.seats[i]} /></td>
+              <td>{player.points}{player.unsure ? " + ?" : ""}</td>
+              <td>{Object.entries(player.pieces).map(([k, n]) => `${n} ${k}`).join(", ")}</td>
+              <td>{Object.entries(player.piles).map(([k, n]) => `${k} ${n}`).join(", ")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {table.left !== null && !table.over && <p><b>The end is near: {counted(table.left, "turn")} left.</b></p>}
+    </section>
+  );
+}
+
+function Sheet({ table }: { table: Table }) {
+  if (!table.sheet.length || !table.over) return null;
+  return (
+    <section aria-label="score sheet">
+      <h3>Score sheet</h3>
+      <table class="sheet">
+        <thead><tr><th>line</th>{table.players.map((_, i) => <th key={i}>P{i + 1}</th>)}</tr></thead>
+        <tbody>
+          {table.sheet.map((line) => (
+            <tr key={line.title}>
+              <td><button class="link" onClick={() => void goTo(line)}>{line.title}</button></td>
+              {line.points.map((p, i) => <td key={i}>{p}</td>)}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot><tr><td>total</td>{table.players.map((p, i) => <td key={i}>{p.points}</td>)}</tr></tfoot>
+      </table>
+    </section>
+  );
+}
+
+function Course({ table }: { table: Table }) {
+  if (!table.of) return null;
+  return (
+    <section class="course" aria-label="course of the game">
+      <label>
+        Course <input type="range" min={0} max={table.of} value={table.step} aria-label="moment of the game" onInput={(e) => void at(Number(e.currentTarget.value))} />
+        <output>{table.step} of {table.of}</output>
+      </label>
+      {table.step < table.of && <p class="quiet">You look back. A choice made here begins another course; this one is kept. <button onClick={() => void at(table.of)}>To the end</button></p>}
+      {table.other > 0 && <button onClick={restore}>The other course ({table.other})</button>}
+    </section>
+  );
+}
+
+function Log({ table }: { table: Table }) {
+  const looks = state.looks!;
+  return (
+    <section aria-label="log">
+      <h3>What happened</h3>
+      <ol class="log">
+        {[...table.log].reverse().slice(0, 60).map((line, i) => (
+          <li key={table.log.length - i}><small>{line.turn || ""}</small> <Seat looks={looks} player={line.player} /> {line.text}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}

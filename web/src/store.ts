@@ -1,0 +1,48 @@
+// What the page knows, in one object; whoever changes it tells everybody who listens.
+import type { Board, Looks, Problem, Reason, Table, Way } from "./kinds";
+
+export type Tool = "move" | "route" | "city" | "ticket";
+export type Tab = "text" | "board" | "play" | "more";
+export type Pane = "play" | "tests" | "book" | "figures" | "balance" | "cover";
+export interface Note { text: string; actions?: { title: string; run: () => void }[]; kind?: "bad" | "good" }
+
+export interface State {
+  connected: boolean; server: boolean; ready: boolean; loading: string;
+  files: string[]; styles: string[];
+  file: string; game: string; mark: string; writable: boolean; dirty: boolean;
+  good: boolean; problems: Problem[]; version: number;
+  board: Board | null; looks: Looks | null; findingsShown: boolean;
+  table: Table | null; playing: boolean; hint: number | null; ways: Way[] | null; reasons: Reason[] | null; asking: string;
+  pause: number;
+  tool: Tool; picked: string | null; selected: string | null;
+  tab: Tab; pane: Pane;
+  notes: Note[]; conflict: { text: string; mark: string } | null; night: boolean; helping: boolean; finding: boolean;
+  heat: boolean;
+  beside: boolean; // the text stays beside the board while playing
+}
+
+export const state: State = {
+  connected: false, server: true, ready: false, loading: "",
+  files: [], styles: [], file: "", game: "", mark: "", writable: false, dirty: false, good: false, problems: [], version: 0,
+  board: null, looks: null, findingsShown: false,
+  table: null, playing: false, hint: null, ways: null, reasons: null, asking: "", pause: 400,
+  tool: "move", picked: null, selected: null, tab: "board", pane: "play",
+  notes: [], conflict: null, night: matchMedia("(prefers-color-scheme: dark)").matches, helping: false, finding: false, heat: false, beside: false,
+};
+
+const listeners = new Set<(changed: Partial<State>) => void>();
+export function listen(what: (changed: Partial<State>) => void): () => void {
+  listeners.add(what);
+  return () => listeners.delete(what);
+}
+export function change(part: Partial<State>): void {
+  Object.assign(state, part);
+  for (const each of [...listeners]) each(part);
+}
+export function note(text: string, kind?: Note["kind"], actions?: Note["actions"]): Note {
+  const made: Note = { text, kind, actions };
+  change({ notes: [...state.notes.filter((n) => n.text !== text), made] });
+  if (!actions) setTimeout(() => change({ notes: state.notes.filter((n) => n !== made) }), 7000);
+  return made;
+}
+export const drop = (made: Note) => change({ notes: state.notes.filter((n) => n !== made) });

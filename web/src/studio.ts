@@ -1,0 +1,330 @@
+// What happens when: files, texts and board. The parts know each other only through here.
+import { BoardView } from "./board/view";
+import { dropDraft, findDraft, keepDraft } from "./drafts";
+import type { Board, Opened, Place } from "./kinds";
+import { Link, Refused, type Answer } from "./link";
+import { packed, unpacked, type Shared } from "./share";
+import { change, drop, note, state } from "./store";
+import { Editor } from "./text/editor";
+import { words } from "./words";
+
+export let link: Link;
+export let editor: Editor;
+export let board: BoardView;
+const BOARD_QUIET = 150;
+let boardTimer = 0;
+let draftTimer = 0;
+let base = ""; // the text that was opened or saved last
+let drawn = ""; // the picture in the view
+const tabs = "BroadcastChannel" in window ? new BroadcastChannel("ttrdsl-studio") : null;
+const me = crypto.randomUUID();
+
+export function tell(error: unknown): void {
+  note(error instanceof Refused ? error.message : String(error), "bad");
+}
+export async function ask(what: string, fields: object = {}, progress?: (d: number, of: number) => void): Promise<Answer | null> {
+  try {
+    return await link.ask(what, fields, progress);
+  } catch (error) {
+    tell(error);
+    return null;
+  }
+}
+
+export function mountEditor(host: HTMLElement): void {
+  editor = new Editor(host, { changed: sendText, typed, moved: cursorMoved, save, define: () => {} });
+}
+export function mountBoard(host: HTMLElement): void {
+  board = new BoardView(host);
+}
+
+// ---- the start ---------------------------------------------------------------------------------------
+
+export function start(): void {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const site = document.querySelector<HTMLMetaElement>("meta[name=studio]")?.content === "site";
+  change({ server: !site });
+  if (site) link = Link.toWorker();
+  else {
+    const token = fragment.get("k") ?? sessionStorage.getItem("token") ?? "";
+    sessionStorage.setItem("token", token);
+    if (fragment.has("k")) history.replaceState(null, "", `${location.pathname}${fragment.get("g") ? `#g=${fragment.get("g")}` : ""}`);
+    link = Link.toServer(token);
+  }
+  link.onState = (connected) => change({ connected });
+  link.onTell = async (told) => {
+    if (told.tell === "loading") change({ loading: told.what });
+    if (told.tell === "disk") diskChanged(told.file, told.mark);
+    if (told.tell === "welcome") await welcome(told.start, fragment.get("g"));
+  };
+  if (tabs) tabs.onmessage = (event) => heard(event.data);
+  window.addEventListener("beforeunload", (e) => {
+    if (state.dirty && state.server) e.preventDefault();
+  });
+}
+
+async function welcome(first: string, shared: string | null): Promise<void> {
+  change({ connected: true, loading: "" });
+  const hello = await ask("hello");
+  if (!hello) return;
+  change({ files: hello.files, styles: hello.styles });
+  if (state.ready) return takeUp();
+  const packed = shared ? await unpacked(shared) : null;
+  if (shared && !packed) note("This link cannot be read: it was cut off or changed.", "bad");
+  if (packed) await openShared(packed);
+  else if (first || hello.files[0]) await open(first || hello.files[0]);
+  change({ ready: true });
+}
+
+// The server was gone and is there again: it hears what was written meanwhile.
+async function takeUp(): Promise<void> {
+  if (!state.file) return;
+  if (isShared(state.file)) await ask("open.text", { file: state.file, text: editor.text });
+  else await ask("open", { file: state.file });
+  await sendText(editor.text);
+  if (state.table) note("The studio was started again: the game on the table has to be begun anew.", "bad");
+}
+
+export const isShared = (file: string) => file.startsWith("shared/");
+
+// ---- files -------------------------------------------------------------------------------------------
+
+export async function open(file: string): Promise<void> {
+  if (state.dirty) await keep();
+  const found = (await ask("open", { file })) as Opened | null;
+  if (!found) return;
+  shown(found, file);
+  const draft = await findDraft(file);
+  if (draft && draft.text !== found.text && found.writable) {
+    const made = note(words.draft, undefined, [
+      { title: "Take it", run: () => (drop(made), editor.apply([[0, editor.text.length, draft.text]])) },
+      { title: "Leave it", run: () => (drop(made), void dropDraft(file)) },
+    ]);
+  }
+  tabs?.postMessage({ say: "opened", file, from: me });
+}
+
+function shown(found: Opened, file: string): void {
+  editor.open(found.text, !found.writable);
+  base = found.text;
+  const { mark, writable, game, good, problems } = found;
+  change({ file, mark, writable, game, good, problems, dirty: false, version: 0, conflict: null, selected: null });
+  document.title = `${file} · ttrdsl studio`;
+  showProblems();
+  drawBoard();
+}
+
+async function openShared(shared: Shared): Promise<void> {
+  const name = shared.name.split("/").pop()?.replace(/[^\w.-]/g, "_") || "game.ttr";
+  const file = `shared/${name}`;
+  const found = (await ask("open.text", { file, text: shared.text })) as Opened | null;
+  if (!found) return;
+  shown({ ...found, text: shared.text, writable: true, mark: "" }, file);
+  note("This text came with the link. It is not a file of yours until you save it.", "good");
+  if (shared.replay) {
+    const { sitDown } = await import("./play/playing");
+    const told = await ask("play.load", { replay: shared.replay, ...(shared.seats ? { seats: shared.seats } : {}) });
+    if (told) sitDown(told);
+  }
+}
+
+async function keep(): Promise<void> {
+  clearTimeout(draftTimer);
+  await keepDraft({ file: state.file, mark: state.mark, text: editor.text });
+}
+
+export async function save(): Promise<void> {
+  if (!state.server || isShared(state.file)) return download();
+  if (!state.writable) return void note("This file is only to be read here.", "bad");
+  if (!state.connected) return void note(words.offline, "bad");
+  const text = editor.text;
+  const found = await ask("save", { file: state.file, mark: state.mark, text });
+  if (!found) return;
+  if (found.conflict) return change({ conflict: found.conflict });
+  base = text;
+  change({ mark: found.mark, dirty: editor.text !== text });
+  await dropDraft(state.file);
+  tabs?.postMessage({ say: "saved", file: state.file, from: me });
+}
+
+function download(): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([editor.text], { type: "text/plain" }));
+  link.download = state.file.split("/").pop() ?? "game.ttr";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  change({ dirty: false });
+  note(words.saveHere, "good");
+}
+
+export async function resolve(how: "theirs" | "mine" | "merge"): Promise<void> {
+  const theirs = state.conflict;
+  if (!theirs) return;
+  if (how === "theirs") {
+    await keep();
+    editor.apply([[0, editor.text.length, theirs.text]], "input.theirs");
+    base = theirs.text;
+    change({ conflict: null, mark: theirs.mark, dirty: false });
+    return;
+  }
+  const mark = state.mark;
+  change({ conflict: null, mark: theirs.mark });
+  if (how === "merge") {
+    const found = await ask("merge", { file: state.file, base, mine: editor.text, theirs: theirs.text });
+    if (!found) return change({ conflict: theirs, mark });
+    editor.apply([[0, editor.text.length, found.text]], "input.merge");
+  }
+  await save();
+}
+
+async function diskChanged(file: string, mark: string): Promise<void> {
+  if (file !== state.file || mark === state.mark) return;
+  const found = await ask("read", { file });
+  if (!found || found.file !== state.file) return;
+  if (!state.dirty) {
+    editor.follow(found.text);
+    base = found.text;
+    change({ mark: found.mark });
+    await ask("open", { file });
+    await sendText(editor.text);
+  } else if (found.text !== editor.text && !state.conflict) {
+    const made = note(words.disk, "bad", [
+      { title: "Show both", run: () => (drop(made), change({ conflict: { text: found.text, mark: found.mark } })) },
+      { title: "Later", run: () => drop(made) },
+    ]);
+  }
+}
+
+// ---- several tabs ------------------------------------------------------------------------------------
+
+function heard(said: { say: string; file: string; from: string; to?: string }): void {
+  if (said.from === me || said.file !== state.file) return;
+  if (said.say === "opened" && state.writable) tabs?.postMessage({ say: "mine", file: state.file, from: me, to: said.from });
+  if (said.say === "mine" && said.to === me && state.writable) {
+    lock(true);
+    const made = note(words.elsewhere, undefined, [
+      { title: "Edit here instead", run: () => (drop(made), lock(false), tabs?.postMessage({ say: "taken", file: state.file, from: me })) },
+    ]);
+  }
+  if (said.say === "taken") {
+    void keep();
+    lock(true);
+    const made = note("This file is now edited in another tab.", undefined, [{ title: "Good", run: () => drop(made) }]);
+  }
+  if (said.say === "saved") void ask("read", { file: state.file }).then((found) => found && diskChanged(state.file, found.mark));
+}
+
+function lock(locked: boolean): void {
+  editor.lock(locked);
+  change({ writable: !locked });
+}
+
+// ---- the text ----------------------------------------------------------------------------------------
+
+function typed(): void {
+  if (!state.dirty) change({ dirty: true });
+  clearTimeout(draftTimer);
+  draftTimer = window.setTimeout(keep, 600);
+}
+
+export async function sendText(text: string): Promise<void> {
+  const version = state.version + 1;
+  change({ version });
+  try {
+    const found = await link.ask("change", { file: state.file, version, text });
+    if (found.version !== state.version) return; // an older text
+    change({ good: found.good, game: found.game, problems: found.problems });
+    showProblems();
+    clearTimeout(boardTimer);
+    boardTimer = window.setTimeout(drawBoard, BOARD_QUIET);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
+}
+
+function showProblems(): void {
+  editor.problems(state.problems.filter((p) => p.file === state.file));
+}
+
+export async function drawBoard(fit = false): Promise<void> {
+  try {
+    const found = (await link.ask("board", { fit, heat: state.heat })) as unknown as Board;
+    change({ board: found, ...(state.playing ? {} : { looks: found }) });
+    if (!state.playing) showPicture(found.svg);
+  } catch {
+    change({ board: state.board ? { ...state.board, good: false } : null });
+  }
+}
+
+export function showPicture(svg: string): void {
+  if (drawn !== svg) board.show((drawn = svg));
+  if (!state.playing) board.moment(null);
+  if (state.board) board.mark("flawed", state.board.findings.map((f) => f.key));
+  markCursor();
+}
+
+// ---- text and picture --------------------------------------------------------------------------------
+
+let cursor = 0;
+function cursorMoved(place: number): void {
+  cursor = place;
+  markCursor();
+}
+function markCursor(): void {
+  const found = state.board;
+  if (!found || state.playing || !board?.svg) return;
+  const line = editor.view.state.doc.lineAt(Math.min(cursor, editor.view.state.doc.length));
+  const here = (thing: Place) => thing.file === state.file && thing.from >= line.from && thing.from <= line.to;
+  const keys = [
+    ...found.cities.flatMap((city, i) => (here(city) ? [`city-${i}`] : [])),
+    ...found.routes.flatMap((route, i) => (here(route) ? [`route-${i}`] : [])),
+  ];
+  const name = found.tickets.find(here)?.name;
+  const ends = name ? found.cities.flatMap((city, i) => (name.includes(city.name) ? [`city-${i}`] : [])) : [];
+  board.mark("marked", [...keys, ...ends]);
+  board.ring(keys[0] ?? null);
+}
+
+export function thing(key: string): Place | null {
+  const [kind, number] = key.split("-");
+  return (kind === "city" ? state.board?.cities : kind === "route" ? state.board?.routes : undefined)?.[Number(number)] ?? null;
+}
+
+// Go to a place of a text, in another file if need be; the way back is the browser's.
+export async function goTo(place: { file: string; from?: number; to?: number; line: number }): Promise<void> {
+  if (!place.file) return;
+  if (place.file !== state.file) {
+    history.replaceState({ file: state.file, at: editor.view.state.selection.main.head }, "");
+    history.pushState({ file: place.file, at: 0 }, "");
+    await open(place.file);
+  }
+  change({ tab: "text", beside: true });
+  if (place.from !== undefined && place.to !== undefined) editor.select(place.from, place.to);
+  else editor.selectLine(place.line);
+}
+window.addEventListener("popstate", async (event) => {
+  if (event.state?.file && event.state.file !== state.file) {
+    await open(event.state.file);
+    editor.select(event.state.at, event.state.at);
+  }
+});
+
+// ---- sharing -----------------------------------------------------------------------------------------
+
+export async function share(): Promise<void> {
+  const shared: Shared = { name: state.file, text: editor.text };
+  if (state.table) {
+    const found = await ask("play.replay");
+    if (found) Object.assign(shared, { replay: found.replay, seats: found.seats });
+  }
+  const text = await packed(shared);
+  if (!text) return void note(words.tooLong, "bad");
+  const address = `${location.origin}${location.pathname}#g=${text}`;
+  try {
+    await navigator.clipboard.writeText(address);
+    note(words.linkCopied, "good");
+  } catch {
+    note(address, "good", [{ title: "Done", run: () => change({ notes: [] }) }]);
+  }
+  document.documentElement.dataset.shared = address;
+}

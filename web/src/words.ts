@@ -1,0 +1,32 @@
+// Everything the page says to people, in one place.
+export const words = {
+  opens: "The studio opens …",
+  saved: "saved",
+  unsaved: "not saved",
+  readOnly: "read only",
+  offline: "not connected: go on writing, nothing is lost",
+  save: "Save",
+  share: "Share",
+  night: "Night",
+  help: "Help",
+  text: "Text",
+  board: "Board",
+  play: "Play",
+  more: "More",
+  lastGood: "Board of the last good text",
+  noProblems: "no problems",
+  tools: { move: "Move", route: "Route", city: "City", ticket: "Ticket" },
+  toolHelp: {
+    move: "Click a thing to find its line; drag a city to move it.",
+    route: "Click two cities to join them. Esc drops a half pick.",
+    city: "Click where the new city lies.",
+    ticket: "Click two cities to make a ticket.",
+  },
+  linkCopied: "The link is in the clipboard.",
+  tooLong: "This is too long for a link; save the file and send that.",
+  draft: "There is a draft of this file that was never saved.",
+  elsewhere: "This file is being edited in another tab.",
+  disk: "Another program has changed this file.",
+  saveHere: "Save is a download here: this page has no folder of yours.",
+};
+export const counted = (n: number, one: string, many = one + "s") => `${n} ${n === 1 ? one : many}`;
