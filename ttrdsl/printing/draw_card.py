@@ -1,10 +1,10 @@
-"""From a kind of card to its face: the color with its mark, its title, and what it has."""
+"""From a kind of card to its face: the color with its mark, its title, its words, and how many there are."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.printing.decks import copies, deck_of, said_on
+from ttrdsl.printing.decks import copies, said_on
 from ttrdsl.printing.faces import CORNER, Face, Size, panel_shape
 from ttrdsl.printing.lettering import fit, letter
 from ttrdsl.render import palette
@@ -43,7 +43,7 @@ def card_face(bundle: Bundle, index: int, size: Size) -> Face:
     strip = Box(panel.left, picture.bottom, panel.right, panel.bottom).grown(-1.3 * unit)
     shapes.append(Plate(strip.middle, strip.width, strip.height, Ink(palette.PAPER), 1.8 * unit))
     room = strip.width - 5 * unit
-    title = fit([card["title"][:1].upper() + card["title"][1:]], room, 6.0 * unit, 5.6 * unit, 2.6 * unit)
+    title = fit([card["title"]], room, 6.0 * unit, 5.6 * unit, 2.6 * unit)
     shapes += letter(title, strip.middle[0], strip.top + 4.2 * unit - title.height / 2, palette.INK, room, "middle")
     about = fit([_about(bundle, index)], room, 2.6 * unit, 2.9 * unit, 1.6 * unit)
     shapes += letter(
@@ -73,6 +73,8 @@ def _nth_of_its_color(bundle: Bundle, index: int) -> int:
 
 
 def _about(bundle: Bundle, index: int) -> str:
-    """Return the small print: what a card has, or else the deck it belongs to."""
-    found = [f"{one.name} {one.value}".strip() for one in said_on(bundle, index)]
-    return ", ".join(found) or deck_of(bundle, bundle["cards"][index]["deck"]).title
+    """Return the small print: the words rules know a card by, what it has, and how many there are."""
+    card = bundle["cards"][index]
+    said = [f"{one.name} {one.value}".strip() for one in said_on(bundle, index)]
+    deck = bundle["domains"]["deck"][card["deck"]].replace("_", " ")
+    return ", ".join([" ".join(card["words"]).replace("_", " "), *said, f"{copies(card)} in {deck}"])
