@@ -16,6 +16,7 @@ from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.replay import started
+from ttrdsl.fast.emit.results import ROW_HEAD
 from ttrdsl.fast.emit.value import NotFast
 from ttrdsl.fast.fast_game import FastGame
 from ttrdsl.fast.guard import own_fault
@@ -182,7 +183,7 @@ def _results(game: Game) -> list[Any]:
         try:
             row = kernel.results(game.vec)
             stride = lines + 2 + kernel.program.emitter.vector.words["route"]
-            starts = [4 + player * stride for player in range(game.players)]
+            starts = [ROW_HEAD + player * stride for player in range(game.players)]
             return [*(row[start : start + lines] for start in starts), row[3]]
         except GameError:
             failed = getattr(

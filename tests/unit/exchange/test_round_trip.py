@@ -31,8 +31,11 @@ def there_and_back(bundle: dict[str, Any], folder: Path, monkeypatch: pytest.Mon
 
 
 def values(bundle: dict[str, Any], domain: str) -> dict[str, Any]:
-    """Return the attributes of a domain by name."""
-    return {each.name: each.values for each in attributes(bundle, domain)}
+    """Return the attributes of a domain by name; a set has no order."""
+    return {
+        each.name: [sorted(v.split("|")) if isinstance(v, str) else v for v in each.values]
+        for each in attributes(bundle, domain)
+    }
 
 
 def tickets(bundle: dict[str, Any]) -> set[Any]:
