@@ -113,4 +113,5 @@ def played_out(game: Game, seed: int) -> list[int]:
     play_out(game, seed)
     state, machine = game.state, game.machine
     scores = [points for player in range(machine.players) for points in machine.score_lines(state, player)]
-    return [0, state[layout.TURNS], state[layout.DECISIONS], machine.winners(state), *scores]
+    head = [0, state[layout.TURNS], state[layout.DECISIONS], machine.winners(state), state[layout.FIRST]]
+    return [*head, *scores]
