@@ -31,7 +31,9 @@ def without_spans(tree: Any) -> Any:
     if is_dataclass(tree):
         values = (getattr(tree, part.name) for part in fields(tree))
         return (type(tree).__name__, *(without_spans(value) for value in values if not isinstance(value, Span)))
-    return tuple(without_spans(part) for part in tree) if isinstance(tree, (tuple, list)) else tree
+    if isinstance(tree, (tuple, list)):
+        return tuple(without_spans(part) for part in tree if not isinstance(part, Span))
+    return tree
 
 
 def parsed(text: str) -> Any:
