@@ -11,12 +11,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 PARENT = """
-import os, sys, time
+import os, time
 from concurrent.futures import ProcessPoolExecutor
 from ttrdsl.system import children
 
 def work(_):
-    print(os.getpid(), flush=True)
+    os.write(1, f"{os.getpid()}{os.linesep}".encode())  # at once, so that no other worker writes in between
     time.sleep(600)
 
 if __name__ == "__main__":
@@ -39,10 +39,12 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
         [sys.executable, str(tmp_path / "parent.py")], stdout=subprocess.PIPE, text=True, env=environment
     ) as parent:
         assert parent.stdout is not None
-        workers = [int(parent.stdout.readline()) for _ in range(3)]
-        assert all(map(alive, workers))
-        parent.send_signal(signal.SIGKILL)
-        parent.wait()
+        try:
+            workers = [int(parent.stdout.readline()) for _ in range(3)]
+            assert all(map(alive, workers))
+        finally:
+            parent.send_signal(signal.SIGKILL)
+            parent.wait()
     for _ in range(600):
         if not any(map(alive, workers)):
             return
