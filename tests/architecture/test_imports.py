@@ -65,6 +65,7 @@ ALLOWED: dict[str, set[str]] = {
         "scenario",
         "workspace",
         "pipeline",
+        "fast",
         "engine",
         "semantics",
         "syntax",
