@@ -127,13 +127,15 @@ class Cluster:
                 raise self._gone(str(error)) from None
         if future.status != "error":
             raise self._gone("its pieces of work were called off")
-        error = future.exception()
-        if isinstance(error, OtherVersion):
-            raise NoCluster(str(error), "install the same version there")
-        if isinstance(error, KilledWorker) and tries < TRIES:
+        failure = future.exception()
+        if isinstance(failure, OtherVersion):
+            raise NoCluster(str(failure), "install the same version there")
+        if isinstance(failure, KilledWorker) and tries < TRIES:
             return None
         what = (
-            "one worker after another died" if isinstance(error, KilledWorker) else f"{type(error).__name__}: {error}"
+            "one worker after another died"
+            if isinstance(failure, KilledWorker)
+            else f"{type(failure).__name__}: {failure}"
         )
         raise NoCluster(f"{span[0]} to {span[1] - 1} cannot be done: {what}", "the logs of the workers say more")
 
