@@ -198,6 +198,11 @@ static void settle(void) {        /* refill empty slots, then the three-locomoti
     for (int i = 0; i < 5; i++) fill(i);
   }
 }
+#ifdef RULINGS                     /* a card from the deck may make a sweep useful, and that at once */
+#define SWEPT if (upl >= 3) settle()
+#else
+#define SWEPT
+#endif
 static inline int take(int i) {   /* take face-up card i, replace it                 */
   int c = up[i];
   tired = 0;
@@ -428,7 +433,7 @@ static inline __attribute__((always_inline)) void play(const int NP, Result *R) 
 #ifdef STATS
         stat_draws++;
 #endif
-        if (k < nd) { SAY("B "); c = draw(); restock(); tired = 0; }
+        if (k < nd) { SAY("B "); c = draw(); restock(); tired = 0; SWEPT; }
         else {
 #ifdef STEPWISE
           c = take(slot);
@@ -451,7 +456,7 @@ static inline __attribute__((always_inline)) void play(const int NP, Result *R) 
           if (__builtin_expect(n > 0, 1)) {
             decisions++;
             k = below(n);
-            if (k < nd) { SAY("B "); c = draw(); restock(); tired = 0; }
+            if (k < nd) { SAY("B "); c = draw(); restock(); tired = 0; SWEPT; }
 #ifdef STEPWISE
             else c = take(shown_slot(LOCO, k - nd));
 #else
