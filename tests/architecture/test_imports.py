@@ -86,6 +86,7 @@ ALLOWED: dict[str, set[str]] = {
         "tongue",
     },
     "service": {
+        "assist",
         "rulebook",
         "scenario",
         "api",
