@@ -22,7 +22,7 @@ CALLED_FROM_OUTSIDE = {
     "actors": "the interface of batches",
     "restore": "a message to the scenario server", "UNCHANGED": "reasons, which a test asks for",
     "STATUS": "the first place of a row", "bags_room": "what `count_bags` needs, for whoever lays it out",
-    "written_replay": "the interface of replays",
+    "written_replay": "the interface of replays", "InBrowser": "the worker of an exported studio",
 }  # fmt: skip
 
 

@@ -88,6 +88,7 @@ ALLOWED: dict[str, set[str]] = {
         "tongue",
     },
     "service": {
+        "assist",
         "rulebook",
         "scenario",
         "api",
