@@ -117,11 +117,10 @@ def _wish(wish: d.Wish, problems: Problems) -> dict[str, Any]:
         known = [name.text for name in names if _known(name, HIDDEN, "part of a drawing", problems)]
         return {word: list(dict.fromkeys(known))}
     plain = text is not None and PLAIN_FILE.fullmatch(text.text) is not None
-    if word == "title" and text is not None:
-        good = plain and not names and not numbers
-        return (
-            {word: text.text} if good else _wrong(wish, '`title "art.png"`: a PNG or JPEG beside this file', problems)
-        )
+    if word == "title":
+        if text is None or not plain or names or numbers:
+            return _wrong(wish, '`title "art.png"`: a PNG or JPEG beside this file', problems)
+        return {word: text.text}
     good = plain and not names and len(numbers) <= 1
     if not good or any(fade > 100 for fade in numbers):
         return _wrong(

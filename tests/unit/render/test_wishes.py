@@ -121,5 +121,5 @@ def test_the_wishes_of_a_text_name_pictures_beside_it(tmp_path: Path) -> None:
     wish = dressed(Wish(), found, tmp_path / "small.ttr")
     assert wish.title == Picture("png", b"\x89PNG\r\n\x1a\n art", 1.0)
     assert wish.background == Picture("png", b"\x89PNG\r\n\x1a\n under", 0.7)
-    with pytest.raises(CannotWork, match="no picture `art.png` beside"):
+    with pytest.raises(CannotWork, match=r"no picture `under.png` beside"):
         dressed(Wish(), found, tmp_path / "elsewhere" / "small.ttr")
