@@ -66,6 +66,7 @@ ALLOWED: dict[str, set[str]] = {
         "scenario",
         "workspace",
         "pipeline",
+        "fast",
         "engine",
         "semantics",
         "syntax",
@@ -87,6 +88,7 @@ ALLOWED: dict[str, set[str]] = {
         "tongue",
     },
     "service": {
+        "assist",
         "rulebook",
         "scenario",
         "api",
