@@ -107,10 +107,26 @@ def test_text_names_seats_lines_and_routes(run: Any, tiny: Path) -> None:
     assert "\x1b" not in outcome.out + outcome.err
 
 
+def test_rows_are_a_table_of_the_same_games(run: Any, tiny: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet", reason="pip install 'ttrdsl[data]'")
+    words = ("simulate", "tiny.ttr", "-n", "4", "--seats", "random", "--engine", "interpreter", "--format", "csv")
+    outcome = run(*words, "--rows", "games.parquet")
+    assert outcome.code == 0
+    rows = list(csv.DictReader(io.StringIO(outcome.out)))
+    table = parquet.read_table("games.parquet").to_pylist()
+    assert [row["game"] for row in table] == [0, 1, 2, 3]
+    assert [[f"P{who}" for who in row["winners"]] for row in table] == [row["winners"].split("+") for row in rows]
+    assert [str(row["P2: joined"]) for row in table] == [row["P2: joined"] for row in rows]
+    assert all(row["dead"] is None for row in table)
+
+
 def test_csv_has_a_line_for_each_game(run: Any, tiny: Path) -> None:
     outcome = run("simulate", "tiny.ttr", "-n", "4", "--format", "csv")
     rows = list(csv.reader(io.StringIO(outcome.out)))
-    assert rows[0] == ["game", "turns", "decisions", "winners", "P1 path", "P2 path", "dead"]
+    assert rows[0][:8] == ["game", "turns", "decisions", "winners", "P1 path", "P2 path", "dead", "first"]
+    assert rows[0][8:10] == ["P1: kept", "P1: joined"]
+    lines = [i for i, name in enumerate(rows[0]) if name.startswith("P1: ")][2:]
+    assert all(sum(int(row[i]) for i in lines) == int(row[4]) for row in rows[1:])
     assert [row[0] for row in rows[1:]] == ["0", "1", "2", "3"]
     assert all(len(row) == len(rows[0]) for row in rows)
 

@@ -7,6 +7,7 @@ What lies below (numbers of arguments, types, names) no schema says well or quic
 from __future__ import annotations
 
 import json
+import sys
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -177,7 +178,9 @@ def _validator() -> Any:
 
 
 def check_shape(bundle: Any) -> None:
-    """Refuse data that do not have the shape of a bundle."""
+    """Refuse data that do not have the shape of a bundle; in a browser, where only own bundles are read, all pass."""
+    if sys.platform == "emscripten":  # the library for schemas needs native code
+        return
     error = next(_validator().iter_errors(bundle), None)
     if error is not None:
         raise Wrong(_said(error), *error.absolute_path)

@@ -6,23 +6,30 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
 
 import click
 from rich import box
 from rich.table import Table
 
+from ttrdsl.cli.clusters import cluster_at, cluster_option, told
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, INTERRUPTED, CannotWork
 from ttrdsl.cli.files import counted
+from ttrdsl.cli.keeping import Keeping
 from ttrdsl.cli.playing import load, rich_console, seats_for
 from ttrdsl.cli.simulate_work import preparing
 from ttrdsl.cli.verb import verb
-from ttrdsl.playtest.arena import ArenaWorker, Match, Outcome, make_arena
+from ttrdsl.playtest.arena import Match, Outcome, Outcomes, make_arena
 from ttrdsl.playtest.arena_figures import arena_figures
+from ttrdsl.playtest.batch import Run
+from ttrdsl.playtest.chunks import BLOCK, Span
 from ttrdsl.playtest.jobs import share_out
 from ttrdsl.playtest.statistics import Figures
+from ttrdsl.playtest.tasks import ArenaTask
 from ttrdsl.playtest.tiers import ENGINES
 
 FORMATS = ("text", "json")
@@ -60,46 +67,97 @@ FORMAT_VERSION = 1
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How results are printed."
 )
-def command(console: Console, game: str, seats: str, games: int, seed: int, jobs: int, engine: str, form: str) -> int:
+@click.option(
+    "--resume", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+    help="Keep what is played in this file, and go on from it.",
+)  # fmt: skip
+@cluster_option
+def command(
+    console: Console, game: str, seats: str, games: int, seed: int, jobs: int, engine: str, form: str,
+    resume: Path | None, address: str | None,
+) -> int:  # fmt: skip
     """Let styles meet, with seats rotated, and print who wins how often.
 
     GAME is the name of a game, its .ttr file or its bundle. Every deal is played once for each rotation of the seats.
-    The same seed gives the same games, whatever --jobs and --engine. Ctrl-C stops it; what is finished is shown.
+    The same seed gives the same games, whatever --jobs, --engine and --cluster. Ctrl-C stops it; what is finished is
+    shown, and with --resume kept.
     """
     bundle = load(game)
     match = Match(bundle, seats_for(bundle, seats, None, human=False), seed)
     count = len(match.entrants)
     games += -games % count
-    with preparing(console, "preparing the rules"):
-        worker, why = make_arena(match, engine)
-    if why:
-        console.note(f"note: {why}")
+    kept = Kept(match, resume)
+    left = kept.left(games)
     began = time.perf_counter()
-    played, stopped = _play(console, worker, games, jobs or min(os.cpu_count() or 1, games))
+    with cluster_at(address) as cluster:
+        if cluster is None:
+            tier, found = _here(console, match, engine, left, jobs)
+        else:
+            tier, found = "cluster", told(cluster.spread(ArenaTask(match, engine), left, BLOCK))
+        stopped = _play(console, kept, found, sum(end - first for first, end in left))
+    played = [each for each in kept.played() if each.game < games]
     spent = time.perf_counter() - began
     if not played:
         raise CannotWork("no game was played to its end", "give it more time")
-    found = arena_figures(match, played)
+    figures = arena_figures(match, played)
     if form == "json":
-        head = {"format": "ttrdsl-arena", "version": FORMAT_VERSION, "engine": worker.tier}
-        console.result(json.dumps({**head, **found}, ensure_ascii=False, indent=2))
+        head = {"format": "ttrdsl-arena", "version": FORMAT_VERSION, "engine": tier}
+        console.result(json.dumps({**head, **figures}, ensure_ascii=False, indent=2))
     else:
-        _print(console, bundle["game"]["title"], found)
+        _print(console, bundle["game"]["title"], figures)
     console.note(f"{'stopped after ' if stopped else ''}{counted(len(played), 'game')} in {spent:.1f} s")
     return INTERRUPTED if stopped else FINE
 
 
-def _play(console: Console, worker: ArenaWorker, games: int, jobs: int) -> tuple[list[Outcome], bool]:
-    """Play all games; say whether somebody stopped it."""
-    played: list[Outcome] = []
+def _here(console: Console, match: Match, engine: str, left: list[Span], jobs: int) -> tuple[str, Iterable[Outcomes]]:
+    """Return the engine that plays here, and the games as it plays them."""
+    with preparing(console, "preparing the rules"):
+        worker, why = make_arena(match, engine)
+    if why:
+        console.note(f"note: {why}")
+    return worker.tier, share_out(worker, left, jobs or os.cpu_count() or 1)
+
+
+class Kept:
+    """The games of a match that are played: those of a file, and those of now."""
+
+    def __init__(self, match: Match, path: Path | None) -> None:
+        about = {"bundle": Run(match.bundle, match.names, match.seed).bundle_hash, "seats": list(match.names)}
+        self.file = Keeping(path, "ttrdsl-arena-run", {**about, "seed": match.seed})
+
+    def played(self) -> list[Outcome]:
+        """Return the games there are."""
+        parts = self.file.parts.values()
+        return [
+            Outcome(**{**part, "totals": tuple(part["totals"]), "winners": tuple(part["winners"])}) for part in parts
+        ]
+
+    def left(self, games: int) -> list[Span]:
+        """Return the games that are still to be played, neighbors together."""
+        found: list[Span] = []
+        for number in (number for number in range(games) if str(number) not in self.file.parts):
+            first = found.pop()[0] if found and found[-1][1] == number else number
+            found.append((first, number + 1))
+        return found
+
+    def take(self, outcomes: Outcomes) -> None:
+        """Count games."""
+        for each in outcomes.games:
+            self.file.put(str(each.game), asdict(each))
+
+
+def _play(console: Console, kept: Kept, found: Iterable[Outcomes], games: int) -> bool:
+    """Take the games as they are played; say whether somebody stopped it."""
     try:
         with _bar(console, games) as advance:
-            for outcomes in share_out(worker, [(0, games)], jobs):
-                played += outcomes.games
+            for outcomes in found:
+                kept.take(outcomes)
                 advance(len(outcomes.games))
     except KeyboardInterrupt:
-        return played, True
-    return played, False
+        return True
+    finally:
+        kept.file.save()
+    return False
 
 
 @contextmanager

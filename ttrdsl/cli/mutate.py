@@ -5,19 +5,23 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
+from ttrdsl.cli.clusters import cluster_at, cluster_option, told
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
 from ttrdsl.cli.explain_clause import entries
 from ttrdsl.cli.files import make_folder, save
 from ttrdsl.cli.verb import verb
+from ttrdsl.cluster.spread import Cluster
 from ttrdsl.scenario.clauses import Clause, Ruling
 from ttrdsl.scenario.mutation import Verdict, mutate, suite_hash
+from ttrdsl.scenario.mutation_task import mutants_task
 from ttrdsl.system.reading import read_text
 from ttrdsl.workspace import find_game
 
@@ -41,9 +45,10 @@ from ttrdsl.workspace import find_game
     help="Keep verdicts in a file, of several games in a folder, and go on from there.",
 )
 @click.option("--least", type=click.FloatRange(0, 1), default=0.0, metavar="X", help="Exit with 1 below this score.")
+@cluster_option
 def command(
     console: Console, games: tuple[str, ...], sample: int | None, seed: int, jobs: int, form: str,
-    resume: Path | None, least: float,
+    resume: Path | None, least: float, address: str | None,
 ) -> int:  # fmt: skip
     """Make mutants of the rules and tables of games, and run their scenarios on each.
 
@@ -56,7 +61,8 @@ def command(
         if path is None or path.suffix != ".ttr":
             raise CannotWork(f"no game `{name}`")
         file = resume / f"{path.stem}.json" if resume is not None and len(games) > 1 else resume
-        figures = _mutated(console, path, file, sample, seed, jobs)
+        with cluster_at(address) as cluster:
+            figures = _mutated(console, path, file, sample, seed, jobs, cluster)
         if form == "json":
             console.result(json.dumps(figures, indent=2, sort_keys=True, ensure_ascii=False) + "\n")
         else:
@@ -66,17 +72,30 @@ def command(
 
 
 def _mutated(
-    console: Console, path: Path, resume: Path | None, sample: int | None, seed: int, jobs: int
-) -> dict[str, Any]:
+    console: Console, path: Path, resume: Path | None, sample: int | None, seed: int, jobs: int,
+    cluster: Cluster | None,
+) -> dict[str, Any]:  # fmt: skip
     suite = suite_hash(path) if resume is not None else ""
     known = _known(resume, suite)
     keeper = Keeper(console, path.stem, resume, suite, known)
     try:
-        return summary(mutate(path, sample, seed, jobs, known, keeper.done, keeper.planned))
+        elsewhere = _on(cluster, path) if cluster is not None else None
+        return summary(mutate(path, sample, seed, jobs, known, keeper.done, keeper.planned, elsewhere))
     except ValueError as error:
         raise CannotWork(str(error)) from error
     finally:
         keeper.write()
+
+
+def _on(cluster: Cluster, path: Path) -> Callable[[Sequence[int]], Iterator[Verdict]]:
+    """Return what tries mutants on a cluster."""
+
+    def tried(numbers: Sequence[int]) -> Iterator[Verdict]:
+        task = mutants_task(path, tuple(numbers))
+        for verdicts in told(cluster.spread(task, [(0, len(numbers))] if numbers else [], len(numbers) + 1)):
+            yield from verdicts
+
+    return tried
 
 
 def summary(verdicts: list[Verdict]) -> dict[str, Any]:

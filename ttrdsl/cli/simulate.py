@@ -5,27 +5,40 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
+from ttrdsl.cli.clusters import cluster_at, cluster_option, told
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, INTERRUPTED, CannotWork
 from ttrdsl.cli.files import counted
 from ttrdsl.cli.playing import load, rich_console, seats_for
-from ttrdsl.cli.simulate_report import watched, write_report
-from ttrdsl.cli.simulate_text import print_figures, table_head
+from ttrdsl.cli.simulate_report import watched, write_report, write_rows
+from ttrdsl.cli.simulate_text import print_figures
 from ttrdsl.cli.simulate_work import Work, preparing
 from ttrdsl.cli.verb import verb
+from ttrdsl.cluster.spread import Cluster
 from ttrdsl.playtest.batch import Run
+from ttrdsl.playtest.chunks import BLOCK, Chunk, Span
+from ttrdsl.playtest.game_lines import columns
+from ttrdsl.playtest.jobs import play_spans
 from ttrdsl.playtest.relay import Relay
 from ttrdsl.playtest.statistics import Figures, figures
-from ttrdsl.playtest.tiers import ENGINES, FEW, NoSuchTier, make_worker
+from ttrdsl.playtest.tasks import RunTask
+from ttrdsl.playtest.tiers import ENGINES, FEW, NoSuchTier, choose_tier, make_worker
 from ttrdsl.playtest.workers import Worker
 
 FORMATS = ("text", "json", "csv")
 FORMAT_VERSION = 1
-SPOKEN = {"interpreter": "the interpreter", "text": "the rules as text", "native": "native code"}
+SPOKEN = {
+    "interpreter": "the interpreter",
+    "text": "the rules as text",
+    "native": "native code",
+    "cluster": "a cluster",
+}
 
 
 @verb(
@@ -37,7 +50,7 @@ SPOKEN = {"interpreter": "the interpreter", "text": "the rules as text", "native
 )
 @click.argument("game")
 @click.option(
-    "-n", "--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="Play so many games."
+    "-n", "--games", type=click.IntRange(1, 10**10), default=100, show_default=True, help="Play so many games."
 )
 @click.option("--players", type=click.IntRange(1, 100), help="So many players; by default as many as there are seats.")
 @click.option(
@@ -70,6 +83,13 @@ SPOKEN = {"interpreter": "the interpreter", "text": "the rules as text", "native
     metavar="FILE.html",
     help="Write a page with plots of all that the games show.",
 )
+@click.option(
+    "--rows",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE.parquet",
+    help="Write a table with a row for each game.",
+)
+@cluster_option
 @click.option("--fixed-seats", is_flag=True, help="Let nobody change seats; by default different styles do.")
 @click.option(
     "--dead",
@@ -91,38 +111,45 @@ def command(
     resume: Path | None,
     watch: int,
     report: Path | None,
+    rows: Path | None,
+    address: str | None,
     fixed_seats: bool,
     dead: Path,
 ) -> int:
     """Play many games and print what they show.
 
-    GAME is the name of a game, its .ttr file or its bundle. The same seed gives the same games, whatever --jobs
-    and --engine. Ctrl-C stops the run; what is finished is shown, and with --resume kept.
+    GAME is the name of a game, its .ttr file or its bundle. The same seed gives the same games, whatever --jobs,
+    --engine and --cluster. Ctrl-C stops the run; what is finished is shown, and with --resume kept.
     """
     began = time.perf_counter()
     with preparing(console, "reading the rules"):
         bundle = load(game)
     run = Run(bundle, seats_for(bundle, seats, players, human=False), seed, fixed_seats)
-    work = Work(console, run, games, resume, dead, lines=form == "csv")
-    worker = _worker(console, run, engine, work.left, form == "csv")
-    ready = time.perf_counter()
-    stopped = work.play(worker, jobs or _jobs(work.left))
+    lines = form == "csv" or rows is not None
+    work = Work(console, run, games, resume, dead, lines)
+    with cluster_at(address) as cluster:
+        who = _worker(console, run, engine, work.left, lines) if cluster is None else None
+        ready = time.perf_counter()
+        stopped = work.play(_hands(who, jobs or _jobs(work.left), cluster, RunTask(run, engine, work.left, lines)))
     over = time.perf_counter()
     how = {
-        "engine": worker.tier,
+        "engine": who.tier if who else "cluster",
         "start_seconds": round(ready - began, 3),
         "games_per_second": round(work.rate, 3),
     }
     found = figures(work.run, work.tally())
     if not stopped and (form != "csv" or report):
-        found["watched"] = watched(console, worker, games, watch, jobs)
+        watcher = who or _worker(console, run, engine, watch, lines=False)
+        found["watched"] = watched(console, watcher, games, watch, jobs)
     _print(console, work, form, found, how)
     games_played = counted(sum(chunk.end - chunk.first for chunk in work.chunks), "game")
-    spoken = ", then ".join(SPOKEN[tier] for tier in worker.tiers or (worker.tier,))
+    spoken = ", then ".join(SPOKEN[tier] for tier in ((who.tiers or (who.tier,)) if who else ("cluster",)))
     spent = f"start {ready - began:.1f} s, play {over - ready:.1f} s"
     console.note(f"{'stopped after ' if stopped else ''}{games_played} with {spoken} ({spent})")
     if report and "watched" in found:
         write_report(console, bundle, found, report)
+    if rows and not stopped:
+        write_rows(console, run, work.chunks, rows)
     work.tell_trouble()
     return INTERRUPTED if stopped else FINE
 
@@ -131,13 +158,30 @@ def _jobs(games: int) -> int:
     return 1 if games <= FEW else os.cpu_count() or 1
 
 
-def _worker(console: Console, run: Run, engine: str, games: int, lines: bool) -> Worker | Relay:
-    """Return somebody to play the games, and say so where it is not who might be expected."""
+def _hands(
+    worker: Worker | Relay | None, jobs: int, cluster: Cluster | None, task: RunTask
+) -> Callable[[list[Span]], Iterable[Chunk]]:
+    """Return what plays spans of games: somebody here, or a cluster."""
+    if worker is not None:
+        return lambda spans: play_spans(worker, spans, jobs)
+    assert cluster is not None
+    with _tier_told():
+        choose_tier(task.engine, task.run, 0)
+    return lambda spans: told(cluster.spread(task, spans, BLOCK))
+
+
+@contextmanager
+def _tier_told() -> Iterator[None]:
     try:
-        with preparing(console, "preparing the rules"):
-            worker, why = make_worker(engine, run, games, lines)
+        yield
     except NoSuchTier as error:
         raise CannotWork(str(error), "`--engine auto` takes the fastest that can") from None
+
+
+def _worker(console: Console, run: Run, engine: str, games: int, lines: bool) -> Worker | Relay:
+    """Return somebody to play the games, and say so where it is not who might be expected."""
+    with _tier_told(), preparing(console, "preparing the rules"):
+        worker, why = make_worker(engine, run, games, lines)
     if why:
         console.note(f"note: {why}")
     return worker
@@ -146,7 +190,7 @@ def _worker(console: Console, run: Run, engine: str, games: int, lines: bool) ->
 def _print(console: Console, work: Work, form: str, found: Figures, how: Figures) -> None:
     """Print what the games show; in JSON the figures people compare come first."""
     if form == "csv":
-        console.result(table_head(work.run.seats))
+        console.result(",".join(columns(work.run)))
         for chunk in work.chunks:
             console.result(chunk.lines or "")
         return

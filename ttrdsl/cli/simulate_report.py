@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from ttrdsl.cli.console import Console
+from ttrdsl.cli.exit_codes import CannotWork
 from ttrdsl.cli.files import make_folder, save
+from ttrdsl.playtest.batch import Run
+from ttrdsl.playtest.chunks import Chunk
+from ttrdsl.playtest.game_lines import NoTable, parquet_bytes
 from ttrdsl.playtest.jobs import share_out
 from ttrdsl.playtest.relay import Relay
 from ttrdsl.playtest.statistics import Figures
@@ -36,4 +41,15 @@ def write_report(console: Console, bundle: dict[str, Any], found: Figures, path:
 
     make_folder(path.parent)
     save(path, page(bundle, found).encode())
+    console.note(f"wrote {path.as_posix()}")
+
+
+def write_rows(console: Console, run: Run, chunks: Iterable[Chunk], path: Path) -> None:
+    """Write the table of a run, a row for each game."""
+    try:
+        data = parquet_bytes(run, [chunk.lines or "" for chunk in chunks])
+    except NoTable as error:
+        raise CannotWork(str(error)) from None
+    make_folder(path.parent)
+    save(path, data)
     console.note(f"wrote {path.as_posix()}")

@@ -121,11 +121,6 @@ def _points(number: float | None) -> str:
     return "-" if number is None else f"{number:.1f}"
 
 
-def table_head(seats: tuple[str, ...]) -> str:
-    """Return the names of the columns of a table with a line for each game."""
-    return ",".join(["game", "turns", "decisions", "winners", *(f"P{i + 1} {s}" for i, s in enumerate(seats)), "dead"])
-
-
 def _table(*columns: str) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     table.add_column(columns[0])

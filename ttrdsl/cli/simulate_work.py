@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,13 +16,10 @@ from ttrdsl.cli.files import make_folder, save
 from ttrdsl.cli.playing import rich_console
 from ttrdsl.engine.replay import replay_bytes
 from ttrdsl.playtest.batch import Run
-from ttrdsl.playtest.chunks import Chunk, apart_from, joined_up, missing
+from ttrdsl.playtest.chunks import Chunk, Span, apart_from, joined_up, missing
 from ttrdsl.playtest.dead_states import file_name
-from ttrdsl.playtest.jobs import play_spans
-from ttrdsl.playtest.relay import Relay
 from ttrdsl.playtest.run_files import LARGEST_FILE, BadRun, read_run, run_bytes
 from ttrdsl.playtest.tally import Tally, tally_for
-from ttrdsl.playtest.workers import Worker
 from ttrdsl.system.reading import read_bytes
 
 SAVE_EVERY = 10.0
@@ -72,15 +69,15 @@ class Work:
             found.merge(chunk.tally)
         return found
 
-    def play(self, worker: Worker | Relay, jobs: int) -> bool:
-        """Play the games that are left; say whether somebody stopped it."""
+    def play(self, played: Callable[[list[Span]], Iterable[Chunk]]) -> bool:
+        """Let the games that are left be played; say whether it stopped before they were."""
         before, began = self.left, time.perf_counter()
         saved, stopped = began, False
         self._save()
         self.tell_trouble()  # a file that cannot be written is found out before anything is played
         try:
             with _stopped_gently(), self._bar() as advance:
-                for chunk in play_spans(worker, list(missing(self.chunks, self.games)), jobs):
+                for chunk in played(list(missing(self.chunks, self.games))):
                     self._take(chunk)
                     advance(chunk.end - chunk.first)
                     if self.keep is not None and time.perf_counter() - saved > SAVE_EVERY:
@@ -88,6 +85,8 @@ class Work:
                         saved = time.perf_counter()
         except KeyboardInterrupt:
             stopped = True
+        except CannotWork as error:  # what is finished is shown and kept, and then it is told
+            stopped, self.trouble = True, error
         self.rate = (before - self.left) / max(1e-9, time.perf_counter() - began)
         self.chunks = joined_up(self.chunks, tally_for(self.run))
         self._save()

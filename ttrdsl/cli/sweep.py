@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import click
 from rich import box
 from rich.table import Table
 
+from ttrdsl.cli.clusters import cluster_at, cluster_option
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE
 from ttrdsl.cli.playing import rich_console, seats_for
@@ -34,6 +36,11 @@ SHOWN = ("turns", "score", "margin", "first", "joined")
     "--set", "settings", multiple=True, required=True, metavar="NAME=VALUES",
     help="A parameter, or `ticket:A – B`, and the values to try: 35..45, 35..45:5 or 0,10,20. May stand several times.",
 )  # fmt: skip
+@click.option(
+    "--resume", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+    help="Keep finished versions in this file, and go on from it.",
+)  # fmt: skip
+@cluster_option
 @trial_options(games=100)
 def command(
     console: Console,
@@ -45,6 +52,8 @@ def command(
     seed: int,
     jobs: int,
     form: str,
+    resume: Path | None,
+    address: str | None,
 ) -> int:
     """Try settings of a game, every combination, on the same seeds, beside the game as it is.
 
@@ -56,8 +65,8 @@ def command(
     variants, wanted = variants_of(game), read_settings(settings)
     assert variants.compiled.bundle is not None
     who = seats_for(variants.compiled.bundle, seats, players, human=False)
-    with told():
-        found = sweep(variants, who, seed, wanted, player(console, games, jobs))
+    with told(), cluster_at(address) as cluster:
+        found = sweep(variants, who, seed, wanted, player(console, games, jobs, resume, cluster))
     if form == "json":
         head = {"format": "ttrdsl-sweep", "version": FORMAT_VERSION, "game": game, "games": games}
         console.result(json.dumps({**head, **found}, ensure_ascii=False, indent=2))

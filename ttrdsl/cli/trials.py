@@ -5,17 +5,23 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import click
 from rich import box
 from rich.table import Table
 
+from ttrdsl.cli import clusters
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import CannotWork
 from ttrdsl.cli.files import missing
+from ttrdsl.cli.keeping import Keeping
+from ttrdsl.cluster.spread import Cluster
 from ttrdsl.playtest.batch import Run
+from ttrdsl.playtest.chunks import BLOCK
 from ttrdsl.playtest.statistics import Figures
-from ttrdsl.trials.comparing import Games, measured
+from ttrdsl.playtest.tasks import RunTask
+from ttrdsl.trials.comparing import Games, measured, measured_in
 from ttrdsl.trials.settings import BadSetting, Setting, Variants, read_setting
 from ttrdsl.workspace import find_game
 
@@ -79,15 +85,28 @@ def read_settings(texts: tuple[str, ...]) -> list[Setting]:
     return found
 
 
-def player(console: Console, games: int, jobs: int) -> Callable[[Run], Games]:
-    """Return what plays one version, and says so on stderr."""
+def player(
+    console: Console, games: int, jobs: int, keep: Path | None = None, cluster: Cluster | None = None
+) -> Callable[[Run], Games]:
+    """Return what plays one version, here or on a cluster, and says so on stderr; what a file holds is not played."""
     done = 0
+    kept = Keeping(keep, "ttrdsl-versions", {"games": games})
 
     def play(run: Run) -> Games:
         nonlocal done
         done += 1
+        name = f"{run.bundle_hash} {','.join(run.seats)} {run.seed}"
+        if name in kept.parts:
+            return {int(number): numbers for number, numbers in kept.parts[name].items()}
         console.note(f"version {done}: {games} games")
-        return measured(run, games, jobs or os.cpu_count() or 1)
+        if cluster is None:
+            found = measured(run, games, jobs or os.cpu_count() or 1)
+        else:
+            task = RunTask(run, "auto", games, lines=True)
+            found = measured_in(clusters.told(cluster.spread(task, [(0, games)], BLOCK)))
+        kept.put(name, {str(number): numbers for number, numbers in found.items()})
+        kept.save()
+        return found
 
     return play
 

@@ -58,8 +58,10 @@ def _rule(c: Compiler, ir: Op, frame: Frame, me: Fn | None = None) -> Fn:
     if me is None and "me" in frame:
         me = c.expression("me", frame)
     args = [c.expression(a, frame) for a in ir[2:]]
-    params = [names[p] for p, _ in c.bundle["rules"][name]["params"]]
-    static = c.is_static(c.bundle["rules"][name]["is"]) and not c.machine.recording
+    wanted = c.bundle["rules"][name]["params"]
+    params = [names[p] for p, _ in wanted]
+    piles = any(kind == "pile" for _, kind in wanted)  # nothing is remembered by a pile
+    static = c.is_static(c.bundle["rules"][name]["is"]) and not piles and not c.machine.recording
     known: dict[Any, Ground] = c.machine.known_costs.setdefault(name, {})
 
     if static and len(ir) == 3 and isinstance(ir[2], str):

@@ -1,8 +1,9 @@
 """Numbers for actions: an option is a short sequence of steps, and a step has one number whenever it means the same.
 
 What is chosen one by one takes one step. A set is taken element by element, then `enough`; a payment card by card, in
-order of the kinds; an order card after card. So a table of a few hundred numbers is enough where the options of one
-decision can be thousands, and what may be chosen next depends on what was chosen before.
+order of the kinds; an order card after card; an answer on the way to a payment is spelled out (`spelling.py`). So a
+table of a few hundred numbers is enough where the options of one decision can be thousands, and what may be chosen next
+depends on what was chosen before.
 """
 
 from __future__ import annotations
@@ -17,14 +18,13 @@ from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.layout import domain_size
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.paying import PayDecision, is_answer
+from ttrdsl.learn.spelling import SORTS, cost_words, spelled
 
 MOST_ACTIONS = 65_536
 NUMBERS = 64
 """Numbers a player can choose, from 0 to one less."""
 MOST_CARDS = 32
 """Cards of one kind in a payment."""
-LEVELS = 5
-"""Sorts of answers on the way to a payment that is asked for in steps, beside cards of a kind."""
 Steps = tuple[int, ...]
 
 
@@ -34,6 +34,7 @@ class ActionTable:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.size = 0
+        self.words = cost_words(machine)
         self._blocks: dict[tuple[Any, ...], int] = {}
         self._names: list[tuple[int, int, str]] = []  # first number, how many, what they are
         for decision in sorted(machine.decisions.values(), key=lambda decision: decision.at):
@@ -102,8 +103,13 @@ class ActionTable:
             for part in range(len(decision.parts) + len(decision.bound)):
                 self._block(decision, NUMBERS + 1, "part", part)
             self._block(decision, 1, "enough")
-            for level in range(LEVELS):
-                self._block(decision, NUMBERS, "answer", level)
+            for letter, room in self._letters().items():
+                self._block(decision, room, letter)
+
+    def _letters(self) -> dict[str, int]:
+        """Return how many letters of each sort answers are spelled with."""
+        cards = len(self.machine.bundle["cards"])
+        return {"sort": len(SORTS), "word": len(self.words), "kind": cards, "number": max(NUMBERS, cards) + 1}
 
     def _room(self, decision: Decision, local: str) -> int:
         kind = labels.local_type(self.machine, decision, local)
@@ -143,10 +149,11 @@ class ActionTable:
 
     def _answer(self, decision: PayDecision, option: Option) -> Steps:
         _, what, number = option
-        if what[0] == "kind":
+        if what and what[0] == "kind":
             return (self._at(decision, "cards", what[1]) + self._checked(decision, number, MOST_CARDS),)
-        level = {"value": 0, "uses": 1, "cards": 2, "part": 3}.get(what[0], 4)
-        return (self._at(decision, "answer", level) + self._checked(decision, number, NUMBERS),)
+        rooms = self._letters()
+        letters = spelled(self.words, option)
+        return tuple(self._at(decision, block) + self._checked(decision, n, rooms[block]) for block, n in letters)
 
 
 _KNOWN: WeakKeyDictionary[Machine, ActionTable] = WeakKeyDictionary()

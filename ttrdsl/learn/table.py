@@ -13,7 +13,7 @@ from ttrdsl.learn.observation import Observation, observation_of
 
 REWARDS = ("win", "rank", "margin", "score")
 MOST_SAID = 24
-"""So many steps of an option that is being said have a place in a vector."""
+"""So many steps of an option that is being said, the latest, have a place in a vector."""
 
 
 class Table:
@@ -58,7 +58,8 @@ class Table:
 
     def vector(self, player: int) -> list[int]:
         """Return what a player may know: the view, then what she has said already of an option, from 1 on."""
-        said = [action + 1 for action in self.said[:MOST_SAID]] if player == self.player else []
+        self._steps()
+        said = [action + 1 for action in self.said[-MOST_SAID:]] if player == self.player else []
         return [*self.observation.vector(self.game.state, player), *said, *[0] * (MOST_SAID - len(said))]
 
     def legal(self) -> list[int]:
@@ -77,6 +78,10 @@ class Table:
             pending = self.game.pending
             options = [] if pending is None else self.game.state[layout.OPTIONS]
             self._next = {} if pending is None else next_steps(self.actions, pending, options, self.said)
+            # What all options that are left have in common says nothing, so nobody need say it.
+            while pending is not None and len(self._next) == 1 and len(next(iter(self._next.values()))) > 1:
+                self.said = (*self.said, *self._next)
+                self._next = next_steps(self.actions, pending, options, self.said)
         return self._next
 
     def act(self, action: int) -> None:

@@ -9,6 +9,7 @@ from ttrdsl.engine.replay import Replay
 from ttrdsl.playtest.batch import Record
 from ttrdsl.playtest.tally import Tally
 
+TEN = 10
 BLOCK = 10_000
 """Chunks are put together up to these borders; so a run of millions of games still has few."""
 
@@ -50,19 +51,42 @@ def cut(spans: Iterable[Span], size: int) -> Iterator[Span]:
 
 
 def joined_up(chunks: Iterable[Chunk], tally: Tally) -> list[Chunk]:
-    """Put neighbors of one block together; `tally` is an empty one of this run."""
+    """Put neighbors of one block together, and ten full blocks into a larger one; `tally` is empty, of this run."""
     found: list[Chunk] = []
     for chunk in sorted(chunks, key=lambda chunk: chunk.first):
         last = found[-1] if found else None
-        if last is None or last.end != chunk.first or last.first // BLOCK != chunk.first // BLOCK:
+        if last is not None and last.end == chunk.first and last.first // BLOCK == chunk.first // BLOCK:
+            found[-1] = _together([last, chunk], tally)
+        else:
             found.append(chunk)
-            continue
-        together = tally.empty()
-        together.merge(last.tally)
-        together.merge(chunk.tally)
-        lines = None if last.lines is None or chunk.lines is None else last.lines + chunk.lines
-        found[-1] = Chunk(last.first, chunk.end, together, lines)
+        while len(found) >= TEN and _fill_a_block(found[-TEN:]):
+            found[-TEN:] = [_together(found[-TEN:], tally)]
     return found
+
+
+def is_block(first: int, end: int) -> bool:
+    """Say whether games fill a large block: 100,000 games from a multiple of that on, or a million, and so on."""
+    size = BLOCK
+    while size < end - first:
+        size *= TEN
+    return size == end - first and first % size == 0
+
+
+def _fill_a_block(chunks: list[Chunk]) -> bool:
+    """Say whether chunks without lines are blocks of one size that fill the next larger one."""
+    size = chunks[0].end - chunks[0].first
+    alike = all(chunk.end - chunk.first == size and chunk.lines is None for chunk in chunks)
+    first, end = chunks[0].first, chunks[-1].end
+    return alike and size >= BLOCK and end - first == TEN * size and is_block(first, end)
+
+
+def _together(chunks: list[Chunk], tally: Tally) -> Chunk:
+    """Return neighbors as one."""
+    found = tally.empty()
+    for chunk in chunks:
+        found.merge(chunk.tally)
+    texts = [chunk.lines for chunk in chunks if chunk.lines is not None]
+    return Chunk(chunks[0].first, chunks[-1].end, found, "".join(texts) if len(texts) == len(chunks) else None)
 
 
 def apart_from(chunks: Iterable[Chunk], others: list[Chunk]) -> list[Chunk]:

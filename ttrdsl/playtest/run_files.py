@@ -8,11 +8,11 @@ from itertools import pairwise
 from typing import Any
 
 from ttrdsl.playtest.batch import Run
-from ttrdsl.playtest.chunks import BLOCK, Chunk, joined_up
+from ttrdsl.playtest.chunks import BLOCK, Chunk, is_block, joined_up
 from ttrdsl.playtest.tally import tally_for
 
 FORMAT = "ttrdsl-run"
-VERSION = 3
+VERSION = 4
 LARGEST_FILE = 400_000_000
 
 
@@ -62,8 +62,10 @@ def _chunk(run: Run, data: dict[str, Any]) -> Chunk:
     first, end, lines = data["first"], data["end"], data.get("lines")
     tally = tally_for(run)
     tally.fill(data["tally"])
-    if type(first) is not int or type(end) is not int or not 0 <= first < end <= (first // BLOCK + 1) * BLOCK:
+    if type(first) is not int or type(end) is not int or not 0 <= first < end:
         raise ValueError("no games")
+    if end > (first // BLOCK + 1) * BLOCK and not is_block(first, end):
+        raise ValueError("games of several blocks")
     if tally.played != end - first or any(not first <= dead.game < end for dead in tally.dead):
         raise ValueError("other games")
     if lines is not None and (not isinstance(lines, str) or lines.count("\n") < end - first):

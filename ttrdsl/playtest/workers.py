@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
@@ -17,6 +15,7 @@ from ttrdsl.fast.guard import own_fault, refused_by_name
 from ttrdsl.fast.kernel import Kernel
 from ttrdsl.playtest.batch import Record, Run, play_numbered
 from ttrdsl.playtest.chunks import Chunk
+from ttrdsl.playtest.game_lines import as_lines
 from ttrdsl.playtest.rows import Rows
 from ttrdsl.playtest.tally import Tally, tally_for
 
@@ -96,7 +95,7 @@ class Worker:
                 if record.dead is not None and record.dead.replay is not None:
                     replays[record.game] = record.dead.replay
             if self.lines:
-                texts.append(as_lines(records, len(self.run.seats)))
+                texts.append(as_lines(self.run, records))
                 kept += records
         return Chunk(first, end, tally, "".join(texts) if self.lines else None, replays, self.note, tuple(kept))
 
@@ -154,14 +153,3 @@ class Worker:
         if counted is None or self.lines:
             records = [self.rows.record(first + i, out[i * size : (i + 1) * size]) for i in range(done)]
         return counted, records
-
-
-def as_lines(records: list[Record], seats: int) -> str:
-    """Return a line for each game: number, turns, decisions, winners, points by seat, and why it could not go on."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    for r in records:
-        winners = "+".join(f"P{w + 1}" for w in r.winners)
-        totals = [str(sum(lines)) for lines in r.scores] or [""] * seats
-        writer.writerow([r.game, r.turns, r.decisions, winners, *totals, r.dead.message if r.dead else ""])
-    return stream.getvalue()

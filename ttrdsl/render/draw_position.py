@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import fsum
 from typing import Any
 
 from ttrdsl.render import palette
-from ttrdsl.render.draw_routes import emblem_shapes, in_middle
+from ttrdsl.render.draw_routes import emblem_shapes, in_middle, pattern_shapes
 from ttrdsl.render.font import CAPITAL
 from ttrdsl.render.geometry import Box, Point, ahead, distance
 from ttrdsl.render.labels import space_boxes
@@ -21,6 +22,7 @@ from ttrdsl.render.spaces import Space
 TOKEN = 4.6
 NUMBER = 4.6
 AROUND = 12  # places around a city that are tried for a token
+PATTERNS = ("", "striped", "dotted", "crossed", "barred", "ringed")  # of the players, in turn
 NEAR = 40.0  # millimetres within which spaces are looked at
 
 
@@ -29,7 +31,9 @@ def position_shapes(bundle: dict[str, Any], layout: Layout, position: Position) 
     shapes: list[Shape] = []
     names = bundle["domains"]["route"]
     for route, player in sorted(position.claims.items()):
-        parts = [shape for space in layout.tracks[route] for shape in _piece(space, player, position.label(player))]
+        parts = [
+            shape for space in layout.tracks[route] for shape in piece_shapes(space, player, position.label(player))
+        ]
         shapes.append(Group("claim", tuple(parts), f"{names[route]}: player {player + 1}"))
     rows = bundle.get("symbols", [])
     marks = {row["of"].partition(".")[2]: emblem(row) for row in rows if row["of"] not in bundle["piles"]}
@@ -54,12 +58,23 @@ def player_ink(player: int) -> tuple[str, str]:
     return fill, palette.on_top(fill)
 
 
-def _piece(space: Space, player: int, label: str) -> list[Shape]:
-    """Return a piece on a space, smaller than the space so that its color is still seen, with the player's sign."""
+def piece_shapes(space: Space, player: int, label: str) -> list[Shape]:
+    """Return a piece on a space: smaller than it, so that its color is still seen, with a player's pattern and sign.
+
+    The pattern leaves the middle free for the sign.
+    """
     fill, on_top = player_ink(player)
-    body = Plate(space.at, space.length - 2.4, SPACE_WIDTH - 1.8, Ink(fill, palette.WHITE, 0.7), 1.6, space.angle)
+    length, width = space.length - 1.8, SPACE_WIDTH - 1.4
+    shapes: list[Shape] = [
+        Plate(space.at, length, width, Ink(palette.WHITE, palette.DARK, 0.5), 1.8, space.angle),
+        Plate(space.at, length - 1.2, width - 1.2, Ink(fill), 1.3, space.angle),
+    ]
+    pattern = PATTERNS[player % len(PATTERNS)] if player >= 0 else ""
+    for side in (-1, 1) if pattern else ():
+        third = replace(space, at=ahead(space.at, space.angle, side * space.length * 0.29), length=space.length * 0.3)
+        shapes += pattern_shapes(third, pattern, on_top, 0.5)
     at = (space.at[0], space.at[1] + NUMBER * CAPITAL / 2)
-    return [body, Words(label, at, NUMBER, Ink(on_top), True, "middle")]
+    return [*shapes, Words(label, at, NUMBER, Ink(on_top), True, "middle")] if label else shapes
 
 
 def _places(layout: Layout, token: Token, number: int) -> list[Point]:

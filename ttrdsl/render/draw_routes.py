@@ -56,7 +56,7 @@ def space_shapes(
     """Return the shapes of one space."""
     parts: list[Shape] = list(_plates(space, fill, look))
     on_top = palette.on_top(fill)
-    parts += _fill_lines(space, look, on_top)
+    parts += pattern_shapes(space, look.fill, on_top)
     parts += _tints(bundle, space, look)
     places = _along(space, len(emblems) + (1 if mark else 0))
     size = EMBLEM if len(places) <= ROOMY else 0.48 * space.length / len(places)  # side by side, none on another
@@ -89,20 +89,21 @@ def _plates(space: Space, fill: str, look: RouteLook) -> list[Plate]:
     return [Plate(space.at, length, width, Ink(fill, line, weight), corner, space.angle)]
 
 
-def _fill_lines(space: Space, look: RouteLook, color: str) -> list[Shape]:
-    """Return the pattern of a space: slanted lines, dots or crosses."""
-    if not look.fill:
+def pattern_shapes(space: Space, fill: str, color: str, weight: float = 0.4) -> list[Shape]:
+    """Return the pattern of a space or of a piece on it: slanted lines, dots, crosses, bars or rings."""
+    if not fill:
         return []
-    ink = Ink("", color, 0.4, opacity=0.55)
+    ink = Ink("", color, weight, opacity=0.55)
     shapes: list[Shape] = []
     count = max(2, round(space.length / 4))
     for k in range(count):
         x = (k + 0.5) / count * space.length - space.length / 2
         here = ahead(space.at, space.angle, x)
-        if look.fill == "dotted":
-            shapes.append(Disc(here, 0.55, Ink(color, opacity=0.55)))
+        if fill in ("dotted", "ringed"):
+            dot = Ink(color, opacity=0.55) if fill == "dotted" else ink
+            shapes.append(Disc(here, 0.55 if fill == "dotted" else 1.2, dot))
             continue
-        for slant in (1, -1) if look.fill == "crossed" else (1,):
+        for slant in (1, -1) if fill == "crossed" else (0,) if fill == "barred" else (1,):
             ends = [_beside(here, space.angle, 1.2 * slant * s, 0.36 * SPACE_WIDTH * s) for s in (-1, 1)]
             shapes.append(Stroke(tuple(ends), ink))
     return shapes

@@ -8,7 +8,7 @@ from math import fsum
 from typing import Any
 
 from ttrdsl.render import palette
-from ttrdsl.render.draw_position import markers, player_ink
+from ttrdsl.render.draw_position import markers, piece_shapes
 from ttrdsl.render.draw_routes import EMBLEM, emblem_shapes, space_shapes
 from ttrdsl.render.font import CAPITAL, text_width
 from ttrdsl.render.heat import percent, warmth
@@ -24,6 +24,7 @@ HEAD, TEXT, SMALL = 6.4, 5.2, 4.4
 ROW = 10.5
 SAMPLE = SPACE_LENGTH
 NARROW_TRACK = 150.0
+WIDEST_NOTE = 260.0  # about a player; what is longer is squeezed
 GAP, WIDEST = 12.0, 90.0  # between panels, at least and at most
 
 Bundle = dict[str, Any]
@@ -37,6 +38,7 @@ class Panel:
     width: float
     height: float
     paint: Paint
+    name: str = ""  # of one that changes in a game
 
 
 def panels(
@@ -45,7 +47,7 @@ def panels(
     """Return the panels of a board, in the order in which they are set."""
     found = [_title(bundle, version)]
     if position is not None:
-        found.append(_players(position))
+        found.append(players_panel(position))
     if heat is None:
         found += [_colors(bundle), *_symbols(bundle), *tables(bundle)]
     else:
@@ -221,21 +223,26 @@ def _keys(by: dict[str, Any], places: Iterable[int]) -> list[str]:
     return [f"{key}{'+' if by['open'] and key == found[-1] else ''}" for key in found]
 
 
-def _players(position: Position) -> Panel:
-    """Who is who: color and number of each player, in columns of four."""
+def players_panel(position: Position) -> Panel:
+    """Who is who: a piece of each player, an arrow before the one whose turn it is, and what may be seen of her."""
+    notes = [*position.notes, *[""] * (position.players - len(position.notes))]
+    lines = [*notes, *([" · ".join(position.table)] if position.table else [])]
+    wide = max(text_width(line, SMALL) for line in lines)
+    room = min(max(wide, 120.0 if wide else 0.0), WIDEST_NOTE)
 
     def paint(x: float, y: float) -> list[Shape]:
         shapes: list[Shape] = [_head(said("Players"), x, y)]
-        for player in range(position.players):
-            fill, on_top = player_ink(player)
-            left, middle = x + 20 * (player // 4), y + HEAD + 7 + ROW * (player % 4)
-            shapes.append(Plate((left + 7, middle), 14, SPACE_WIDTH, Ink(fill, palette.WHITE, 0.7), 1.6))
-            at = (left + 7, middle + TEXT * CAPITAL / 2)
-            shapes.append(Words(str(player + 1), at, TEXT, Ink(on_top), True, "middle"))
+        for k, line in enumerate(lines):
+            middle = y + HEAD + 7 + ROW * k
+            if k < position.players:
+                shapes += piece_shapes(Space((x + 8 + SAMPLE / 2, middle), 0.0, SAMPLE), k, position.label(k))
+            if k == position.turn:
+                shapes.append(Mark("arrow", (x + 3, middle), 2.8, Ink(palette.INK)))
+            at = (x + SAMPLE + 12, middle + SMALL * CAPITAL / 2)
+            shapes.append(Words(line, at, SMALL, Ink(palette.INK), k == position.turn, limit=room))
         return shapes
 
-    columns = -(-position.players // 4)
-    return Panel(max(20.0 * columns, 24.0), HEAD + 7 + ROW * min(4, position.players) - 4, paint)
+    return Panel(SAMPLE + 12 + room, HEAD + 7 + ROW * len(lines) - 4, paint, "players")
 
 
 def _scale(most: float) -> Panel:

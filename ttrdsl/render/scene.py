@@ -123,6 +123,7 @@ class Scene:
     frame: Box
     shapes: tuple[Shape, ...]
     font: str = ""  # names of fonts before our own
+    about: str = ""  # what a sheet shows, for a list of sheets
     scale: tuple[float, float, float] | None = None  # of a map: millimetres of a unit, what lies at the left and top
 
 

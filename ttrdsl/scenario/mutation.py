@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -67,8 +67,8 @@ class MutatedStages(Stages):
 class Suite:
     """The scenarios of a game, and which of them reach which part of its rules."""
 
-    def __init__(self, game: Path) -> None:
-        self.workspace = Workspace()
+    def __init__(self, game: Path, shown_from: Path | None = None) -> None:
+        self.workspace = Workspace(shown_from)
         compiled = self.workspace.compile(game, checks=False)
         if compiled.bundle is None:
             raise ValueError(f"{game} has errors: `ttrdsl check` shows them")
@@ -161,23 +161,30 @@ def chosen(bundle: dict[str, Any], sample: int | None, seed: int) -> list[tuple[
 def mutate(
     game: Path, sample: int | None = None, seed: int = 0, jobs: int = 1, known: dict[int, Verdict] | None = None,
     done: Callable[[Verdict], None] = lambda _: None, planned: Callable[[int, int], None] = lambda *_: None,
+    elsewhere: Callable[[Sequence[int]], Iterable[Verdict]] | None = None,
 ) -> list[Verdict]:  # fmt: skip
     """Return the verdict on each mutant, in order; those already known are not tried again.
 
-    `planned` is told how many there are to try, and how many are known already.
+    `planned` is told how many there are to try, and how many are known already; `elsewhere` tries them on other
+    machines, in whatever order.
     """
     suite = Suite(game)
     verdicts = dict(known or {})
     wanted = chosen(suite.bundle, sample, seed)
     todo = [number for number, _ in wanted if number not in verdicts]
     planned(len(todo), len(wanted) - len(todo))
-    for verdict in _in_processes(game, todo, jobs) if jobs > 1 else _here(suite, todo):
+    if elsewhere is not None:
+        found = elsewhere(todo)
+    else:
+        found = _in_processes(game, todo, jobs) if jobs > 1 else tried_on(suite, todo)
+    for verdict in found:
         verdicts[verdict.number] = verdict
         done(verdict)
     return [verdicts[number] for number, _ in wanted]
 
 
-def _here(suite: Suite, numbers: Sequence[int]) -> Iterator[Verdict]:
+def tried_on(suite: Suite, numbers: Sequence[int]) -> Iterator[Verdict]:
+    """Yield the verdicts on mutants, by their numbers."""
     every = mutants(suite.bundle)
     for number in numbers:
         yield suite.verdict(number, every[number])
@@ -194,7 +201,7 @@ def _begin(game: Path) -> None:
 
 def _work(numbers: Sequence[int]) -> list[Verdict]:
     assert _suite is not None
-    return list(_here(_suite, numbers))
+    return list(tried_on(_suite, numbers))
 
 
 def _in_processes(game: Path, numbers: Sequence[int], jobs: int) -> Iterator[Verdict]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from ttrdsl.bundle.drawing import HIDDEN, LARGEST, MOST_BENDS, MOST_POINTS, SHEETS, SIDES, TENTHS
@@ -74,18 +75,29 @@ def _shapes(decl: d.Outline, problems: Problems) -> list[list[int]]:
         if not goes_on:
             shapes.append([])
         goes_on = line.text.rstrip().endswith(",")
-        for piece in line.text.strip().removesuffix(",").split(","):
-            numbers = _pair(piece)
-            if numbers is None:
-                shown = piece.strip()[:30]
-                helps = 'write pairs of numbers, as in `"120 40, 130 45.5, 128 60"`'
-                problems.add("TTR220", line.span, f"`{shown}` is not a point", "expected x and y", help=helps)
-                return []
-            shapes[-1] += numbers
+        numbers, wrong = _points(line.text)
+        if wrong is not None:
+            shown = wrong.strip()[:30]
+            helps = 'write pairs of numbers, as in `"120 40, 130 45.5, 128 60"`'
+            problems.add("TTR220", line.span, f"`{shown}` is not a point", "expected x and y", help=helps)
+            return []
+        shapes[-1] += numbers
     least = {"frame": 2, "river": 2, "border": 2}.get(decl.kind.text, 3)
     if any(len(shape) < 2 * least for shape in shapes):
         problems.add("TTR220", decl.span, "an outline of too few points", f"at least {least}")
     return shapes
+
+
+@lru_cache(maxsize=2000)
+def _points(text: str) -> tuple[tuple[int, ...], str | None]:
+    """Return the numbers of a line of points, or the first piece of it that is none; coasts are read once only."""
+    found: list[int] = []
+    for piece in text.strip().removesuffix(",").split(","):
+        numbers = _pair(piece)
+        if numbers is None:
+            return (), piece
+        found += numbers
+    return tuple(found), None
 
 
 def _pair(text: str) -> list[int] | None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import erfc, sqrt
 from typing import Any
 
 from ttrdsl.analysis.balance.intervals import games_to_be_sure, mean, mean_and_error
 from ttrdsl.playtest.batch import Run
+from ttrdsl.playtest.chunks import Chunk
 from ttrdsl.playtest.jobs import play_spans
 from ttrdsl.playtest.tiers import make_worker
 from ttrdsl.trials.metrics import MEASURES, Metrics, metrics
@@ -19,8 +20,13 @@ Games = Mapping[int, Metrics]  # by number
 def measured(run: Run, games: int, jobs: int = 1, engine: str = "auto") -> dict[int, Metrics]:
     """Play games and return the numbers of each that came to its end."""
     worker, _ = make_worker(engine, run, games, lines=True)
+    return measured_in(play_spans(worker, [(0, games)], jobs))
+
+
+def measured_in(chunks: Iterable[Chunk]) -> dict[int, Metrics]:
+    """Return the numbers of each game of some chunks that came to its end."""
     found: dict[int, Metrics] = {}
-    for chunk in play_spans(worker, [(0, games)], jobs):
+    for chunk in chunks:
         found |= {record.game: metrics(record) for record in chunk.records if record.dead is None}
     return dict(sorted(found.items()))
 

@@ -15,6 +15,7 @@ from tests.unit.bots.tiny import tiny_bundle
 from ttrdsl.api import new_game
 from ttrdsl.engine import layout
 from ttrdsl.engine.errors import NotAllowed
+from ttrdsl.learn.spelling import spelled
 from ttrdsl.learn.table import Table
 from ttrdsl.workspace import game_names
 
@@ -126,3 +127,24 @@ def test_numbers_have_names(tmp_path: Path) -> None:
     with pytest.raises(IndexError):
         table.actions.name(table.actions.size)
     assert sum(table.mask()) == len(table.legal())
+
+
+def test_answers_of_different_costs_share_a_number_only_where_they_mean_the_same() -> None:
+    words = ["", "color", "coin"]
+    red_of_two, red_of_five = (list(spelled(words, (0, ("value", "color", 3), number))) for number in (1, 4))
+    assert red_of_two[:-1] == red_of_five[:-1]  # the same variable and value, whatever its place among the answers
+    different = [
+        ("value", "color", 4),
+        ("value", None, 3),
+        ("uses", "coin", ("card", (1, 2))),
+        ("uses", "coin", ("card", (1, 3))),
+        ("uses", None, ("card", (1, 2))),
+        ("uses", "coin", ("group", (((1,), 1), ((2,), 1)))),
+        ("cards", (((1, 2), 3),)),
+        ("cards", (((1,), 3), ((2,), 3))),
+        ("part", "coin"),
+        (),
+    ]
+    found = [tuple(spelled(words, (0, about, 1))) for about in different]
+    assert len(set(found)) == len(found)
+    assert not any(a != b and b[: len(a)] == a for a in found for b in found)

@@ -13,7 +13,7 @@ from tests.unit.bots.tiny import STUCK, tiny_bundle
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.replay import play_replay
 from ttrdsl.playtest.batch import Run, play_game
-from ttrdsl.playtest.chunks import BLOCK, Chunk, apart_from, cut, joined_up, missing
+from ttrdsl.playtest.chunks import BLOCK, Chunk, apart_from, cut, is_block, joined_up, missing
 from ttrdsl.playtest.jobs import play_spans
 from ttrdsl.playtest.run_files import BadRun, read_run, run_bytes
 from ttrdsl.playtest.statistics import figures, wilson
@@ -247,3 +247,16 @@ def test_a_shared_win_is_a_part_of_a_win_for_each(tmp_path: Path) -> None:
 def test_a_run_without_games_has_figures_too(tmp_path: Path) -> None:
     run = run_of(tmp_path)
     assert figures(run, tally_for(run))["mean_score"] == 0
+
+
+def test_full_blocks_are_put_together_so_that_a_billion_games_are_few_chunks(tmp_path: Path) -> None:
+    run = Run(tiny_bundle(tmp_path), ("random", "random"), 1)
+    tally = tally_for(run)
+    blocks = [Chunk(first, first + BLOCK, tally) for first in range(0, 1_230_000, BLOCK) if first != 50_000]
+    found = [(chunk.first, chunk.end) for chunk in joined_up(blocks, tally)]
+    assert found[:9] == [(at, at + BLOCK) for at in range(0, 100_000, BLOCK) if at != 50_000]
+    assert found[9:18] == [(at, at + 10 * BLOCK) for at in range(100_000, 1_000_000, 10 * BLOCK)]
+    assert found[18:20] == [(1_000_000, 1_100_000), (1_100_000, 1_200_000)]
+    whole = joined_up([*joined_up(blocks, tally), Chunk(50_000, 60_000, tally)], tally)
+    assert (whole[0].first, whole[0].end) == (0, 1_000_000)
+    assert not is_block(50_000, 150_000)
