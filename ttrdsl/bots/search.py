@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ttrdsl.bots.path.aims import side_of_total
 from ttrdsl.bots.path.kernel import StyledKernel
 from ttrdsl.bots.path.style import at_work
 from ttrdsl.bots.uniform import Uniform
@@ -18,6 +17,7 @@ from ttrdsl.engine import chance
 from ttrdsl.engine.game import Game
 from ttrdsl.fast.emit.results import ROW_HEAD, WINNERS
 from ttrdsl.fast.kernel import Vec
+from ttrdsl.program.aims import side_of_total
 
 LEVELS = {"easy": 12, "medium": 60, "hard": 200}
 """Playouts for each decision, by the name of a level."""

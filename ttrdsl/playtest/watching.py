@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from ttrdsl.bots import Bot, Maker
-from ttrdsl.bots.path.aims import side_of_total
 from ttrdsl.bots.path.findings import findings_of
 from ttrdsl.bots.path.kernel import StyledKernel
 from ttrdsl.bots.path.knowledge import joined, knowledge_of
@@ -26,6 +25,7 @@ from ttrdsl.networks.board import bits
 from ttrdsl.playtest.batch import Run, makers_for
 from ttrdsl.playtest.rows import Rows
 from ttrdsl.playtest.workers import INTERPRETER, Worker
+from ttrdsl.program.aims import side_of_total
 
 Kinds = tuple[int, ...]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from ttrdsl.bots.path.aims import aims_of
 from ttrdsl.bots.path.others import looks_at_others
 from ttrdsl.engine.compiler import Frame
 from ttrdsl.engine.decisions import ChoiceDecision, Decision, Option
@@ -14,6 +13,7 @@ from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit.results import named
 from ttrdsl.networks.questions import BY_NAME
+from ttrdsl.program.aims import aims_of
 
 State = list[Any]
 Goal = tuple[int, ...]  # places to be joined, each a set of cities
