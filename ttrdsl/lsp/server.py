@@ -7,6 +7,7 @@ Every request waits one turn of the loop before it is worked on, so that one tha
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import sys
 from collections.abc import Callable
@@ -24,6 +25,7 @@ from ttrdsl.lsp.session import Session
 
 A_TURN = 0.003  # seconds in which the next messages are read
 SOON = 0.01  # seconds after a key until its text is read
+RARELY = (50_000, 20, 50)  # how often memory is tidied up: not at every other key
 QUIET = 0.7  # seconds without a key until the line being typed is reported on, too
 
 
@@ -230,4 +232,6 @@ def serve() -> None:
     logging.getLogger("pygls.protocol.json_rpc").addFilter(_worth_a_line)
     output = sys.stdout.buffer
     sys.stdout = sys.stderr
+    gc.freeze()
+    gc.set_threshold(*RARELY)
     make_server().start_io(sys.stdin.buffer, output)
