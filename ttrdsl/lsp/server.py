@@ -65,8 +65,8 @@ class Server(LanguageServer):
     def watch(self) -> None:
         """Ask the editor to tell of files that change on disk, if it does so for those who ask."""
         workspace = self.client_capabilities.workspace
-        watched = workspace and workspace.did_change_watched_files
-        if watched and watched.dynamic_registration:
+        watched = workspace.did_change_watched_files if workspace else None
+        if watched is not None and watched.dynamic_registration:
             watchers = [types.FileSystemWatcher("**/*.ttr"), types.FileSystemWatcher("**/*.csv")]
             options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
             wish = types.Registration("files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
@@ -163,8 +163,10 @@ def _begin(ls: Server, roots: list[Path], unit: str) -> None:
     """Start anew with other folders; the open texts stay open."""
     before = ls.session
     ls.session = Session(roots, unit)
-    edits = ls.client_capabilities.workspace and ls.client_capabilities.workspace.workspace_edit
-    ls.session.may_create = types.ResourceOperationKind.Create in ((edits and edits.resource_operations) or ())
+    workspace = ls.client_capabilities.workspace
+    edits = workspace.workspace_edit if workspace else None
+    able = (edits.resource_operations if edits else None) or ()
+    ls.session.may_create = types.ResourceOperationKind.Create in able
     ls.session.uris = before.uris
     for path, (text, version) in before.open.items():
         ls.session.took(before.uri(path), text, version)
