@@ -73,6 +73,7 @@ class Project:
         self.workspace = Workspace(shown_from or (self.roots[0] if self.roots else None))
         self.looks: dict[tuple[Path, bool], Look] = {}
         self.good: dict[Path, Look] = {}  # the last looks without errors
+        self.favourite: Path | None = None  # the game somebody works on: its modules are looked at in it
         self._games: list[Path] | None = None
         self._layers: dict[Path, frozenset[Path]] = {}
         self._named: set[Path] = set()
@@ -201,10 +202,12 @@ class Project:
         return self._games
 
     def games_using(self, path: Path) -> Iterator[Path]:
-        """Yield the games that a module is part of, those nearest to it first."""
+        """Yield the games that a module is part of: the favourite, then those nearest to it first."""
         path = path.resolve()
+        if self.favourite is not None and path in self.layers(self.favourite):
+            yield self.favourite
         for game in sorted(self.games(), key=lambda p: (-len(os.path.commonpath([p, path])), p)):
-            if path in self.layers(game):
+            if game != self.favourite and path in self.layers(game):
                 yield game
 
     def plays(self, path: Path, games: set[str]) -> bool:
