@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ttrdsl.render import palette
+from ttrdsl.render.beside import beside_shapes, with_shared_badges
 from ttrdsl.render.chart import chart_of
 from ttrdsl.render.draw_cities import city_shapes
 from ttrdsl.render.draw_edges import edge_labels, gutter
@@ -134,6 +135,7 @@ def _draw(board: Board) -> Scene:
         *draw_routes(board, bundle),
         *region_names(bundle, layout),
         *city_shapes(bundle, layout, board.wish.names),
+        *([] if board.wish.heat is not None else beside_shapes(bundle, layout)),
     ]
     if board.wish.position is not None:
         shapes += position_shapes(bundle, layout, board.wish.position)
@@ -155,8 +157,10 @@ def draw_routes(board: Board, bundle: dict[str, Any]) -> list[Shape]:
     if heat is not None:
         names, most = bundle["domains"]["route"], max(heat, default=0.0)
         return [heat_group(names[route], route, spaces, heat[route], most) for route, spaces in tracks]
-    looks = route_looks(bundle)
-    return [route_group(bundle, route, spaces, looks[route], board.wish.live) for route, spaces in tracks]
+    looks, badges = with_shared_badges(board.layout, route_looks(bundle))
+    found = [route_group(bundle, route, spaces, looks[route], board.wish.live) for route, spaces in tracks]
+    once = {id(shapes): shapes for shapes in badges.values()}
+    return [*found, *(shape for shapes in once.values() for shape in shapes)]
 
 
 def _around(board: Board) -> list[Shape]:

@@ -16,6 +16,7 @@ from ttrdsl.render.spaces import RIGHT_ANGLE, Space
 CORNER = 1.3
 COLOR_MARK = 2.1
 EMBLEM = 2.7
+TAG, TAG_TEXT = 4.0, 5.6  # radius of a mark that stands by itself, size of a text that does
 ROOMY = 3  # marks that fit on a space in their usual size
 
 
@@ -164,18 +165,39 @@ def centred(text: str, at: Point, size: float, color: str, angle: float = 0.0) -
 
 def in_middle(spaces: tuple[Space, ...], look: RouteLook) -> list[Shape]:
     """Return what stands once on a route, in its middle: marks, and the value of a field."""
-    shapes: list[Shape] = []
     if not spaces:
-        return shapes
-    a, b = spaces[(len(spaces) - 1) // 2], spaces[len(spaces) // 2]
-    at = ((a.at[0] + b.at[0]) / 2, (a.at[1] + b.at[1]) / 2)
+        return []
+    shapes: list[Shape] = []
+    at, angle = middle_of(spaces)
     for k, found in enumerate(look.in_middle):
-        here = ahead(at, a.angle, (k - (len(look.in_middle) - 1) / 2) * 9)
-        shapes.append(Disc(here, 4.0, Ink(palette.WHITE, palette.DARK, 0.5)))
-        shapes += emblem_shapes(found, here, 2.8, palette.DARK, upright(a.angle))
+        shapes += round_tag(found, ahead(at, angle, (k - (len(look.in_middle) - 1) / 2) * 9), upright(angle))
     if look.badge:
-        wide = max(7.0, text_width(look.badge, 5.6, True) + 3.2)
-        here = ahead(at, a.angle, len(look.in_middle) * 6)
-        shapes.append(Plate(here, wide, 7.0, Ink(palette.WHITE, palette.DARK, 0.5), 3.5))
-        shapes.append(Words(look.badge, (here[0], here[1] + 5.6 * CAPITAL / 2), 5.6, Ink(palette.DARK), True, "middle"))
+        shapes += wide_tag(look.badge, ahead(at, angle, len(look.in_middle) * 6))
     return shapes
+
+
+def middle_of(spaces: tuple[Space, ...]) -> tuple[Point, float]:
+    """Return the middle of a track and its direction there."""
+    a, b = spaces[(len(spaces) - 1) // 2], spaces[len(spaces) // 2]
+    return ((a.at[0] + b.at[0]) / 2, (a.at[1] + b.at[1]) / 2), a.angle
+
+
+def round_tag(found: Emblem, at: Point, angle: float = 0.0) -> list[Shape]:
+    """Return a white disc with a mark."""
+    return [Disc(at, TAG, Ink(palette.WHITE, palette.DARK, 0.5)), *emblem_shapes(found, at, 2.8, palette.DARK, angle)]
+
+
+def wide_tag(text: str, at: Point) -> list[Shape]:
+    """Return a white plate as wide as its text."""
+    words = Words(text, (at[0], at[1] + TAG_TEXT * CAPITAL / 2), TAG_TEXT, Ink(palette.DARK), True, "middle")
+    return [Plate(at, tag_width(Emblem(text=text)), 7.0, Ink(palette.WHITE, palette.DARK, 0.5), 3.5), words]
+
+
+def tag(found: Emblem, at: Point) -> list[Shape]:
+    """Return a mark or a text that stands by itself."""
+    return round_tag(found, at) if found.shape else wide_tag(found.text, at)
+
+
+def tag_width(found: Emblem) -> float:
+    """Return how wide a tag is."""
+    return 2 * TAG if found.shape else max(7.0, text_width(found.text, TAG_TEXT, True) + 3.2)

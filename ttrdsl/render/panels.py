@@ -9,11 +9,11 @@ from typing import Any
 
 from ttrdsl.render import palette
 from ttrdsl.render.draw_position import markers, piece_shapes
-from ttrdsl.render.draw_routes import EMBLEM, emblem_shapes, space_shapes
+from ttrdsl.render.draw_routes import EMBLEM, emblem_shapes, round_tag, space_shapes, tag, wide_tag
 from ttrdsl.render.font import CAPITAL, text_width
 from ttrdsl.render.geometry import Box
 from ttrdsl.render.heat import percent, warmth
-from ttrdsl.render.looks import Emblem, RouteLook, emblem, having
+from ttrdsl.render.looks import Emblem, RouteLook, emblem, having, is_beside, shortest_value
 from ttrdsl.render.position import Position
 from ttrdsl.render.scene import Disc, Image, Ink, Mark, Picture, Plate, Shape, Words
 from ttrdsl.render.score_track import cells_in_row, track_shapes
@@ -166,22 +166,23 @@ def _symbol(bundle: Bundle, row: dict[str, Any], x: float, y: float) -> list[Sha
     if row["of"] in bundle["piles"]:
         shapes = [Disc((middle, y), 4.0, Ink(palette.WHITE, palette.INK, 0.7))]
         return shapes + emblem_shapes(found or Emblem("square"), (middle, y), 2.4, palette.INK)
+    value = shortest_value(bundle, row) if row.get("badge") else ""
+    if is_beside(row) and field not in bundle["pieces"]:
+        return tag(found or Emblem(text=value), (middle, y))
     if owner == "route" and field not in bundle["pieces"]:
         look = RouteLook(row.get("outline", ""), row.get("fill", ""), tuple(row.get("tint", ())))
         carried = [found] if found and row.get("on", "spaces") == "spaces" else []
         shapes = _sample(bundle, x, y, palette.GRAY, "", look, carried)
         if found and not carried:
-            shapes.append(Disc((middle, y), 4.0, Ink(palette.WHITE, palette.DARK, 0.5)))
-            shapes += emblem_shapes(found, (middle, y), 2.8, palette.DARK)
+            shapes += round_tag(found, (middle, y))
         if "edge" in row:
             shapes.append(Mark("arrow", (x + SAMPLE - 3.5, y), 2.4, Ink(palette.DARK)))
         if row.get("badge"):
-            shapes.append(Plate((middle, y), 7.0, 7.0, Ink(palette.WHITE, palette.DARK, 0.5), 3.5))
-            shapes.append(Words("2", (middle, y + 5.6 * CAPITAL / 2), 5.6, Ink(palette.DARK), True, "middle"))
+            shapes += wide_tag(value, (middle, y))
         return shapes
     if owner == "city":
         shapes = [Disc((middle, y), CITY, Ink(palette.WHITE, palette.DARK, 0.9))]
-        found = found or (Emblem(text="2") if row.get("badge") else None)
+        found = found or (Emblem(text=value) if value else None)
         return shapes + (emblem_shapes(found, (middle, y), CITY * 0.62, palette.DARK) if found else [])
     if row.get("area"):
         return [Plate((middle, y), SAMPLE, SPACE_WIDTH, Ink("#c9dcb4", palette.darker("#c9dcb4", 0.18), 0.7), 3.7)]
