@@ -127,14 +127,13 @@ class Cluster:
                 raise self._gone(str(error)) from None
         if future.status != "error":
             raise self._gone("its pieces of work were called off")
-        error = future.exception()
-        if isinstance(error, OtherVersion):
-            raise NoCluster(str(error), "install the same version there")
-        if isinstance(error, KilledWorker) and tries < TRIES:
+        failed = future.exception()
+        if isinstance(failed, OtherVersion):
+            raise NoCluster(str(failed), "install the same version there")
+        if isinstance(failed, KilledWorker) and tries < TRIES:
             return None
-        what = (
-            "one worker after another died" if isinstance(error, KilledWorker) else f"{type(error).__name__}: {error}"
-        )
+        died = isinstance(failed, KilledWorker)
+        what = "one worker after another died" if died else f"{type(failed).__name__}: {failed}"
         raise NoCluster(f"{span[0]} to {span[1] - 1} cannot be done: {what}", "the logs of the workers say more")
 
     def _gone(self, why: str) -> NoCluster:
