@@ -131,7 +131,7 @@ static inline int kth_bit(uint32_t m, int k) {
 /* ---- one game -------------------------------------------------------------- */
 typedef struct { uint8_t c[16]; } Cards;
 static Cards deck, disc;          /* by type; the order inside the pile is never seen */
-static int ndeck, ndisc, holes, upl;
+static int ndeck, ndisc, holes, upl, tired;
 static uint8_t up[5];             /* face-up card, 255 = empty slot                  */
 static uint32_t tpool; static uint8_t tq[64]; static int tqh, tqn;
 typedef struct { int turns, decisions, score[5], tick[5], lng[5], win; } Result;
@@ -185,15 +185,27 @@ static void settle(void) {        /* refill empty slots, then the three-locomoti
     holes = 0;
     for (int i = 0; i < 5; i++) if (up[i] == 255) fill(i);
   }
+#ifdef RULINGS                     /* after fifty in a row it stays until a card moves */
+  int sweeps = 0;
+  while (!tired && upl >= 3 && useful()) {
+    tired = ++sweeps == 50;
+#else
   while (upl >= 3 && useful()) {
+#endif
     for (int i = 0; i < 5; i++) if (up[i] != 255) { disc.c[up[i]]++; ndisc++; }
     restock();
     holes = upl = 0;
     for (int i = 0; i < 5; i++) fill(i);
   }
 }
+#ifdef RULINGS                     /* a card from the deck may make a sweep useful, and that at once */
+#define SWEPT if (upl >= 3) settle()
+#else
+#define SWEPT
+#endif
 static inline int take(int i) {   /* take face-up card i, replace it                 */
   int c = up[i];
+  tired = 0;
   upl -= c == LOCO;
   fill(i);
   if (__builtin_expect(upl >= 3, 0)) settle();
@@ -348,7 +360,7 @@ static inline __attribute__((always_inline)) void play(const int NP, Result *R) 
 
   for (int i = 0; i < 8; i++) deck.c[i] = 12;
   deck.c[LOCO] = 14; ndeck = 110; ndisc = 0; memset(&disc, 0, 16);
-  holes = upl = 0; tpool = (1u << NT) - 1; tqh = tqn = 0;
+  holes = upl = tired = 0; tpool = (1u << NT) - 1; tqh = tqn = 0;
   for (int p = 0; p < NP; p++) {
     trains[p] = TRAINS;
     for (int i = 0; i < 4; i++) { hand[p][draw()]++; restock(); }
@@ -421,7 +433,7 @@ static inline __attribute__((always_inline)) void play(const int NP, Result *R) 
 #ifdef STATS
         stat_draws++;
 #endif
-        if (k < nd) { SAY("B "); c = draw(); restock(); }
+        if (k < nd) { SAY("B "); c = draw(); restock(); tired = 0; SWEPT; }
         else {
 #ifdef STEPWISE
           c = take(slot);
@@ -444,7 +456,7 @@ static inline __attribute__((always_inline)) void play(const int NP, Result *R) 
           if (__builtin_expect(n > 0, 1)) {
             decisions++;
             k = below(n);
-            if (k < nd) { SAY("B "); c = draw(); restock(); }
+            if (k < nd) { SAY("B "); c = draw(); restock(); tired = 0; SWEPT; }
 #ifdef STEPWISE
             else c = take(shown_slot(LOCO, k - nd));
 #else
@@ -487,7 +499,7 @@ static inline __attribute__((always_inline)) void play(const int NP, Result *R) 
       paid:
         SAY("C%d,%d,%d ", r, c, locos);
         h[c] -= L - locos; h[LOCO] -= locos;
-        disc.c[c] += L - locos; disc.c[LOCO] += locos; ndisc += L;
+        disc.c[c] += L - locos; disc.c[LOCO] += locos; ndisc += L; tired = 0;
         restock();
         own[p][nown[p]++] = r; trains[p] -= L; score[p] += PTS[L];
         int t = RT[r];

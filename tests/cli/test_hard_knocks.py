@@ -165,7 +165,10 @@ def test_an_interruption_at_any_moment_is_quiet(folder: Path, words: tuple[str, 
     time.sleep(delay)
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    try:
+        _, err = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert process.returncode in (0, 1, 130)
     assert "Traceback" not in err.decode()
     assert process.returncode != 130 or not err or err.decode().splitlines()[-1].startswith("stopped")

@@ -10,9 +10,10 @@ from ttrdsl.scenario.mutation import mutate
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted(path.parent for path in ROOT.glob("maps/*/clauses.csv"))
-SAMPLE = 12
+SAMPLE = 6
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("folder", GAMES, ids=lambda p: p.name)
 def test_most_mutants_of_a_sample_are_killed(folder: Path) -> None:
     verdicts = mutate(folder / f"{folder.name}.ttr", sample=SAMPLE, seed=1)

@@ -16,6 +16,7 @@ WORKSPACE = Workspace(ROOT)
 FILES = collect([ROOT / "maps"], WORKSPACE)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("found", FILES, ids=lambda found: found.path.relative_to(ROOT / "maps").as_posix())
 def test_each_line_shows_something(found) -> None:
     outcomes = [run_negated(WORKSPACE, found.path, scenario) for scenario in found.scenarios]

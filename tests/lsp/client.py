@@ -34,7 +34,9 @@ class Client:
             "processId": os.getpid(),
             "rootUri": folders[0].as_uri(),
             "workspaceFolders": names,
-            "capabilities": {},
+            "capabilities": {
+                "workspace": {"workspaceEdit": {"documentChanges": True, "resourceOperations": ["create"]}}
+            },
         }
         self.capabilities = self.ask("initialize", asked)["capabilities"]
         self.tell("initialized", {})

@@ -15,6 +15,7 @@ from ttrdsl.assist.offsets import normal
 from ttrdsl.diagnostics import Diagnostic, Problems, Source
 from ttrdsl.pipeline import FILE_MISSING, Compiled
 from ttrdsl.scenario.checking import Checker
+from ttrdsl.scenario.runner import Outcome
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.index import Index, Mention
 from ttrdsl.semantics.layers import Layer, check_headers, find_layers
@@ -37,6 +38,8 @@ class Look:
     indexes: list[Index] = field(default_factory=list)
     sources: dict[str, Source] = field(default_factory=dict)
     checked: bool = False  # with all checks, or only read and translated
+    played: list[Diagnostic] | None = None  # what would be met while playing, once somebody asked
+    outcomes: dict[str, Outcome] = field(default_factory=dict)  # of scenarios that were run, by title
 
     @property
     def name(self) -> str:
@@ -120,6 +123,10 @@ class Project:
         path, shipped = self.path_of(name), SHIPPED.resolve()
         own = any(path is not None and path.is_relative_to(root) for root in self.roots)
         return path is not None and path.is_relative_to(shipped) and not own
+
+    def has(self, path: Path) -> bool:
+        """Say whether there is a file, on disk or as a text only."""
+        return path.resolve() in self.workspace.overlay or path.is_file()
 
     def files(self) -> list[Path]:
         """Return all files of the folders, and those that exist as texts only."""

@@ -17,6 +17,7 @@ from ttrdsl.engine import chance
 from ttrdsl.engine.game import Game
 from ttrdsl.fast.emit.results import ROW_HEAD, WINNERS
 from ttrdsl.fast.kernel import Vec
+from ttrdsl.program.aims import side_of_total
 
 LEVELS = {"easy": 12, "medium": 60, "hard": 200}
 """Playouts for each decision, by the name of a level."""
@@ -112,5 +113,6 @@ def outcome(kernel: StyledKernel, row: Vec, seat: int) -> Outcome:
     totals = [sum(int(x) for x in row[at : at + lines]) for at in range(ROW_HEAD, kernel.program.row, part)]
     winners = int(row[WINNERS])
     share = WHOLE // winners.bit_count() if winners >> seat & 1 else 0
-    others = [total for other, total in enumerate(totals) if other != seat]
-    return share, totals[seat] - max(others, default=0)
+    side = side_of_total(kernel.machine.bundle)
+    others = [side * total for other, total in enumerate(totals) if other != seat]
+    return share, side * totals[seat] - max(others, default=0)

@@ -7,6 +7,7 @@ What lies below (numbers of arguments, types, names) no schema says well or quic
 from __future__ import annotations
 
 import json
+import sys
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -112,7 +113,7 @@ def _sections(rows: bool) -> dict[str, Schema]:
     route = _record(tracks, via=_list(_row(NUMBER, NUMBER), maxItems=MOST_BENDS))
     outline = _record({"kind": _one_of(SHEETS), "points": _list(NUMBER) if rows else {"type": "array"}})
     drawing = _record(
-        {}, width=COUNT, scale=COUNT, theme=TEXT, background=TEXT, fade=COUNT, hide=_list(_one_of(HIDDEN))
+        {}, width=COUNT, scale=COUNT, theme=TEXT, title=TEXT, background=TEXT, fade=COUNT, hide=_list(_one_of(HIDDEN))
     )
     players = {"type": "integer", "minimum": 1, "maximum": MOST_PLAYERS}
     game = {
@@ -177,7 +178,9 @@ def _validator() -> Any:
 
 
 def check_shape(bundle: Any) -> None:
-    """Refuse data that do not have the shape of a bundle."""
+    """Refuse data that do not have the shape of a bundle; in a browser, where only own bundles are read, all pass."""
+    if sys.platform == "emscripten":  # the library for schemas needs native code
+        return
     error = next(_validator().iter_errors(bundle), None)
     if error is not None:
         raise Wrong(_said(error), *error.absolute_path)

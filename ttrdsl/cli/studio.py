@@ -20,17 +20,26 @@ from ttrdsl.workspace import find_game, game_in
     "studio",
     examples=(
         ("ttrdsl studio usa", "text, board and a game of it, side by side in the browser"),
-        (
-            "ttrdsl studio maps --no-browser --port 8123",
-            "a folder of games, on a port of your own; open the link yourself",
-        ),
+        ("ttrdsl studio maps --export site", "the studio as plain files, for any web host or none"),
     ),
 )
 @click.argument("what", metavar="[FOLDER|GAME]", default=".", shell_complete=complete_games)
 @click.option("--port", type=click.IntRange(1, 65535), help="Listen on this port; by default on a free one.")
 @click.option("--no-browser", is_flag=True, help="Print the link and open nothing.")
 @click.option("--read-only", is_flag=True, help="Save nothing.")
-def command(console: Console, what: str, port: int | None, no_browser: bool, read_only: bool) -> int:
+@click.option("--export", "site", type=click.Path(path_type=Path), help="Write the studio as a site into this folder.")
+@click.option(
+    "--pyodide", type=click.Path(path_type=Path), help="With --export: the unpacked npm package of Python for browsers."
+)
+def command(
+    console: Console,
+    what: str,
+    port: int | None,
+    no_browser: bool,
+    read_only: bool,
+    site: Path | None,
+    pyodide: Path | None,
+) -> int:
     """Write, see and play a game in the browser.
 
     The page is served on this machine and to nobody else; nothing is fetched from elsewhere and nothing is sent
@@ -38,6 +47,8 @@ def command(console: Console, what: str, port: int | None, no_browser: bool, rea
     overwritten. Ctrl-C ends the studio.
     """
     root, start = _place(what)
+    if site is not None:
+        return _export(console, root, start, site, pyodide)
     try:
         from ttrdsl.studio.guard import Guard
         from ttrdsl.studio.server import make_app, serve
@@ -52,6 +63,21 @@ def command(console: Console, what: str, port: int | None, no_browser: bool, rea
     if not no_browser:
         webbrowser.open(link)
     serve(app, sock)
+    return FINE
+
+
+def _export(console: Console, root: Path, start: str, site: Path, pyodide: Path | None) -> int:
+    """Write the site and say how large it is."""
+    from ttrdsl.studio.export import CannotExport, export
+
+    try:
+        sizes = export(root, start, site, pyodide)
+    except CannotExport as reason:
+        raise CannotWork(*reason.args) from None
+    except OSError as error:
+        raise CannotWork(f"cannot write `{site}`: {error.strerror or error}", "name another folder") from None
+    console.result(f"{site}: {len(sizes)} files, {sum(sizes.values()) / 1e6:.1f} MB")
+    console.note(f"`python -m http.server -d {site}` shows it on this machine")
     return FINE
 
 

@@ -127,13 +127,16 @@ class Cluster:
                 raise self._gone(str(error)) from None
         if future.status != "error":
             raise self._gone("its pieces of work were called off")
-        failed = future.exception()
-        if isinstance(failed, OtherVersion):
-            raise NoCluster(str(failed), "install the same version there")
-        if isinstance(failed, KilledWorker) and tries < TRIES:
+        failure = future.exception()
+        if isinstance(failure, OtherVersion):
+            raise NoCluster(str(failure), "install the same version there")
+        if isinstance(failure, KilledWorker) and tries < TRIES:
             return None
-        died = isinstance(failed, KilledWorker)
-        what = "one worker after another died" if died else f"{type(failed).__name__}: {failed}"
+        what = (
+            "one worker after another died"
+            if isinstance(failure, KilledWorker)
+            else f"{type(failure).__name__}: {failure}"
+        )
         raise NoCluster(f"{span[0]} to {span[1] - 1} cannot be done: {what}", "the logs of the workers say more")
 
     def _gone(self, why: str) -> NoCluster:

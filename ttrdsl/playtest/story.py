@@ -28,6 +28,7 @@ class Told:
     parts: list[str] = field(default_factory=list)
     news: list[str] = field(default_factory=list)  # cards that came to light
     on_board: bool = False  # something changed on a city or a route
+    mark: int = -1  # the place of the rule that asked last
 
     @property
     def text(self) -> str:
@@ -81,6 +82,7 @@ class Teller:
     def _choice(self, actor: int, position: int, option: Option) -> None:
         decision = self.machine.decisions[position]
         line = self._line(actor)
+        line.mark = decision.mark
         if self.viewer in (None, actor) or is_open(self.machine, decision, option):
             line.parts.append(option_said(self.machine, decision, option))
         elif isinstance(decision, SomeDecision):

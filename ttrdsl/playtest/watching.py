@@ -25,6 +25,7 @@ from ttrdsl.networks.board import bits
 from ttrdsl.playtest.batch import Run, makers_for
 from ttrdsl.playtest.rows import Rows
 from ttrdsl.playtest.workers import INTERPRETER, Worker
+from ttrdsl.program.aims import side_of_total
 
 Kinds = tuple[int, ...]
 
@@ -54,6 +55,7 @@ class Story:
     joined: tuple[Kinds, ...]
     claims: tuple[Claim, ...]
     arc: tuple[Kinds, ...]  # the points of everybody, as the rules would count them, at the end of each turn
+    side: int = 1  # -1 where the fewest points win
 
 
 @dataclass(frozen=True)
@@ -217,6 +219,7 @@ class _Watching:
             joined=tuple(done),
             claims=tuple(self.claims),
             arc=tuple(self.arc),
+            side=side_of_total(game.machine.bundle) or 1,
         )
 
 

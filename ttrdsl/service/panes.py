@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from ttrdsl.service.messages import Answer, Job
 from ttrdsl.service.refused import Refused
 from ttrdsl.service.texts import Texts, told
 from ttrdsl.service.units import Units
+from ttrdsl.workspace import SHIPPED
 
 MOST_GAMES = 5000
 SPAN = 10  # games between two looks at the messages
@@ -41,8 +43,8 @@ def run_scenarios(texts: Texts) -> Job:
     yield {"scenarios": found}
 
 
-def rulebook(texts: Texts) -> Answer:
-    """Return the rulebook of the last good text, as the inside of a page."""
+def rulebook(texts: Texts, annotated: bool = True) -> Answer:
+    """Return the rulebook of the last good text as a page; annotated, each rule leads to its line."""
     from ttrdsl.rulebook.layout import to_html
     from ttrdsl.rulebook.make_book import make_book
     from ttrdsl.rulebook.material import material
@@ -51,7 +53,7 @@ def rulebook(texts: Texts) -> Answer:
     if compiled is None or texts.game is None:
         raise Refused("there is no game yet: its text has mistakes")
     space = texts.workspace()
-    made = make_book(compiled, material(space, texts.game, compiled, board=""))
+    made = make_book(compiled, material(space, texts.game, compiled, board=""), annotated)
     page = to_html(made.book, lambda place: f"#{place.file}:{place.line}").decode()
     return {"html": page, "untold": [{"file": p.file, "line": p.line} for p in made.untold]}
 
@@ -63,6 +65,51 @@ def figures(texts: Texts) -> Answer:
 
     found = report(measure(texts.bundle))
     return {"report": {key: found[key] for key in ("title", "groups", "tickets", "colors", "bridges")}}
+
+
+def differing(texts: Texts, game: str) -> Answer:
+    """Return how the last good text differs from a game that comes with ttrdsl, rule by rule, in sentences."""
+    from ttrdsl.rulebook.differences import differences
+    from ttrdsl.rulebook.units import Unit
+
+    new = texts.good
+    places = (SHIPPED / game / f"{game}.ttr", SHIPPED / "showcase" / game / f"{game}.ttr")
+    path = next((p for p in places if game.isidentifier() and p.is_file()), None)
+    if new is None or new.game is None:
+        raise Refused("there is no game yet: its text has mistakes")
+    if path is None:
+        raise Refused(f"there is no game `{game}`")
+    old = texts.workspace().compile(path, checks=False)
+    assert old.game is not None
+
+    def where(unit: Unit | None) -> Answer:
+        span = unit.nodes[0].span if unit and unit.nodes else None
+        source = new.sources.get(span.file) if span else None
+        return (
+            {"file": span.file, "line": source.position(span.start)[0]} if span and source else {"file": "", "line": 0}
+        )
+
+    found = differences(old.game, new.game)
+    rows = [
+        {"name": x.name, "kind": x.kind, "how": x.how, "lost": x.lost, "gained": x.gained, **where(x.after)}
+        for x in found
+    ]
+    return {"title": old.game.book.game.title, "differences": rows}
+
+
+def product(texts: Texts, what: str) -> Answer:
+    """Return something to keep or print: the board with its legend, the rulebook, or the bundle."""
+    name = str(texts.bundle["game"]["id"])
+    if what == "board":
+        from ttrdsl.render.board import Wish, board_of, draw_board
+        from ttrdsl.render.svg import to_svg
+
+        return {"name": f"{name}.svg", "text": to_svg(draw_board(board_of(texts.bundle, Wish())))}
+    if what == "rulebook":
+        return {"name": f"{name}.html", "text": rulebook(texts, annotated=False)["html"]}
+    if what == "bundle":
+        return {"name": f"{name}.json", "text": json.dumps(texts.bundle, ensure_ascii=False, indent=1) + "\n"}
+    raise Refused(f"`{what}` is nothing to print")
 
 
 def coverage(texts: Texts) -> Job:
@@ -99,7 +146,6 @@ def coverage(texts: Texts) -> Job:
 
 def balance(texts: Texts, games: int, seats: list[str], seed: int = 1) -> Job:
     """Play a series of games in steps, and return its figures with how often each route is claimed."""
-    from ttrdsl.analysis.claims import read_claims
     from ttrdsl.bots import NoSuchStyle, maker_of
     from ttrdsl.playtest.batch import Run
     from ttrdsl.playtest.jobs import play_spans
@@ -126,7 +172,8 @@ def balance(texts: Texts, games: int, seats: list[str], seed: int = 1) -> Job:
             tally.merge(chunk.tally)
         yield {"done": min(first + SPAN, games), "of": games}
     found = figures_of(run, tally)
-    yield {"balance": found, "rates": [claim.rate for claim in read_claims(bundle, found).routes]}
+    claimed = found["routes"]["claimed_per_game"]
+    yield {"balance": found, "rates": [claimed[name] for name in bundle["domains"]["route"]]}
 
 
 def _game(texts: Texts) -> Path:

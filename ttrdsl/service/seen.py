@@ -54,11 +54,15 @@ def _view(game: Game, player: int) -> View:
 
 def place_of(game: Game) -> dict[str, Any]:
     """Return the line of the rules that asks."""
-    found = game.pending
-    if found is None or found.mark < 0:
+    return _place(game, game.pending.mark if game.pending is not None else -1)
+
+
+def _place(game: Game, mark: int) -> dict[str, Any]:
+    source = game.machine.bundle["source"]
+    if mark < 0:
         return {"file": "", "line": 0}
-    row = game.machine.bundle["source"]["at"][found.mark]
-    return {"file": game.machine.bundle["source"]["files"][row[0]], "line": row[1]}
+    row = source["at"][mark]
+    return {"file": source["files"][row[0]], "line": row[1]}
 
 
 def _owner(game: Game, pile: str) -> str:
@@ -136,7 +140,10 @@ def _log(game: Game, viewer: int | None, covered: bool, watched: bool) -> list[d
         told = story(game.machine, game.log or (), None)
     else:
         told = story(game.machine, game.log or (), -1 if covered or viewer is None else viewer)
-    return [{"turn": one.turn, "player": one.player, "text": one.text} for one in told[-LOG_LINES:]]
+    return [
+        {"turn": one.turn, "player": one.player, "text": one.text, **_place(game, one.mark)}
+        for one in told[-LOG_LINES:]
+    ]
 
 
 def _sheet(game: Game, view: View) -> list[dict[str, Any]]:

@@ -15,6 +15,7 @@ from ttrdsl.engine.errors import GameError
 from ttrdsl.render.board import draw_position
 from ttrdsl.render.svg import to_fragment
 from ttrdsl.service import panes
+from ttrdsl.service.assistant import Assistant
 from ttrdsl.service.drawing import Drawing, findings_of, looks_of, things_of
 from ttrdsl.service.host import Host
 from ttrdsl.service.merging import merged
@@ -25,6 +26,7 @@ from ttrdsl.service.refused import Refused
 from ttrdsl.service.table import Table, table_of_replay
 from ttrdsl.service.texts import Texts
 from ttrdsl.service.units import Units
+from ttrdsl.workspace import game_names
 
 
 class Service:
@@ -33,6 +35,7 @@ class Service:
     def __init__(self, host: Host) -> None:
         self.host = host
         self.texts = Texts(host)
+        self.assistant = Assistant(self.texts)
         self.drawing = Drawing()
         self.heat: tuple[float, ...] | None = None
         self.table: Table | None = None
@@ -82,7 +85,7 @@ class Service:
 
     def hello(self) -> Answer:
         """Tell what there is to open."""
-        return {"files": self.host.files(), "styles": style_names()}
+        return {"files": self.host.files(), "styles": style_names(), "games": game_names()}
 
     def open(self, file: str) -> Answer:
         """Open a file: its text, what is wrong with it."""
@@ -120,6 +123,7 @@ class Service:
         if written is None:
             theirs = self.host.read(file)
             return {"file": file, "conflict": {"text": theirs.text, "mark": theirs.mark}}
+        self.texts.project.forget(self.host.path(file))
         return {"file": file, "mark": written}
 
     def merge(self, file: str, base: str, mine: str, theirs: str) -> Answer:
@@ -269,6 +273,14 @@ class Service:
         """Return the figures of the map."""
         return panes.figures(self.texts)
 
+    def differ(self, game: str) -> Answer:
+        """Return how the text differs from a game somebody knows."""
+        return panes.differing(self.texts, game)
+
+    def product(self, what: str) -> Answer:
+        """Return something to keep or print."""
+        return panes.product(self.texts, what)
+
     def cover(self) -> Job:
         """Return which clauses are shown."""
         return panes.coverage(self.texts)
@@ -277,12 +289,20 @@ class Service:
         """Play a series of games; afterwards the board can show how often routes are claimed."""
         for answer in panes.balance(self.texts, games, seats):
             if "rates" in answer:
-                self.heat = tuple(rate / 100 for rate in answer["rates"])
+                self.heat = tuple(answer["rates"])
             yield answer
 
     def cancel(self, job: int) -> Answer:
         """Leave a job undone."""
         return {"cancelled": self.jobs.pop(job, None) is not None}
+
+
+def _assist(how: str, **fields: str) -> Handler:
+    def run(service: Service, **about: Any) -> Answer:
+        found: Answer = getattr(service.assistant, how)(**about)
+        return found
+
+    return Handler(run, {"file": "text", **fields})
 
 
 _EDIT = {"file": "text", "version": "number"}
@@ -304,6 +324,13 @@ MESSAGES: dict[str, Handler] = {
     "change": Handler(Service.change, {"file": "text", "version": "number", "text": "text"}),
     "save": Handler(Service.save, {"file": "text", "mark": "text", "text": "text"}),
     "format": Handler(Service.formatted, {"text": "text"}),
+    "complete": _assist("complete", at="number"),
+    "hover": _assist("hover", at="number"),
+    "define": _assist("define", at="number"),
+    "references": _assist("references", at="number"),
+    "rename": _assist("rename", at="number", name="text"),
+    "actions": _assist("actions", start="number", end="number"),
+    "marks": _assist("marks", version="number"),
     "board": Handler(Service.board, {"fit?": "truth", "heat?": "truth"}),
     "edit.move": _edit("move", name="text", spot="number", x="number", y="number"),
     "edit.shift": _edit("shift", x="number", y="number"),
@@ -328,6 +355,8 @@ MESSAGES: dict[str, Handler] = {
     "test.run": Handler(Service.scenarios, {}),
     "book": Handler(Service.book, {}),
     "analyse": Handler(Service.analyse, {}),
+    "differ": Handler(Service.differ, {"game": "text"}),
+    "product": Handler(Service.product, {"what": "text"}),
     "cover": Handler(Service.cover, {}),
     "balance": Handler(Service.balance, {"games": "number", "seats": "texts"}),
     "cancel": Handler(Service.cancel, {"job": "number"}),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from ttrdsl.assist.project import Project
 from ttrdsl.diagnostics import Diagnostic, Source, Span
 from ttrdsl.diagnostics.allow import without_allowed
 from ttrdsl.pipeline import Compiled
-from ttrdsl.scenario.checking import Checker
 from ttrdsl.service.host import Host
 from ttrdsl.service.refused import Refused
 from ttrdsl.service.units import Units
@@ -20,23 +20,22 @@ class Texts:
 
     def __init__(self, host: Host) -> None:
         self.host = host
-        self.overlay: dict[str, str] = {}
-        self.trees: dict[Path, Any] = {}  # of files that have not changed since they were parsed
+        self.project = Project([host.root])
         self.game: Path | None = None
         self.compiled: Compiled | None = None
         self.good: Compiled | None = None  # the last one without errors
 
     def workspace(self) -> Workspace:
-        """Return a workspace with the texts as they are written."""
+        """Return a workspace with the texts as they are written; it keeps them while the page goes on."""
         found = Workspace(self.host.root)
-        found.overlay = {self.host.path(name).resolve(): text for name, text in self.overlay.items()}
-        found.files = self.trees
+        found.overlay = dict(self.project.workspace.overlay)
+        found.files = dict(self.project.workspace.files)
         return found
 
     def open(self, name: str) -> None:
         """Take a file for the one being written; the game it belongs to is compiled."""
         path = self.host.path(name)
-        game = path if _is_game(self.workspace(), path) else game_in(path.parent) or self.game
+        game = path if _is_game(self.project.workspace, path) else game_in(path.parent) or self.game
         if game != self.game:
             self.good = None
         self.game = game
@@ -44,23 +43,23 @@ class Texts:
 
     def change(self, name: str, text: str) -> None:
         """Write a text over a file."""
-        if self.overlay.get(name) == text:
-            return
-        self.overlay[name] = text
-        self.trees.pop(self.host.path(name).resolve(), None)
-        self.compile()
+        path = self.host.path(name).resolve()
+        if self.project.workspace.overlay.get(path) != text:
+            self.project.change(path, text)
+            self.compile()
 
     def forget(self, name: str) -> None:
         """Read a file anew: it has changed on disk, or was saved."""
-        self.overlay.pop(name, None)
-        self.trees.pop(self.host.path(name).resolve(), None)
+        path = self.host.path(name)
+        self.project.close(path)
+        self.project.forget(path)
 
     def compile(self) -> None:
         """Compile the game; one without errors becomes the good one."""
         if self.game is None:
             return
-        self.compiled = self.workspace().compile(self.game)
-        if self.compiled.bundle is not None:
+        self.compiled = self.project.look(self.game).compiled
+        if self.compiled is not None and self.compiled.bundle is not None:
             self.good = self.compiled
 
     @property
@@ -75,24 +74,12 @@ class Texts:
         """Say whether the text as it stands has a game."""
         return self.compiled is not None and self.compiled.bundle is not None
 
-    def source(self, name: str) -> Source:
-        """Return the text of a file as it is written."""
-        return self.workspace().parsed(self.host.path(name))[0].source
-
     def problems(self, name: str) -> list[dict[str, Any]]:
-        """Return what is wrong with the game, and with the scenarios of a file."""
-        space = self.workspace()
-        path = self.host.path(name)
+        """Return what is wrong with the game, and with a file that is not the game itself."""
+        look = self.project.look(self.host.path(name))
         found = list(self.compiled.problems) if self.compiled else []
-        sources = dict(self.compiled.sources) if self.compiled else {}
-        file, own = space.parsed(path)
-        sources.setdefault(file.source.name, file.source)
-        if path != self.game:
-            found += [problem for problem in own.found if problem not in found]
-        if file.scenarios:
-            checker = Checker(space)
-            found += checker.check_file(path)
-            sources |= checker.sources
+        sources = look.sources | (dict(self.compiled.sources) if self.compiled else {})
+        found += [problem for problem in look.problems if problem not in found]
         units = {key: Units(source.text) for key, source in sources.items()}
         return [told(one, sources, units) for one in without_allowed(found, sources)]
 

@@ -29,7 +29,7 @@ export interface Table {
   options: Option[]; count: number;
   players: { points: number; unsure: boolean; pieces: Record<string, number>; piles: Record<string, number> }[];
   piles: { name: string; size: number; cards: [number, number][] | null }[];
-  hand: Held[]; log: { turn: number; player: number; text: string }[];
+  hand: Held[]; log: { turn: number; player: number; text: string; file: string; line: number }[];
   sheet: { title: string; points: number[]; file: string; line: number }[]; winners: number[];
   moment: string; same_text: boolean;
 }

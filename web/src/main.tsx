@@ -3,16 +3,19 @@ import { render } from "preact";
 import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import { clickWriting, dragWriting, keyWriting, pickTool, pointWriting } from "./board/tools";
 import { BalancePane, BookPane, CoverPane, FiguresPane, TestsPane } from "./panes/panes";
+import { Choice, Conflict, Finder, Help } from "./panes/dialogs";
+import { DifferPane, PrintPane } from "./panes/more";
 import { Form } from "./panes/forms";
 import { clickPlaying, goOn, leave, why } from "./play/playing";
 import { PlayPane } from "./play/table";
-import { board, drawBoard, editor, goTo, mountBoard, mountEditor, open, resolve, save, share, start, thing } from "./studio";
+import { board, drawBoard, editor, goTo, mountBoard, mountEditor, open, save, share, start, thing } from "./studio";
 import { change, listen, state, type Pane, type Tab, type Tool } from "./store";
 import { counted, words } from "./words";
 
 const PANES: [Pane, string, () => any][] = [
   ["play", "Play", PlayPane], ["tests", "Scenarios", TestsPane], ["book", "Rulebook", BookPane],
   ["figures", "Figures", FiguresPane], ["balance", "Balance", BalancePane], ["cover", "Clauses", CoverPane],
+  ["differ", "Differences", DifferPane], ["print", "Print", PrintPane],
 ];
 
 function App() {
@@ -72,6 +75,7 @@ function App() {
       <Conflict />
       <Help />
       <Finder />
+      <Choice />
       <p id="say" class="sr" aria-live="polite" />
     </div>
   );
@@ -88,6 +92,7 @@ function Header() {
         {state.files.map((file) => <option key={file}>{file}</option>)}
       </select>
       <span class={`state ${state.connected ? "" : "bad"}`} role="status">
+        {!state.connected && state.loaded && <progress value={state.loaded[0]} max={state.loaded[1]} aria-label="loading" />}
         {!state.connected ? (state.loading || (state.ready ? words.offline : words.opens)) : state.writable ? saving : words.readOnly}
         {" · "}
         {state.problems.length ? <b class={errors ? "bad" : ""}>{counted(state.problems.length, "problem")}</b> : words.noProblems}
@@ -162,74 +167,6 @@ function Notes() {
         <p key={i} class={`note ${n.kind ?? ""}`}>{n.text} {n.actions?.map((a) => <button key={a.title} onClick={a.run}>{a.title}</button>)}</p>
       ))}
     </div>
-  );
-}
-
-function Dialog({ label, close, children }: { label: string; close: () => void; children: any }) {
-  const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => { box.current?.showModal(); }, []);
-  return <dialog ref={box} aria-label={label} onClose={close} onCancel={close}>{children}</dialog>;
-}
-
-function Conflict() {
-  if (!state.conflict) return null;
-  const close = () => change({ conflict: null });
-  return (
-    <Dialog label="two versions of the file" close={close}>
-      <h2>{words.disk}</h2>
-      <p>Nothing was overwritten. On the left the file as it is now, on the right what you have written.</p>
-      <div class="both"><pre tabIndex={0} aria-label="on disk">{state.conflict.text}</pre><pre tabIndex={0} aria-label="yours">{editor.text}</pre></div>
-      <p class="tools">
-        <button onClick={() => void resolve("theirs")}>Take theirs (yours stays as a draft)</button>
-        <button onClick={() => confirm("Write your text over the file?") && void resolve("mine")}>Keep mine</button>
-        <button onClick={() => void resolve("merge")}>Merge lines that do not touch</button>
-        <button onClick={close}>Decide later</button>
-      </p>
-    </Dialog>
-  );
-}
-
-function Help() {
-  if (!state.helping) return null;
-  return (
-    <Dialog label={words.help} close={() => change({ helping: false })}>
-      <h2>The studio</h2>
-      <p>Write on the left, see the board in the middle, play and read on the right. Files stay on your disk; nothing is sent anywhere.</p>
-      <dl>
-        <dt>Ctrl-S</dt><dd>save</dd><dt>Ctrl-Z, Ctrl-Y</dt><dd>undo and redo, also what was done to the picture</dd>
-        <dt>F6</dt><dd>go round text, board and pane</dd><dt>/</dt><dd>find a city, a route or a ticket</dd>
-        <dt>on the board</dt><dd>arrows walk from city to city; Shift and arrows move a city by 1, with Alt by 10; Enter chooses; ? or right click asks why not</dd>
-        <dt>Esc, then Tab</dt><dd>leave the text</dd><dt>Ctrl and wheel, two fingers</dt><dd>zoom</dd>
-      </dl>
-      <button class="main" onClick={() => change({ helping: false })}>Close</button>
-    </Dialog>
-  );
-}
-
-function Finder() {
-  const [wanted, set] = useState("");
-  if (!state.finding || !state.board) return null;
-  const close = () => (set(""), change({ finding: false }));
-  const plain = (s: string) => s.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const all = [
-    ...state.board.cities.map((c, i) => ({ key: `city-${i}`, name: c.name, place: c })),
-    ...state.board.routes.map((r, i) => ({ key: `route-${i}`, name: r.name, place: r })),
-    ...state.board.tickets.map((t) => ({ key: "", name: `ticket ${t.name}`, place: t })),
-  ].filter((each) => plain(each.name).includes(plain(wanted))).slice(0, 12);
-  const go = (each: (typeof all)[0]) => {
-    close();
-    if (state.playing && each.key) return void clickPlaying(each.key);
-    change({ selected: each.key || null });
-    if (each.key) board.ring(each.key);
-    void goTo(each.place);
-  };
-  return (
-    <Dialog label="find" close={close}>
-      <form onSubmit={(e) => (e.preventDefault(), all[0] && go(all[0]))}>
-        <input autofocus type="search" aria-label="find a city, a route or a ticket" value={wanted} onInput={(e) => set(e.currentTarget.value)} />
-      </form>
-      <ul class="rows">{all.map((each) => <li key={each.key + each.name}><button class="link" onClick={() => go(each)}>{each.name}</button></li>)}</ul>
-    </Dialog>
   );
 }
 

@@ -3,12 +3,14 @@ import type { Board, Looks, Problem, Reason, Table, Way } from "./kinds";
 
 export type Tool = "move" | "route" | "city" | "ticket";
 export type Tab = "text" | "board" | "play" | "more";
-export type Pane = "play" | "tests" | "book" | "figures" | "balance" | "cover";
+export type Pane = "play" | "tests" | "book" | "figures" | "balance" | "cover" | "differ" | "print";
 export interface Note { text: string; actions?: { title: string; run: () => void }[]; kind?: "bad" | "good" }
 
+export interface Menu { title: string; name?: string; pick?: (name: string) => void; items?: { title: string; about: string; run: () => void }[] }
+
 export interface State {
-  connected: boolean; server: boolean; ready: boolean; loading: string;
-  files: string[]; styles: string[];
+  connected: boolean; server: boolean; ready: boolean; loading: string; loaded: [number, number] | null;
+  files: string[]; styles: string[]; games: string[];
   file: string; game: string; mark: string; writable: boolean; dirty: boolean;
   good: boolean; problems: Problem[]; version: number;
   board: Board | null; looks: Looks | null; findingsShown: boolean;
@@ -17,17 +19,17 @@ export interface State {
   tool: Tool; picked: string | null; selected: string | null;
   tab: Tab; pane: Pane;
   notes: Note[]; conflict: { text: string; mark: string } | null; night: boolean; helping: boolean; finding: boolean;
-  heat: boolean;
+  heat: boolean; menu: Menu | null;
   beside: boolean; // the text stays beside the board while playing
 }
 
 export const state: State = {
-  connected: false, server: true, ready: false, loading: "",
-  files: [], styles: [], file: "", game: "", mark: "", writable: false, dirty: false, good: false, problems: [], version: 0,
+  connected: false, server: true, ready: false, loading: "", loaded: null,
+  files: [], styles: [], games: [], file: "", game: "", mark: "", writable: false, dirty: false, good: false, problems: [], version: 0,
   board: null, looks: null, findingsShown: false,
   table: null, playing: false, hint: null, ways: null, reasons: null, asking: "", pause: 400,
   tool: "move", picked: null, selected: null, tab: "board", pane: "play",
-  notes: [], conflict: null, night: matchMedia("(prefers-color-scheme: dark)").matches, helping: false, finding: false, heat: false, beside: false,
+  notes: [], conflict: null, night: matchMedia("(prefers-color-scheme: dark)").matches, helping: false, finding: false, heat: false, menu: null, beside: false,
 };
 
 const listeners = new Set<(changed: Partial<State>) => void>();

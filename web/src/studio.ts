@@ -5,7 +5,9 @@ import type { Board, Opened, Place } from "./kinds";
 import { Link, Refused, type Answer } from "./link";
 import { packed, unpacked, type Shared } from "./share";
 import { change, drop, note, state } from "./store";
+import type { Marks } from "./text/assist";
 import { Editor } from "./text/editor";
+import { help } from "./text/help";
 import { words } from "./words";
 
 export let link: Link;
@@ -32,7 +34,13 @@ export async function ask(what: string, fields: object = {}, progress?: (d: numb
 }
 
 export function mountEditor(host: HTMLElement): void {
-  editor = new Editor(host, { changed: sendText, typed, moved: cursorMoved, save, define: () => {} });
+  editor = new Editor(host, { changed: sendText, typed, moved: cursorMoved, save, help: (what, at) => void help(what, at), ask: askText });
+}
+// Ask about a place of the text as it stands; what cannot be answered is not worth a word.
+async function askText(what: string, about: object): Promise<Answer | null> {
+  if (!state.ready || !state.file) return null;
+  editor.flush();
+  return link.ask(what, { file: state.file, ...about }).catch(() => null);
 }
 export function mountBoard(host: HTMLElement): void {
   board = new BoardView(host);
@@ -44,8 +52,10 @@ export function start(): void {
   const fragment = new URLSearchParams(location.hash.slice(1));
   const site = document.querySelector<HTMLMetaElement>("meta[name=studio]")?.content === "site";
   change({ server: !site });
-  if (site) link = Link.toWorker();
-  else {
+  if (site) {
+    link = Link.toWorker();
+    if (!fragment.has("g")) showPrepared();
+  } else {
     const token = fragment.get("k") ?? sessionStorage.getItem("token") ?? "";
     sessionStorage.setItem("token", token);
     if (fragment.has("k")) history.replaceState(null, "", `${location.pathname}${fragment.get("g") ? `#g=${fragment.get("g")}` : ""}`);
@@ -53,7 +63,8 @@ export function start(): void {
   }
   link.onState = (connected) => change({ connected });
   link.onTell = async (told) => {
-    if (told.tell === "loading") change({ loading: told.what });
+    if (told.tell === "loading") change({ loading: told.what, loaded: [told.done, told.of] });
+    if (told.tell === "failed") (change({ loading: words.noPython }), note(`${words.noPython} ${told.what}`, "bad", []));
     if (told.tell === "disk") diskChanged(told.file, told.mark);
     if (told.tell === "welcome") await welcome(told.start, fragment.get("g"));
   };
@@ -63,12 +74,35 @@ export function start(): void {
   });
 }
 
+// A site brings its first text and board with it: they are there before Python is.
+interface Prepared { files: string[]; opened: Opened; board: Board | null }
+let prepared: Prepared | null = null;
+function showPrepared(): void {
+  prepared = JSON.parse(document.getElementById("prepared")?.textContent ?? "null") as Prepared | null;
+  if (!prepared) return;
+  const { files, opened, board } = prepared;
+  change({ files, board, looks: board });
+  shown(opened, opened.file);
+  if (board) showPicture(board.svg);
+}
+
+// Python is there: it hears of the text as it was written meanwhile.
+async function takeOver(file: string): Promise<void> {
+  const found = (await ask("open", { file })) as Opened | null;
+  if (!found) return;
+  change({ mark: found.mark, ready: true });
+  await sendText(editor.text);
+  void offerDraft(file, found);
+  if ("serviceWorker" in navigator) await navigator.serviceWorker.register("sw.js").catch(() => note(words.noOffline));
+}
+
 async function welcome(first: string, shared: string | null): Promise<void> {
   change({ connected: true, loading: "" });
   const hello = await ask("hello");
   if (!hello) return;
-  change({ files: hello.files, styles: hello.styles });
+  change({ files: hello.files, styles: hello.styles, games: hello.games });
   if (state.ready) return takeUp();
+  if (prepared && !shared) return takeOver(state.file);
   const packed = shared ? await unpacked(shared) : null;
   if (shared && !packed) note("This link cannot be read: it was cut off or changed.", "bad");
   if (packed) await openShared(packed);
@@ -94,6 +128,11 @@ export async function open(file: string): Promise<void> {
   const found = (await ask("open", { file })) as Opened | null;
   if (!found) return;
   shown(found, file);
+  void offerDraft(file, found);
+  tabs?.postMessage({ say: "opened", file, from: me });
+}
+
+async function offerDraft(file: string, found: Opened): Promise<void> {
   const draft = await findDraft(file);
   if (draft && draft.text !== found.text && found.writable) {
     const made = note(words.draft, undefined, [
@@ -101,7 +140,6 @@ export async function open(file: string): Promise<void> {
       { title: "Leave it", run: () => (drop(made), void dropDraft(file)) },
     ]);
   }
-  tabs?.postMessage({ say: "opened", file, from: me });
 }
 
 function shown(found: Opened, file: string): void {
@@ -111,7 +149,7 @@ function shown(found: Opened, file: string): void {
   change({ file, mark, writable, game, good, problems, dirty: false, version: 0, conflict: null, selected: null });
   document.title = `${file} · ttrdsl studio`;
   showProblems();
-  drawBoard();
+  if (state.connected) void drawBoard().then(showMarks);
 }
 
 async function openShared(shared: Shared): Promise<void> {
@@ -147,12 +185,16 @@ export async function save(): Promise<void> {
   tabs?.postMessage({ say: "saved", file: state.file, from: me });
 }
 
-function download(): void {
+export function keepFile(name: string, text: string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([editor.text], { type: "text/plain" }));
-  link.download = state.file.split("/").pop() ?? "game.ttr";
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+function download(): void {
+  keepFile(state.file.split("/").pop() ?? "game.ttr", editor.text);
   change({ dirty: false });
   note(words.saveHere, "good");
 }
@@ -228,6 +270,7 @@ function typed(): void {
 }
 
 export async function sendText(text: string): Promise<void> {
+  if (!state.server && !state.connected) return; // Python is not there yet; it hears the last text when it comes
   const version = state.version + 1;
   change({ version });
   try {
@@ -235,11 +278,17 @@ export async function sendText(text: string): Promise<void> {
     if (found.version !== state.version) return; // an older text
     change({ good: found.good, game: found.game, problems: found.problems });
     showProblems();
+    void showMarks();
     clearTimeout(boardTimer);
     boardTimer = window.setTimeout(drawBoard, BOARD_QUIET);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
   }
+}
+
+async function showMarks(): Promise<void> {
+  const found = await askText("marks", { version: state.version });
+  if (found && found.version === state.version && found.file === state.file) editor.marked(found as unknown as Marks);
 }
 
 function showProblems(): void {

@@ -27,6 +27,8 @@ export const words = {
   draft: "There is a draft of this file that was never saved.",
   elsewhere: "This file is being edited in another tab.",
   disk: "Another program has changed this file.",
+  noPython: "Python did not start in this browser: the text and the board can be read, and nothing else.",
+  noOffline: "This browser keeps no files: the page needs the network the next time.",
   saveHere: "Save is a download here: this page has no folder of yours.",
 };
 export const counted = (n: number, one: string, many = one + "s") => `${n} ${n === 1 ? one : many}`;

@@ -27,9 +27,22 @@ end when rounds >= 8 then 0 turns each
 winner { most total }
 """
 TURN = 'steps turn { rounds += 1; main: choose "Your action" { } }\n'
+MANY = "routes { " + "; ".join(f"Arle – Cern {n} red" for n in range(1, 19)) + " }\n"  # so many are asked for as a set
 REST = 'action rest "Rest" { move up to 1 from goods to me.hand }\nscore held "Held" = count(me.hand)\n'
 
 CASES = {
+    "a field of what a field of the element says": f"""
+{MANY}player has team : number = 0
+route  has lord : player
+route  has next : route
+route  has shut : flag
+action buy "Buy" {{
+  choose route in routes
+  me.team += 1; route.lord = me; route.next = best(r in routes: r.length); route.next.shut = rounds > 3
+}}
+score team_s "Team" = count(r in routes where r.lord != none and r.lord.team = me.team)
+score shuts  "Shut" = count(r in routes where r.next.shut) + count(r in routes where r.next.lord = me)
+score far    "Far"  = count(r in routes where r.next.length <= rounds) + count(r in routes where set(me) has r.lord)""",
     "a table is looked up in a cost": """
 table price { 0: 1  1: 2  2+: 1 }
 action buy "Buy" { pay (cost { price[min(rounds, 2)] of wagon }) from me.hand }""",
@@ -42,6 +55,10 @@ score far "Far" = or_else(goal, 'Arle – Birk').length + or_else('Birk – Cern
 player has purse : cards seen by owner
 action buy "Buy" { pay (cost { 1 of wagon }) from me.purse }
 action buy_more "Buy" { pay (cost { 0..1 of wagon }) from me.purse }""",
+    "a cost is asked for with a pile": """
+rule price(pile) = cost { 1 of (wagon | wild) }
+action buy "Buy" { pay (cost { 0..1 of { 1 of price(me.hand) } }) from me.hand }
+action buy_more "Buy" { pay price(pot) from me.hand }""",
     "a cost is asked for another player": """
 player has fee : number = 0
 rule fee_of(kind: number) = cost { one c in colors; me.fee + kind of wagon c }

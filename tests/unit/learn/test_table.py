@@ -111,6 +111,15 @@ def test_rewards_add_up_to_nothing(tmp_path: Path, reward: str) -> None:
         table.returns("fame")
 
 
+@pytest.mark.parametrize("reward", ["win", "rank", "margin", "score"])
+def test_where_the_fewest_points_win_they_are_the_best_reward(tmp_path: Path, reward: str) -> None:
+    bundle = tiny_bundle(tmp_path)
+    fewest = {**bundle, "winner": [{**bundle["winner"][0], "most": False}]}
+    *_, table = tables(fewest, 3, 5000)
+    (winner,) = table.game.winners()
+    assert table.returns(reward)[winner] == max(table.returns(reward))
+
+
 def test_numbers_have_names(tmp_path: Path) -> None:
     table = Table(new_game(tiny_bundle(tmp_path), 2, 1))
     names = [table.actions.name(action) for action in range(table.actions.size)]

@@ -19,7 +19,7 @@ class Talk:
         self.root = root
         self.service = Service(Folder(root))
 
-    def ask(self, what: str, **fields: Any) -> dict[str, Any]:
+    def ask(self, what: str, /, **fields: Any) -> dict[str, Any]:
         found = self.service.handle({"id": 7, "do": what, **fields})
         while self.service.jobs:
             found += self.service.work()

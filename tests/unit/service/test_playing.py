@@ -120,3 +120,31 @@ def test_the_same_choices_by_another_text_stop_where_one_is_refused(tmp_path: Pa
     table = talk.ask("play.at", step=0)["table"]
     assert table["same_text"] is False
     assert talk.ask("play.again")["table"]["same_text"] is True
+
+
+def test_a_series_of_games_has_its_figures_and_heats_the_board(tmp_path: Path) -> None:
+    talk = talk_about("tolls", tmp_path)
+    found = talk.ask("balance", games=3, seats=["random", "random"])
+    assert found["balance"]["games"] == 3
+    assert len(found["rates"]) == len(talk.ask("board")["routes"])
+    assert talk.ask("board", heat=True)["svg"] != talk.ask("board")["svg"]
+
+
+def test_a_line_of_the_log_leads_to_the_rule_that_asked(tmp_path: Path) -> None:
+    talk = talk_about("tolls", tmp_path)
+    talk.ask("play.new", seats=["random", "random"], seed=1)
+    for _ in range(6):
+        told = talk.ask("play.go")
+    lines = told["table"]["log"]
+    assert lines
+    assert all(line["file"].endswith(".ttr") and line["line"] > 0 for line in lines)
+
+
+def test_differences_and_products_follow_the_text(tmp_path: Path) -> None:
+    talk = talk_about("tolls", tmp_path)
+    found = talk.ask("differ", game="usa")["differences"]
+    assert {"new", "changed"} <= {one["how"] for one in found}
+    assert "refused" in talk.ask("differ", game="../usa")
+    assert talk.ask("product", what="board")["name"] == "tolls.svg"
+    assert talk.ask("product", what="rulebook")["text"].startswith("<!doctype html>")
+    assert "refused" in talk.ask("product", what="money")

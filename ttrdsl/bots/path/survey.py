@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -100,15 +100,14 @@ def make_survey(knowledge: Knowledge) -> Survey:
     if game is None or not isinstance(game.pending, ChoiceDecision):
         return survey
     survey.place = game.pending
-    routes: dict[int, int] = {}
-    for number, option in enumerate(game.state[layout.OPTIONS]):
-        route = knowledge.bound(survey.place, option, "route")
-        if route >= 0:
-            routes.setdefault(route, number)
-    purses = survey.purses(game.state, game.state[layout.ACTOR], routes)
+    stages = list(_stages(knowledge, game))
+    purses: dict[int, tuple[Purse, Any]] = {}
+    for each, routes in stages:
+        purses |= survey.purses(each.state, each.state[layout.ACTOR], routes)
     _find_prices(survey, purses)
-    for route, number in routes.items():
-        _try_out(survey, game, route, number)
+    for each, routes in stages:
+        for route, number in routes.items():
+            _try_out(survey, each, route, number)
     survey.income = _income(survey)
     least = min(survey.points.values(), default=0)
     survey.gains = {route: points - least for route, points in survey.points.items()}
@@ -151,6 +150,27 @@ def _below(knowledge: Knowledge, game: Game, depth: int) -> Game | None:
             if found is not None:
                 return found
     return None
+
+
+def _stages(knowledge: Knowledge, game: Game) -> Iterator[tuple[Game, dict[int, int]]]:
+    """Yield the choice and the option of each route, then what it offers besides to the owner of these, and so on."""
+    seen: set[int] = set()
+    while True:
+        found: dict[int, int] = {}
+        for number, option in enumerate(game.state[layout.OPTIONS]):
+            route = knowledge.bound(game.pending, option, "route")
+            if route >= 0 and route not in seen:
+                found.setdefault(route, number)
+        if not found:
+            return
+        yield game, found
+        seen |= found.keys()
+        game = game.copy()
+        for slot in (base + route for base in knowledge.owner_slots for route in found):
+            game.state[slot] = game.state[layout.ACTOR]
+        knowledge.machine.touch(game.state)
+        assert game.pending is not None
+        game.state[layout.OPTIONS] = game.pending.all_options(game.state)
 
 
 # -- prices -----------------------------------------------------------------------------------------------

@@ -67,6 +67,10 @@ class SetFilter:
         """Say whether an expression mentions the element."""
         return not self.names.isdisjoint(free(ir))
 
+    def is_element(self, ir: Node) -> bool:
+        """Say whether an expression is the element itself, and not something that is reached from it."""
+        return isinstance(ir, str) and ir in self.names
+
     def of(self, test: Node) -> Val | None:
         """Return a condition as a set."""
         if not isinstance(test, list):
@@ -135,7 +139,7 @@ class SetFilter:
             isinstance(ir, list)
             and ir[0] == "cell"
             and len(ir) == 3
-            and ir[2] in self.names
+            and self.is_element(ir[2])
             and self.e.bundle["cells"][ir[1]]["by"] == [self.domain]
         )
 
@@ -155,7 +159,7 @@ class SetFilter:
         return None
 
     def is_own_number(self, ir: Node) -> bool:
-        if not (isinstance(ir, list) and ir[0] == "fact" and len(ir) == 3 and ir[2] in self.names):
+        if not (isinstance(ir, list) and ir[0] == "fact" and len(ir) == 3 and self.is_element(ir[2])):
             return False
         fact = self.e.compiler.facts[ir[1]]
         return fact.kind == "number" and fact.shape == [self.domain]
@@ -175,7 +179,7 @@ class SetFilter:
 
     def member(self, test: Op) -> Val | None:
         """`x in S`, where S is the same for all."""
-        if test[0] != "in" or test[1] not in self.names or self.about(test[2]):
+        if test[0] != "in" or not self.is_element(test[1]) or self.about(test[2]):
             return None
         found = self.e.value(test[2], self.env)
         return self.e.keep(found) if found.kind == "set" else None

@@ -58,30 +58,38 @@ export function TestsPane() {
   );
 }
 
+// A root of its own for the book; its links lead to lines of the text, or to parts of the book.
+function shelf(host: HTMLElement): ShadowRoot {
+  const root = host.attachShadow({ mode: "open" });
+  root.addEventListener("click", (e) => {
+    const to = (e.target as Element).closest?.("a")?.getAttribute("href") ?? "";
+    const place = /^#(.+\.ttr):(\d+)$/.exec(decodeURIComponent(to));
+    if (!to) return;
+    e.preventDefault();
+    if (place) void goTo({ file: place[1], line: Number(place[2]) });
+    else root.getElementById(to.slice(1))?.scrollIntoView();
+  });
+  return root;
+}
+
 export function BookPane() {
   const job = useJob("book");
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => job.run(), [state.board]);
   useEffect(() => {
     if (!job.answer || !host.current) return;
-    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: "open" });
-    const parsed = new DOMParser().parseFromString(job.answer.html as string, "text/html");
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync([...parsed.querySelectorAll("style")].map((s) => s.textContent ?? "").join("\n").replaceAll(":root", ":host").replaceAll("body", ".book"));
+    const root = host.current.shadowRoot ?? shelf(host.current);
+    const text = job.answer.html as string;
+    const sheet = new CSSStyleSheet(); // styles go in as a sheet of their own: the policy lets in no others
+    const styles = [...text.matchAll(/<style>([\s\S]*?)<\/style>/g)].map((found) => found[1]).join("\n");
+    sheet.replaceSync(styles.replaceAll(":root", ":host").replaceAll("body", ".book"));
     root.adoptedStyleSheets = [sheet];
+    const parsed = new DOMParser().parseFromString(text.replaceAll(/<style>[\s\S]*?<\/style>/g, ""), "text/html");
     parsed.querySelectorAll("script, style, link, iframe, object").forEach((e) => e.remove());
     const book = document.createElement("div");
     book.className = "book";
     book.append(...[...parsed.body.childNodes].map((n) => document.importNode(n, true)));
     root.replaceChildren(book);
-    root.addEventListener("click", (e) => {
-      const to = (e.target as Element).closest?.("a")?.getAttribute("href") ?? "";
-      const place = /^#(.+\.ttr):(\d+)$/.exec(decodeURIComponent(to));
-      if (!to) return;
-      e.preventDefault();
-      if (place) void goTo({ file: place[1], line: Number(place[2]) });
-      else root.querySelector(CSS.escape(to.slice(1)) ? `#${CSS.escape(to.slice(1))}` : "x")?.scrollIntoView();
-    });
   }, [job.answer]);
   return (
     <div>

@@ -6,7 +6,7 @@ import { change, state } from "../store";
 import { counted } from "../words";
 import { Cards, Seat } from "./cards";
 import { canPick, Pick } from "./pick";
-import { again, at, back, begin, choose, goOn, hint, leave, restore, setPause, uncover, why } from "./playing";
+import { again, at, back, begin, choose, clickPlaying, goOn, hint, leave, restore, setPause, uncover, why } from "./playing";
 
 const SHOWN = 40;
 
@@ -54,7 +54,7 @@ function Setup() {
       <label>
         Seed <input aria-label="seed" inputMode="numeric" value={seed} onInput={(e) => setSeed(e.currentTarget.value)} />
       </label>
-      <button class="main">Begin</button>
+      <button class="main" disabled={!state.ready}>Begin</button>
     </form>
   );
 }
@@ -178,18 +178,31 @@ function Why() {
   );
 }
 
-function Hand({ table }: { table: Table }) {
+// Cards that can be clicked for what they mean now, and asked about.
+function CardButtons({ cards }: { cards: [number, number][] }) {
   const looks = state.looks!;
+  return (
+    <span class="cards">
+      {cards.map(([kind, count]) => (
+        <button key={kind} class="bare" onContextMenu={(e) => (e.preventDefault(), void why(`card-${kind}`))} onClick={() => void clickPlaying(`card-${kind}`)}>
+          <Cards looks={looks} cards={[[kind, count]]} />
+        </button>
+      ))}
+    </span>
+  );
+}
+
+function Hand({ table }: { table: Table }) {
   if (!table.hand.length) return null;
   return (
     <section aria-label="your cards">
       <h3>Your cards</h3>
       {table.hand.map((pile) => (
         <div key={pile.name} class="pile">
-          {pile.cards.length > 0 && <><span class="pile-name">{pile.name}</span><Cards looks={looks} cards={pile.cards} /></>}
+          {pile.cards.length > 0 && <><span class="pile-name">{pile.name}</span><CardButtons cards={pile.cards} /></>}
           {pile.tickets.map((ticket, i) => (
             <p key={i} class={ticket.joined ? "goal joined" : "goal"}>
-              <span>{ticket.joined ? "✓ " : ""}{ticket.name}</span> <b>{ticket.worth}</b> <small>{ticket.missing}</small>
+              <button class="bare" onClick={() => void clickPlaying(`card-${ticket.card}`)}>{ticket.joined ? "✓ " : ""}{ticket.name} <b>{ticket.worth}</b></button> <small>{ticket.missing}</small>
             </p>
           ))}
         </div>
@@ -199,7 +212,6 @@ function Hand({ table }: { table: Table }) {
 }
 
 function Common({ table }: { table: Table }) {
-  const looks = state.looks!;
   const open = table.piles.filter((p) => p.cards?.length && p.cards.length < 15);
   const rest = table.piles.filter((p) => !open.includes(p));
   return (
@@ -208,14 +220,7 @@ function Common({ table }: { table: Table }) {
       {open.map((pile) => (
         <div key={pile.name} class="pile">
           <span class="pile-name">{pile.name}</span>
-          <span class="cards">
-            {pile.cards!.map(([kind, count]) => (
-              <button key={kind} class="bare" onContextMenu={(e) => (e.preventDefault(), void why(`card-${kind}`))}
-                onClick={() => import("./playing").then((p) => p.clickPlaying(`card-${kind}`))}>
-                <Cards looks={looks} cards={[[kind, count]]} />
-              </button>
-            ))}
-          </span>
+          <CardButtons cards={pile.cards!} />
         </div>
       ))}
       <p class="quiet">{rest.map((p) => `${p.name} ${p.size}`).join(", ")}</p>
@@ -287,7 +292,8 @@ function Log({ table }: { table: Table }) {
       <h3>What happened</h3>
       <ol class="log">
         {[...table.log].reverse().slice(0, 60).map((line, i) => (
-          <li key={table.log.length - i}><small>{line.turn || ""}</small> <Seat looks={looks} player={line.player} /> {line.text}</li>
+          <li key={table.log.length - i}><small>{line.turn || ""}</small> <Seat looks={looks} player={line.player} /> {line.text}
+            {line.file && <button class="link rule" title={`${line.file}:${line.line}`} aria-label={`rule: ${line.file} line ${line.line}`} onClick={() => void goTo(line)}>§</button>}</li>
         ))}
       </ol>
     </section>

@@ -1,13 +1,14 @@
 // The text: CodeMirror in a shadow root, so that its style sheets keep the content policy.
-import { autocompletion, closeBrackets, completionKeymap, type CompletionSource } from "@codemirror/autocomplete";
+import { autocompletion, closeBrackets, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { Annotation, Compartment, EditorState, Transaction } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers, type HoverTooltipSource } from "@codemirror/view";
+import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Problem } from "../kinds";
+import { completing, hovering, looks, marks, setMarks, type Ask, type Marks } from "./assist";
 import { ttr } from "./language";
 
 const QUIET = 120; // milliseconds without a key before the text is sent
@@ -42,10 +43,13 @@ export interface Wants {
   typed: () => void; // at once
   moved: (place: number) => void;
   save: () => void;
-  define: (place: number) => void;
-  complete?: CompletionSource;
-  hover?: HoverTooltipSource;
+  help: (what: "define" | "references" | "rename" | "actions" | "format", place: number) => void;
+  ask: Ask; // about a place of the text as it stands
 }
+
+const HELP: [string, Parameters<Wants["help"]>[0]][] = [
+  ["F12", "define"], ["Shift-F12", "references"], ["F2", "rename"], ["Mod-.", "actions"], ["Shift-Alt-f", "format"],
+];
 
 export class Editor {
   readonly view: EditorView;
@@ -73,13 +77,21 @@ export class Editor {
       extensions: [
         lineNumbers(), foldGutter(), history(), drawSelection(), bracketMatching(), closeBrackets(), highlightActiveLine(), highlightActiveLineGutter(),
         highlightSelectionMatches(), search({ top: true }), lintGutter(), indentUnit.of("  "), ttr, syntaxHighlighting(colors), look,
-        autocompletion(w.complete ? { override: [w.complete] } : {}),
-        w.hover ? hoverTooltip(w.hover) : [],
+        autocompletion({ override: [completing(w.ask)] }), hoverTooltip(hovering(w.ask)), marks, looks,
+        EditorView.clipboardInputFilter.of((pasted) => pasted.normalize("NFC")), // as the language counts letters
+        EditorView.domEventHandlers({
+          mousedown: (event, view) => {
+            const at = event.ctrlKey || event.metaKey ? view.posAtCoords({ x: event.clientX, y: event.clientY }) : null;
+            if (at === null) return false;
+            w.help("define", at);
+            return true;
+          },
+        }),
         EditorView.contentAttributes.of({ "aria-label": "text of the game" }),
         this.locked.of(EditorState.readOnly.of(readOnly)),
         keymap.of([
           { key: "Mod-s", run: () => (w.save(), true), preventDefault: true },
-          { key: "F12", run: (view) => (w.define(view.state.selection.main.head), true) },
+          ...HELP.map(([key, what]) => ({ key, preventDefault: true, run: (view: EditorView) => (w.help(what, view.state.selection.main.head), true) })),
           ...defaultKeymap, ...historyKeymap, ...searchKeymap, ...foldKeymap, ...completionKeymap, ...lintKeymap, indentWithTab,
         ]),
         EditorView.updateListener.of((update) => {
@@ -98,7 +110,7 @@ export class Editor {
     this.hot = this.view.state.doc.lineAt(this.view.state.selection.main.head).number;
     clearTimeout(this.timer);
     clearTimeout(this.cooling);
-    this.timer = window.setTimeout(() => this.wants.changed(this.text), QUIET);
+    this.timer = window.setTimeout(() => this.flush(), QUIET);
     this.cooling = window.setTimeout(() => this.cool(), COOL);
     this.wants.typed();
   }
@@ -107,6 +119,18 @@ export class Editor {
     this.hot = -1;
     clearTimeout(this.cooling);
     if (this.waiting) this.show(this.waiting);
+  }
+
+  // Send what is written now, if it waits for some quiet.
+  flush(): void {
+    if (!this.timer) return;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.wants.changed(this.text);
+  }
+
+  marked(found: Marks): void {
+    this.view.dispatch({ effects: setMarks.of(found) });
   }
 
   get text(): string {
@@ -142,8 +166,7 @@ export class Editor {
     if (!edits.length) return;
     this.view.dispatch({ changes: edits.map(([from, to, insert]) => ({ from, to, insert })), userEvent: event });
     this.cool();
-    clearTimeout(this.timer);
-    this.wants.changed(this.text);
+    this.flush();
   }
 
   problems(found: Problem[]): void {

@@ -1,0 +1,67 @@
+// Two more panes: how the text differs from a game somebody knows, and what to keep or print.
+import { useState } from "preact/hooks";
+import { ask, goTo, keepFile } from "../studio";
+import { state } from "../store";
+
+interface Difference { name: string; kind: string; how: "changed" | "new" | "gone"; lost: string[]; gained: string[]; file: string; line: number }
+const HEADS = { changed: "What is different", new: "What is new", gone: "What is gone" };
+
+export function DifferPane() {
+  const [game, setGame] = useState(state.games.find((g) => g !== state.looks?.game) ?? "");
+  const [found, set] = useState<{ title: string; differences: Difference[] } | null>(null);
+  const run = async () => set((await ask("differ", { game })) as typeof found);
+  return (
+    <div>
+      <h2>Differences</h2>
+      <p class="setup">
+        <label>to <select aria-label="a game you know" value={game} onChange={(e) => setGame(e.currentTarget.value)}>{state.games.map((g) => <option key={g}>{g}</option>)}</select></label>
+        <button class="main" onClick={() => void run()}>Compare</button>
+      </p>
+      {found && <p role="status">{found.differences.length} differences to {found.title}. Whatever is not listed is the same.</p>}
+      {found && (["changed", "new", "gone"] as const).map((how) => {
+        const rows = found.differences.filter((d) => d.how === how && (d.lost.length || d.gained.length));
+        return rows.length > 0 && (
+          <section key={how} aria-label={HEADS[how]}>
+            <h3>{HEADS[how]}</h3>
+            <ul class="rows">
+              {rows.map((d) => (
+                <li key={d.name}>
+                  {d.file ? <button class="link" onClick={() => void goTo(d)}>{d.name}</button> : <b>{d.name}</b>} <small>{d.kind}</small>
+                  {d.lost.map((text) => <p key={text}><del>{text}</del></p>)}
+                  {d.gained.map((text) => <p key={text}><ins>{text}</ins></p>)}
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+const PRODUCTS = [
+  ["board", "The board as SVG", "with its legend, at the size of real pieces; every browser prints it"],
+  ["rulebook", "The rulebook as a page", "with its styles inside; print it from the browser"],
+  ["bundle", "The bundle as JSON", "board and rules for other programs"],
+];
+
+export function PrintPane() {
+  const [making, set] = useState("");
+  const make = async (what: string) => {
+    set(what);
+    const found = await ask("product", { what });
+    set("");
+    if (found) keepFile(found.name as string, found.text as string);
+  };
+  return (
+    <div>
+      <h2>Print and export</h2>
+      <ul class="rows">
+        {PRODUCTS.map(([what, title, about]) => (
+          <li key={what}><button onClick={() => void make(what)} disabled={making !== ""}>{title}</button> <small>{making === what ? "is being made …" : about}</small></li>
+        ))}
+      </ul>
+      <p class="quiet">Cards, tickets and boards for a printer with its crop marks: <code>ttrdsl print</code>.</p>
+    </div>
+  );
+}
