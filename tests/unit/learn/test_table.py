@@ -71,7 +71,7 @@ def test_equal_views_are_equal_vectors(name: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", MANY)
 def test_equal_views_are_equal_vectors_on_every_map(name: str) -> None:
-    check(name, 60)
+    check(name, 30)
 
 
 def test_fields_have_names_and_lie_side_by_side(tmp_path: Path) -> None:

@@ -249,7 +249,7 @@ def _try_out(survey: Survey, rich: Game, route: int, number: int) -> None:
             survey.takes[route] = {kind: n - after[kind] for kind, n in before.items() if n != after[kind]}
             survey.points[route] = knowledge.firm_points(game.state, player) - points
             left = knowledge.shared(game.state)
-            survey.common |= {kind for kind, n in knowledge.shared(ready.state).items() if n != left[kind]}
+            survey.common |= {kind for kind, n in knowledge.shared(ready.state).items() if n > left[kind]}
             return
 
 
