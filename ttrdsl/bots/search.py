@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ttrdsl.bots.path.aims import side_of_total
 from ttrdsl.bots.path.kernel import StyledKernel
 from ttrdsl.bots.path.style import at_work
 from ttrdsl.bots.uniform import Uniform
 from ttrdsl.engine import chance
+from ttrdsl.engine.aims import side_of_total
 from ttrdsl.engine.game import Game
 from ttrdsl.fast.emit.results import ROW_HEAD, WINNERS
 from ttrdsl.fast.kernel import Vec

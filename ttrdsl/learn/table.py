@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.bots.path.aims import side_of_total
 from ttrdsl.engine import layout
+from ttrdsl.engine.aims import side_of_total
 from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.engine.game import Game, refuse_too_many
 from ttrdsl.learn.actions import ActionTable, Steps, actions_of, next_steps

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import sqrt
 from typing import Any
 
-from ttrdsl.bots.path.aims import side_of_total
+from ttrdsl.engine.aims import side_of_total
 from ttrdsl.playtest.arena import Match, Outcome
 from ttrdsl.playtest.statistics import SURE, Figures, wilson
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ttrdsl.bots import Bot, Maker
-from ttrdsl.bots.path.aims import side_of_total
 from ttrdsl.bots.path.findings import findings_of
 from ttrdsl.bots.path.kernel import StyledKernel
 from ttrdsl.bots.path.knowledge import joined, knowledge_of
 from ttrdsl.engine import chance, layout
+from ttrdsl.engine.aims import side_of_total
 from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.engine.game import Game, refuse_too_many
 from ttrdsl.engine.machine import Machine

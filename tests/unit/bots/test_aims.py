@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.games import bundle_of_text
-from ttrdsl.bots.path.aims import aims_of, side_of_total
+from ttrdsl.engine.aims import aims_of, side_of_total
 from ttrdsl.engine.machine import Machine
 from ttrdsl.playtest.batch import play_game
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from ttrdsl.bots.path.aims import aims_of
 from ttrdsl.bots.path.others import looks_at_others
+from ttrdsl.engine.aims import aims_of
 from ttrdsl.engine.compiler import Frame
 from ttrdsl.engine.decisions import ChoiceDecision, Decision, Option
 from ttrdsl.engine.labels import local_type

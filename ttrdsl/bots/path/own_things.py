@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ttrdsl.bots.path.aims import aims_of
 from ttrdsl.bots.path.questions import Questions
+from ttrdsl.engine.aims import aims_of
 from ttrdsl.fast.emit.emitter import ARGS
 from ttrdsl.fast.emit.expressions import call
 from ttrdsl.fast.emit.filters import value_sets
