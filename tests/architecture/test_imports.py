@@ -33,7 +33,7 @@ ALLOWED: dict[str, set[str]] = {
     "analysis": {"render", "bots", "playtest", "engine", "networks", "bundle", "program", "system"},
     "pipeline": {"semantics", "syntax", "bundle", "program", "diagnostics"},
     "workspace": {"pipeline", "semantics", "syntax", "bundle", "diagnostics", "system"},
-    "learn": {"engine", "program"},
+    "learn": {"engine"},
     "trials": {"workspace", "syntax", "analysis", "playtest", "bundle", "diagnostics"},
     "api": {
         "trials",

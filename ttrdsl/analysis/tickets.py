@@ -7,7 +7,6 @@ from typing import Any
 
 from ttrdsl.analysis.network import Network, Way
 from ttrdsl.bots.path.knowledge import Knowledge
-from ttrdsl.bots.path.others import looks_at_others
 
 
 @dataclass(frozen=True)
@@ -57,9 +56,9 @@ class _Rules:
 
     def __init__(self, bundle: dict[str, Any]) -> None:
         self.knowledge = Knowledge(bundle, bundle["game"]["players"][0])
-        beside = [looks_at_others(bundle, ["rule", line["name"]]) for line in bundle["scores"]]
-        self.firm = [line for line, looks in enumerate(beside) if not looks]
-        self.beside = [line for line, looks in enumerate(beside) if looks]  # asked where the others say nothing
+        own = self.knowledge.own_lines
+        self.firm = [line for line, alone in enumerate(own) if alone]
+        self.beside = [line for line, alone in enumerate(own) if not alone]  # asked where the others say nothing
 
     def value(self, ticket: int, ways: list[Way | None]) -> tuple[int | None, int | None]:
         """Return what a ticket brings to somebody who has a way for it, and what without any route."""

@@ -14,10 +14,10 @@ from ttrdsl.bots.path.kernel import StyledKernel
 from ttrdsl.bots.path.style import at_work
 from ttrdsl.bots.uniform import Uniform
 from ttrdsl.engine import chance
+from ttrdsl.engine.aims import side_of_total
 from ttrdsl.engine.game import Game
 from ttrdsl.fast.emit.results import ROW_HEAD, WINNERS
 from ttrdsl.fast.kernel import Vec
-from ttrdsl.program.aims import side_of_total
 
 LEVELS = {"easy": 12, "medium": 60, "hard": 200}
 """Playouts for each decision, by the name of a level."""

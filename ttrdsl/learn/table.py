@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ttrdsl.engine import layout
+from ttrdsl.engine.aims import side_of_total
 from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.engine.game import Game, refuse_too_many
 from ttrdsl.learn.actions import ActionTable, Steps, actions_of, next_steps
 from ttrdsl.learn.observation import Observation, observation_of
-from ttrdsl.program.aims import side_of_total
 
 REWARDS = ("win", "rank", "margin", "score")
 MOST_SAID = 24

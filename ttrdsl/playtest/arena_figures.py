@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from math import sqrt
 from typing import Any
 
+from ttrdsl.engine.aims import side_of_total
 from ttrdsl.playtest.arena import Match, Outcome
 from ttrdsl.playtest.statistics import SURE, Figures, wilson
-from ttrdsl.program.aims import side_of_total
 
 
 def arena_figures(match: Match, games: Iterable[Outcome]) -> Figures:

@@ -15,6 +15,7 @@ from ttrdsl.bots.path.findings import findings_of
 from ttrdsl.bots.path.kernel import StyledKernel
 from ttrdsl.bots.path.knowledge import joined, knowledge_of
 from ttrdsl.engine import chance, layout
+from ttrdsl.engine.aims import side_of_total
 from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.engine.game import Game, refuse_too_many
 from ttrdsl.engine.machine import Machine
@@ -25,7 +26,6 @@ from ttrdsl.networks.board import bits
 from ttrdsl.playtest.batch import Run, makers_for
 from ttrdsl.playtest.rows import Rows
 from ttrdsl.playtest.workers import INTERPRETER, Worker
-from ttrdsl.program.aims import side_of_total
 
 Kinds = tuple[int, ...]
 

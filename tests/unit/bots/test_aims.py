@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.games import bundle_of_text
+from ttrdsl.engine.aims import aims_of, side_of_total
 from ttrdsl.engine.machine import Machine
 from ttrdsl.playtest.batch import play_game
-from ttrdsl.program.aims import aims_of, side_of_total
 
 TEXT = """game scales "Scales" for 2 players
 colors red blue

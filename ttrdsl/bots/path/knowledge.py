@@ -6,6 +6,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from ttrdsl.bots.path.others import looks_at_others
+from ttrdsl.engine.aims import aims_of
 from ttrdsl.engine.compiler import Frame
 from ttrdsl.engine.decisions import ChoiceDecision, Decision, Option
 from ttrdsl.engine.labels import local_type
@@ -13,7 +14,6 @@ from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit.results import named
 from ttrdsl.networks.questions import BY_NAME
-from ttrdsl.program.aims import aims_of
 
 State = list[Any]
 Goal = tuple[int, ...]  # places to be joined, each a set of cities
@@ -52,6 +52,7 @@ class Knowledge:
         self.hands = [[p for p in seen if p.index == who and set(p.kinds) - self.tickets] for who in everybody]
         self.ticket_piles = [[p for p in seen if p.index == who and set(p.kinds) & self.tickets] for who in everybody]
         self.compared = [looks_at_others(bundle, aim.value) for aim in self.aims]
+        self.own_lines = [not looks_at_others(bundle, ["rule", line["name"]]) for line in bundle["scores"]]
         self.kind_count = len(bundle["cards"])
         scored = self._scored_piles()
         self.scored = [p for p in machine.layout.all_piles if p.name in scored]
@@ -141,6 +142,11 @@ class Knowledge:
                 st[self.me] = player
                 found += aim.weight * int(count(st))
         return found
+
+    def own_sheet(self, st: State, player: int) -> int:
+        """Return the points of a player's score sheet without the lines that compare players."""
+        lines = zip(self.machine.score_lines(st, player), self.own_lines, strict=True)
+        return sum(points for points, own in lines if own)
 
     def shared(self, st: State) -> dict[str, int]:
         """Return the pieces that belong to nobody yet, by kind."""

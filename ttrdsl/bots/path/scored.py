@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ttrdsl.bots.path.findings import Findings
+from ttrdsl.engine.aims import aims_of
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.filters import cell_values
 from ttrdsl.fast.emit.results import named
 from ttrdsl.fast.emit.vector import PILE_HEAD
-from ttrdsl.program.aims import aims_of
 from ttrdsl.program.node import Node
 
 

@@ -40,7 +40,8 @@ class Survey:
     place: ChoiceDecision | None = None  # where a route is chosen
     prices: dict[int, list[Price]] = field(default_factory=dict)
     takes: dict[int, dict[str, int]] = field(default_factory=dict)
-    points: dict[int, int] = field(default_factory=dict)
+    points: dict[int, int] = field(default_factory=dict)  # of what decides who wins
+    sheet: dict[int, int] = field(default_factory=dict)  # of the score sheet
     gains: dict[int, int] = field(default_factory=dict)  # the same, beyond what every route brings
     income: tuple[int, int] = (4, 5)  # what a middling route brings, and the half turns it takes
     universal: frozenset[int] = frozenset()  # kinds that pay for every route
@@ -241,6 +242,7 @@ def _try_out(survey: Survey, rich: Game, route: int, number: int) -> None:
         knowledge.put(ready.state, pile, {})
     knowledge.machine.touch(ready.state)
     before, points = knowledge.supply(ready.state, player), knowledge.firm_points(ready.state, player)
+    sheet = knowledge.own_sheet(ready.state, player)
     for seed in range(MOST_TRIES):
         game = ready.copy()
         game.state[layout.SEED] = seed
@@ -248,6 +250,7 @@ def _try_out(survey: Survey, rich: Game, route: int, number: int) -> None:
             after = knowledge.supply(game.state, player)
             survey.takes[route] = {kind: n - after[kind] for kind, n in before.items() if n != after[kind]}
             survey.points[route] = knowledge.firm_points(game.state, player) - points
+            survey.sheet[route] = knowledge.own_sheet(game.state, player) - sheet
             left = knowledge.shared(game.state)
             survey.common |= {kind for kind, n in knowledge.shared(ready.state).items() if n > left[kind]}
             return
