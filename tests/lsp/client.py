@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 120  # seconds until a server that says nothing is given up
+PATIENCE = 600  # seconds until a server that says nothing is given up
 
 
 class Client:

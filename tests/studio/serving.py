@@ -39,7 +39,7 @@ def copied(game: str, folder: Path) -> Path:
 
 
 @contextmanager
-def served(root: Path, start: str, port: int = 0) -> Iterator[Studio]:
+def served(root: Path, start: str, port: int = 0, writable: bool = True) -> Iterator[Studio]:
     """Serve a folder while a test runs."""
     sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -48,7 +48,7 @@ def served(root: Path, start: str, port: int = 0) -> Iterator[Studio]:
     number = sock.getsockname()[1]
     from ttrdsl.studio.server import make_app
 
-    app = make_app(root, start, Guard(number, TOKEN), True)
+    app = make_app(root, start, Guard(number, TOKEN), writable)
     config = uvicorn.Config(app, log_level="error", ws="websockets-sansio", timeout_graceful_shutdown=1, lifespan="off")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [sock]}, daemon=True)

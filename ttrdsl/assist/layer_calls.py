@@ -55,4 +55,6 @@ def _uses(file: d.File) -> list[d.Use]:
 
 def _as_caller(file: d.File, places: tuple[Span, ...]) -> Caller | None:
     header = file.header
-    return None if header is None else Caller(header.name.text, header.kind, header.span, header.name.span, places)
+    if header is None:
+        return None
+    return Caller(header.name.text, header.kind, header.span, header.name.span, places)

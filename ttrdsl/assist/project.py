@@ -19,11 +19,13 @@ from ttrdsl.scenario.runner import Outcome
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.index import Index, Mention
 from ttrdsl.semantics.layers import Layer, check_headers, find_layers
-from ttrdsl.syntax.declarations import Board, File, Scenario
+from ttrdsl.syntax.declarations import Board, File, Scenario, Stage
 from ttrdsl.system.folders import below
+from ttrdsl.system.reading import read_text
 from ttrdsl.workspace import SHIPPED, Workspace
 
 SUFFIX = ".ttr"
+HEAD = "\ngame "
 
 
 @dataclass
@@ -71,6 +73,7 @@ class Project:
         self.workspace = Workspace(shown_from or (self.roots[0] if self.roots else None))
         self.looks: dict[tuple[Path, bool], Look] = {}
         self.good: dict[Path, Look] = {}  # the last looks without errors
+        self.favourite: Path | None = None  # the game somebody works on: its modules are looked at in it
         self._games: list[Path] | None = None
         self._layers: dict[Path, frozenset[Path]] = {}
         self._named: set[Path] = set()
@@ -133,6 +136,13 @@ class Project:
         found = {path.resolve() for root in self.roots for path in below(root, SUFFIX)}
         return sorted(found | set(self.workspace.overlay))
 
+    def raw(self, path: Path) -> str:
+        """Return the text of a file without reading it as a game, as far as it is one."""
+        known = self.workspace.files.get(path)
+        if path in self.workspace.overlay or known is None:
+            return self.workspace.overlay.get(path) or _on_disk(path)
+        return known[0].source.text
+
     # -- looking ----------------------------------------------------------------------------------------
 
     def look(self, path: Path, checks: bool = True) -> Look:
@@ -187,15 +197,26 @@ class Project:
     def games(self) -> list[Path]:
         """Return the files of the folders that declare a game."""
         if self._games is None:
-            self._games = [p for p in self.files() if kind_of(self.workspace.parsed(p)[0]) == "game"]
+            heads = [p for p in self.files() if HEAD in f"\n{self.raw(p)}"]  # of a large folder few files are parsed
+            self._games = [p for p in heads if kind_of(self.workspace.parsed(p)[0]) == "game"]
         return self._games
 
     def games_using(self, path: Path) -> Iterator[Path]:
-        """Yield the games that a module is part of, those nearest to it first."""
+        """Yield the games that a module is part of: the favourite, then those nearest to it first."""
         path = path.resolve()
+        if self.favourite is not None and path in self.layers(self.favourite):
+            yield self.favourite
         for game in sorted(self.games(), key=lambda p: (-len(os.path.commonpath([p, path])), p)):
-            if path in self.layers(game):
+            if game != self.favourite and path in self.layers(game):
                 yield game
+
+    def plays(self, path: Path, games: set[str]) -> bool:
+        """Say whether a file has scenarios of one of some games; one that names none of them is not parsed."""
+        text = self.raw(path)
+        if not any(name in text for name in games):
+            return False
+        facts = (fact for scenario in self.workspace.parsed(path)[0].scenarios for fact in scenario.facts)
+        return any(isinstance(fact, Stage) and fact.game.text in games for fact in facts)
 
     def layers(self, game: Path) -> frozenset[Path]:
         """Return the files a game is made of."""
@@ -206,6 +227,13 @@ class Project:
             found = (self.path_of(name) for name in names)
             self._layers[game] = frozenset(p.resolve() for p in found if p is not None)
         return self._layers[game]
+
+
+def _on_disk(path: Path) -> str:
+    try:
+        return read_text(path)
+    except (OSError, UnicodeDecodeError):
+        return ""
 
 
 def _in(problem: Diagnostic, name: str) -> bool:

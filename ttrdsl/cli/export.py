@@ -26,7 +26,6 @@ SUFFIXES = {".graphml": "graphml", ".dot": "dot", ".gv": "dot"}
     "export",
     examples=(
         ("ttrdsl export alps -o tables", "write tables/cities.csv, tables/routes.csv and tables/tickets.csv"),
-        ("ttrdsl export alps -o alps.graphml", "for programs that draw and measure graphs"),
         ("ttrdsl export alps --format tabletop -o table", "pictures and a save file for Tabletop Simulator"),
     ),
 )

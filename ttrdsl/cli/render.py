@@ -30,7 +30,6 @@ FILE = click.Path(path_type=Path, dir_okay=False)
     "render",
     examples=(
         ("ttrdsl render alps", "draw alps.svg in this folder"),
-        ("ttrdsl render alps --state game.json -o board.png", "the board in the middle of a game, as a PNG"),
         ("ttrdsl render alps --replay game.json -o game.svg", "the whole game, as a picture that moves"),
     ),
 )

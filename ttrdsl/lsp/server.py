@@ -7,6 +7,7 @@ Every request waits one turn of the loop before it is worked on, so that one tha
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import sys
 from collections.abc import Callable
@@ -24,6 +25,7 @@ from ttrdsl.lsp.session import Session
 
 A_TURN = 0.003  # seconds in which the next messages are read
 SOON = 0.01  # seconds after a key until its text is read
+RARELY = (50_000, 20, 50)  # how often memory is tidied up: not at every other key
 QUIET = 0.7  # seconds without a key until the line being typed is reported on, too
 
 
@@ -63,8 +65,8 @@ class Server(LanguageServer):
     def watch(self) -> None:
         """Ask the editor to tell of files that change on disk, if it does so for those who ask."""
         workspace = self.client_capabilities.workspace
-        watched = workspace and workspace.did_change_watched_files
-        if watched and watched.dynamic_registration:
+        watched = workspace.did_change_watched_files if workspace else None
+        if watched is not None and watched.dynamic_registration:
             watchers = [types.FileSystemWatcher("**/*.ttr"), types.FileSystemWatcher("**/*.csv")]
             options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
             wish = types.Registration("files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
@@ -161,8 +163,10 @@ def _begin(ls: Server, roots: list[Path], unit: str) -> None:
     """Start anew with other folders; the open texts stay open."""
     before = ls.session
     ls.session = Session(roots, unit)
-    edits = ls.client_capabilities.workspace and ls.client_capabilities.workspace.workspace_edit
-    ls.session.may_create = types.ResourceOperationKind.Create in ((edits and edits.resource_operations) or ())
+    workspace = ls.client_capabilities.workspace
+    edits = workspace.workspace_edit if workspace else None
+    able = (edits.resource_operations if edits else None) or ()
+    ls.session.may_create = types.ResourceOperationKind.Create in able
     ls.session.uris = before.uris
     for path, (text, version) in before.open.items():
         ls.session.took(before.uri(path), text, version)
@@ -230,4 +234,6 @@ def serve() -> None:
     logging.getLogger("pygls.protocol.json_rpc").addFilter(_worth_a_line)
     output = sys.stdout.buffer
     sys.stdout = sys.stderr
+    gc.freeze()
+    gc.set_threshold(*RARELY)
     make_server().start_io(sys.stdin.buffer, output)

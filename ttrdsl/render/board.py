@@ -43,6 +43,7 @@ class Wish:
     track: bool = True  # that runs around the board
     theme: Theme | None = None
     background: Picture | None = None  # drawn under everything, as large as the map
+    title: Picture | None = None  # in place of the written title
     live: bool = False  # people will point at it
 
 
@@ -72,7 +73,8 @@ def board_of(bundle: dict[str, Any], wish: Wish | None = None) -> Board:
     size = legend_size(land)
     width = (land.width - 2 * PADDING) / size
     with palette.using(wish.theme):
-        found = panels(bundle, map_version(bundle), width, wish.position, wish.heat) if wish.legend else []
+        version, art = map_version(bundle), wish.title
+        found = panels(bundle, version, width, wish.position, wish.heat, art) if wish.legend else []
     height, placed = flow(found, width)
     strip = height * size + 2 * PADDING if wish.legend else 0.0
     inner = Box(land.left, land.top, land.right, land.bottom + strip)

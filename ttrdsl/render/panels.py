@@ -11,10 +11,11 @@ from ttrdsl.render import palette
 from ttrdsl.render.draw_position import markers, piece_shapes
 from ttrdsl.render.draw_routes import EMBLEM, emblem_shapes, round_tag, space_shapes, tag, wide_tag
 from ttrdsl.render.font import CAPITAL, text_width
+from ttrdsl.render.geometry import Box
 from ttrdsl.render.heat import percent, warmth
 from ttrdsl.render.looks import Emblem, RouteLook, emblem, having, is_beside, shortest_value
 from ttrdsl.render.position import Position
-from ttrdsl.render.scene import Disc, Ink, Mark, Plate, Shape, Words
+from ttrdsl.render.scene import Disc, Image, Ink, Mark, Picture, Plate, Shape, Words
 from ttrdsl.render.score_track import cells_in_row, track_shapes
 from ttrdsl.render.sizes import CITY, SPACE_LENGTH, SPACE_WIDTH
 from ttrdsl.render.spaces import Space
@@ -24,6 +25,7 @@ HEAD, TEXT, SMALL = 6.4, 5.2, 4.4
 ROW = 10.5
 SAMPLE = SPACE_LENGTH
 NARROW_TRACK = 150.0
+ART = (110.0, 28.0)  # the box of a picture in place of the title
 WIDEST_NOTE = 260.0  # about a player; what is longer is squeezed
 GAP, WIDEST = 12.0, 90.0  # between panels, at least and at most
 
@@ -42,10 +44,15 @@ class Panel:
 
 
 def panels(
-    bundle: Bundle, version: str, width: float, position: Position | None = None, heat: tuple[float, ...] | None = None
+    bundle: Bundle,
+    version: str,
+    width: float,
+    position: Position | None = None,
+    heat: tuple[float, ...] | None = None,
+    art: Picture | None = None,
 ) -> list[Panel]:
     """Return the panels of a board, in the order in which they are set."""
-    found = [_title(bundle, version)]
+    found = [_title(bundle, version, art)]
     if position is not None:
         found.append(players_panel(position))
     if heat is None:
@@ -64,7 +71,7 @@ def _head(text: str, x: float, y: float) -> Shape:
     return Words(text, (x, y + HEAD * CAPITAL), HEAD, Ink(palette.INK), True)
 
 
-def _title(bundle: Bundle, version: str) -> Panel:
+def _title(bundle: Bundle, version: str, art: Picture | None) -> Panel:
     game = bundle["game"]
     low, high = game["players"]
     players = str(low) if low == high else said("{low} to {high}", low=low, high=high)
@@ -74,15 +81,18 @@ def _title(bundle: Bundle, version: str) -> Panel:
     size = 15.0
     while text_width(game["title"], size, True) > 150 and size > 8:
         size -= 1.0
-    width = max(text_width(game["title"], size, True), *(text_width(line, TEXT) for line in lines))
+    wide, high = (ART[0], ART[1]) if art else (text_width(game["title"], size, True), size * CAPITAL)
+    width = max(wide, *(text_width(line, TEXT) for line in lines))
 
     def paint(x: float, y: float) -> list[Shape]:
-        shapes: list[Shape] = [Words(game["title"], (x, y + size * CAPITAL), size, Ink(palette.INK), True)]
+        shapes: list[Shape] = [Words(game["title"], (x, y + high), size, Ink(palette.INK), True)]
+        if art is not None:
+            shapes = [Image(art, Box(x, y, x + wide, y + high), whole=True)]
         for k, line in enumerate(lines):
-            shapes.append(Words(line, (x, y + size * CAPITAL + 8.4 + 7.2 * k), TEXT, Ink(palette.FAINT)))
+            shapes.append(Words(line, (x, y + high + 8.4 + 7.2 * k), TEXT, Ink(palette.FAINT)))
         return shapes
 
-    return Panel(width, size * CAPITAL + 8.4 + 7.2 * len(lines), paint)
+    return Panel(width, high + 8.4 + 7.2 * len(lines), paint)
 
 
 def _sample(

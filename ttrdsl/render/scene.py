@@ -79,10 +79,11 @@ class Picture:
 
 @dataclass(frozen=True)
 class Image:
-    """A picture that fills a box; what does not fit is cut off."""
+    """A picture that fills a box; what does not fit is cut off, unless the whole picture is to be seen."""
 
     picture: Picture
     box: Box
+    whole: bool = False
 
 
 @dataclass(frozen=True)

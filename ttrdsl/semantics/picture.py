@@ -19,7 +19,7 @@ PAIR = re.compile(r"(-?\d{1,7})(?:\.(\d))? +(-?\d{1,7})(?:\.(\d))?")
 PLAIN_FILE = re.compile(r"[^\W_][\w.-]{0,80}\.(png|jpg|jpeg)", re.IGNORECASE)
 BOUNDS = {"width": (50, 5000), "scale": (20, 500)}  # millimetres, and percent of the usual size
 STEEPEST = 90
-WISHES = ("background", "hide", "theme", *BOUNDS)
+WISHES = ("background", "hide", "theme", "title", *BOUNDS)
 
 
 def read_picture(
@@ -129,6 +129,10 @@ def _wish(wish: d.Wish, problems: Problems) -> dict[str, Any]:
         known = [name.text for name in names if _known(name, HIDDEN, "part of a drawing", problems)]
         return {word: list(dict.fromkeys(known))}
     plain = text is not None and PLAIN_FILE.fullmatch(text.text) is not None
+    if word == "title":
+        if text is None or not plain or names or numbers:
+            return _wrong(wish, '`title "art.png"`: a PNG or JPEG beside this file', problems)
+        return {word: text.text}
     good = plain and not names and len(numbers) <= 1
     if not good or any(fade > 100 for fade in numbers):
         return _wrong(

@@ -123,7 +123,14 @@ def _worth(bundle: dict[str, Any], card: int) -> str:
 
 
 def _look(fill: str, mark: str) -> dict[str, str]:
-    return {"fill": fill, "ink": palette.on_top(fill), "mark": SHAPES.get(mark, "")}
+    return {"fill": fill, "ink": _legible(fill), "mark": SHAPES.get(mark, "")}
+
+
+def _legible(fill: str) -> str:
+    """Return black or white, whichever can be read better on a color: the contrast is 4.5 to 1 or more."""
+    parts = [int(fill[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return "#000000" if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 else "#ffffff"
 
 
 def findings_of(board: Board) -> list[dict[str, Any]]:

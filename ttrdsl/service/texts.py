@@ -39,6 +39,7 @@ class Texts:
         if game != self.game:
             self.good = None
         self.game = game
+        self.project.favourite = game.resolve() if game else None
         self.compile()
 
     def change(self, name: str, text: str) -> None:
@@ -46,7 +47,10 @@ class Texts:
         path = self.host.path(name).resolve()
         if self.project.workspace.overlay.get(path) != text:
             self.project.change(path, text)
-            self.compile()
+            if self.game is None:  # perhaps this is one now
+                self.open(name)
+            else:
+                self.compile()
 
     def forget(self, name: str) -> None:
         """Read a file anew: it has changed on disk, or was saved."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from lark import Token, Tree
@@ -74,7 +75,7 @@ def remember(text: str, tree: Tree[Token]) -> None:
     if len(found) == len(block.lines):
         for (start, line), part in zip(block.lines, found, strict=True):
             if start <= part.meta.start_pos <= part.meta.end_pos <= start + len(line):
-                _known.get((block.head, line), len(line), lambda part=part, start=start: Known(part, start))  # type: ignore[misc]
+                _known.get((block.head, line), len(line), partial(Known, part, start))
 
 
 def by_lines(name: str, offset: int, text: str, parse: Parse) -> tuple[Any, ...] | None:
@@ -87,11 +88,11 @@ def by_lines(name: str, offset: int, text: str, parse: Parse) -> tuple[Any, ...]
         return None
     lines = []
     for start, line in block.lines:
-        known = _known.get((block.head, line), len(line), lambda line=line: _read(block.head, line, parse))  # type: ignore[misc]
+        known = _known.get((block.head, line), len(line), partial(_read, block.head, line, parse))
         if known is None:
             return None
         key = (name, offset + start, block.head, line)
-        lines.append(_nodes.get(key, len(line), lambda k=known, at=offset + start: _node(name, at, k)))  # type: ignore[misc]
+        lines.append(_nodes.get(key, len(line), partial(_node, name, offset + start, known)))
     shell = FromTree(name, offset).build(parse(block.shell))
     return (replace(shell[0], lines=tuple(lines)),) if len(shell) == 1 else None
 

@@ -67,7 +67,7 @@ export class Editor {
     root.adoptedStyleSheets = [style];
     inside.className = "room";
     root.append(inside);
-    this.view = new EditorView({ root, parent: inside, state: this.fresh("", false) });
+    this.view = new EditorView({ root, parent: inside, state: this.fresh("", true) });
   }
 
   private fresh(text: string, readOnly: boolean): EditorState {
