@@ -47,6 +47,7 @@ SLIPS = [  # what stands in the game, and what somebody wrote instead
     ("Thurso 3 blue", "Thurso blue 3"),
     ("route.steep\n", "route.steep = true\n"),
     (": flag", ": flag = true"),
+    ("default + 3 when route.steep\n", "if route.length\n  > 2 then 3 else default\n"),
     ("Wick 80 80", "John o'Groats 80 80"),
     ("Wick 80 80", "L'Aquila 80 80"),
     ("Bern 40 0", 'Bern "40" 0'),

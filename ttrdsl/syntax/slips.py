@@ -217,6 +217,14 @@ def _setting(stop: Stop) -> Slip | None:
     return None
 
 
+def _greater(stop: Stop) -> Slip | None:
+    found = stop.match(r"[ \t]*(?:#[^\n]*)?\n[ \t]+(>=?)[ \t]")
+    if found is None:
+        return None
+    helps = ("turn the comparison round with `<`, or put it into round brackets",)
+    return Slip(*found.span(1), "a line that begins with `>` is a text for people", "read as a text", helps)
+
+
 def _if_for_when(stop: Stop) -> Slip | None:
     if stop.block in ("except", "before", "after", "action") and stop.match(r"if\b"):
         edits = ((stop.at, stop.at + 2, "when"),)
@@ -301,7 +309,7 @@ def _sentence(stop: Stop) -> Slip | None:
 
 SLIPS: list[Callable[[Stop], Slip | None]] = [
     _comment, _quoted_number, _decimal, _outside, _borrowed, _round_attributes, _before_brace, _setting, _if_for_when,
-    _header, _number_word, _dash, _comma, _swapped, _no_points, _two_words, _sentence,
+    _greater, _header, _number_word, _dash, _comma, _swapped, _no_points, _two_words, _sentence,
 ]  # fmt: skip
 
 
