@@ -14,6 +14,7 @@ from benchmarks.measurements import HOME, Found, title
 from benchmarks.speed import player_counts, tiers
 
 TEMPLATE = Path(__file__).with_name("performance.md.jinja")
+EDITING = Path(__file__).with_name("editing.md")  # measured by itself, see `editing.py`
 
 
 def page(found: Found) -> str:
@@ -36,6 +37,7 @@ def page(found: Found) -> str:
             "starts": _starts(found) if found.starts else "",
             "memory": _memory(found) if found.memory else "",
             "compiler": table(["", "time"], found.compiler),
+            "editing": EDITING.read_text(encoding="utf-8") if EDITING.is_file() else "",
         },
     )
 

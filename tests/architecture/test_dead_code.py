@@ -18,7 +18,7 @@ CALLED_FROM_OUTSIDE = {
     "format_commands": "click", "format_epilog": "click", "showwarning": "the standard library's hook for warnings",
     "pytest_addoption": "pytest", "pytest_collect_file": "pytest", "runtest": "pytest", "reportinfo": "pytest",
     "visit_AnnAssign": "ast.NodeTransformer", "writeable": "a flag of numpy",
-    "process": "lark's lexer callback", "always_accept": "lark's lexer",
+    "always_accept": "lark's lexer",
     "actors": "the interface of batches",
     "restore": "a message to the scenario server", "UNCHANGED": "reasons, which a test asks for",
     "STATUS": "the first place of a row", "bags_room": "what `count_bags` needs, for whoever lays it out",

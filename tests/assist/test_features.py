@@ -74,6 +74,7 @@ def ask_actions(project: Project, path: Path, at: int, more: str) -> list[str]:
     lines: list[str] = []
     for action in actions.actions(project, path, at, at):
         lines += [f"{action.title} ({action.kind})", *(f"  {line}" for line in edited(project, action.edits))]
+        lines += [f"  makes {made.name}, {len(text) > 0}" for made, text in action.creates]
     return lines
 
 

@@ -12,7 +12,7 @@ import pytest
 def test_sets_are_written_to_a_folder_that_is_made(run: Any, folder: Path) -> None:
     pytest.importorskip("typst")
     outcome = run("print", "island", "-o", "new/folder")
-    assert outcome.out.split() == [f"new/folder/island-{name}.pdf" for name in ("board", "tickets", "cards")]
+    assert outcome.out.split() == [f"new/folder/island-{name}.pdf" for name in ("board", "tickets", "cards", "pieces")]
     assert all((folder / line).read_bytes().startswith(b"%PDF") for line in outcome.out.split())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from ttrdsl.cli.findings import played_problems
+from ttrdsl.assist.problems import played_problems
 from ttrdsl.cli.render import placed
 from ttrdsl.diagnostics import Diagnostic, Problems, Source
 from ttrdsl.diagnostics.catalogue import CATALOGUE

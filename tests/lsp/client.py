@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 120  # seconds until a server that says nothing is given up
+PATIENCE = 600  # seconds until a server that says nothing is given up
 
 
 class Client:
@@ -34,7 +34,9 @@ class Client:
             "processId": os.getpid(),
             "rootUri": folders[0].as_uri(),
             "workspaceFolders": names,
-            "capabilities": {},
+            "capabilities": {
+                "workspace": {"workspaceEdit": {"documentChanges": True, "resourceOperations": ["create"]}}
+            },
         }
         self.capabilities = self.ask("initialize", asked)["capabilities"]
         self.tell("initialized", {})

@@ -10,45 +10,10 @@ from typing import Any
 import pytest
 
 from tests.lsp.client import Client
+from tests.lsp.texts import GAME, MODULE, SCENARIO
 
 pytest.importorskip("pygls", reason="the language server needs the package `pygls`")
 from ttrdsl.lsp.server import _waiting, make_server
-
-GAME = """game hills "Hills" for 2..3 players
-use standard_deck
-use classic { trains = 20 }
-use slopes
-
-cities {
-  Ahorn        0    0
-  Bärenfels  300    0
-  Chur       300  300
-}
-
-routes {
-  Ahorn – Bärenfels   3 red    [steep]
-  Bärenfels – Chur    2 blue
-  Ahorn – Chur        4 gray
-}
-
-tickets {
-  Ahorn – Chur        5
-  Bärenfels – Ahorn   3
-  Bärenfels – Chur    2
-}
-"""
-MODULE = """module slopes "Steep routes"
-route has steep : flag
-> A steep route needs a train more.
-except may_claim(route) = default and me.train > route.length when route.steep
-"""
-SCENARIO = """scenario "steep routes need a train more" {
-  on hills with 2 players
-  given P1.hand = 3 red
-  given P1.train = 3
-  then  P1 may not claim_route, 'Ahorn – Bärenfels' because may_claim
-}
-"""
 
 
 @pytest.fixture(scope="module")
@@ -157,13 +122,16 @@ def test_rename_across_files(client: Client, folder: Path) -> None:
 def test_scenarios_and_the_board(client: Client, folder: Path) -> None:
     uri = (folder / "scenarios.ttr").as_uri()
     assert [s["title"] for s in client.ask("ttrdsl/scenarios", {})] == ["steep routes need a train more"]
-    assert [o["passed"] for o in client.ask("ttrdsl/run", {"uri": uri})] == [True]
+    ran = client.ask("ttrdsl/run", {"uri": uri, "why": True})
+    assert [o["passed"] for o in ran] == [True]
+    assert {"may_claim", "claim_route"} <= {w["rule"] for w in ran[0]["why"]}
     ran = client.ask("workspace/executeCommand", {"command": "ttrdsl.run", "arguments": [uri, ""]})
     assert ran[0]["passed"]
     board = client.ask("ttrdsl/board", {"uri": (folder / "hills.ttr").as_uri()})
     assert board["good"]
     assert board["svg"].startswith("<svg")
-    assert {p["name"] for p in board["places"]} >= {"Chur", "route-0"}
+    assert [p["name"] for p in board["places"]] == ["route-0", "route-1", "route-2", "city-0", "city-1", "city-2"]
+    assert all(f'id="{p["name"]}"' in board["svg"] for p in board["places"])
 
 
 def test_a_request_that_is_taken_back_is_answered_once(client: Client) -> None:
@@ -199,6 +167,43 @@ def test_files_that_come_and_go(client: Client, folder: Path) -> None:
     client.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": module.as_uri(), "type": 1}]})
     while codes(client.problems(game)):
         pass
+
+
+def test_a_file_that_gets_another_name(client: Client, folder: Path) -> None:
+    """Its head and every `use` of it are to be changed with it."""
+    old, new = folder / "slopes.ttr", folder / "steep.ttr"
+    files = [{"oldUri": old.as_uri(), "newUri": new.as_uri()}]
+    changes = client.ask("workspace/willRenameFiles", {"files": files})["changes"]
+    assert {Path(uri).name: [e["newText"] for e in edits] for uri, edits in changes.items()} == {
+        "slopes.ttr": ["steep"],
+        "hills.ttr": ["steep"],
+    }
+    client.tell("workspace/didRenameFiles", {"files": files})
+    assert client.ask("workspace/symbol", {"query": "slopes"})  # nobody renamed it after all
+
+
+def test_a_module_is_copied_into_the_folder(client: Client, folder: Path) -> None:
+    game = folder / "hills.ttr"
+    line, column = line_of(GAME, "standard_deck")
+    here = {"line": line, "character": column}
+    asked = {"textDocument": {"uri": game.as_uri()}, "range": {"start": here, "end": here}}
+    found = client.ask("textDocument/codeAction", {**asked, "context": {"diagnostics": []}})
+    made = next(a["edit"]["documentChanges"] for a in found if a["title"].startswith("Copy the module"))
+    assert made[0] == {"kind": "create", "uri": (folder / "standard_deck.ttr").as_uri()}
+    assert made[1]["edits"][0]["newText"].startswith((">", "module", "#"))
+
+
+def test_several_folders(client: Client, folder: Path, tmp_path: Path) -> None:
+    other = (tmp_path / "other").resolve()
+    other.mkdir()
+    (other / "dales.ttr").write_text(GAME.replace("hills", "dales").replace("Chur", "Dalby"), encoding="utf-8")
+    (other / "slopes.ttr").write_text(MODULE, encoding="utf-8")
+    told = {"uri": other.as_uri(), "name": "other"}
+    client.tell("workspace/didChangeWorkspaceFolders", {"event": {"added": [told], "removed": []}})
+    assert next(s["name"] for s in client.ask("workspace/symbol", {"query": "dalby"})) == "Dalby"
+    assert client.ask("workspace/symbol", {"query": "chur"})
+    client.tell("workspace/didChangeWorkspaceFolders", {"event": {"added": [], "removed": [told]}})
+    assert client.ask("workspace/symbol", {"query": "dalby"}) == []
 
 
 def test_nonsense_does_not_end_it(client: Client, folder: Path) -> None:

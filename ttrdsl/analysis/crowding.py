@@ -20,7 +20,7 @@ class Crowd:
     """A number of players: the routes they can own at once, and the pieces each of them has to cover spaces."""
 
     players: int
-    routes: int | None  # none where the game cannot begin
+    routes: int | None  # none where the game cannot begin, or where routes are not claimed by a choice
     spaces: int | None
     pieces: int | None  # none where no kind of piece covers spaces
 
@@ -56,6 +56,8 @@ def _crowd(bundle: dict[str, Any], players: int) -> Crowd:
         return Crowd(players, None, None, None)
     lengths = [route["length"] for route in bundle["board"]["routes"]]
     owned = _owned_at_once(survey, st, [route["group"] for route in bundle["board"]["routes"]])
+    if not owned or not (knowledge.owner_slots or any(survey.takes.values())):
+        return Crowd(players, None, None, None)
     covering = _covering(survey, lengths)
     supply = knowledge.supply(st, 0)
     pieces = sum(supply[kind] for kind in covering) if covering else None

@@ -115,7 +115,7 @@ def _load(of: Measures) -> Iterator[Figure]:
 
 def _crowding(of: Measures) -> Iterator[Figure]:
     for crowd in of.crowds:
-        n, with_ = crowd.players, f"{crowd.players} players"
+        n, with_ = crowd.players, f"{crowd.players} player{'s' if crowd.players > 1 else ''}"
         yield Figure(f"spaces_each_{n}", f"spaces each, {with_}", crowd.spaces_each)
         yield Figure(f"routes_each_{n}", f"routes each, {with_}", crowd.routes_each)
         yield Figure(f"spaces_per_piece_{n}", f"spaces per piece, {with_}", crowd.spaces_per_piece)

@@ -56,17 +56,23 @@ class _Rules:
 
     def __init__(self, bundle: dict[str, Any]) -> None:
         self.knowledge = Knowledge(bundle, bundle["game"]["players"][0])
+        own = self.knowledge.own_lines
+        self.firm = [line for line, alone in enumerate(own) if alone]
+        self.beside = [line for line, alone in enumerate(own) if not alone]  # asked where the others say nothing
 
     def value(self, ticket: int, ways: list[Way | None]) -> tuple[int | None, int | None]:
         """Return what a ticket brings to somebody who has a way for it, and what without any route."""
         knowledge = self.knowledge
         piles = [p for p in knowledge.ticket_piles[0] if ticket in p.slot_of and p in knowledge.scored]
         slots = [pile.slot_of[ticket] for pile in piles]
-        found = [self._added(slot, way.routes) for slot in slots for way in ways if way]
-        missed = [self._added(slot, frozenset()) for slot in slots]
+        for lines in (self.firm, self.beside):
+            found = [self._added(slot, way.routes, lines) for slot in slots for way in ways if way]
+            missed = [self._added(slot, frozenset(), lines) for slot in slots]
+            if any(found) or any(missed):
+                break
         return max(found, default=None), min(missed, default=None)
 
-    def _added(self, slot: int, routes: frozenset[int]) -> int:
+    def _added(self, slot: int, routes: frozenset[int], lines: list[int]) -> int:
         machine = self.knowledge.machine
         points = []
         for number in (0, 1):
@@ -76,5 +82,6 @@ class _Rules:
                     st[base + route] = 0
             st[slot] = number
             machine.touch(st)
-            points.append(self.knowledge.firm_points(st, 0))
+            sheet = machine.score_lines(st, 0)
+            points.append(sum(sheet[line] for line in lines))
         return points[1] - points[0]

@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
+from ttrdsl.assist.action import Action
 from ttrdsl.assist.problems import problems
 from ttrdsl.assist.project import Look, Project
+from ttrdsl.assist.rewriting import rewritings
 from ttrdsl.assist.ways import Ways
 from ttrdsl.diagnostics import Diagnostic, Edit, Span
 from ttrdsl.diagnostics.catalogue import CATALOGUE
 from ttrdsl.diagnostics.fixes import apply_fixes
 from ttrdsl.syntax import declarations as d
-
-
-@dataclass(frozen=True)
-class Action:
-    """Something that can be done: its title, its edits, and the problem it is for."""
-
-    title: str
-    kind: str  # quickfix, fix all, refactor, explain
-    edits: tuple[Edit, ...] = ()
-    problem: Diagnostic | None = None
-    preferred: bool = False
 
 
 def actions(project: Project, path: Path, start: int, end: int) -> list[Action]:
@@ -35,7 +25,7 @@ def actions(project: Project, path: Path, start: int, end: int) -> list[Action]:
     for problem in here:
         if problem.span and problem.span.start <= end and problem.span.end >= start:
             found += _for_problem(look, problem)
-    found += _lines(look, start, end)
+    found += [*_lines(look, start, end), *rewritings(project, look, start, end)]
     everything = fix_all(project, path)
     if everything:
         found.append(Action("Mend everything that is safe to mend", "fix all", tuple(everything)))

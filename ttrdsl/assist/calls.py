@@ -1,10 +1,11 @@
-"""Who uses a rule and what it uses, across modules and layers."""
+"""Who uses a rule or a module and what it uses, across modules and layers."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
+from ttrdsl.assist import layer_calls
+from ttrdsl.assist.caller import Caller
 from ttrdsl.assist.project import Look, Project
 from ttrdsl.assist.references import meant, mentions_of
 from ttrdsl.diagnostics import Span
@@ -15,28 +16,21 @@ from ttrdsl.syntax import declarations as d
 CALLABLE = ("rule", "score", "action", "steps", "standing")
 
 
-@dataclass(frozen=True)
-class Caller:
-    """A rule or something that changes one: its name, where it stands, and the places that name the other."""
-
-    name: str
-    kind: str
-    span: Span
-    name_span: Span
-    places: tuple[Span, ...] = ()
-
-
 def prepare(project: Project, path: Path, offset: int) -> Caller | None:
-    """Return the rule, action or steps that are named at an offset."""
+    """Return the rule, action, steps, module or game that is named at an offset."""
     look = project.look(path)
     mention = meant(look, offset)
+    if mention is not None and mention.key.kind in layer_calls.LAYERS:
+        return layer_calls.layer(project, path, mention.key.name)
     if mention is None or mention.key.kind not in CALLABLE:
         return None
     return _declared(project, look, mention.key)
 
 
 def incoming(project: Project, path: Path, name: str, kind: str) -> list[Caller]:
-    """Return what names a rule, and the exceptions to it."""
+    """Return what names a rule, and the exceptions to it; of a module, what uses it."""
+    if kind in layer_calls.LAYERS:
+        return list(layer_calls.users(project, path, name))
     found: dict[Span, tuple[d.Declaration, list[Span]]] = {}
     for mention in mentions_of(project, path, Key(kind, name)):
         decl = _around(project, mention.span)
@@ -46,7 +40,9 @@ def incoming(project: Project, path: Path, name: str, kind: str) -> list[Caller]
 
 
 def outgoing(project: Project, path: Path, name: str, kind: str) -> list[Caller]:
-    """Return the rules that a rule names, with what its exceptions name."""
+    """Return the rules that a rule names, with what its exceptions name; of a layer, the modules it uses."""
+    if kind in layer_calls.LAYERS:
+        return list(layer_calls.used(project, path, name))
     look = project.look(path)
     key = Key(kind, name)
     inside: dict[Key, list[Span]] = {}

@@ -84,7 +84,7 @@ def _block(here: Expected) -> str:
 
 
 def _use(project: Project, look: Look, here: Expected) -> Iterator[Item]:
-    """Modules, and in the braces of one its parameters with the values in force."""
+    """Modules, and in the braces of one all parameters with the values in force, those of the module first."""
     if "LBRACE" not in [token.kind for token in here.tokens]:
         library = project.workspace.library(look.path, Problems())
         for name in library.names(look.name):
@@ -94,8 +94,10 @@ def _use(project: Project, look: Look, here: Expected) -> Iterator[Item]:
         return
     if look.game is None:
         return
-    last = [token.kind for token in here.tokens][-1]
-    for definition in look.game.book.of(d.Param):
+    last, named = here.tokens[-1].kind, {token.text for token in here.tokens if token.kind == "NAME"}
+    layers = look.compiled.layers if look.compiled else []
+    own = {x.file.source.name for x in layers if x.file.header and x.file.header.name.text in named}
+    for definition in sorted(look.game.book.of(d.Param), key=lambda found: found.decl.span.file not in own):
         value = param_value(look.game.things, definition.name)
         if last in ("LBRACE", "_NL"):
             yield Item(definition.name, "param", value, f"{definition.name} = ")

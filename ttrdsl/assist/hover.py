@@ -16,7 +16,7 @@ from ttrdsl.syntax.ast import Cite
 from ttrdsl.syntax.walk import nodes
 
 LONGEST_CODE = 12  # lines of one answer
-MOST_ANSWERS = 8
+MOST_ANSWERS = 40
 TITLES = {"default": "otherwise", "setting": "set here", "before": "before it", "after": "after it"}
 
 

@@ -44,7 +44,8 @@ def _rules(project: Project, look: Look) -> Iterator[Lens]:
     game = look.game
     if game is None:
         return
-    shown = _showing(project, look)
+    cited = {node.clause for decl in look.file.declarations for node in nodes(decl) if isinstance(node, a.Cite)}
+    shown = _showing(project, cited)
     for decl in look.file.declarations:
         if not isinstance(decl, (d.Rule, d.Score, d.Action, d.Steps, d.Whenever)):
             continue
@@ -64,10 +65,13 @@ def _some(number: int, what: str) -> str:
     return "" if not number else f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def _showing(project: Project, look: Look) -> dict[str, set[str]]:
-    """Return the titles of the scenarios of the folder that cite each clause."""
+def _showing(project: Project, wanted: set[str]) -> dict[str, set[str]]:
+    """Return the titles of the scenarios of the folder that cite each of some clauses, and others."""
     found: dict[str, set[str]] = {}
     for path in project.files():
+        text = project.raw(path)
+        if not any(f"@{clause}" in text for clause in wanted):
+            continue
         file = project.workspace.parsed(path)[0]
         for title, clauses in _cited(file):
             for clause in clauses:

@@ -10,10 +10,12 @@ import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ttrdsl.assist.fast_forms import without_fast_form
 from ttrdsl.assist.large_costs import large_cost_problems
 from ttrdsl.assist.project import Project
 from ttrdsl.diagnostics import Diagnostic, Span
 from ttrdsl.diagnostics.allow import without_allowed
+from ttrdsl.pipeline import Compiled
 
 WORD = re.compile(r"\w+")
 
@@ -34,10 +36,17 @@ def problems(project: Project, path: Path, checks: bool = True) -> list[Diagnost
     look = project.look(path, checks)
     found = list(look.problems)
     if checks and look.kind == "game" and look.compiled is not None:
-        found += large_cost_problems(look.compiled)
+        if look.played is None:
+            look.played = played_problems(look.compiled)
+        found += look.played
     unique = {(p.code, p.span, p.title): p for p in reversed(found)}
     shown = without_allowed(reversed(unique.values()), look.sources)
     return sorted(shown, key=lambda p: (p.span.file, p.span.start) if p.span else ("", 0))
+
+
+def played_problems(compiled: Compiled) -> list[Diagnostic]:
+    """Return what would be met only while playing a compiled game."""
+    return [*large_cost_problems(compiled), *without_fast_form(compiled)]
 
 
 class Typing:

@@ -15,14 +15,17 @@ from ttrdsl.assist.offsets import normal
 from ttrdsl.diagnostics import Diagnostic, Problems, Source
 from ttrdsl.pipeline import FILE_MISSING, Compiled
 from ttrdsl.scenario.checking import Checker
+from ttrdsl.scenario.runner import Outcome
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.index import Index, Mention
 from ttrdsl.semantics.layers import Layer, check_headers, find_layers
-from ttrdsl.syntax.declarations import Board, File, Scenario
+from ttrdsl.syntax.declarations import Board, File, Scenario, Stage
 from ttrdsl.system.folders import below
+from ttrdsl.system.reading import read_text
 from ttrdsl.workspace import SHIPPED, Workspace
 
 SUFFIX = ".ttr"
+HEAD = "\ngame "
 
 
 @dataclass
@@ -37,6 +40,8 @@ class Look:
     indexes: list[Index] = field(default_factory=list)
     sources: dict[str, Source] = field(default_factory=dict)
     checked: bool = False  # with all checks, or only read and translated
+    played: list[Diagnostic] | None = None  # what would be met while playing, once somebody asked
+    outcomes: dict[str, Outcome] = field(default_factory=dict)  # of scenarios that were run, by title
 
     @property
     def name(self) -> str:
@@ -122,10 +127,21 @@ class Project:
         own = any(path is not None and path.is_relative_to(root) for root in self.roots)
         return path is not None and path.is_relative_to(shipped) and not own
 
+    def has(self, path: Path) -> bool:
+        """Say whether there is a file, on disk or as a text only."""
+        return path.resolve() in self.workspace.overlay or path.is_file()
+
     def files(self) -> list[Path]:
         """Return all files of the folders, and those that exist as texts only."""
         found = {path.resolve() for root in self.roots for path in below(root, SUFFIX)}
         return sorted(found | set(self.workspace.overlay))
+
+    def raw(self, path: Path) -> str:
+        """Return the text of a file without reading it as a game, as far as it is one."""
+        known = self.workspace.files.get(path)
+        if path in self.workspace.overlay or known is None:
+            return self.workspace.overlay.get(path) or _on_disk(path)
+        return known[0].source.text
 
     # -- looking ----------------------------------------------------------------------------------------
 
@@ -181,7 +197,8 @@ class Project:
     def games(self) -> list[Path]:
         """Return the files of the folders that declare a game."""
         if self._games is None:
-            self._games = [p for p in self.files() if kind_of(self.workspace.parsed(p)[0]) == "game"]
+            heads = [p for p in self.files() if HEAD in f"\n{self.raw(p)}"]  # of a large folder few files are parsed
+            self._games = [p for p in heads if kind_of(self.workspace.parsed(p)[0]) == "game"]
         return self._games
 
     def games_using(self, path: Path) -> Iterator[Path]:
@@ -193,6 +210,14 @@ class Project:
             if game != self.favourite and path in self.layers(game):
                 yield game
 
+    def plays(self, path: Path, games: set[str]) -> bool:
+        """Say whether a file has scenarios of one of some games; one that names none of them is not parsed."""
+        text = self.raw(path)
+        if not any(name in text for name in games):
+            return False
+        facts = (fact for scenario in self.workspace.parsed(path)[0].scenarios for fact in scenario.facts)
+        return any(isinstance(fact, Stage) and fact.game.text in games for fact in facts)
+
     def layers(self, game: Path) -> frozenset[Path]:
         """Return the files a game is made of."""
         if game not in self._layers:
@@ -202,6 +227,13 @@ class Project:
             found = (self.path_of(name) for name in names)
             self._layers[game] = frozenset(p.resolve() for p in found if p is not None)
         return self._layers[game]
+
+
+def _on_disk(path: Path) -> str:
+    try:
+        return read_text(path)
+    except (OSError, UnicodeDecodeError):
+        return ""
 
 
 def _in(problem: Diagnostic, name: str) -> bool:

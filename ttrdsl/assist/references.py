@@ -66,8 +66,10 @@ def reach(project: Project, path: Path) -> list[Look]:
         games = {own.resolve()} if own else set()
     found = [look, *(project.look(game) for game in sorted(games) if game != path)]
     wanted = {project.workspace.name_of(game) for game in games}
+    headers = (project.workspace.parsed(game)[0].header for game in games)
+    names = {header.name.text for header in headers if header is not None}
     for other in project.files():
-        if other != path and project.workspace.parsed(other)[0].scenarios and other not in games:
+        if other != path and other not in games and project.plays(other, names):
             scenarios = project.look(other)
             if scenarios.compiled is not None and scenarios.compiled.file.source.name in wanted:
                 found.append(scenarios)

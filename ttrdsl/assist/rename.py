@@ -35,7 +35,7 @@ def renamable(project: Project, path: Path, offset: int) -> Span | None:
     """Return the name at an offset that can be renamed, without its quotes."""
     look = project.look(path)
     mention = meant(look, offset)
-    if mention is None or mention.key.kind in (BUILT_IN, *NOT_NAMES):
+    if mention is None or mention.key.kind in (BUILT_IN, "module", *NOT_NAMES):
         return None
     quoted = look.text[mention.span.start : mention.span.start + 1] == "'"
     return Span(mention.span.file, mention.span.start + quoted, mention.span.end - quoted)
@@ -52,11 +52,12 @@ def rename(project: Project, path: Path, offset: int, name: str) -> Renamed:
     wrong = _unfit(key, name)
     if wrong:
         return Renamed(refused=wrong)
+    if key.kind == "module":
+        return Renamed(refused=f"a module is called as its file is: rename `{key.name}.ttr`")
     found = mentions_of(project, path, key)
     declared = next((m for m in found if m.role == "declare" and project.is_shipped(m.span.file)), None)
-    if declared is not None or key.kind == "module":
-        where = declared.span.file if declared else f"{key.name}.ttr"
-        return Renamed(refused=f"it is declared in `{where}`, which is not a file of this folder")
+    if declared is not None:
+        return Renamed(refused=f"it is declared in `{declared.span.file}`, which is not a file of this folder")
     edits = tuple(_edit(project, m, name) for m in found)
     return _tried(project, path, key, name, edits)
 

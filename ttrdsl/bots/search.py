@@ -14,6 +14,7 @@ from ttrdsl.bots.path.kernel import StyledKernel
 from ttrdsl.bots.path.style import at_work
 from ttrdsl.bots.uniform import Uniform
 from ttrdsl.engine import chance
+from ttrdsl.engine.aims import side_of_total
 from ttrdsl.engine.game import Game
 from ttrdsl.fast.emit.results import ROW_HEAD, WINNERS
 from ttrdsl.fast.kernel import Vec
@@ -112,5 +113,6 @@ def outcome(kernel: StyledKernel, row: Vec, seat: int) -> Outcome:
     totals = [sum(int(x) for x in row[at : at + lines]) for at in range(ROW_HEAD, kernel.program.row, part)]
     winners = int(row[WINNERS])
     share = WHOLE // winners.bit_count() if winners >> seat & 1 else 0
-    others = [total for other, total in enumerate(totals) if other != seat]
-    return share, totals[seat] - max(others, default=0)
+    side = side_of_total(kernel.machine.bundle)
+    others = [side * total for other, total in enumerate(totals) if other != seat]
+    return share, side * totals[seat] - max(others, default=0)

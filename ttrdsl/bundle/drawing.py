@@ -11,7 +11,7 @@ SHAPES = (
     "flag", "frame", "gate", "half", "heart", "hexagon", "house", "pair", "peak", "plus", "ring", "square", "star",
     "tree", "triangle", "wave", "waves", "wheel",
 )  # fmt: skip
-PARTS = ("spaces", "middle", "city")  # where a mark stands
+PARTS = ("spaces", "middle", "city", "beside")  # where a mark stands
 OUTLINES = ("dashed", "dotted", "double", "heavy", "round")
 FILLS = ("striped", "dotted", "crossed")
 GROUNDS = ("water",)  # what lies under a route; land if nothing is said

@@ -113,7 +113,7 @@ def _sections(rows: bool) -> dict[str, Schema]:
     route = _record(tracks, via=_list(_row(NUMBER, NUMBER), maxItems=MOST_BENDS))
     outline = _record({"kind": _one_of(SHEETS), "points": _list(NUMBER) if rows else {"type": "array"}})
     drawing = _record(
-        {}, width=COUNT, scale=COUNT, theme=TEXT, background=TEXT, fade=COUNT, hide=_list(_one_of(HIDDEN))
+        {}, width=COUNT, scale=COUNT, theme=TEXT, title=TEXT, background=TEXT, fade=COUNT, hide=_list(_one_of(HIDDEN))
     )
     players = {"type": "integer", "minimum": 1, "maximum": MOST_PLAYERS}
     game = {

@@ -1,4 +1,4 @@
-"""From the wishes of a game for its picture to what they name: a theme, and a picture beside the game."""
+"""From the wishes of a game for its picture to what they name: a theme, and pictures beside the game."""
 
 from __future__ import annotations
 
@@ -17,14 +17,17 @@ STARTS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg"}
 
 
 def dressed(wish: Wish, bundle: dict[str, Any], game: Path | None, theme: str | None = None) -> Wish:
-    """Return a wish with the theme and the picture that a game, or the command line, asks for."""
+    """Return a wish with the theme and the pictures that a game, or the command line, asks for."""
     from dataclasses import replace
 
     drawing = bundle["board"].get("drawing", {})
     name = theme or drawing.get("theme")
     found = find_theme(name, game) if name else None
-    picture = _background(drawing["background"], drawing["fade"], game) if "background" in drawing and game else None
-    return replace(wish, theme=found, background=picture)
+    if game is None:
+        return replace(wish, theme=found)
+    under = _picture("background", drawing["background"], drawing["fade"], game) if "background" in drawing else None
+    title = _picture("title", drawing["title"], 0, game) if "title" in drawing else None
+    return replace(wish, theme=found, background=under, title=title)
 
 
 def find_theme(name: str, game: Path | None) -> Theme:
@@ -48,10 +51,10 @@ def _beside(path: Path, game: Path | None) -> bool:
     return game is not None and path.resolve().parent == game.resolve().parent
 
 
-def _background(name: str, fade: int, game: Path) -> Picture:
+def _picture(wish: str, name: str, fade: int, game: Path) -> Picture:
     path = game.parent / name
     if not path.is_file() or not _beside(path, game):
-        raise CannotWork(f"no picture `{name}` beside `{game}`", "the wish `background` names a file in its folder")
+        raise CannotWork(f"no picture `{name}` beside `{game}`", f"the wish `{wish}` names a file in its folder")
     try:
         data = read_bytes(path, MOST_BYTES)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""`ttrdsl export`: write the board of a game as tables, GraphML or DOT."""
+"""`ttrdsl export`: write the board of a game as tables, GraphML or DOT, or the whole game for a virtual table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ttrdsl.exchange.to_csv import to_csv
 from ttrdsl.exchange.to_dot import to_dot
 from ttrdsl.exchange.to_graphml import to_graphml
 
-CSV = "csv"
+CSV, TABLETOP = "csv", "tabletop"
 WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {"graphml": to_graphml, "dot": to_dot}
 SUFFIXES = {".graphml": "graphml", ".dot": "dot", ".gv": "dot"}
 
@@ -26,14 +26,14 @@ SUFFIXES = {".graphml": "graphml", ".dot": "dot", ".gv": "dot"}
     "export",
     examples=(
         ("ttrdsl export alps -o tables", "write tables/cities.csv, tables/routes.csv and tables/tickets.csv"),
-        ("ttrdsl export alps -o alps.graphml", "for programs that draw and measure graphs"),
+        ("ttrdsl export alps --format tabletop -o table", "pictures and a save file for Tabletop Simulator"),
     ),
 )
 @click.argument("game", shell_complete=complete_games)
 @click.option(
     "--format",
     "form",
-    type=click.Choice((CSV, *WRITERS)),
+    type=click.Choice((CSV, *WRITERS, TABLETOP)),
     help="What to write; by default the name of the target tells.",
 )
 @click.option(
@@ -41,19 +41,31 @@ SUFFIXES = {".graphml": "graphml", ".dot": "dot", ".gv": "dot"}
     "--output",
     type=click.Path(path_type=Path),
     metavar="TARGET",
-    help="A folder for tables, else a file; `-` prints.",
+    help="A folder for tables and for a virtual table, else a file; `-` prints.",
 )
-def command(console: Console, game: str, form: str | None, output: Path | None) -> int:
+@click.option("--address", metavar="URL", default="", help="Where the pictures of a virtual table will lie.")
+def command(console: Console, game: str, form: str | None, output: Path | None, address: str) -> int:
     """Write the board of a game as tables, GraphML or DOT.
 
     GAME is the name of a game, its .ttr file or its bundle. Tables are what `ttrdsl import` reads; GraphML and DOT have
-    one edge for each track. Rules are not exported.
+    one edge for each track. `tabletop` writes pictures of board, cards and pieces, and a save file with all of them for
+    Tabletop Simulator. Rules are not exported.
     """
+    if address and form != TABLETOP:
+        raise CannotWork("only a virtual table has an address", "`--format tabletop --address https://…`")
     bundle = load(game)
     if not bundle["board"]["cities"]:
         raise CannotWork(f"`{game}` has no cities to export", "write them in a block `cities { … }`")
     form = form or (SUFFIXES.get(output.suffix.lower(), CSV) if output else CSV)
-    target = output or Path(bundle["game"]["id"] if form == CSV else f"{bundle['game']['id']}.{form}")
+    target = output or Path(bundle["game"]["id"] if form in (CSV, TABLETOP) else f"{bundle['game']['id']}.{form}")
+    if form == TABLETOP:
+        from ttrdsl.cli.dressing import dressed
+        from ttrdsl.cli.export_tabletop import write_tabletop
+        from ttrdsl.render.board import Wish
+        from ttrdsl.workspace import find_game
+
+        write_tabletop(console, bundle, target, address, dressed(Wish(), bundle, find_game(game)))
+        return FINE
     if form == CSV:
         _write_tables(console, to_csv(bundle), target)
         return FINE

@@ -6,13 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ttrdsl.assist.large_costs import large_cost_problems
+from ttrdsl.assist.problems import played_problems
 from ttrdsl.assist.project import kind_of
-from ttrdsl.cli.fast_forms import without_fast_form
 from ttrdsl.cli.files import counted, listed
 from ttrdsl.diagnostics import Diagnostic, Problems, Source
 from ttrdsl.diagnostics.allow import without_allowed
-from ttrdsl.pipeline import Compiled
 from ttrdsl.scenario.checking import Checker
 from ttrdsl.semantics.layers import Layer, check_headers
 from ttrdsl.workspace import Workspace
@@ -73,11 +71,6 @@ def _check_file(workspace: Workspace, path: Path, found: Findings) -> list[Diagn
     if kind == "module" and not (own.errors and not file.declarations):
         check_headers([Layer(0, file, ())], own)
     return list(own)
-
-
-def played_problems(compiled: Compiled) -> list[Diagnostic]:
-    """Return what would be met only while playing a compiled game."""
-    return [*large_cost_problems(compiled), *without_fast_form(compiled)]
 
 
 def _place(diagnostic: Diagnostic) -> tuple[str, int]:

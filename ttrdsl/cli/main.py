@@ -47,7 +47,7 @@ VERBS = [
     Listed("rulebook", "write the rulebook of a game", "rulebook"),
     Listed("diff", "say how the rules of two games differ", "diff"),
     Listed("translate", "bring the translations of a game up to date", "translate"),
-    Listed("print", "make sheets of board, tickets and cards for a printer", "print_"),
+    Listed("print", "make sheets of board, cards and pieces for a printer", "print_"),
     Listed("analyse", "measure a map and compare it with published ones", "analyse"),
     Listed("import", "make a map from tables or GeoJSON", "import_"),
     Listed("export", "write a map as tables, GraphML or DOT", "export"),

@@ -100,7 +100,7 @@ def routes_table(game: Game, player: int, wanted: Iterable[int], seats: Iterable
             lacks = Text("not open to you now; `w` says why", style="dim")
         else:
             lacks = Text(offer.lacks or "nothing", style="" if offer.lacks else "green") if offer else Text("")
-        points, cost = survey.points.get(route), offer.cost if offer else ""
+        points, cost = survey.sheet.get(route), offer.cost if offer else ""
         table.add_row(name, blocks(game.machine, route, colored), cost, str(points or ""), lacks)
     return table
 

@@ -22,6 +22,7 @@ from ttrdsl.engine.game import Choice, Game
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.views import SeenPile, View
 from ttrdsl.networks.board import bits
+from ttrdsl.playtest.kept import kept_by
 from ttrdsl.playtest.progress import progress, without_open_tickets
 from ttrdsl.playtest.story import Told
 from ttrdsl.playtest.words import cards_of, count_said
@@ -132,14 +133,15 @@ class Screen:
         route = survey.knowledge.bound(asked, choice.option, "route")
         if route < 0:
             return (choice.label,)
-        points = f" {survey.points[route]}p" if route in survey.points else ""
+        points = f" {survey.sheet[route]}p" if route in survey.sheet else ""
         spaces = blocks(game.machine, route, self.colored)
         return choice.label, " ", spaces, (points, "dim"), (" ★" if route in wanted else "", "bold yellow")
 
     def _players(self, game: Game, view: View) -> None:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-        for column in ("", "points", "open tickets", "routes", "cards", "pieces"):
-            table.add_column(column, justify="left" if column in ("", "cards", "pieces") else "right")
+        kept = [", ".join(kept_by(self.machine, view, player)) for player in range(view.players)]
+        for column in ("", "points", "open tickets", "routes", "cards", "pieces", *(["besides"] if any(kept) else [])):
+            table.add_column(column, justify="left" if column in ("", "cards", "pieces", "besides") else "right")
         knowledge = survey_of(game.machine).knowledge
         for player in range(view.players):
             lines = {name: points[player] for name, points in view.scores.items()}
@@ -158,6 +160,7 @@ class Screen:
                 owned,
                 self._sizes(view, player),
                 self._pieces(view, player),
+                *([kept[player]] if any(kept) else []),
             )
         self.put(table)
         self.say("")
@@ -193,7 +196,8 @@ class Screen:
             found.append(("piles", Text(", ".join(hidden))))
         place = self.machine.layout.places["board"]
         supply = [f"{kind} {numbers[place]}" for kind, numbers in view.pieces.items() if numbers[place]]
-        return [*found, ("supply", Text(", ".join(supply)))] if supply else found
+        rows = {"supply": supply, "board": kept_by(self.machine, view, None)}
+        return [*found, *((label, Text(", ".join(said))) for label, said in rows.items() if said)]
 
     def _own(self, game: Game, view: View) -> list[tuple[str, Text]]:
         found: list[tuple[str, Text]] = []

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from ttrdsl.cli.console import Console
+from ttrdsl.cli.dressing import dressed
 from ttrdsl.cli.exit_codes import FINE, CannotWork
 from ttrdsl.cli.files import counted, listed, make_folder, save
 from ttrdsl.cli.languages import language_option, tongue_of_game
 from ttrdsl.cli.playing import load
 from ttrdsl.cli.test import Progress
 from ttrdsl.cli.verb import complete_games, verb
+from ttrdsl.printing.card_sheets import plan_cards
 from ttrdsl.printing.faces import HIGH, WIDE, Size
-from ttrdsl.printing.papers import PAPERS
+from ttrdsl.printing.front import contents_sheet
+from ttrdsl.printing.papers import LARGEST as LARGEST_PAPER
+from ttrdsl.printing.papers import ONE, PAPERS, WRITTEN, size_of
+from ttrdsl.printing.papers import SMALLEST as SMALLEST_PAPER
 from ttrdsl.printing.sets import SETS, Order, Printing
 from ttrdsl.printing.to_file import FORMATS
+from ttrdsl.render.board import Wish
 from ttrdsl.tongue.bundles import spoken_bundle
 from ttrdsl.tongue.tongue import speaking
+from ttrdsl.workspace import find_game
 
 if TYPE_CHECKING:
     from ttrdsl.render.scene import Scene
 
 SMALLEST, LARGEST = 30, 180  # millimetres on a side of a card
-WRITTEN = re.compile(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)", re.IGNORECASE)
+MOST_PANELS = 12
 ENDINGS = " or ".join(FORMATS)
 
 
@@ -41,6 +47,27 @@ def read_size(ctx: click.Context, param: click.Parameter, value: str) -> Size:
     return Size(high, low)
 
 
+def read_paper(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """Read a paper: a name, or its size in millimetres."""
+    paper = value.strip().lower()
+    if paper == ONE or size_of(paper) is not None:
+        return paper
+    sizes = f"{SMALLEST_PAPER:.0f} to {LARGEST_PAPER:.0f}"
+    if WRITTEN.fullmatch(paper):
+        raise click.BadParameter(f"papers have sides from {sizes} mm, not {value}", ctx, param)
+    raise click.BadParameter(f"`{value}` is none of {', '.join(PAPERS)}, nor a size like 500x700", ctx, param)
+
+
+def read_panels(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:
+    """Read how many panels a board folds into, such as `3x2`."""
+    found = WRITTEN.fullmatch(value.strip())
+    sides = tuple(float(side) for side in found.groups()) if found else ()
+    if len(sides) != 2 or not all(side.is_integer() and 1 <= side <= MOST_PANELS for side in sides):
+        helps = f"write how many lie side by side and below each other, like 3x2, at most {MOST_PANELS} each"
+        raise click.BadParameter(f"`{value}` is not a number of panels; {helps}", ctx, param)
+    return int(sides[0]), int(sides[1])
+
+
 def complete_sets(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """Offer what can be printed to a shell."""
     return [name for name in SETS if name.startswith(incomplete)]
@@ -49,7 +76,7 @@ def complete_sets(ctx: click.Context, param: click.Parameter, incomplete: str) -
 @verb(
     "print",
     examples=(
-        ("ttrdsl print alps", "write alps-board.pdf, alps-tickets.pdf and alps-cards.pdf"),
+        ("ttrdsl print alps", "write alps-board.pdf, alps-tickets.pdf, alps-cards.pdf and alps-pieces.pdf"),
         ("ttrdsl print alps tickets --backs --paper letter -o tickets.pdf", "tickets for both sides of the paper"),
     ),
 )
@@ -60,9 +87,15 @@ def complete_sets(ctx: click.Context, param: click.Parameter, incomplete: str) -
     help="A .pdf or .html file for everything, or a folder for one PDF per set.  [default: this folder]",
 )  # fmt: skip
 @click.option(
-    "--paper", type=click.Choice(PAPERS, case_sensitive=False), default=PAPERS[0], show_default=True,
-    help="The paper; `one` is a single page as large as it takes.",
+    "--paper", callback=read_paper, default=PAPERS[0], show_default=True, metavar="PAPER",
+    help=f"One of {', '.join(PAPERS[:-1])}, or a size like 500x700; `one` is a single page as large as it takes.",
 )  # fmt: skip
+@click.option("--fit", is_flag=True, help="The whole board on one sheet, smaller than in reality if it must be.")
+@click.option(
+    "--panels", callback=read_panels, default="1x1", metavar="NxN",
+    help="Fold the board into so many panels: no sheet lies across a fold, and one sheet has marks for them.",
+)  # fmt: skip
+@click.option("--theme", metavar="NAME", help="Colors and fonts: classic, night, print, or a .toml file.")
 @click.option(
     "--card", callback=read_size, default=f"{WIDE:.0f}x{HIGH:.0f}", show_default=True, metavar="MMxMM",
     help="Size of a card.",
@@ -79,6 +112,9 @@ def command(
     sets: tuple[str, ...],
     output: Path | None,
     paper: str,
+    fit: bool,
+    panels: tuple[int, int],
+    theme: str | None,
     card: Size,
     backs: bool,
     overlap: int,
@@ -97,7 +133,10 @@ def command(
         raise CannotWork(f"`{output}` is neither a file to print nor a folder", f"end it with {ENDINGS}")
     say = tongue_of_game(game, language)
     bundle = spoken_bundle(load(game), say)
-    printing = Printing(bundle, Order(paper, card, backs, float(overlap)))
+    if paper != ONE and not (grid := plan_cards(paper, card, 1)).columns * grid.rows:
+        raise CannotWork(f"a card of {card.width:.0f} × {card.height:.0f} mm does not fit on {paper}", "`--paper a4`")
+    order = Order(paper, card, backs, float(overlap), panels, fit)
+    printing = Printing(bundle, order, dressed(Wish(), bundle, find_game(game), theme))
     wanted = tuple(dict.fromkeys(sets)) or tuple(SETS)
     progress = Progress(2 * len(wanted))
     made: dict[str, list[Scene]] = {}
@@ -106,6 +145,9 @@ def command(
             made[key] = _sheets(printing, key, asked=bool(sets))
         progress.step()
     files = _files(made, output, bool(form), str(bundle["game"]["id"]))
+    if form and sum(map(bool, made.values())) > 1:
+        with speaking(say):
+            files = {path: [_contents(printing, made), *sheets] for path, sheets in files.items()}
     data = {}
     for path, sheets in files.items():
         data[path] = _printed(path, sheets)
@@ -137,6 +179,11 @@ def _files(made: dict[str, list[Scene]], output: Path | None, single: bool, game
     if output and single:
         return {output: [sheet for sheets in made.values() for sheet in sheets]}
     return {(output or Path()) / f"{game}-{key}.pdf": sheets for key, sheets in made.items() if sheets}
+
+
+def _contents(printing: Printing, made: dict[str, list[Scene]]) -> Scene:
+    """Return the page that lists all sets of a file."""
+    return contents_sheet(printing.title, made, printing.order.paper, printing.version)
 
 
 def _others(name: str) -> str:

@@ -16,7 +16,9 @@ from ttrdsl.cli.verb import complete_games, verb
 if TYPE_CHECKING:
     from ttrdsl.diagnostics import Diagnostic, Source
     from ttrdsl.pipeline import Compiled
+    from ttrdsl.render.board import Board
     from ttrdsl.render.findings import Finding
+    from ttrdsl.render.position import Position
 
 FORMATS = ("svg", "png", "pdf")
 LARGEST_PICTURE = 12_000  # dots on a side
@@ -28,7 +30,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
     "render",
     examples=(
         ("ttrdsl render alps", "draw alps.svg in this folder"),
-        ("ttrdsl render alps --state game.json -o board.png", "the board in the middle of a game, as a PNG"),
+        ("ttrdsl render alps --replay game.json -o game.svg", "the whole game, as a picture that moves"),
     ),
 )
 @click.argument("game", shell_complete=complete_games)
@@ -39,6 +41,10 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 )  # fmt: skip
 @click.option("--dpi", type=click.IntRange(20, 600), default=96, show_default=True, help="Dots per inch of a PNG.")
 @click.option("--state", type=FILE, metavar="FILE", help="Show a saved game, or the end of a replay.")
+@click.option("--replay", type=FILE, metavar="FILE", help="A replay as an .svg that moves, or as a strip of pictures.")
+@click.option(
+    "--pictures", type=click.IntRange(2, 24), default=6, show_default=True, help="How many pictures a strip has."
+)
 @click.option(
     "--heat", type=FILE, metavar="FILE",
     help="Color routes by how often they are claimed, from `ttrdsl simulate --format json`.",
@@ -54,6 +60,8 @@ def command(
     width: int | None,
     dpi: int,
     state: Path | None,
+    replay: Path | None,
+    pictures: int,
     heat: Path | None,
     theme: str | None,
     language: str,
@@ -72,20 +80,23 @@ def command(
     from ttrdsl.tongue.tongue import speaking
     from ttrdsl.workspace import find_game
 
-    if state and heat:
-        raise click.UsageError("--state and --heat do not go together")
+    if sum(map(bool, (state, replay, heat))) > 1:
+        raise click.UsageError("only one of --state, --replay and --heat can be shown")
     form = format_of(output) if output else "svg"
     bundle, compiled = load_with_places(game)
     if not bundle["board"]["cities"]:
         raise CannotWork(f"`{game}` has no cities to draw", "write them in a block `cities { … }`")
     output = output or Path(f"{bundle['game']['id']}.svg")
-    wish = Wish(width, not no_legend, _position(bundle, state), _heat(bundle, heat))
     say = tongue_of_game(game, language)
     with speaking(say):
-        board = board_of(spoken_bundle(bundle, say), dressed(wish, bundle, find_game(game), theme))
-        scene = draw_board(board)
+        spoken = spoken_bundle(bundle, say)
+        moments = _moments(bundle, state or replay)
+        wish = Wish(width, not no_legend, moments[-1] if moments else None, _heat(bundle, heat))
+        board = board_of(spoken, dressed(wish, bundle, find_game(game), theme))
+        data = _replayed(console, board, moments, form, dpi, pictures) if replay else b""
+        data = data or picture(console, draw_board(board), form, dpi)
     make_folder(output.parent)
-    save(output, picture(console, scene, form, dpi))
+    save(output, data)
     problems = placed(findings(board), compiled)
     console.problems(problems[:MOST_SHOWN], compiled.sources if compiled else {})
     console.result(output.as_posix())
@@ -163,13 +174,23 @@ def placed(found: list[Finding], compiled: Compiled | None) -> list[Diagnostic]:
     return without_allowed(problems, sources)
 
 
-def _position(bundle: dict[str, Any], path: Path | None) -> Any:
+def _moments(bundle: dict[str, Any], path: Path | None) -> list[Position]:
     if path is None:
-        return None
+        return []
     from ttrdsl.bundle import bundle_bytes, read_bundle
-    from ttrdsl.cli.render_state import read_position
+    from ttrdsl.cli.render_state import read_moments
 
-    return read_position(read_bundle(bundle_bytes(bundle)), path)
+    return read_moments(read_bundle(bundle_bytes(bundle)), path)
+
+
+def _replayed(console: Console, board: Board, moments: list[Position], form: str, dpi: int, number: int) -> bytes:
+    """Return a replay as a picture that moves, or as a strip of pictures, which no other format can do."""
+    from ttrdsl.render.moving import changed_moments, chosen, moving_svg, strip
+
+    shown = changed_moments(moments)
+    if form == "svg":
+        return moving_svg(board, shown).encode()
+    return picture(console, strip(board, chosen(shown, number), columns=2), form, dpi)
 
 
 def _heat(bundle: dict[str, Any], path: Path | None) -> tuple[float, ...] | None:

@@ -15,8 +15,8 @@ from ttrdsl.render.position import Position
 from ttrdsl.service.position import position_of
 
 
-def read_position(bundle: dict[str, Any], path: Path) -> Position:
-    """Return what a save shows, or a replay after its last choice."""
+def read_moments(bundle: dict[str, Any], path: Path) -> list[Position]:
+    """Return what a replay shows at its beginning and after each choice; a save shows one moment."""
     raw = read(path, LARGEST_FILE)
     try:
         data = json.loads(raw.decode("utf-8"))
@@ -27,8 +27,10 @@ def read_position(bundle: dict[str, Any], path: Path) -> Position:
         raise CannotWork(f"`{path}` is of the game `{data['game']}`, not of `{own}`", f"`ttrdsl render {data['game']}`")
     try:
         if isinstance(data, dict) and data.get("format") == FORMAT:
-            return position_of(play_replay(bundle, read_replay(raw)))
-        return position_of(load_game(bundle, data))
+            found: list[Position] = []
+            play_replay(bundle, read_replay(raw), seen=lambda game: found.append(position_of(game)))
+            return found
+        return [position_of(load_game(bundle, data))]
     except (BadState, NotAllowed, GameError) as error:
         helps = "a state belongs to the rules and the board it was saved with"
         raise CannotWork(f"`{path}` is not a state of {title}: {error}", helps) from None

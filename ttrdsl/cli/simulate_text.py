@@ -9,6 +9,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from ttrdsl.fast.emit.results import owner_cells
 from ttrdsl.playtest.statistics import Figures
 
 MOST_NAMED = 12
@@ -17,7 +18,8 @@ MOST_NAMED = 12
 def print_figures(screen: Console, bundle: dict[str, Any], shown: Figures) -> None:
     """Print tables by seat and by style, then what else is worth knowing."""
     title = bundle["game"]["title"]
-    screen.print(f"{title}: {shown['games']} games, {shown['players']} players, seed {shown['seed']}\n", style="bold")
+    players = f"{shown['players']} player{'s' if shown['players'] > 1 else ''}"
+    screen.print(f"{title}: {shown['games']} games, {players}, seed {shown['seed']}\n", style="bold")
     if not shown["games"]:
         return
     rows = [(f"P{seat['seat']} {seat['style']}", seat) for seat in shown["seats"]]
@@ -28,14 +30,15 @@ def print_figures(screen: Console, bundle: dict[str, Any], shown: Figures) -> No
     if shown["players"] > 1:
         _print_first(screen, shown)
     if "watched" in shown and shown["watched"]["games"]:
-        print_watched(screen, shown["watched"])
+        print_watched(screen, bundle, shown["watched"], shown["players"])
     length = shown["length"]
     for what in ("turns", "decisions"):
         spread = length[what]
         screen.print(f"{what}: {shown[f'{what}_per_game']:.1f} a game, {spread['least']} to {spread['most']}")
-    never = shown["routes"]["never_claimed"]
-    more = f" and {len(never) - MOST_NAMED} more" if len(never) > MOST_NAMED else ""
-    screen.print(f"routes never claimed: {', '.join(never[:MOST_NAMED]) + more if never else 'none'}")
+    if owner_cells(bundle):
+        never = shown["routes"]["never_claimed"]
+        more = f" and {len(never) - MOST_NAMED} more" if len(never) > MOST_NAMED else ""
+        screen.print(f"routes never claimed: {', '.join(never[:MOST_NAMED]) + more if never else 'none'}")
     screen.print(f"dead states: {shown['dead_states'] or 'none'}", style="red" if shown["dead_states"] else None)
     for each in shown["dead"][:MOST_NAMED]:
         screen.print(f"  game {each['game']}, turn {each['turns']}: {each['message']}")
@@ -55,7 +58,7 @@ def _print_first(screen: Console, shown: Figures) -> None:
     screen.print()
 
 
-def print_watched(screen: Console, watched: Figures) -> None:
+def print_watched(screen: Console, bundle: dict[str, Any], watched: Figures, players: int) -> None:
     """Print tables of points, tickets and routes, and how tense games are."""
     table = _table("points", "winners", "others", "decides")
     for row in watched["points"]:
@@ -65,12 +68,13 @@ def print_watched(screen: Console, watched: Figures) -> None:
     screen.print()
     if watched["tickets"]:
         _print_tickets(screen, watched["tickets"])
-    table = _table("way", "tracks", "length", "used", "when", "by winners")
-    _add_ends(table, watched["routes"], _route_cells)
-    screen.print(table)
-    screen.print()
+    if owner_cells(bundle):  # where no route is ever anybody's, there is nothing to say of them
+        table = _table("way", "tracks", "length", "used", "when", "by winners")
+        _add_ends(table, watched["routes"], _route_cells)
+        screen.print(table)
+        screen.print()
     arc = watched["arc"]
-    if arc["lead_changes"]["mean"] is not None:
+    if players > 1 and arc["lead_changes"]["mean"] is not None:
         behind = _percent(arc["winner_behind_at_half"]["share"])
         screen.print(
             f"the lead changes {arc['lead_changes']['mean']:.1f} times; winners were behind at half-time in {behind} "

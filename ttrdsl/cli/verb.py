@@ -18,7 +18,7 @@ Example = tuple[str, str]  # a command line, and what it does
 class Verb(click.Command):
     """A command of the tool."""
 
-    def __init__(self, *args: Any, examples: tuple[Example, Example], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, examples: tuple[Example, ...], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.examples = examples
         self.params += common_options()
@@ -28,7 +28,7 @@ class Verb(click.Command):
         write_examples(self.examples, formatter)
 
 
-def verb(name: str, *, examples: tuple[Example, Example]) -> Callable[[Callable[..., int]], Verb]:
+def verb(name: str, *, examples: tuple[Example, ...]) -> Callable[[Callable[..., int]], Verb]:
     """Make a function the verb of a name; it is given the console first and returns an exit code."""
 
     def made(function: Callable[..., int]) -> Verb:

@@ -12,6 +12,7 @@ from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.values import elements
 from ttrdsl.payments.cost_class import CostClass, CostTooLarge, cost_class
 from ttrdsl.program.limits import MOST_UNITS
+from ttrdsl.program.names import free
 from ttrdsl.program.node import Node, Op, unmarked
 
 State = list[Any]
@@ -58,8 +59,10 @@ def _rule(c: Compiler, ir: Op, frame: Frame, me: Fn | None = None) -> Fn:
     if me is None and "me" in frame:
         me = c.expression("me", frame)
     args = [c.expression(a, frame) for a in ir[2:]]
-    params = [names[p] for p, _ in c.bundle["rules"][name]["params"]]
-    static = c.is_static(c.bundle["rules"][name]["is"]) and not c.machine.recording
+    wanted = c.bundle["rules"][name]["params"]
+    params = [names[p] for p, _ in wanted]
+    piles = any(kind == "pile" for _, kind in wanted)  # nothing is remembered by a pile
+    static = c.is_static(c.bundle["rules"][name]["is"]) and not piles and not c.machine.recording
     known: dict[Any, Ground] = c.machine.known_costs.setdefault(name, {})
 
     if static and len(ir) == 3 and isinstance(ir[2], str):
@@ -133,9 +136,15 @@ def _bounded(number: int) -> int:
 def _one(c: Compiler, item: Op, frame: Frame) -> Fn:
     _, variable, source_ir, rest, label = item
     inner = frame.bind(variable, c.layout.take())
+    once: list[tuple[int, Fn]] = []
+    rest = [_with_names(c, part, variable, frame, once) for part in rest]
+    for number, (place, _) in enumerate(once):
+        inner = inner.bind(_name(variable, number), place)
     slot, values, body = inner[variable], source(c, source_ir, frame), _items(c, rest, inner)
 
     def run(st: State) -> Ground:
+        for place, work_out in once:
+            st[place] = work_out(st)
         branches = []
         for value in list(values(st)) or [-1]:  # nothing to choose from: the variable matches no card
             st[slot] = value
@@ -143,6 +152,32 @@ def _one(c: Compiler, item: Op, frame: Frame) -> Fn:
         return ("one", label, tuple(branches))
 
     return run
+
+
+def _with_names(c: Compiler, item: Op, variable: str, frame: Frame, once: list[tuple[int, Fn]]) -> Op:
+    """Put names in place of what is the same for all values of a variable: it is worked out once, before them."""
+
+    def named(ir: Node, ready: Callable[[Compiler, Node, Frame], Fn]) -> Node:
+        if not isinstance(ir, list) or variable in free(ir):
+            return ir
+        once.append((c.layout.take(), ready(c, ir, frame)))
+        return _name(variable, len(once) - 1)
+
+    if item[0] != "need":
+        return item
+    _, low, high, choices = item
+    filled = []
+    for choice in choices:
+        fill = choice["fill"]
+        if fill[0] == "costs" and unmarked(fill[1])[0] == "rule":
+            choice = {**choice, "fill": ["costs", named(fill[1], ground)]}
+        filled.append(choice)
+    return ["need", named(low, Compiler.expression), named(high, Compiler.expression), filled]
+
+
+def _name(variable: str, number: int) -> str:
+    """Return a name that no rule can have."""
+    return f"{variable} {number}"
 
 
 def _need(c: Compiler, item: Op, frame: Frame) -> Fn:

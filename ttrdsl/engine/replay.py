@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from ttrdsl.engine import chance, labels, layout
@@ -65,8 +66,17 @@ def read_replay(data: bytes) -> Replay:
     return dict(found)
 
 
-def play_replay(bundle: dict[str, Any], replay: Replay, machine: Machine | None = None, log: bool = False) -> Game:
-    """Play a replay again, from the first choice to the last, and compare what it came to."""
+def play_replay(
+    bundle: dict[str, Any],
+    replay: Replay,
+    machine: Machine | None = None,
+    log: bool = False,
+    seen: Callable[[Game], None] = lambda game: None,
+) -> Game:
+    """Play a replay again, from the first choice to the last, and compare what it came to.
+
+    `seen` is shown the game before the first choice and after each.
+    """
     _check_form(replay)
     try:
         machine = machine or Machine(bundle, replay["players"])
@@ -76,10 +86,12 @@ def play_replay(bundle: dict[str, Any], replay: Replay, machine: Machine | None 
     if replay["first"] is not None and replay["first"] >= machine.players:
         raise BadState(f"first: player {replay['first']} is not one of 0 to {machine.players - 1}")
     game = started(machine, replay["seed"], replay["first"], log)
+    seen(game)
     for number, choice in enumerate(replay["choices"]):
         if replay["version"] == 1 and _in_steps(game):
             raise BadState(f"choices[{number}]: one choice for a payment that since version 2 is asked for in steps")
         _play(game, number, choice)
+        seen(game)
     if replay["result"] is not None:
         if not game.over:
             raise BadState(f"result: there is one, but after {len(replay['choices'])} choices the game is not over")

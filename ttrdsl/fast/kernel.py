@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from ttrdsl.dialect import native, text
 from ttrdsl.dialect.errors import NEED_CLASS
 from ttrdsl.dialect.texts import texts_of
+from ttrdsl.engine import layout
 from ttrdsl.engine.errors import GameError, OwnFault
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit.cost_keys import read_class
@@ -142,7 +143,6 @@ class Kernel:
     def start(self, seed: int, first: int | None = None) -> Vec:
         """Return a new game at its first decision."""
         from ttrdsl.dialect.primitives import signed
-        from ttrdsl.engine import layout
 
         def begun() -> Vec:
             st = self.copy(self.blank)
@@ -162,10 +162,10 @@ class Kernel:
 
         self.until_known(chosen)
 
-    def until_known(self, call: Callable[[], T]) -> T:
+    def until_known(self, call: Callable[[], T], learn: Callable[[], None] | None = None) -> T:
         """Call something until it knows the class of every cost it meets; what it gives then is returned.
 
-        Each repetition adds a class that was not known, so it comes to an end.
+        Each repetition adds a class that was not known, so it comes to an end. `learn` may add more than those.
         """
         full = False
         while True:
@@ -178,7 +178,7 @@ class Kernel:
                 if full:
                     raise GameError(f"more than {MOST_CLASSES} different costs in one step")
                 self.classes, full = ClassTable(), True
-            self.learn()
+            (learn or self.learn)()
 
     def learn(self) -> None:
         """Work out the costs that were asked for; a key that was known already would be asked for again and again."""
@@ -234,18 +234,40 @@ class Kernel:
 
     def play(self, seed: int, first: int, count: int, out: Vec) -> int:
         """Play games at random, one record after another; return how many were played before one that cannot be."""
-        from ttrdsl.dialect.primitives import signed
+        from ttrdsl.dialect.primitives import die, game_seed, signed, style_seed
 
         st = self.copy(self.blank)
 
         def more(rows: Vec, done: int) -> int:
             return self.call("play_games", st, self.blank, rows, signed(seed), first + done, count - done)
 
-        return self.fill(more, count, out)
+        def walk(done: int) -> None:
+            own = game_seed(signed(seed), first + done)
+            used = [0] * self.machine.players
 
-    def fill(self, play: Callable[[Vec, int], int], count: int, out: Vec) -> int:
-        """Let games be played into rows, each call from the first that is left; return how many were played."""
-        done, row = 0, self.program.row
+            def throw(state: Vec, options: int) -> int:
+                seat = int(state[layout.ACTOR])
+                used[seat] += 1
+                return die(style_seed(own, seat), used[seat], options)
+
+            self.walk(own, throw)
+
+        return self.fill(more, walk, count, out)
+
+    def walk(self, seed: int, pick: Callable[[Vec, int], int]) -> None:
+        """Learn all costs of a game, step by step: played in one go, it would begin anew for each that is not known."""
+        self.learn()
+        st = self.start(seed)
+        while not self.error and st[layout.OPTIONS] > 0:
+            self.choose(st, pick(st, int(st[layout.OPTIONS])))
+        self.clear_error()
+
+    def fill(self, play: Callable[[Vec, int], int], walk: Callable[[int], None], count: int, out: Vec) -> int:
+        """Let games be played into rows, each call from the first that is left; return how many were played.
+
+        A game with unknown costs is walked through, once, before it is played again.
+        """
+        done, row, walked = 0, self.program.row, -1
 
         def more() -> int:
             nonlocal done
@@ -255,4 +277,12 @@ class Kernel:
                 out[(done - played) * row : done * row] = rows[: played * row]
             return done
 
-        return self.until_known(more)
+        def learn() -> None:
+            nonlocal walked
+            if walked == done:
+                self.learn()
+            else:
+                walked = done
+                walk(done)
+
+        return self.until_known(more, learn)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ttrdsl.engine import layout
+from ttrdsl.engine.aims import side_of_total
 from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.engine.game import Game, refuse_too_many
 from ttrdsl.learn.actions import ActionTable, Steps, actions_of, next_steps
@@ -113,7 +114,8 @@ class Table:
             raise NotAllowed(f"no reward `{reward}`; there are {', '.join(REWARDS)}")
         if not game.over:
             return [0.0 for _ in players]
-        totals = [float(game.total(player)) for player in players]
+        side = side_of_total(game.machine.bundle) or 1
+        totals = [float(side * game.total(player)) for player in players]
         if reward == "score":
             return totals
         if len(totals) == 1:

@@ -17,6 +17,7 @@ from ttrdsl.assist import (
     hints,
     hover,
     lenses,
+    moved_files,
     outline,
     references,
     rename,
@@ -175,7 +176,18 @@ def _outgoing(
     return [types.CallHierarchyOutgoingCall(c, [p.range for p in places]) for c, places in made if c is not None]
 
 
+def _will_rename(session: Session, params: types.RenameFilesParams) -> types.WorkspaceEdit:
+    moves = [(session.path(f.old_uri), session.path(f.new_uri)) for f in params.files]
+    return to_lsp.workspace_edit(
+        session, [e for move in moves for e in moved_files.edits_for_move(session.project, *move)]
+    )
+
+
 LEGEND = types.SemanticTokensLegend(to_lsp.TOKEN_TYPES, to_lsp.TOKEN_MODIFIERS)
+
+FILES = types.FileOperationRegistrationOptions(
+    [types.FileOperationFilter(types.FileOperationPattern("**/*.{ttr,csv}"), scheme="file")]
+)
 
 # A request, what answers it, and the options the editor is told.
 FEATURES: dict[str, tuple[Callable[[Session, Any], Any], Any]] = {
@@ -203,4 +215,5 @@ FEATURES: dict[str, tuple[Callable[[Session, Any], Any], Any]] = {
     types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: (_prepare_calls, None),
     types.CALL_HIERARCHY_INCOMING_CALLS: (_incoming, None),
     types.CALL_HIERARCHY_OUTGOING_CALLS: (_outgoing, None),
+    types.WORKSPACE_WILL_RENAME_FILES: (_will_rename, FILES),
 }

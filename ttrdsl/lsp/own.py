@@ -19,7 +19,7 @@ def _told(params: Any) -> dict[str, Any]:
     """Return the parameters of a request as a dictionary, however the protocol hands them over."""
     if isinstance(params, dict):
         return params
-    return {name: getattr(params, name) for name in ("uri", "titles") if hasattr(params, name)}
+    return {name: getattr(params, name) for name in ("uri", "titles", "why") if hasattr(params, name)}
 
 
 def board(session: Session, params: Any) -> dict[str, Any]:
@@ -40,9 +40,9 @@ def board(session: Session, params: Any) -> dict[str, Any]:
 
 
 def _places(session: Session, things: Things) -> list[dict[str, Any]]:
-    """Return where cities and routes stand in the text; in the picture routes have ids, and cities titles."""
+    """Return where cities and routes stand in the text, by the ids that they have in the picture."""
     spans = [(f"route-{number}", route.span) for number, route in enumerate(things.routes)]
-    spans += zip(things.cities, things.city_spans, strict=True)
+    spans += [(f"city-{number}", span) for number, span in enumerate(things.city_spans)]
     found = []
     for name, span in spans:
         where = session.location(span)
@@ -66,7 +66,10 @@ def scenarios(session: Session, params: Any) -> list[dict[str, Any]]:
 
 
 async def run(session: Session, params: Any) -> list[dict[str, Any]]:
-    """Run scenarios of a file, all or those of some titles; the texts are those the editor has."""
+    """Run scenarios of a file, all or those of some titles; the texts are those the editor has.
+
+    With `why` each outcome also tells the rules and steps that took part.
+    """
     told = _told(params)
     path, titles = session.path(told["uri"]), list(told.get("titles") or [])
     outcomes = await asyncio.to_thread(_outcomes, session.project, path, titles)
@@ -76,6 +79,7 @@ async def run(session: Session, params: Any) -> list[dict[str, Any]]:
             "passed": o.passed,
             "seconds": round(o.seconds, 3),
             "problems": [_problem(session, path, p) for p in o.problems],
+            "why": _why(session, o) if told.get("why") else [],
         }
         for o in outcomes
     ]
@@ -87,6 +91,17 @@ def _outcomes(project: Project, path: Path, titles: list[str]) -> list[Outcome]:
     workspace.overlay = dict(project.workspace.overlay)
     found = workspace.parsed(path)[0].scenarios
     return [run_scenario(workspace, path, s) for s in found if not titles or s.title in titles]
+
+
+def _why(session: Session, outcome: Outcome) -> list[dict[str, Any]]:
+    """Return the rules and steps that a scenario went through, once each, with their first places."""
+    found: dict[str, dict[str, Any]] = {}
+    for mark in sorted(outcome.fired_marks):
+        path = session.project.path_of(mark.file)
+        if mark.path and mark.path not in found:
+            uri = session.uri(path) if path is not None else None
+            found[mark.path] = {"rule": mark.path, "file": mark.file, "line": mark.line - 1, "uri": uri}
+    return list(found.values())
 
 
 def _problem(session: Session, path: Path, problem: Diagnostic) -> dict[str, Any]:

@@ -7,6 +7,7 @@ Every request waits one turn of the loop before it is worked on, so that one tha
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import sys
 from collections.abc import Callable
@@ -23,7 +24,8 @@ from ttrdsl.lsp.own import OWN, run
 from ttrdsl.lsp.session import Session
 
 A_TURN = 0.003  # seconds in which the next messages are read
-SOON = 0.05  # seconds after a key until its text is read
+SOON = 0.01  # seconds after a key until its text is read
+RARELY = (50_000, 20, 50)  # how often memory is tidied up: not at every other key
 QUIET = 0.7  # seconds without a key until the line being typed is reported on, too
 
 
@@ -59,6 +61,16 @@ class Server(LanguageServer):
         await asyncio.sleep(self.quiet)
         if self.keys[path] == number:
             self.settle()
+
+    def watch(self) -> None:
+        """Ask the editor to tell of files that change on disk, if it does so for those who ask."""
+        workspace = self.client_capabilities.workspace
+        watched = workspace.did_change_watched_files if workspace else None
+        if watched is not None and watched.dynamic_registration:
+            watchers = [types.FileSystemWatcher("**/*.ttr"), types.FileSystemWatcher("**/*.csv")]
+            options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
+            wish = types.Registration("files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+            self.client_register_capability(types.RegistrationParams([wish]))
 
     def settle(self) -> None:
         """Nobody types: check every open text."""
@@ -111,6 +123,7 @@ def ready(ls: Server, params: types.InitializedParams) -> None:
         roots = [Path(ls.workspace.root_path)]
     encoding = str(getattr(ls.workspace.position_encoding, "value", ls.workspace.position_encoding))
     _begin(ls, roots, encoding)
+    ls.watch()
 
 
 def other_folders(ls: Server, params: types.DidChangeWorkspaceFoldersParams) -> None:
@@ -129,6 +142,15 @@ def on_disk(ls: Server, params: types.DidChangeWatchedFilesParams) -> None:
     ls.settle()
 
 
+def moved(ls: Server, params: types.RenameFilesParams | types.DeleteFilesParams | types.CreateFilesParams) -> None:
+    """Files were renamed, made or taken away in the editor."""
+    for file in params.files:
+        for uri in (getattr(file, name, None) for name in ("uri", "old_uri", "new_uri")):
+            if uri is not None:
+                ls.session.project.forget(ls.session.path(uri), everything=True)
+    ls.settle()
+
+
 def wishes(ls: Server, params: types.DidChangeConfigurationParams) -> None:
     """The settings of the editor changed."""
     settings = params.settings.get("ttrdsl", {}) if isinstance(params.settings, dict) else {}
@@ -141,6 +163,10 @@ def _begin(ls: Server, roots: list[Path], unit: str) -> None:
     """Start anew with other folders; the open texts stay open."""
     before = ls.session
     ls.session = Session(roots, unit)
+    workspace = ls.client_capabilities.workspace
+    edits = workspace.workspace_edit if workspace else None
+    able = (edits.resource_operations if edits else None) or ()
+    ls.session.may_create = types.ResourceOperationKind.Create in able
     ls.session.uris = before.uris
     for path, (text, version) in before.open.items():
         ls.session.took(before.uri(path), text, version)
@@ -178,6 +204,7 @@ NOTES: dict[str, Any] = {
     types.WORKSPACE_DID_CHANGE_WATCHED_FILES: on_disk,
     types.WORKSPACE_DID_CHANGE_CONFIGURATION: wishes,
 }
+ON_FILES = (types.WORKSPACE_DID_RENAME_FILES, types.WORKSPACE_DID_DELETE_FILES, types.WORKSPACE_DID_CREATE_FILES)
 COMMANDS: dict[str, Any] = {"ttrdsl.run": run_scenarios, "ttrdsl.explain": explain_code}
 
 
@@ -186,6 +213,8 @@ def make_server() -> Server:
     server = Server()
     for name, note in NOTES.items():
         server.feature(name)(note)
+    for name in ON_FILES:
+        server.feature(name, answers.FILES)(moved)
     for name, (answer, options) in answers.FEATURES.items():
         server.feature(name, options)(_waiting(answer))
     for name, own in OWN.items():
@@ -205,4 +234,6 @@ def serve() -> None:
     logging.getLogger("pygls.protocol.json_rpc").addFilter(_worth_a_line)
     output = sys.stdout.buffer
     sys.stdout = sys.stderr
+    gc.freeze()
+    gc.set_threshold(*RARELY)
     make_server().start_io(sys.stdin.buffer, output)

@@ -19,6 +19,7 @@ class Session:
 
     def __init__(self, roots: list[Path], unit: str = UTF_16) -> None:
         self.unit = unit
+        self.may_create = False  # whether the editor makes files when an action asks for it
         self.project = Project(roots)
         self.typing = Typing(self.project)
         self.open: dict[Path, tuple[str, int]] = {}  # texts as the editor holds them, with their versions

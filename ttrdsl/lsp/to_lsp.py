@@ -7,7 +7,9 @@ from pathlib import Path
 
 from lsprotocol import types
 
-from ttrdsl.assist import actions, calls, completion, hints, lenses, outline, tokens
+from ttrdsl.assist import completion, hints, lenses, outline, tokens
+from ttrdsl.assist.action import Action
+from ttrdsl.assist.caller import Caller
 from ttrdsl.assist.completion_items import Item
 from ttrdsl.diagnostics import Diagnostic, Edit
 from ttrdsl.diagnostics.suggest import plain
@@ -145,7 +147,7 @@ def lens(session: Session, path: Path, found: lenses.Lens) -> types.CodeLens:
     return types.CodeLens(session.range(path, found.span.start, found.span.end), command=command)
 
 
-def action(session: Session, path: Path, found: actions.Action) -> types.CodeAction | None:
+def action(session: Session, path: Path, found: Action) -> types.CodeAction | None:
     """Return what can be done; to explain a code is a command."""
     problem = found.problem
     about = [diagnostic(session, path, problem)] if problem is not None else None
@@ -153,17 +155,30 @@ def action(session: Session, path: Path, found: actions.Action) -> types.CodeAct
         assert problem is not None
         command = types.Command(found.title, "ttrdsl.explain", arguments=[problem.code])
         return types.CodeAction(found.title, types.CodeActionKind.QuickFix, diagnostics=about, command=command)
+    if found.creates and not session.may_create:
+        return None
     return types.CodeAction(
         found.title,
         KINDS_OF_ACTION[found.kind],
         diagnostics=about,
         is_preferred=found.preferred or None,
-        edit=workspace_edit(session, found.edits),
+        edit=_new_files(session, found.creates) if found.creates else workspace_edit(session, found.edits),
     )
 
 
-def caller(session: Session, found: calls.Caller) -> types.CallHierarchyItem | None:
-    """Return a rule for the tree of calls."""
+def _new_files(session: Session, creates: Iterable[tuple[Path, str]]) -> types.WorkspaceEdit:
+    """Return what makes files with their texts."""
+    made: list[types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.DeleteFile] = []
+    start = types.Position(0, 0)
+    for path, text in creates:
+        document = types.OptionalVersionedTextDocumentIdentifier(session.uri(path), None)
+        made.append(types.CreateFile(session.uri(path)))
+        made.append(types.TextDocumentEdit(document, [types.TextEdit(types.Range(start, start), text)]))
+    return types.WorkspaceEdit(document_changes=made)
+
+
+def caller(session: Session, found: Caller) -> types.CallHierarchyItem | None:
+    """Return a rule or layer for the tree of calls."""
     path = session.project.path_of(found.span.file)
     if path is None:
         return None

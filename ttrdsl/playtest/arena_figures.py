@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import sqrt
 from typing import Any
 
+from ttrdsl.engine.aims import side_of_total
 from ttrdsl.playtest.arena import Match, Outcome
 from ttrdsl.playtest.statistics import SURE, Figures, wilson
 
@@ -56,10 +57,12 @@ def _rate(wins: float, games: int) -> Figures:
 
 
 def _pair(match: Match, games: Sequence[Outcome], a: int, b: int) -> Figures:
-    """Return how often one entrant has more points than another, and by how much, deal by deal."""
-    ahead = sum((each.totals[a] > each.totals[b]) + (each.totals[a] == each.totals[b]) / 2 for each in games)
+    """Return how often one entrant is ahead of another by points, and by how many, deal by deal."""
+    side = side_of_total(match.bundle) or 1
+    gaps = {each.game: side * (each.totals[a] - each.totals[b]) for each in games}
+    ahead = sum((gap > 0) + (gap == 0) / 2 for gap in gaps.values())
     low, high = wilson(ahead, len(games))
-    margin, error = mean_by_deal(games, len(match.entrants), lambda each: each.totals[a] - each.totals[b])
+    margin, error = mean_by_deal(games, len(match.entrants), lambda each: gaps[each.game])
     return {
         "pair": [a + 1, b + 1],
         "styles": [match.names[a], match.names[b]],

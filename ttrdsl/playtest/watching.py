@@ -15,6 +15,7 @@ from ttrdsl.bots.path.findings import findings_of
 from ttrdsl.bots.path.kernel import StyledKernel
 from ttrdsl.bots.path.knowledge import joined, knowledge_of
 from ttrdsl.engine import chance, layout
+from ttrdsl.engine.aims import side_of_total
 from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.engine.game import Game, refuse_too_many
 from ttrdsl.engine.machine import Machine
@@ -54,6 +55,7 @@ class Story:
     joined: tuple[Kinds, ...]
     claims: tuple[Claim, ...]
     arc: tuple[Kinds, ...]  # the points of everybody, as the rules would count them, at the end of each turn
+    side: int = 1  # -1 where the fewest points win
 
 
 @dataclass(frozen=True)
@@ -217,6 +219,7 @@ class _Watching:
             joined=tuple(done),
             claims=tuple(self.claims),
             arc=tuple(self.arc),
+            side=side_of_total(game.machine.bundle) or 1,
         )
 
 

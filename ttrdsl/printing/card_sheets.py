@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, sqrt
 
-from ttrdsl.printing.faces import Face, Size
+from ttrdsl.printing.faces import Face, Size, capital
 from ttrdsl.printing.papers import ONE, RIM, Caption, caption_shapes, cut_marks, orientations
 from ttrdsl.render.geometry import Box
 from ttrdsl.render.scene import Group, Ink, Scene, Shape, Stroke
 from ttrdsl.tongue.tongue import said
 
+CAPTIONED = 100.0  # millimetres
 HAIR = Ink("", "#d9d3c5", 0.1)
 
 
@@ -42,7 +43,8 @@ class Grid:
 def plan_cards(paper: str, size: Size, number: int) -> Grid:
     """Return the grid that takes most cards on a page; a single page takes all of them."""
     if paper == ONE:
-        columns = max(1, round(sqrt(number * size.height / size.width)))
+        least = min(number, ceil(CAPTIONED / size.width))  # room for what stands below a sheet
+        columns = max(1, least, round(sqrt(number * size.height / size.width)))
         rows = max(1, ceil(number / columns))
         return Grid((columns * size.width + 2 * RIM, rows * size.height + 2 * RIM), columns, rows, size)
     grids = []
@@ -71,7 +73,7 @@ def deck_sheets(
         if back is not None:
             behind = Caption(caption.game, said("{what}, backs", what=what), caption.version)
             sheets.append(_sheet(grid, [back] * each, behind))
-    return sheets
+    return [replace(sheet, about=capital(caption.what)) for sheet in sheets]
 
 
 def _sheet(grid: Grid, faces: Sequence[Face], caption: Caption) -> Scene:

@@ -1,15 +1,16 @@
-"""From a kind of card to its face: the color with its mark, its title, its words, and how many there are."""
+"""From a kind of card to its face: the color with its mark, its title, what it has, and its deck."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.printing.decks import copies, said_on
-from ttrdsl.printing.faces import CORNER, Face, Size, panel_shape
+from ttrdsl.printing.decks import copies, deck_of, said_on
+from ttrdsl.printing.faces import CORNER, Face, Size, capital, panel_shape
 from ttrdsl.printing.lettering import fit, letter
 from ttrdsl.render import palette
 from ttrdsl.render.geometry import Box
-from ttrdsl.render.scene import Ink, Mark, Plate, Shape
+from ttrdsl.render.scene import Disc, Ink, Mark, Plate, Shape
+from ttrdsl.tongue.tongue import said
 
 Bundle = dict[str, Any]
 STRIP = 15.0
@@ -36,20 +37,38 @@ def card_face(bundle: Bundle, index: int, size: Size) -> Face:
         inner = picture.grown(-2.4 * unit)
         ink = Ink("", on_top, width * unit, tuple(d * unit for d in dash), 0.75)
         shapes.append(Plate(inner.middle, inner.width, inner.height, ink, CORNER * unit * 0.6))
-    shapes.append(Mark(mark, picture.middle, 13.0 * unit, Ink(on_top, opacity=0.85)))
-    for side in (-1, 1):
-        at = (picture.middle[0] + side * (picture.width / 2 - 9 * unit), picture.top + 9 * unit)
-        shapes.append(Mark(mark, at, 3.4 * unit, Ink(on_top, opacity=0.85)))
+    shapes += _picture(picture, unit, fill, mark)
     strip = Box(panel.left, picture.bottom, panel.right, panel.bottom).grown(-1.3 * unit)
     shapes.append(Plate(strip.middle, strip.width, strip.height, Ink(palette.PAPER), 1.8 * unit))
     room = strip.width - 5 * unit
-    title = fit([card["title"]], room, 6.0 * unit, 5.6 * unit, 2.6 * unit)
+    title = fit([capital(card["title"])], room, 6.0 * unit, 5.6 * unit, 2.6 * unit)
     shapes += letter(title, strip.middle[0], strip.top + 4.2 * unit - title.height / 2, palette.INK, room, "middle")
     about = fit([_about(bundle, index)], room, 2.6 * unit, 2.9 * unit, 1.6 * unit)
     shapes += letter(
         about, strip.middle[0], strip.bottom - 2.4 * unit - about.height / 2, palette.FAINT, room, "middle", False
     )
     return Face(tuple(shapes), copies(card))
+
+
+def _picture(box: Box, unit: float, fill: str, mark: str) -> list[Shape]:
+    """Return the mark of a card: on a shield in the middle, in both corners, and all over the ground, hardly seen."""
+    on_top, (x, y) = palette.on_top(fill), box.middle
+    shapes: list[Shape] = []
+    step = 8.5 * unit
+    for row in range(-2, 3):
+        for column in range(-4, 5):
+            at = (x + (column + row % 2 / 2) * step, y + row * step)
+            if box.grown(-4.5 * unit).holds(at):
+                shapes.append(Mark(mark, at, 1.7 * unit, Ink(on_top, opacity=0.13)))
+    rim = palette.darker(fill, 0.45)
+    shapes.append(Disc(box.middle, 17.0 * unit, Ink(palette.mixed(fill, palette.WHITE, 0.25), rim, 0.6 * unit)))
+    shapes.append(Disc(box.middle, 14.6 * unit, Ink(palette.PAPER, rim, 0.9 * unit)))
+    shapes.append(Mark(mark, box.middle, 9.0 * unit, Ink(fill, rim, 0.5 * unit)))
+    for side in (-1, 1):
+        at = (x + side * (box.width / 2 - 8.5 * unit), box.top + 8.5 * unit)
+        shapes.append(Disc(at, 5.0 * unit, Ink(palette.PAPER, rim, 0.5 * unit)))
+        shapes.append(Mark(mark, at, 3.0 * unit, Ink(fill, rim, 0.4 * unit)))
+    return shapes
 
 
 def card_ink(bundle: Bundle, index: int) -> tuple[str, str]:
@@ -73,8 +92,8 @@ def _nth_of_its_color(bundle: Bundle, index: int) -> int:
 
 
 def _about(bundle: Bundle, index: int) -> str:
-    """Return the small print: the words rules know a card by, what it has, and how many there are."""
+    """Return the small print: what a card has, its deck, and how many there are of it."""
     card = bundle["cards"][index]
-    said = [f"{one.name} {one.value}".strip() for one in said_on(bundle, index)]
-    deck = bundle["domains"]["deck"][card["deck"]].replace("_", " ")
-    return ", ".join([" ".join(card["words"]).replace("_", " "), *said, f"{copies(card)} in {deck}"])
+    has = [f"{one.name} {one.value}".strip() for one in said_on(bundle, index)]
+    number = [said("one of {n}", n=copies(card))] if copies(card) > 1 else []
+    return " · ".join([*has, capital(deck_of(bundle, card["deck"]).title), *number])

@@ -41,6 +41,11 @@ class Face:
     copies: int = 1
 
 
+def capital(text: str) -> str:
+    """Return a title as it is printed: it begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
 def panel_shape(size: Size, fill: str, line: str) -> Plate:
     """Return the panel all cards begin with."""
     panel, unit = size.panel, size.unit
@@ -64,7 +69,7 @@ def back_of(deck: Deck, game: str, size: Size) -> Face:
     frame = Ink(palette.PAPER, palette.darker(deck.tint), 0.6 * unit)
     shapes.append(Plate(plate.middle, plate.width, plate.height, frame, CORNER * unit))
     room = plate.width - 6 * unit
-    name = fit([deck.title], room, 9 * unit, 7 * unit, 3 * unit)
+    name = fit([capital(deck.title)], room, 9 * unit, 7 * unit, 3 * unit)
     shapes += letter(name, plate.middle[0], plate.top + 4.5 * unit, palette.INK, room, "middle")
     title = fit([game], room, 6.5 * unit, 3.6 * unit, 2 * unit)
     top = plate.bottom - 3.5 * unit - title.height

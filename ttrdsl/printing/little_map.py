@@ -9,14 +9,17 @@ from ttrdsl.printing.goals import Goal
 from ttrdsl.printing.stops import stop_shapes
 from ttrdsl.render import palette
 from ttrdsl.render.board import Board
-from ttrdsl.render.geometry import SMOOTH, Box, Point
+from ttrdsl.render.crop import clipped
+from ttrdsl.render.geometry import SMOOTH, Box, Point, distance
 from ttrdsl.render.ground import ground
 from ttrdsl.render.looks import route_looks
-from ttrdsl.render.scene import Disc, Group, Ink, Plate, Shape, Stroke
+from ttrdsl.render.scene import Area, Disc, Group, Ink, Plate, Shape, Stroke
 
 LINE, DOT, AROUND = 0.4, 0.65, 1.2  # millimetres on the card
 THIN = 4  # of so many points of a curve one is kept
 MANY = 300  # ways, from which on everything is drawn more simply
+COARSE = 7.0  # millimetres on the board
+SHOWN = ("ground", "lakes", "region")
 NETWORK = "#c0b08a"
 
 
@@ -41,11 +44,12 @@ def little_map(board: Board) -> LittleMap:
     curves = [curve.points for line in layout.lines for curve in line.curves]
     many = len(curves) > MANY
     step = SMOOTH if many else THIN
-    under = ground(board.bundle, layout, route_looks(board.bundle))
-    land = under[2:] if many else under[1:]  # without the shelf around it, and perhaps the coast
+    under = ground(board.bundle, layout, route_looks(board.bundle), board.wish.background is not None)
+    around = board.sea.grown(board.sea.width)
+    land = [_simpler(shape, step, around) for shape in under if not isinstance(shape, Group) or shape.role in SHOWN]
     ways = [_thinned(points, step) for points in curves]
     spots = [(spot.city, at) for spot, at in zip(layout.chart.spots, layout.spots, strict=True)]
-    return LittleMap(board.sea, tuple(_simpler(shape, step) for shape in land), tuple(ways), tuple(spots))
+    return LittleMap(board.sea, tuple(land), tuple(ways), tuple(spots))
 
 
 def _thinned(points: tuple[Point, ...], step: int) -> tuple[Point, ...]:
@@ -53,10 +57,24 @@ def _thinned(points: tuple[Point, ...], step: int) -> tuple[Point, ...]:
     return tuple((round(x, 1), round(y, 1)) for x, y in kept)
 
 
-def _simpler(shape: Shape, step: int) -> Shape:
+def _simpler(shape: Shape, step: int, around: Box) -> Shape:
+    """Return a shape with fewer points; of land the part around the map, without the shelf."""
     if isinstance(shape, Group):
-        return replace(shape, shapes=tuple(_simpler(part, step) for part in shape.shapes), title="", key="")
+        parts = (part for part in shape.shapes if not isinstance(part, Area) or part.ink.fill)
+        return replace(shape, shapes=tuple(_simpler(part, step, around) for part in parts), title="", key="")
+    if isinstance(shape, Area):
+        rings = [_coarse(clipped(ring, around)) for ring in shape.rings]
+        return replace(shape, rings=tuple(ring for ring in rings if len(ring) > 2))
     return replace(shape, points=_thinned(shape.points, step)) if isinstance(shape, Stroke) else shape
+
+
+def _coarse(ring: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Return a ring without points so near the last one that nobody sees them on a card."""
+    kept: list[Point] = []
+    for point in ring:
+        if not kept or distance(kept[-1], point) >= COARSE:
+            kept.append((round(point[0], 1), round(point[1], 1)))
+    return tuple(kept)
 
 
 def map_shapes(small: LittleMap, box: Box, goals: Sequence[Goal], unit: float) -> list[Shape]:

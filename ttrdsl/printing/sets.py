@@ -16,8 +16,10 @@ from ttrdsl.printing.faces import Face, Size, back_of
 from ttrdsl.printing.goals import goals_of
 from ttrdsl.printing.little_map import little_map
 from ttrdsl.printing.papers import Caption
-from ttrdsl.printing.tiles import board_sheets
-from ttrdsl.render.board import Board, board_of, draw_board
+from ttrdsl.printing.pieces import piece_sets
+from ttrdsl.printing.tiles import board_sheets, plan_tiles
+from ttrdsl.render import palette
+from ttrdsl.render.board import Board, Wish, board_of, draw_board
 from ttrdsl.render.scene import Scene
 from ttrdsl.render.version import map_version
 from ttrdsl.tongue.tongue import said
@@ -31,6 +33,8 @@ class Order:
     size: Size = field(default_factory=Size)
     backs: bool = False
     overlap: float = 4.0
+    panels: tuple[int, int] = (1, 1)  # of the board, side by side and below each other, with folds between them
+    fit: bool = False  # the whole board on one sheet
 
 
 @dataclass
@@ -39,6 +43,7 @@ class Printing:
 
     bundle: dict[str, Any]
     order: Order
+    wish: Wish = field(default_factory=Wish)  # for the picture of the board
 
     @property
     def title(self) -> str:
@@ -46,7 +51,7 @@ class Printing:
 
     @cached_property
     def board(self) -> Board:
-        return board_of(self.bundle)
+        return board_of(self.bundle, self.wish)
 
     @cached_property
     def version(self) -> str:
@@ -62,7 +67,9 @@ class Printing:
 def print_board(printing: Printing) -> list[Scene]:
     """Return the board, whole or in tiles."""
     order = printing.order
-    return board_sheets(draw_board(printing.board), order.paper, order.overlap, printing.version)
+    scene = draw_board(printing.board)
+    plan = plan_tiles(scene.frame, order.paper, order.overlap, order.panels, order.fit)
+    return board_sheets(scene, plan, printing.version)
 
 
 def print_tickets(printing: Printing) -> list[Scene]:
@@ -98,8 +105,19 @@ def print_cards(printing: Printing) -> list[Scene]:
     return sheets
 
 
+def print_pieces(printing: Printing) -> list[Scene]:
+    """Return the pieces of the players, markers for the tracks and tokens for whoever has been around them."""
+    sheets: list[Scene] = []
+    with palette.using(printing.board.wish.theme):
+        for title, size, faces in piece_sets(printing.bundle):
+            caption = Caption(printing.title, title, printing.version)
+            sheets += deck_sheets(faces, None, printing.order.paper, size, caption)
+    return sheets
+
+
 SETS: dict[str, Callable[[Printing], list[Scene]]] = {
     "board": print_board,
     "tickets": print_tickets,
     "cards": print_cards,
+    "pieces": print_pieces,
 }

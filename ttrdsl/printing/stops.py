@@ -13,7 +13,7 @@ from ttrdsl.render.scene import Disc, Ink, Shape, Stroke
 
 RADIUS = 2.1
 ROUNDS = 40
-OF_GOALS = (palette.CITY, *palette.PLAYERS[:1], *palette.PLAYERS[2:])  # the first is red already
+OF_GOALS = (palette.CITY, "#1f5fa8", "#2e7d32", "#e0a800", "#2b2a28", "#7b3fa0", "#d46a00", "#00838f")
 
 
 @dataclass

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ttrdsl.render import palette
+from ttrdsl.render.beside import beside_shapes, with_shared_badges
 from ttrdsl.render.chart import chart_of
 from ttrdsl.render.draw_cities import city_shapes
 from ttrdsl.render.draw_edges import edge_labels, gutter
@@ -42,6 +43,7 @@ class Wish:
     track: bool = True  # that runs around the board
     theme: Theme | None = None
     background: Picture | None = None  # drawn under everything, as large as the map
+    title: Picture | None = None  # in place of the written title
     live: bool = False  # people will point at it
 
 
@@ -62,6 +64,8 @@ class Board:
 def board_of(bundle: dict[str, Any], wish: Wish | None = None) -> Board:
     """Lay out a board and everything around it."""
     wish = _with_drawing(wish or Wish(), bundle["board"].get("drawing", {}))
+    colors, most = bundle["domains"]["color"], bundle["game"]["players"][1]
+    wish = replace(wish, theme=palette.with_players(wish.theme, colors, most))
     layout = lay_out(chart_of(bundle), wish.width, wish.scale)
     sea = layout.sea if layout.exits else layout.box.grown(MARGIN)
     aside, above = gutter(layout)
@@ -69,7 +73,8 @@ def board_of(bundle: dict[str, Any], wish: Wish | None = None) -> Board:
     size = legend_size(land)
     width = (land.width - 2 * PADDING) / size
     with palette.using(wish.theme):
-        found = panels(bundle, map_version(bundle), width, wish.position, wish.heat) if wish.legend else []
+        version, art = map_version(bundle), wish.title
+        found = panels(bundle, version, width, wish.position, wish.heat, art) if wish.legend else []
     height, placed = flow(found, width)
     strip = height * size + 2 * PADDING if wish.legend else 0.0
     inner = Box(land.left, land.top, land.right, land.bottom + strip)
@@ -101,6 +106,11 @@ def legend_size(land: Box) -> float:
     return round(min(max(land.width / 620, 0.8), 1.7), 3)
 
 
+def legend_corner(board: Board) -> tuple[float, float, float]:
+    """Return where the panels begin, and how much larger than usual they are."""
+    return board.land.left + PADDING, board.land.bottom + PADDING, legend_size(board.land)
+
+
 def board_scene(bundle: dict[str, Any], wish: Wish | None = None) -> Scene:
     """Return the picture of a board."""
     return draw_board(board_of(bundle, wish))
@@ -122,15 +132,16 @@ def _draw(board: Board) -> Scene:
         Plate(frame.middle, frame.width, frame.height, Ink(palette.PAPER)),
         Group("map", (water, *_under(board), *ground(bundle, layout, route_looks(bundle), bare)), clip=sea),
         Group("guides", tuple(guides)),
-        *_routes(board),
+        *draw_routes(board, bundle),
         *region_names(bundle, layout),
         *city_shapes(bundle, layout, board.wish.names),
+        *([] if board.wish.heat is not None else beside_shapes(bundle, layout)),
     ]
     if board.wish.position is not None:
         shapes += position_shapes(bundle, layout, board.wish.position)
     shapes += _around(board)
     scale = (layout.scale.unit, layout.scale.left, layout.scale.top)
-    return Scene(bundle["game"]["title"], frame, tuple(shapes), palette.font(), scale)
+    return Scene(bundle["game"]["title"], frame, tuple(shapes), palette.font(), scale=scale)
 
 
 def _under(board: Board) -> list[Shape]:
@@ -139,24 +150,26 @@ def _under(board: Board) -> list[Shape]:
     return [Image(picture, board.sea)] if picture is not None else []
 
 
-def _routes(board: Board) -> list[Shape]:
-    bundle, heat = as_it_stands(board.bundle, board.wish.position), board.wish.heat
+def draw_routes(board: Board, bundle: dict[str, Any]) -> list[Shape]:
+    """Draw the routes, as a bundle has them at a moment of a game, or by how often they are claimed."""
+    heat = board.wish.heat
     tracks = sorted(board.layout.tracks.items())
     if heat is not None:
         names, most = bundle["domains"]["route"], max(heat, default=0.0)
         return [heat_group(names[route], route, spaces, heat[route], most) for route, spaces in tracks]
-    looks = route_looks(bundle)
-    return [route_group(bundle, route, spaces, looks[route], board.wish.live) for route, spaces in tracks]
+    looks, badges = with_shared_badges(board.layout, route_looks(bundle))
+    found = [route_group(bundle, route, spaces, looks[route], board.wish.live) for route, spaces in tracks]
+    once = {id(shapes): shapes for shapes in badges.values()}
+    return [*found, *(shape for shapes in once.values() for shape in shapes)]
 
 
 def _around(board: Board) -> list[Shape]:
     """Return the names at the edges, the panels below the map and the track around everything."""
-    bundle, inner, sea, land, wish = board.bundle, board.inner, board.sea, board.land, board.wish
+    bundle, inner, sea, wish = board.bundle, board.inner, board.sea, board.wish
     shapes: list[Shape] = [Group("exits", tuple(edge_labels(board.layout, sea)))] if board.layout.exits else []
     if wish.legend:
         parts = [shape for panel, x, y in board.panels for shape in panel.paint(x, y)]
-        corner = (land.left + PADDING, land.bottom + PADDING)
-        shapes.append(Group("legend", tuple(parts), moved=(*corner, legend_size(land))))
+        shapes.append(Group("legend", tuple(parts), moved=legend_corner(board)))
     for box in (sea, inner):
         shapes.append(Plate(box.middle, box.width, box.height, Ink("", palette.RIM, 0.8)))
     track = first_track(bundle)

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from math import fsum
+from dataclasses import replace
 from typing import Any
 
 from ttrdsl.render import palette
-from ttrdsl.render.draw_routes import emblem_shapes, in_middle
+from ttrdsl.render.beside import TOKEN, beside_city, beside_routes, with_shared_badges
+from ttrdsl.render.draw_routes import emblem_shapes, in_middle, pattern_shapes
 from ttrdsl.render.font import CAPITAL
-from ttrdsl.render.geometry import Box, Point, ahead, distance
-from ttrdsl.render.labels import space_boxes
+from ttrdsl.render.geometry import Box, Point, ahead
 from ttrdsl.render.layout import Layout
-from ttrdsl.render.looks import Emblem, as_it_stands, emblem, route_looks
+from ttrdsl.render.looks import Emblem, as_it_stands, city_emblems, emblem, is_beside, route_looks
 from ttrdsl.render.position import Position, Token
 from ttrdsl.render.scene import Disc, Group, Ink, Plate, Shape, Words
 from ttrdsl.render.score_track import place_of
-from ttrdsl.render.sizes import CITY, SPACE_WIDTH
+from ttrdsl.render.sizes import SPACE_WIDTH
 from ttrdsl.render.spaces import Space
 
-TOKEN = 4.6
 NUMBER = 4.6
-AROUND = 12  # places around a city that are tried for a token
-NEAR = 40.0  # millimetres within which spaces are looked at
+PATTERNS = ("", "striped", "dotted", "crossed", "barred", "ringed")  # of the players, in turn
 
 
 def position_shapes(bundle: dict[str, Any], layout: Layout, position: Position) -> list[Shape]:
@@ -29,20 +27,28 @@ def position_shapes(bundle: dict[str, Any], layout: Layout, position: Position) 
     shapes: list[Shape] = []
     names = bundle["domains"]["route"]
     for route, player in sorted(position.claims.items()):
-        parts = [shape for space in layout.tracks[route] for shape in _piece(space, player, position.label(player))]
+        parts = [
+            shape for space in layout.tracks[route] for shape in piece_shapes(space, player, position.label(player))
+        ]
         shapes.append(Group("claim", tuple(parts), f"{names[route]}: player {player + 1}"))
     rows = bundle.get("symbols", [])
     marks = {row["of"].partition(".")[2]: emblem(row) for row in rows if row["of"] not in bundle["piles"]}
     marks |= {row["of"]: emblem(row) or Emblem("square") for row in rows if row["of"] in bundle["piles"]}
-    looks = route_looks(as_it_stands(bundle, position))
-    shapes += [shape for route in sorted(position.claims) for shape in in_middle(layout.tracks[route], looks[route])]
-    taken: dict[tuple[str, int], int] = {}
+    now = as_it_stands(bundle, position)
+    looks, badges = with_shared_badges(layout, route_looks(now))
+    for route in sorted(position.claims):
+        shapes += [*in_middle(layout.tracks[route], looks[route]), *badges.get(route, [])]
+    beside = [row["of"] for row in rows if is_beside(row)]
+    aside = {
+        key for key in (*bundle["pieces"], *bundle["piles"]) if any(key in (of, of.partition(".")[2]) for of in beside)
+    }
+    taken = {("city", city): len(marks) - 1 for city, marks in enumerate(city_emblems(now, beside=True))}
     for token in position.tokens:
         found = marks.get(token.kind) if token.kind in (*bundle["pieces"], *bundle["piles"]) else None
         if token.domain == "route" and found is None and token.index in position.claims:
             continue  # the pieces that cover the spaces of a claimed route
         number = taken[token.domain, token.index] = taken.get((token.domain, token.index), -1) + 1
-        for at in _places(layout, token, number):
+        for at in _places(layout, token, number, token.kind in aside):
             whose = position.label(token.owner) if token.owner >= 0 else ""
             shapes += _token(bundle, token, at, found or Emblem(text=token.kind[:1].upper()), whose)
     return [Group("position", tuple(shapes), key="position")]
@@ -54,42 +60,37 @@ def player_ink(player: int) -> tuple[str, str]:
     return fill, palette.on_top(fill)
 
 
-def _piece(space: Space, player: int, label: str) -> list[Shape]:
-    """Return a piece on a space, smaller than the space so that its color is still seen, with the player's sign."""
+def piece_shapes(space: Space, player: int, label: str) -> list[Shape]:
+    """Return a piece on a space: smaller than it, so that its color is still seen, with a player's pattern and sign.
+
+    The pattern leaves the middle free for the sign.
+    """
     fill, on_top = player_ink(player)
-    body = Plate(space.at, space.length - 2.4, SPACE_WIDTH - 1.8, Ink(fill, palette.WHITE, 0.7), 1.6, space.angle)
+    length, width = space.length - 1.8, SPACE_WIDTH - 1.4
+    shapes: list[Shape] = [
+        Plate(space.at, length, width, Ink(palette.WHITE, palette.DARK, 0.5), 1.8, space.angle),
+        Plate(space.at, length - 1.2, width - 1.2, Ink(fill), 1.3, space.angle),
+    ]
+    pattern = PATTERNS[player % len(PATTERNS)] if player >= 0 else ""
+    for side in (-1, 1) if pattern else ():
+        third = replace(space, at=ahead(space.at, space.angle, side * space.length * 0.29), length=space.length * 0.3)
+        shapes += pattern_shapes(third, pattern, on_top, 0.5)
     at = (space.at[0], space.at[1] + NUMBER * CAPITAL / 2)
-    return [body, Words(label, at, NUMBER, Ink(on_top), True, "middle")]
+    return [*shapes, Words(label, at, NUMBER, Ink(on_top), True, "middle")] if label else shapes
 
 
-def _places(layout: Layout, token: Token, number: int) -> list[Point]:
-    """Return where a token stands: beside each spot of its city, or on the middle of its route."""
+def _places(layout: Layout, token: Token, number: int, aside: bool) -> list[Point]:
+    """Return where a token stands: beside each spot of its city, on the middle of its route or beside that."""
     if token.domain == "city":
         spots = layout.chart.spots_of(token.index)
-        return [_beside_city(layout, i, number) for i in spots]
+        return [beside_city(layout, i, number) for i in spots]
     spaces = layout.tracks.get(token.index, ())
     if not spaces:
         return []
+    if aside:
+        return [beside_routes(layout, [token.index], number)]
     middle = spaces[min(len(spaces) - 1, len(spaces) // 2 + number)]
     return [middle.at]
-
-
-def _beside_city(layout: Layout, spot: int, number: int) -> Point:
-    """Return the place around a city for its next token that covers least of its name and of the routes."""
-    near = [s for row in layout.tracks.values() for s in row if distance(s.at, layout.spots[spot]) < NEAR]
-    offers = []
-    for k in range(2 * AROUND):  # two rings of places, the outer one for what the inner one does not hold
-        ring = CITY + TOKEN - 1.2 + (2 * TOKEN if k >= AROUND else 0.0)
-        at = ahead(layout.spots[spot], 6.283185 * k / AROUND, ring)
-        box = Box(at[0] - TOKEN, at[1] - TOKEN, at[0] + TOKEN, at[1] + TOKEN)
-        covers = 3 * fsum(box.overlap(label.box.grown(1.0)) for label in layout.labels)
-        covers += fsum(box.overlap(small) for space in near for small, _ in space_boxes(space))
-        offers.append((round(covers, 3) + (1000.0 if k >= AROUND else 0.0), k, at))
-    chosen: list[Point] = []
-    for _, _, at in sorted(offers):
-        if all(distance(at, other) >= 2 * TOKEN for other in chosen):
-            chosen.append(at)
-    return chosen[min(number, len(chosen) - 1)]
 
 
 def _token(bundle: dict[str, Any], token: Token, at: Point, found: Emblem, whose: str) -> list[Shape]:

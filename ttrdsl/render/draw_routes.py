@@ -16,6 +16,7 @@ from ttrdsl.render.spaces import RIGHT_ANGLE, Space
 CORNER = 1.3
 COLOR_MARK = 2.1
 EMBLEM = 2.7
+TAG, TAG_TEXT = 4.0, 5.6  # radius of a mark that stands by itself, size of a text that does
 ROOMY = 3  # marks that fit on a space in their usual size
 
 
@@ -56,7 +57,7 @@ def space_shapes(
     """Return the shapes of one space."""
     parts: list[Shape] = list(_plates(space, fill, look))
     on_top = palette.on_top(fill)
-    parts += _fill_lines(space, look, on_top)
+    parts += pattern_shapes(space, look.fill, on_top)
     parts += _tints(bundle, space, look)
     places = _along(space, len(emblems) + (1 if mark else 0))
     size = EMBLEM if len(places) <= ROOMY else 0.48 * space.length / len(places)  # side by side, none on another
@@ -89,20 +90,21 @@ def _plates(space: Space, fill: str, look: RouteLook) -> list[Plate]:
     return [Plate(space.at, length, width, Ink(fill, line, weight), corner, space.angle)]
 
 
-def _fill_lines(space: Space, look: RouteLook, color: str) -> list[Shape]:
-    """Return the pattern of a space: slanted lines, dots or crosses."""
-    if not look.fill:
+def pattern_shapes(space: Space, fill: str, color: str, weight: float = 0.4) -> list[Shape]:
+    """Return the pattern of a space or of a piece on it: slanted lines, dots, crosses, bars or rings."""
+    if not fill:
         return []
-    ink = Ink("", color, 0.4, opacity=0.55)
+    ink = Ink("", color, weight, opacity=0.55)
     shapes: list[Shape] = []
     count = max(2, round(space.length / 4))
     for k in range(count):
         x = (k + 0.5) / count * space.length - space.length / 2
         here = ahead(space.at, space.angle, x)
-        if look.fill == "dotted":
-            shapes.append(Disc(here, 0.55, Ink(color, opacity=0.55)))
+        if fill in ("dotted", "ringed"):
+            dot = Ink(color, opacity=0.55) if fill == "dotted" else ink
+            shapes.append(Disc(here, 0.55 if fill == "dotted" else 1.2, dot))
             continue
-        for slant in (1, -1) if look.fill == "crossed" else (1,):
+        for slant in (1, -1) if fill == "crossed" else (0,) if fill == "barred" else (1,):
             ends = [_beside(here, space.angle, 1.2 * slant * s, 0.36 * SPACE_WIDTH * s) for s in (-1, 1)]
             shapes.append(Stroke(tuple(ends), ink))
     return shapes
@@ -163,18 +165,39 @@ def centred(text: str, at: Point, size: float, color: str, angle: float = 0.0) -
 
 def in_middle(spaces: tuple[Space, ...], look: RouteLook) -> list[Shape]:
     """Return what stands once on a route, in its middle: marks, and the value of a field."""
-    shapes: list[Shape] = []
     if not spaces:
-        return shapes
-    a, b = spaces[(len(spaces) - 1) // 2], spaces[len(spaces) // 2]
-    at = ((a.at[0] + b.at[0]) / 2, (a.at[1] + b.at[1]) / 2)
+        return []
+    shapes: list[Shape] = []
+    at, angle = middle_of(spaces)
     for k, found in enumerate(look.in_middle):
-        here = ahead(at, a.angle, (k - (len(look.in_middle) - 1) / 2) * 9)
-        shapes.append(Disc(here, 4.0, Ink(palette.WHITE, palette.DARK, 0.5)))
-        shapes += emblem_shapes(found, here, 2.8, palette.DARK, upright(a.angle))
+        shapes += round_tag(found, ahead(at, angle, (k - (len(look.in_middle) - 1) / 2) * 9), upright(angle))
     if look.badge:
-        wide = max(7.0, text_width(look.badge, 5.6, True) + 3.2)
-        here = ahead(at, a.angle, len(look.in_middle) * 6)
-        shapes.append(Plate(here, wide, 7.0, Ink(palette.WHITE, palette.DARK, 0.5), 3.5))
-        shapes.append(Words(look.badge, (here[0], here[1] + 5.6 * CAPITAL / 2), 5.6, Ink(palette.DARK), True, "middle"))
+        shapes += wide_tag(look.badge, ahead(at, angle, len(look.in_middle) * 6))
     return shapes
+
+
+def middle_of(spaces: tuple[Space, ...]) -> tuple[Point, float]:
+    """Return the middle of a track and its direction there."""
+    a, b = spaces[(len(spaces) - 1) // 2], spaces[len(spaces) // 2]
+    return ((a.at[0] + b.at[0]) / 2, (a.at[1] + b.at[1]) / 2), a.angle
+
+
+def round_tag(found: Emblem, at: Point, angle: float = 0.0) -> list[Shape]:
+    """Return a white disc with a mark."""
+    return [Disc(at, TAG, Ink(palette.WHITE, palette.DARK, 0.5)), *emblem_shapes(found, at, 2.8, palette.DARK, angle)]
+
+
+def wide_tag(text: str, at: Point) -> list[Shape]:
+    """Return a white plate as wide as its text."""
+    words = Words(text, (at[0], at[1] + TAG_TEXT * CAPITAL / 2), TAG_TEXT, Ink(palette.DARK), True, "middle")
+    return [Plate(at, tag_width(Emblem(text=text)), 7.0, Ink(palette.WHITE, palette.DARK, 0.5), 3.5), words]
+
+
+def tag(found: Emblem, at: Point) -> list[Shape]:
+    """Return a mark or a text that stands by itself."""
+    return round_tag(found, at) if found.shape else wide_tag(found.text, at)
+
+
+def tag_width(found: Emblem) -> float:
+    """Return how wide a tag is."""
+    return 2 * TAG if found.shape else max(7.0, text_width(found.text, TAG_TEXT, True) + 3.2)

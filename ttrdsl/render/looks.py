@@ -29,6 +29,7 @@ class RouteLook:
     tints: tuple[int, ...] = ()
     on_spaces: tuple[tuple[Emblem, int], ...] = ()  # a mark, and how many spaces carry it
     in_middle: tuple[Emblem, ...] = ()
+    beside: tuple[Emblem, ...] = ()
     badge: str = ""
     water: bool = False
     edge: str = ""
@@ -106,7 +107,10 @@ def route_looks(bundle: Bundle) -> list[RouteLook]:
 
 def _with(look: RouteLook, row: Row, count: int, amount: int, name: str) -> RouteLook:
     found = emblem(row)
-    if found is not None:
+    beside = is_beside(row)
+    if beside:
+        look = replace(look, beside=(*look.beside, *([found] if found else [Emblem(text=name)] if name else [])))
+    elif found is not None:
         if row.get("on", "spaces") == "spaces":
             look = replace(look, on_spaces=(*look.on_spaces, (found, count)))
         else:
@@ -118,9 +122,19 @@ def _with(look: RouteLook, row: Row, count: int, amount: int, name: str) -> Rout
         outline=row.get("outline", look.outline),
         fill=row.get("fill", look.fill),
         tints=tuple(row.get("tint", look.tints)),
-        badge=name if row.get("badge") else look.badge,
+        badge=name if row.get("badge") and not beside else look.badge,
         water=look.water or row.get("ground") == "water",
     )
+
+
+def is_beside(row: Row) -> bool:
+    """Say whether a symbol stands beside its city or route, not on it."""
+    return row.get("on") == "beside"
+
+
+def shortest_value(bundle: Bundle, row: Row) -> str:
+    """Return the shortest value on this board that a badge shows; a number, if there is none yet."""
+    return min([_named(bundle, row, i) for i, _ in having(bundle, row)], key=len, default="2")
 
 
 def _named(bundle: Bundle, row: Row, index: int) -> str:
@@ -137,12 +151,12 @@ def _named(bundle: Bundle, row: Row, index: int) -> str:
     return "" if kind == "truth" else str(value)
 
 
-def city_emblems(bundle: Bundle) -> list[tuple[Emblem, ...]]:
-    """Return the marks each city carries."""
+def city_emblems(bundle: Bundle, beside: bool = False) -> list[tuple[Emblem, ...]]:
+    """Return the marks each city carries, or those beside it."""
     found: list[tuple[Emblem, ...]] = [() for _ in bundle["board"]["cities"]]
     for row in rows_of(bundle, "city"):
         mark = emblem(row)
-        if row["of"].partition(".")[2] in bundle["pieces"]:
+        if row["of"].partition(".")[2] in bundle["pieces"] or is_beside(row) != beside:
             continue
         for index, _ in having(bundle, row):
             shown = mark or (Emblem(text=_named(bundle, row, index)) if row.get("badge") else None)

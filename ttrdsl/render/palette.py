@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import replace
 
 from ttrdsl.render.marks import FOR_COLORS
+from ttrdsl.render.shades import OFFERS, free_shades
 from ttrdsl.render.theme import CLASSIC, Theme
 
 # Of the theme in use: they are looked up when a picture is drawn.
@@ -92,9 +94,6 @@ BY_NAME = {
 # For names that are no ordinary words, in this order.
 OTHERS = ("#5b8c85", "#b5651d", "#6a6fb0", "#9aa53a", "#b0546c", "#3d7d9a", "#c79a5b", "#77557a", "#4f6b46", "#a0857a")
 
-PLAYERS = ("#1f5fa8", "#b3261e", "#2e7d32", "#e0a800", "#2b2a28", "#7b3fa0", "#d46a00", "#00838f", "#9e3d6b", "#6d5a3d",
-           "#4a6572", "#8bc34a")  # fmt: skip
-
 
 def fill_of(name: str, index: int) -> str:
     """Return the fill of a color of a game, by its name, or by its number if the name is not an ordinary word."""
@@ -102,9 +101,19 @@ def fill_of(name: str, index: int) -> str:
     return own or BY_NAME.get(name.lower(), OTHERS[index % len(OTHERS)])
 
 
+def with_players(theme: Theme | None, colors: list[str], number: int) -> Theme:
+    """Return a theme with a color for each player that none of the routes has, unless it names some itself."""
+    theme = theme or CLASSIC
+    if theme.players:
+        return theme
+    with using(theme):
+        taken = [fill_of(name, k) for k, name in enumerate(colors)]
+    return replace(theme, players=free_shades([*taken, theme.gray, theme.land], number))
+
+
 def player_of(index: int) -> str:
     """Return the color of a player."""
-    shades = _theme.get().players or PLAYERS
+    shades = _theme.get().players or OFFERS
     return shades[index % len(shades)]
 
 

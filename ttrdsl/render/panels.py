@@ -8,13 +8,14 @@ from math import fsum
 from typing import Any
 
 from ttrdsl.render import palette
-from ttrdsl.render.draw_position import markers, player_ink
-from ttrdsl.render.draw_routes import EMBLEM, emblem_shapes, space_shapes
+from ttrdsl.render.draw_position import markers, piece_shapes
+from ttrdsl.render.draw_routes import EMBLEM, emblem_shapes, round_tag, space_shapes, tag, wide_tag
 from ttrdsl.render.font import CAPITAL, text_width
+from ttrdsl.render.geometry import Box
 from ttrdsl.render.heat import percent, warmth
-from ttrdsl.render.looks import Emblem, RouteLook, emblem, having
+from ttrdsl.render.looks import Emblem, RouteLook, emblem, having, is_beside, shortest_value
 from ttrdsl.render.position import Position
-from ttrdsl.render.scene import Disc, Ink, Mark, Plate, Shape, Words
+from ttrdsl.render.scene import Disc, Image, Ink, Mark, Picture, Plate, Shape, Words
 from ttrdsl.render.score_track import cells_in_row, track_shapes
 from ttrdsl.render.sizes import CITY, SPACE_LENGTH, SPACE_WIDTH
 from ttrdsl.render.spaces import Space
@@ -24,6 +25,8 @@ HEAD, TEXT, SMALL = 6.4, 5.2, 4.4
 ROW = 10.5
 SAMPLE = SPACE_LENGTH
 NARROW_TRACK = 150.0
+ART = (110.0, 28.0)  # the box of a picture in place of the title
+WIDEST_NOTE = 260.0  # about a player; what is longer is squeezed
 GAP, WIDEST = 12.0, 90.0  # between panels, at least and at most
 
 Bundle = dict[str, Any]
@@ -37,15 +40,21 @@ class Panel:
     width: float
     height: float
     paint: Paint
+    name: str = ""  # of one that changes in a game
 
 
 def panels(
-    bundle: Bundle, version: str, width: float, position: Position | None = None, heat: tuple[float, ...] | None = None
+    bundle: Bundle,
+    version: str,
+    width: float,
+    position: Position | None = None,
+    heat: tuple[float, ...] | None = None,
+    art: Picture | None = None,
 ) -> list[Panel]:
     """Return the panels of a board, in the order in which they are set."""
-    found = [_title(bundle, version)]
+    found = [_title(bundle, version, art)]
     if position is not None:
-        found.append(_players(position))
+        found.append(players_panel(position))
     if heat is None:
         found += [_colors(bundle), *_symbols(bundle), *tables(bundle)]
     else:
@@ -62,7 +71,7 @@ def _head(text: str, x: float, y: float) -> Shape:
     return Words(text, (x, y + HEAD * CAPITAL), HEAD, Ink(palette.INK), True)
 
 
-def _title(bundle: Bundle, version: str) -> Panel:
+def _title(bundle: Bundle, version: str, art: Picture | None) -> Panel:
     game = bundle["game"]
     low, high = game["players"]
     players = str(low) if low == high else said("{low} to {high}", low=low, high=high)
@@ -72,15 +81,18 @@ def _title(bundle: Bundle, version: str) -> Panel:
     size = 15.0
     while text_width(game["title"], size, True) > 150 and size > 8:
         size -= 1.0
-    width = max(text_width(game["title"], size, True), *(text_width(line, TEXT) for line in lines))
+    wide, high = (ART[0], ART[1]) if art else (text_width(game["title"], size, True), size * CAPITAL)
+    width = max(wide, *(text_width(line, TEXT) for line in lines))
 
     def paint(x: float, y: float) -> list[Shape]:
-        shapes: list[Shape] = [Words(game["title"], (x, y + size * CAPITAL), size, Ink(palette.INK), True)]
+        shapes: list[Shape] = [Words(game["title"], (x, y + high), size, Ink(palette.INK), True)]
+        if art is not None:
+            shapes = [Image(art, Box(x, y, x + wide, y + high), whole=True)]
         for k, line in enumerate(lines):
-            shapes.append(Words(line, (x, y + size * CAPITAL + 8.4 + 7.2 * k), TEXT, Ink(palette.FAINT)))
+            shapes.append(Words(line, (x, y + high + 8.4 + 7.2 * k), TEXT, Ink(palette.FAINT)))
         return shapes
 
-    return Panel(width, size * CAPITAL + 8.4 + 7.2 * len(lines), paint)
+    return Panel(width, high + 8.4 + 7.2 * len(lines), paint)
 
 
 def _sample(
@@ -154,22 +166,23 @@ def _symbol(bundle: Bundle, row: dict[str, Any], x: float, y: float) -> list[Sha
     if row["of"] in bundle["piles"]:
         shapes = [Disc((middle, y), 4.0, Ink(palette.WHITE, palette.INK, 0.7))]
         return shapes + emblem_shapes(found or Emblem("square"), (middle, y), 2.4, palette.INK)
+    value = shortest_value(bundle, row) if row.get("badge") else ""
+    if is_beside(row) and field not in bundle["pieces"]:
+        return tag(found or Emblem(text=value), (middle, y))
     if owner == "route" and field not in bundle["pieces"]:
         look = RouteLook(row.get("outline", ""), row.get("fill", ""), tuple(row.get("tint", ())))
         carried = [found] if found and row.get("on", "spaces") == "spaces" else []
         shapes = _sample(bundle, x, y, palette.GRAY, "", look, carried)
         if found and not carried:
-            shapes.append(Disc((middle, y), 4.0, Ink(palette.WHITE, palette.DARK, 0.5)))
-            shapes += emblem_shapes(found, (middle, y), 2.8, palette.DARK)
+            shapes += round_tag(found, (middle, y))
         if "edge" in row:
             shapes.append(Mark("arrow", (x + SAMPLE - 3.5, y), 2.4, Ink(palette.DARK)))
         if row.get("badge"):
-            shapes.append(Plate((middle, y), 7.0, 7.0, Ink(palette.WHITE, palette.DARK, 0.5), 3.5))
-            shapes.append(Words("2", (middle, y + 5.6 * CAPITAL / 2), 5.6, Ink(palette.DARK), True, "middle"))
+            shapes += wide_tag(value, (middle, y))
         return shapes
     if owner == "city":
         shapes = [Disc((middle, y), CITY, Ink(palette.WHITE, palette.DARK, 0.9))]
-        found = found or (Emblem(text="2") if row.get("badge") else None)
+        found = found or (Emblem(text=value) if value else None)
         return shapes + (emblem_shapes(found, (middle, y), CITY * 0.62, palette.DARK) if found else [])
     if row.get("area"):
         return [Plate((middle, y), SAMPLE, SPACE_WIDTH, Ink("#c9dcb4", palette.darker("#c9dcb4", 0.18), 0.7), 3.7)]
@@ -221,21 +234,26 @@ def _keys(by: dict[str, Any], places: Iterable[int]) -> list[str]:
     return [f"{key}{'+' if by['open'] and key == found[-1] else ''}" for key in found]
 
 
-def _players(position: Position) -> Panel:
-    """Who is who: color and number of each player, in columns of four."""
+def players_panel(position: Position) -> Panel:
+    """Who is who: a piece of each player, an arrow before the one whose turn it is, and what may be seen of her."""
+    notes = [*position.notes, *[""] * (position.players - len(position.notes))]
+    lines = [*notes, *([" · ".join(position.table)] if position.table else [])]
+    wide = max(text_width(line, SMALL) for line in lines)
+    room = min(max(wide, 120.0 if wide else 0.0), WIDEST_NOTE)
 
     def paint(x: float, y: float) -> list[Shape]:
         shapes: list[Shape] = [_head(said("Players"), x, y)]
-        for player in range(position.players):
-            fill, on_top = player_ink(player)
-            left, middle = x + 20 * (player // 4), y + HEAD + 7 + ROW * (player % 4)
-            shapes.append(Plate((left + 7, middle), 14, SPACE_WIDTH, Ink(fill, palette.WHITE, 0.7), 1.6))
-            at = (left + 7, middle + TEXT * CAPITAL / 2)
-            shapes.append(Words(str(player + 1), at, TEXT, Ink(on_top), True, "middle"))
+        for k, line in enumerate(lines):
+            middle = y + HEAD + 7 + ROW * k
+            if k < position.players:
+                shapes += piece_shapes(Space((x + 8 + SAMPLE / 2, middle), 0.0, SAMPLE), k, position.label(k))
+            if k == position.turn:
+                shapes.append(Mark("arrow", (x + 3, middle), 2.8, Ink(palette.INK)))
+            at = (x + SAMPLE + 12, middle + SMALL * CAPITAL / 2)
+            shapes.append(Words(line, at, SMALL, Ink(palette.INK), k == position.turn, limit=room))
         return shapes
 
-    columns = -(-position.players // 4)
-    return Panel(max(20.0 * columns, 24.0), HEAD + 7 + ROW * min(4, position.players) - 4, paint)
+    return Panel(SAMPLE + 12 + room, HEAD + 7 + ROW * len(lines) - 4, paint, "players")
 
 
 def _scale(most: float) -> Panel:

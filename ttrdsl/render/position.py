@@ -30,6 +30,9 @@ class Position:
     counters: dict[str, tuple[int, ...]] = field(default_factory=dict)  # name of a field to its value for each player
     labels: tuple[str, ...] = ()  # what stands on the pieces of each player, if it is not her number
     fields: dict[str, tuple[int, ...]] = field(default_factory=dict)  # of cities and routes, as they are now
+    turn: int = -1  # whose turn it is; nobody's before the first and after the last
+    notes: tuple[str, ...] = ()  # for each player, what everybody may see of her: points, pieces, cards
+    table: tuple[str, ...] = ()  # the same of piles that belong to nobody
 
     def label(self, player: int) -> str:
         """Return what stands on the pieces of a player."""

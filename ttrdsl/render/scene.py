@@ -79,10 +79,11 @@ class Picture:
 
 @dataclass(frozen=True)
 class Image:
-    """A picture that fills a box; what does not fit is cut off."""
+    """A picture that fills a box; what does not fit is cut off, unless the whole picture is to be seen."""
 
     picture: Picture
     box: Box
+    whole: bool = False
 
 
 @dataclass(frozen=True)
@@ -123,6 +124,7 @@ class Scene:
     frame: Box
     shapes: tuple[Shape, ...]
     font: str = ""  # names of fonts before our own
+    about: str = ""  # what a sheet shows, for a list of sheets
     scale: tuple[float, float, float] | None = None  # of a map: millimetres of a unit, what lies at the left and top
 
 

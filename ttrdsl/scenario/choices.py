@@ -132,9 +132,8 @@ class Chooser:
         text = self.table.text(match.value.span)
         offered = offer(self.table, self.said, like=text)
         helps = [f"offered are {', '.join(offered)}"] if offered else ["nothing is offered"]
-        return failed(
-            "TTR706", match.value.span, f"P{self.player + 1} is not offered `{text}`", str(reason), help=helps
-        )
+        title = f"P{self.player + 1} is not offered `{text}`"
+        return failed("TTR706", match.value.span, title, str(reason), help=helps)
 
 
 def _payment(table: Table, decision: PayDecision, value: Value, cards: tuple[int, ...]) -> Match:

@@ -38,25 +38,28 @@ def _may(table: Table, player: int, values: list[d.Value]) -> None:
 
 def _may_not(table: Table, player: int, lead: list[d.Value], last: d.Value, fact: d.Offered) -> None:
     """The move as a whole is refused: its last value, or one before it already."""
-    chooser = Chooser(table.copy(), player)
-    reasons: list[Reason] = []
-    for value in lead:
-        match = chooser.understand(value)
-        if match.offered:
-            chooser.follow(match)
-            continue
-        reasons.append(_reason(chooser, match))
-        if not chooser.force(match):
-            break
-    else:
-        match = chooser.understand(last)
-        if not match.offered:
-            reasons.append(_reason(chooser, match))
+    reasons = refusals(Chooser(table.copy(), player), [*lead, last])
     if not reasons:
         text = table.text(last.span)
         raise failed("TTR702", last.span, f"P{player + 1} may `{text}`", "expected a refusal, found it offered")
     if fact.because is not None:
         _check_reason(table, reasons, fact)
+
+
+def refusals(chooser: Chooser, values: list[d.Value]) -> list[Reason]:
+    """Return why the values of a move are not offered, the last of them last; nothing where all are."""
+    reasons: list[Reason] = []
+    for value in values:
+        match = chooser.understand(value)
+        if not match.offered:
+            reasons.append(_reason(chooser, match))
+        if value is values[-1]:
+            break
+        if match.offered:
+            chooser.follow(match)
+        elif not chooser.force(match):
+            break
+    return reasons
 
 
 def _reason(chooser: Chooser, match: Match) -> Reason:

@@ -18,6 +18,7 @@ from ttrdsl.scenario.expand import Variant, variants
 from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.scenario.given import Givens
 from ttrdsl.scenario.offers import offered
+from ttrdsl.scenario.refused_moves import with_way_out
 from ttrdsl.scenario.shuffles import MOST_COURSES, SEEDS, Branches
 from ttrdsl.scenario.sight import sees
 from ttrdsl.scenario.stage import BOARD, Stages, Start
@@ -287,8 +288,12 @@ class Run:
     def _play(self, fact: d.Played, table: Table) -> None:
         chooser = Chooser(table, table.words.player(fact.player))
         with table.noting():
-            for value in single(fact.values):
-                chooser.answer(value)
+            values = single(fact.values)
+            for number, value in enumerate(values):
+                try:
+                    chooser.answer(value)
+                except Failed as failure:
+                    raise with_way_out(failure, fact, chooser, values[number:]) from None
         table.close_window()
         chooser.finish(fact.span)
 

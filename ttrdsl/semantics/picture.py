@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from ttrdsl.bundle.drawing import HIDDEN, LARGEST, MOST_BENDS, MOST_POINTS, SHEETS, SIDES, TENTHS
@@ -18,7 +19,7 @@ PAIR = re.compile(r"(-?\d{1,7})(?:\.(\d))? +(-?\d{1,7})(?:\.(\d))?")
 PLAIN_FILE = re.compile(r"[^\W_][\w.-]{0,80}\.(png|jpg|jpeg)", re.IGNORECASE)
 BOUNDS = {"width": (50, 5000), "scale": (20, 500)}  # millimetres, and percent of the usual size
 STEEPEST = 90
-WISHES = ("background", "hide", "theme", *BOUNDS)
+WISHES = ("background", "hide", "theme", "title", *BOUNDS)
 
 
 def read_picture(
@@ -74,18 +75,29 @@ def _shapes(decl: d.Outline, problems: Problems) -> list[list[int]]:
         if not goes_on:
             shapes.append([])
         goes_on = line.text.rstrip().endswith(",")
-        for piece in line.text.strip().removesuffix(",").split(","):
-            numbers = _pair(piece)
-            if numbers is None:
-                shown = piece.strip()[:30]
-                helps = 'write pairs of numbers, as in `"120 40, 130 45.5, 128 60"`'
-                problems.add("TTR220", line.span, f"`{shown}` is not a point", "expected x and y", help=helps)
-                return []
-            shapes[-1] += numbers
+        numbers, wrong = _points(line.text)
+        if wrong is not None:
+            shown = wrong.strip()[:30]
+            helps = 'write pairs of numbers, as in `"120 40, 130 45.5, 128 60"`'
+            problems.add("TTR220", line.span, f"`{shown}` is not a point", "expected x and y", help=helps)
+            return []
+        shapes[-1] += numbers
     least = {"frame": 2, "river": 2, "border": 2}.get(decl.kind.text, 3)
     if any(len(shape) < 2 * least for shape in shapes):
         problems.add("TTR220", decl.span, "an outline of too few points", f"at least {least}")
     return shapes
+
+
+@lru_cache(maxsize=2000)
+def _points(text: str) -> tuple[tuple[int, ...], str | None]:
+    """Return the numbers of a line of points, or the first piece of it that is none; coasts are read once only."""
+    found: list[int] = []
+    for piece in text.strip().removesuffix(",").split(","):
+        numbers = _pair(piece)
+        if numbers is None:
+            return (), piece
+        found += numbers
+    return tuple(found), None
 
 
 def _pair(text: str) -> list[int] | None:
@@ -117,6 +129,10 @@ def _wish(wish: d.Wish, problems: Problems) -> dict[str, Any]:
         known = [name.text for name in names if _known(name, HIDDEN, "part of a drawing", problems)]
         return {word: list(dict.fromkeys(known))}
     plain = text is not None and PLAIN_FILE.fullmatch(text.text) is not None
+    if word == "title":
+        if text is None or not plain or names or numbers:
+            return _wrong(wish, '`title "art.png"`: a PNG or JPEG beside this file', problems)
+        return {word: text.text}
     good = plain and not names and len(numbers) <= 1
     if not good or any(fade > 100 for fade in numbers):
         return _wrong(

@@ -147,6 +147,8 @@ def _read_word(means: d.Means, word: str, things: Things, problems: Problems) ->
         return {word: means.text} | _where(means, means.words, problems)
     if means.text is not None:
         return _wrong(means, f"no text behind `{word}`", problems)
+    if word == "badge" and means.number is None:
+        return {word: True} | _where(means, means.words, problems)
     if word in ("badge", "table", "area"):
         return {word: True} if not means.words and means.number is None else _wrong(means, f"`{word}` alone", problems)
     if word == "track":
@@ -173,11 +175,11 @@ def _choice(means: d.Means, word: str, things: Things, problems: Problems) -> Ro
 
 
 def _where(means: d.Means, words: tuple[Word, ...], problems: Problems) -> Row:
-    """Read where a mark or text stands: `on middle`."""
+    """Read where a mark, text or badge stands: `on middle`."""
     if not words:
         return {}
     if len(words) != 2 or words[0].text != "on":
-        return _wrong(means, "`mark SHAPE on spaces`, `on middle` or `on city`", problems)
+        return _wrong(means, f"`{means.word.text}` and then one of {', '.join(f'`on {x}`' for x in PARTS)}", problems)
     if words[1].text not in PARTS:
         _unknown_word(words[1], PARTS, "place for a mark", problems)
         return {}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ttrdsl.engine.game import Game
+from ttrdsl.engine.layout import TURN, Pile
 from ttrdsl.render.position import Position, Token
+from ttrdsl.tongue.tongue import plural, said
 
 
 def position_of(game: Game) -> Position:
@@ -20,7 +22,48 @@ def position_of(game: Game) -> Position:
             counters[name] = tuple(held)
         elif cell["by"] in (["city"], ["route"]):
             fields[name] = tuple(held)
-    return Position(game.players, claims, (*_tokens(game), *_cards(game)), counters, fields=fields)
+    notes = tuple(player_note(game, player, counters) for player in range(game.players))
+    turn = -1 if game.over else state[TURN]
+    tokens = (*_tokens(game), *_cards(game))
+    return Position(game.players, claims, tokens, counters, (), fields, turn, notes, tuple(_table(game)))
+
+
+def player_note(game: Game, player: int, counters: dict[str, tuple[int, ...]]) -> str:
+    """Return what everybody may see of a player: points on tracks, pieces left, cards that lie open, others counted."""
+    bundle, layout, state = game.machine.bundle, game.machine.layout, game.state
+    shown = [row["of"] for row in bundle.get("symbols", []) if "track" in row and row["of"] in counters]
+    found = [f"{_word(name)} {counters[name][player]}" for name in shown]
+    for kind, base in layout.pieces.items():
+        if bundle["pieces"][kind]["of"] == "player":
+            found.append(f"{said(plural(kind.replace('_', ' ')))} {state[base + layout.places['player'] + player]}")
+    own = [pile for pile in layout.all_piles if pile.index == player and pile.name.startswith("player.")]
+    return " · ".join([*found, *(text for pile in own if (text := _pile(game, pile)))])
+
+
+def _table(game: Game) -> list[str]:
+    """Return the piles of the whole table, and how many cards decks still have."""
+    decks, found = game.machine.bundle["domains"]["deck"], []
+    for pile in game.machine.layout.all_piles:
+        if pile.name == "deck":
+            found.append(f"{said(decks[pile.index or 0].replace('_', ' '))} {pile.size(game.state)}")
+        elif pile.name.startswith("board.") and pile.see == "all":
+            found.append(_pile(game, pile))
+    return [text for text in found if text]
+
+
+def _pile(game: Game, pile: Pile) -> str:
+    """Return a pile with its cards if they lie open, else with their number; an empty one is not worth a word."""
+    size = pile.size(game.state)
+    if not size:
+        return ""
+    if pile.see != "all":
+        return f"{_word(pile.name)} {size}"
+    cards = game.machine.bundle["cards"]
+    return f"{_word(pile.name)}: " + ", ".join(f"{n} {cards[kind]['title']}" for kind, n in pile.cards(game.state))
+
+
+def _word(name: str) -> str:
+    return said(name.partition(".")[2].replace("_", " "))
 
 
 def _cards(game: Game) -> list[Token]:

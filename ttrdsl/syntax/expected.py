@@ -50,11 +50,20 @@ def words_of_grammar() -> dict[str, tuple[str, ...]]:
     """Return the words that the grammar spells out, by the names of their tokens."""
     found: dict[str, tuple[str, ...]] = {}
     for terminal in _lark().terminals:
-        pattern = terminal.pattern.value.replace(r"[ \t]+", " ")
-        choices = tuple(pattern.removesuffix(r"\b").split(r"\b|"))
+        pattern = terminal.pattern.value.replace("[ \t]+", " ")
+        choices = tuple(c for part in pattern.removesuffix(r"\b").split(r"\b|") for c in _ways(part))
         if all(WORDS.fullmatch(choice) for choice in choices):
             found[terminal.name] = choices
     return found
+
+
+def _ways(pattern: str) -> list[str]:
+    """Return what a pattern with an optional end stands for: `turns?`, `may( (not|only))?`."""
+    letter = re.fullmatch(r"([a-z]+)([a-z])\?", pattern)
+    if letter:
+        return [letter[1] + letter[2], letter[1]]
+    words = re.fullmatch(r"([a-z]+)\( \(([a-z|]+)\)\)\?", pattern)
+    return [words[1], *(f"{words[1]} {word}" for word in words[2].split("|"))] if words else [pattern]
 
 
 def expected(text: str, at: int) -> Expected | None:

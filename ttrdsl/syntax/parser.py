@@ -22,7 +22,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 
 from ttrdsl.diagnostics import Problems, Source
 from ttrdsl.diagnostics.suggest import few_guesses
-from ttrdsl.syntax import mistakes
+from ttrdsl.syntax import board_lines, mistakes
 from ttrdsl.syntax.ast import Between, Number, ProseLine, Word
 from ttrdsl.syntax.declarations import (
     ANY_LOST,
@@ -36,6 +36,7 @@ from ttrdsl.syntax.declarations import (
     Score,
 )
 from ttrdsl.syntax.from_tree import FromTree, TooDeep
+from ttrdsl.syntax.kept import Kept
 from ttrdsl.syntax.places import GRAMMAR
 from ttrdsl.syntax.unseen import without_unseen
 from ttrdsl.system.private_folder import cache_folder
@@ -44,6 +45,7 @@ from ttrdsl.system.reading import TooLarge, read_bytes
 LONGEST = 4_000_000
 MOST_DIGITS = 18  # longer numbers are cut: they are too large for anything, and reading them would take for ever
 MOST_ERRORS = 100
+MOST_KEPT = 600_000  # characters of which trees and nodes are kept
 UNREAD = frozenset({"game", "module"})  # what is missing of a file of which nothing was read
 
 DECLARATION = re.compile(
@@ -160,15 +162,43 @@ def _parse_at_once(source: Source) -> list[Any]:
     return found
 
 
-@lru_cache(maxsize=4000)
+_trees: Kept[Tree[Token]] = Kept(MOST_KEPT)
+_nodes: Kept[tuple[Any, ...]] = Kept(MOST_KEPT)
+
+
+@lru_cache(maxsize=4)
+def _attempt(text: str) -> Tree[Token] | UnexpectedInput:
+    """Parse a text; a mistake is kept, too, since the same text is tried again when it is reported."""
+    try:
+        return _lark().parse(text + "\n")
+    except UnexpectedInput as error:
+        return error
+
+
 def _tree(text: str) -> Tree[Token]:
-    return _lark().parse(text + "\n")
+    found = _attempt(text)
+    if isinstance(found, UnexpectedInput):
+        raise found.with_traceback(None)
+    return found
 
 
-@lru_cache(maxsize=4000)
 def _built(name: str, offset: int, text: str) -> tuple[Any, ...]:
     """Return the nodes of a piece at its place; nodes never change, so they can be shared."""
-    return tuple(FromTree(name, offset).build(_tree(text)))
+    return _nodes.get((name, offset, text), len(text), lambda: _build(name, offset, text))
+
+
+def _build(name: str, offset: int, text: str) -> tuple[Any, ...]:
+    """Turn a piece into nodes: from the tree that is kept, from known lines of a board, or by reading all of it."""
+    if text not in _trees.made:
+        try:
+            found = board_lines.by_lines(name, offset, text, _tree)
+        except UnexpectedInput:  # to be told of the whole piece, not of a line
+            found = None
+        if found is not None:
+            return found
+    tree = _trees.get(text, len(text), lambda: _tree(text))
+    board_lines.remember(text, tree)
+    return tuple(FromTree(name, offset).build(tree))
 
 
 def _parse_text(source: Source, offset: int, text: str) -> list[Any]:

@@ -17,9 +17,14 @@ def _first(record: Record) -> float:
     return 100 / len(record.winners) if record.first in record.winners else 0.0
 
 
+def _best(record: Record) -> int:
+    """Return the points of whoever won, which may be the fewest."""
+    return _totals(record)[record.winners[0]]
+
+
 def _margin(record: Record) -> float:
-    order = sorted(_totals(record), reverse=True)
-    return float(order[0] - order[1]) if len(order) > 1 else 0.0
+    others = [points for seat, points in enumerate(_totals(record)) if seat != record.winners[0]]
+    return float(min((abs(_best(record) - points) for points in others), default=0))
 
 
 def _joined(record: Record) -> float:
@@ -30,7 +35,7 @@ def _joined(record: Record) -> float:
 MEASURES: dict[str, tuple[str, Callable[[Record], float]]] = {
     "turns": ("turns of a game", lambda record: float(record.turns)),
     "score": ("points of a player", lambda record: sum(_totals(record)) / len(record.scores)),
-    "winner": ("points of the best", lambda record: float(max(_totals(record)))),
+    "winner": ("points of the best", lambda record: float(_best(record))),
     "margin": ("points between best and second", _margin),
     "first": ("games won by whoever begins, in percent", _first),
     "tickets": ("tickets a player keeps", lambda record: sum(kept for kept, _ in record.tickets) / len(record.tickets)),

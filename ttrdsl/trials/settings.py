@@ -124,7 +124,8 @@ class Variants:
             known |= {each.name.text: module for each in layer.file.declarations if isinstance(each, d.Param)}
         if name not in known:
             helps = did_you_mean(name, list(known))
-            raise BadSetting(f"no parameter `{name}`", helps[0] if helps else f"there are {', '.join(sorted(known))}")
+            others = f"there are {', '.join(sorted(known))}" if known else "no file of the game has a `param`"
+            raise BadSetting(f"no parameter `{name}`", helps[0] if helps else others)
         return _into_use(uses, known[name], name, value)
 
 

@@ -2,7 +2,8 @@
 const editor = acquireVsCodeApi();
 const board = document.getElementById("board");
 let marked = [];
-const nameOf = (group) => group.id || group.querySelector("title")?.textContent || "";
+// A city that is drawn twice has the ids city-3-0 and city-3-1.
+const nameOf = (group) => group.id.split("-").slice(0, 2).join("-");
 const mark = () => board.querySelectorAll("g.route, g.city").forEach((group) => {
   group.classList.toggle("marked", marked.includes(nameOf(group)));
 });

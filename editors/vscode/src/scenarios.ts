@@ -3,7 +3,8 @@ import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 
 interface Listed { uri: string; title: string; line: number }
-interface Outcome { title: string; passed: boolean; seconds: number; problems: { message: string; line: number }[] }
+interface Rule { rule: string; file: string; line: number; uri: string | null }
+interface Outcome { title: string; passed: boolean; seconds: number; problems: { message: string; line: number }[]; why: Rule[] }
 
 export function addScenarios(client: LanguageClient): vscode.TestController {
   const tests = vscode.tests.createTestController("ttrdsl", "ttrdsl scenarios");
@@ -22,7 +23,7 @@ export function addScenarios(client: LanguageClient): vscode.TestController {
   };
   tests.refreshHandler = refresh;
   tests.resolveHandler = refresh;
-  tests.createRunProfile("Run", vscode.TestRunProfileKind.Run, async (request, token) => {
+  const go = async (request: vscode.TestRunRequest, token: vscode.CancellationToken, why: boolean): Promise<void> => {
     const run = tests.createTestRun(request);
     const wanted: vscode.TestItem[] = [];
     const gather = (item: vscode.TestItem): void => {
@@ -33,9 +34,13 @@ export function addScenarios(client: LanguageClient): vscode.TestController {
     for (const item of wanted) {
       if (token.isCancellationRequested) break;
       run.started(item);
-      const params = { uri: item.uri?.toString(), titles: [item.label] };
+      const params = { uri: item.uri?.toString(), titles: [item.label], why };
       const [outcome] = await client.sendRequest<Outcome[]>("ttrdsl/run", params, token);
       if (outcome === undefined) { run.skipped(item); continue; }
+      outcome.why.forEach((rule) => {
+        const where = rule.uri === null ? undefined : new vscode.Location(vscode.Uri.parse(rule.uri), new vscode.Position(rule.line, 0));
+        run.appendOutput(`  by ${rule.rule}  (${rule.file}:${rule.line + 1})\r\n`, where, item);
+      });
       if (outcome.passed) { run.passed(item, outcome.seconds * 1000); continue; }
       run.failed(item, outcome.problems.map((problem) => {
         const message = new vscode.TestMessage(problem.message);
@@ -44,7 +49,10 @@ export function addScenarios(client: LanguageClient): vscode.TestController {
       }), outcome.seconds * 1000);
     }
     run.end();
-  }, true);
+  };
+  const kind = vscode.TestRunProfileKind.Run;
+  tests.createRunProfile("Run", kind, (request, token) => go(request, token, false), true);
+  tests.createRunProfile("Run and say why", kind, (request, token) => go(request, token, true));
   vscode.workspace.onDidSaveTextDocument((document) => { if (document.languageId === "ttr") void refresh(); });
   return tests;
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -30,6 +31,13 @@ def test_a_lead_that_changes_once_and_late() -> None:
     assert found["moments"][-1]["leader_wins"]["share"] == 1
     assert found["moments"][0]["leader_wins"]["share"] == 0
     assert found["options_per_decision"] == 2
+
+
+def test_where_the_fewest_points_win_they_are_the_lead() -> None:
+    found = arc([replace(story([(0, 5), (1, 5), (2, 5), (9, 5)], (1,)), side=-1)])
+    assert found["winner_behind_at_half"]["share"] == 1
+    assert found["moments"][-1]["leader_wins"]["share"] == 1
+    assert found["margin"]["mean"] == 4
 
 
 def test_games_to_be_sure_fall_with_the_square_of_the_effect() -> None:

@@ -155,3 +155,27 @@ def test_a_game_that_cannot_begin_can_still_be_measured(tmp_path: Path) -> None:
     text = BOARD.replace("tickets_dealt = 1", "tickets_dealt = 2")
     found = measure(bundle_of_text(text, tmp_path))
     assert [(crowd.players, crowd.routes) for crowd in found.crowds] == [(2, 8), (3, None), (4, None)]
+
+
+@pytest.mark.parametrize(
+    "course",
+    [
+        "rule near = set(r in routes where r.ends has me.at)\n"
+        "player has at : city\n"
+        "steps turn { choose route in near; me.at = first(c in route.ends where c != me.at) }\n",
+        "route has lord : player\n"
+        "steps turn { choose n in 1..2; first(r in routes where r.lord = none).lord = if n = 1 then me else none }\n",
+    ],
+    ids=["roads to travel on", "routes that come up in turn"],
+)
+def test_where_nobody_picks_a_route_to_own_nothing_is_said_of_crowding(course: str, tmp_path: Path) -> None:
+    text = (
+        'game walk "Walk" for 1..2 players\ncolors red blue\ncities { Alba 0 0; Bern 9 0 }\n'
+        "routes { Alba – Bern 2 gray }\nsteps setup { for me in players { } }\n"
+        + course
+        + "board has rounds : number\nafter turn { rounds += 1 }\nend when rounds > 3 then 0 turns each\n"
+        + 'score left "Left" = rounds\nwinner { most total }\n'
+    )
+    crowding = figures(measure(bundle_of_text(text, tmp_path)))["crowding"]
+    assert crowding[0].title == "spaces each, 1 player"
+    assert {figure.value for figure in crowding} == {None}

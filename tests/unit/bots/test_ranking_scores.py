@@ -30,11 +30,21 @@ def with_line(rule: str, folder: Path) -> Machine:
 @pytest.mark.parametrize("rule", RANKS.values(), ids=RANKS)
 def test_a_line_that_ranks_players_leaves_every_ticket_its_worth(rule: str, tmp_path: Path) -> None:
     plain, ranked = Machine(bundle_of_text(USA, tmp_path), 2), with_line(rule, tmp_path)
-    assert looks_at_others(ranked.bundle, "further")
+    assert looks_at_others(ranked.bundle, ["rule", "further"])
     tickets = sorted(survey_of(plain).knowledge.tickets)
     assert [swing_of(survey_of(ranked), t) for t in tickets] == [swing_of(survey_of(plain), t) for t in tickets]
 
 
 @pytest.mark.parametrize("rule", OWN.values(), ids=OWN)
 def test_a_line_about_the_player_alone_looks_at_nobody_else(rule: str, tmp_path: Path) -> None:
-    assert not looks_at_others(with_line(rule, tmp_path).bundle, "further")
+    assert not looks_at_others(with_line(rule, tmp_path).bundle, ["rule", "further"])
+
+
+def test_tickets_of_teams_that_share_their_routes_have_their_worth(tmp_path: Path) -> None:
+    teams = (
+        f"{USA}\nplayer has team : number = 0\nafter setup.back {{ for me in players {{ me.team += 1 }} }}\n"
+        "except network = set(r in routes where r.owner != none and r.owner.team = me.team)\n"
+    )
+    plain, shared = Machine(bundle_of_text(USA, tmp_path), 2), Machine(bundle_of_text(teams, tmp_path), 2)
+    tickets = sorted(survey_of(plain).knowledge.tickets)[:5]
+    assert [swing_of(survey_of(shared), t) for t in tickets] == [swing_of(survey_of(plain), t) for t in tickets]

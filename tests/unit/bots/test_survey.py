@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from tests.games import bundle_of, machine_of
+from ttrdsl.bots.path.facts import spent_kinds
+from ttrdsl.bots.path.findings import Findings
 from ttrdsl.bots.path.survey import Price, Survey, survey_of
 from ttrdsl.bots.path.swings import swing_of
 
@@ -81,3 +83,8 @@ def test_routes_that_the_rules_lend_count_as_usable() -> None:
     st[lay.pieces["bullet"] + lay.places["route"] + wanted] = 1
     found.machine.touch(st)
     assert found.network(st, 0) == 1 << wanted
+
+
+def test_what_is_paid_beside_pieces_does_not_tell_how_long_a_game_lasts() -> None:
+    takes = {0: {"train": 2, "coin": 2}, 1: {"train": 3}, 2: {"ship": 2, "coin": 1}, 3: {}}
+    assert spent_kinds(Findings(takes=takes)) == {"train", "ship"}

@@ -98,6 +98,24 @@ def test_who_thinks_knows_them_too(tmp_path: Path) -> None:
     assert kernel.play_seats(3, 0, 2, out, ["path", "random"]) == 2
 
 
+@pytest.mark.parametrize("seats", [["random", "random"], ["path", "random"]])
+def test_a_game_is_not_begun_anew_for_each_cost_it_meets(seats: list[str], tmp_path: Path) -> None:
+    machine = changing(tmp_path)
+    kernel = StyledKernel(machine, "text", findings_of(machine))
+    name = "play_games" if set(seats) == {"random"} else "play_styles"
+    begun, play = [0], kernel.functions[name]
+
+    def counted(*given: object) -> int:
+        begun[0] += 1
+        return int(play(*given))
+
+    kernel.functions = {**kernel.functions, name: counted}
+    out = kernel.vector([0] * kernel.program.row)
+    assert (kernel.play(3, 0, 1, out) if name == "play_games" else kernel.play_seats(3, 0, 1, out, seats)) == 1
+    assert len(kernel.classes) > 4
+    assert begun[0] == 2  # up to its first unknown cost, then as a whole
+
+
 def test_a_cost_that_is_known_is_not_learned_again(tmp_path: Path) -> None:
     kernel = Kernel(changing(tmp_path), "text")
     kernel.play(1, 0, 1, kernel.vector([0] * kernel.program.row))

@@ -55,6 +55,10 @@ score far "Far" = or_else(goal, 'Arle – Birk').length + or_else('Birk – Cern
 player has purse : cards seen by owner
 action buy "Buy" { pay (cost { 1 of wagon }) from me.purse }
 action buy_more "Buy" { pay (cost { 0..1 of wagon }) from me.purse }""",
+    "a cost is asked for with a pile": """
+rule price(pile) = cost { 1 of (wagon | wild) }
+action buy "Buy" { pay (cost { 0..1 of { 1 of price(me.hand) } }) from me.hand }
+action buy_more "Buy" { pay price(pot) from me.hand }""",
     "a cost is asked for another player": """
 player has fee : number = 0
 rule fee_of(kind: number) = cost { one c in colors; me.fee + kind of wagon c }

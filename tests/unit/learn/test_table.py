@@ -71,7 +71,7 @@ def test_equal_views_are_equal_vectors(name: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", MANY)
 def test_equal_views_are_equal_vectors_on_every_map(name: str) -> None:
-    check(name, 60)
+    check(name, 30)
 
 
 def test_fields_have_names_and_lie_side_by_side(tmp_path: Path) -> None:
@@ -109,6 +109,15 @@ def test_rewards_add_up_to_nothing(tmp_path: Path, reward: str) -> None:
     assert sum(table.returns("score")) == sum(table.game.total(player) for player in (0, 1))
     with pytest.raises(NotAllowed, match="no reward"):
         table.returns("fame")
+
+
+@pytest.mark.parametrize("reward", ["win", "rank", "margin", "score"])
+def test_where_the_fewest_points_win_they_are_the_best_reward(tmp_path: Path, reward: str) -> None:
+    bundle = tiny_bundle(tmp_path)
+    fewest = {**bundle, "winner": [{**bundle["winner"][0], "most": False}]}
+    *_, table = tables(fewest, 3, 5000)
+    (winner,) = table.game.winners()
+    assert table.returns(reward)[winner] == max(table.returns(reward))
 
 
 def test_numbers_have_names(tmp_path: Path) -> None:

@@ -8,8 +8,9 @@ import pytest
 
 import ttrdsl
 from ttrdsl.engine.errors import NotAllowed
-from ttrdsl.playtest.batch import Run
+from ttrdsl.playtest.batch import Record, Run
 from ttrdsl.trials.comparing import compared, measured, sure
+from ttrdsl.trials.metrics import metrics
 from ttrdsl.trials.settings import BadSetting, Setting, Variants, combinations, read_setting
 from ttrdsl.trials.sweeping import sweep
 from ttrdsl.trials.tuning import Goal, read_goals, tune
@@ -43,6 +44,25 @@ def test_a_setting_changes_the_text_and_nothing_else(variants: Variants) -> None
     assert "trains" in caught.value.help
     with pytest.raises(BadSetting, match="no ticket"):
         variants.bundle({"ticket:Nowhere – Nothing": 7})
+
+
+def test_a_game_without_parameters_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "bare.ttr"
+    path.write_text(
+        'game bare "Bare" for 2 players\ncolors red\ncities { A 0 0; B 1 0 }\nroutes { A – B 1 red }\n'
+        "steps setup { }\nsteps turn { turns_left = 0 }\n"
+        'score none_yet "None" = 0\nwinner { most total }\nend when over then 0 turns each\n',
+        encoding="utf-8",
+    )
+    with pytest.raises(BadSetting, match="no parameter `trains`") as caught:
+        Variants(path).changed({"trains": 3})
+    assert caught.value.help == "no file of the game has a `param`"
+
+
+def test_the_best_are_those_who_won_with_however_few_points() -> None:
+    record = Record(0, 9, 20, ((4,), (7,), (9,)), (0,), ((0, 0),) * 3, ((),) * 3)
+    found = metrics(record)
+    assert (found["winner"], found["margin"]) == (4, 3)
 
 
 def test_a_ticket_has_another_value() -> None:

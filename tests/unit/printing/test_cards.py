@@ -10,7 +10,7 @@ from tests.games import bundle_of
 from tests.unit.printing.sheets import GAMES, cards_of, shapes_of, sheets, texts_of, words_of
 from ttrdsl.printing.decks import copies
 from ttrdsl.printing.draw_card import card_face
-from ttrdsl.printing.faces import Size
+from ttrdsl.printing.faces import Size, capital
 from ttrdsl.render.scene import Mark
 
 
@@ -20,7 +20,7 @@ def test_as_many_cards_are_printed_as_the_decks_have(name: str) -> None:
     printed = Counter(words_of(card) for sheet in sheets(name, "cards") for card in cards_of(sheet))
     for card in bundle["cards"]:
         if not card["ticket"]:
-            found = [number for words, number in printed.items() if words.startswith(card["title"] + " ")]
+            found = [number for words, number in printed.items() if words.startswith(capital(card["title"]) + " ")]
             assert copies(card) in found, card["title"]
 
 
@@ -41,9 +41,9 @@ def test_no_two_kinds_of_a_deck_look_alike_without_their_titles(name: str) -> No
             seen.add(look)
 
 
-def test_a_card_says_its_words_and_how_many_there_are() -> None:
-    card = cards_of(sheets("rails_sails", "cards")[0])[0]
-    assert "wagon harbor purple, 4 in train cards" in words_of(card)
+def test_a_card_says_what_people_call_it_its_deck_and_how_many_there_are() -> None:
+    assert words_of(cards_of(sheets("usa", "cards")[0])[0]) == "Purple wagon Train cards · one of 12"
+    assert words_of(cards_of(sheets("rails_sails", "cards")[0])[0]).startswith("Purple Train with harbor ")
 
 
 def test_a_color_has_the_mark_it_has_on_the_board() -> None:

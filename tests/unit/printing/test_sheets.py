@@ -15,7 +15,7 @@ from ttrdsl.render.scene import Stroke
 from ttrdsl.render.version import map_version
 
 
-@pytest.mark.parametrize("paper", [*SIZES, ONE])
+@pytest.mark.parametrize("paper", ["a4", "letter", ONE])
 @pytest.mark.parametrize("name", SETS)
 def test_every_sheet_names_the_game_and_the_version(name: str, paper: str) -> None:
     version = map_version(bundle_of("usa"))
@@ -25,14 +25,14 @@ def test_every_sheet_names_the_game_and_the_version(name: str, paper: str) -> No
         assert any(text.startswith("North America: ") for text in written)
 
 
-@pytest.mark.parametrize("paper", SIZES)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", SETS)
 def test_every_sheet_has_the_size_of_its_paper(name: str, paper: str) -> None:
     for sheet in sheets("usa", name, Order(paper)):
         assert sorted((sheet.frame.width, sheet.frame.height)) == sorted(SIZES[paper])
 
 
-@pytest.mark.parametrize("paper", [*SIZES, ONE])
+@pytest.mark.parametrize("paper", ["a4", "letter", ONE])
 @pytest.mark.parametrize("name", SETS)
 def test_cut_marks_lie_where_printers_print(name: str, paper: str) -> None:
     for sheet in sheets("usa", name, Order(paper)):
@@ -75,7 +75,7 @@ def test_backs_name_their_deck_and_a_sheet_holds_one_deck_only() -> None:
     backs = [{words_of(card) for card in cards_of(sheet)} for sheet in made[1::2]]
     assert all(len(found) == 1 for found in backs)
     names = {words.split()[0] for found in backs for words in found}
-    assert names == {"long", "medium", "short"}
+    assert names == {"Long", "Medium", "Short"}
 
 
 def test_a_long_title_is_cut_short() -> None:

@@ -12,7 +12,7 @@ from ttrdsl.printing.sets import Order
 from ttrdsl.printing.tiles import plan_tiles
 from ttrdsl.render.board import board_scene
 from ttrdsl.render.geometry import Box
-from ttrdsl.render.scene import Disc, Group, Ink, Plate, Scene, Words
+from ttrdsl.render.scene import Disc, Group, Ink, Plate, Scene, Stroke, Words
 from ttrdsl.render.sizes import SPACE_LENGTH
 
 
@@ -21,7 +21,7 @@ def tile(sheet: Scene) -> Group:
     return next(shape for shape in sheet.shapes if isinstance(shape, Group))
 
 
-@pytest.mark.parametrize("paper", ["a4", "a3", "letter", ONE])
+@pytest.mark.parametrize("paper", ["a4", "500x700", ONE])
 @pytest.mark.parametrize("name", GAMES)
 def test_tiles_cover_the_board(name: str, paper: str) -> None:
     frame = board_scene(bundle_of(name)).frame
@@ -74,6 +74,36 @@ def test_what_reaches_into_a_window_is_seen_through_it() -> None:
     moved = Group("moved", (Disc((50.0, 50.0), 1.0, ink), far), moved=(-90.0, -90.0, 2.0))
     shapes = measure((inside, far, reaching, moved, Group("empty", ())))
     assert seen_in(shapes, Box(0, 0, 10, 10)) == (inside, reaching, moved)
+
+
+def test_a_board_that_must_fit_lies_on_one_sheet_and_says_how_large_it_is() -> None:
+    (sheet,) = sheets("usa", "board", Order("a3", fit=True))
+    frame, moved = board_scene(bundle_of("usa")).frame, tile(sheet).moved
+    assert moved is not None
+    assert moved[2] == pytest.approx(min((420 - 15) / frame.width, (297 - 15) / frame.height))
+    size = f"{frame.width * moved[2]:.0f} × {frame.height * moved[2]:.0f} mm, {round(100 * moved[2])} % of real size"
+    assert any(size in text for text in texts_of(sheet))
+    assert plan_tiles(frame, "2000x3000", 4.0, fit=True).scale == 1.0  # never larger than in reality
+
+
+def test_no_sheet_lies_across_a_fold() -> None:
+    frame = board_scene(bundle_of("usa")).frame
+    for panels in ((2, 2), (3, 2), (4, 1)):
+        plan = plan_tiles(frame, "a4", 4.0, panels)
+        assert (plan.columns % panels[0], plan.rows % panels[1]) == (0, 0)
+    made = sheets("usa", "board", Order("a4", panels=(3, 2)))
+    named = [text for sheet in made for text in texts_of(sheet) if "panel" in text]
+    assert len(named) == len(made)
+    assert "panel 1 of 6" in named[0]
+    assert "panel 6 of 6" in named[-1]
+
+
+def test_one_sheet_has_marks_where_it_folds() -> None:
+    def lines(order: Order) -> int:
+        (sheet,) = sheets("usa", "board", order)
+        return sum(isinstance(shape, Stroke) for shape in sheet.shapes)
+
+    assert lines(Order(ONE, panels=(3, 2))) == lines(Order(ONE)) + 2 * (2 + 1)
 
 
 def _all(name: str) -> list[Placed]:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.render.boards import SVG, board, texts, tree
+from tests.unit.render.boards import SVG, board, bundle, texts, tree
+from ttrdsl.cli.dressing import dressed
+from ttrdsl.cli.exit_codes import CannotWork
 from ttrdsl.render.board import Wish
 from ttrdsl.render.geometry import distance
 from ttrdsl.render.scene import Picture
@@ -103,3 +105,21 @@ def test_a_background_picture_is_embedded_and_replaces_the_land(tmp_path: Path) 
     assert image.get("href") == "data:image/png;base64,YWJj"
     assert image.get("opacity") == "0.6"
     assert not [part for part in picture.iter(f"{SVG}g") if part.get("class") == "ground"]
+
+
+def test_a_picture_stands_in_place_of_the_title(tmp_path: Path) -> None:
+    picture = tree(board(ROUTES, tmp_path, wish=Wish(title=Picture("png", b"abc", 1.0))))
+    (image,) = picture.iter(f"{SVG}image")
+    assert image.get("preserveAspectRatio") == "xMinYMid meet"
+    assert "Small" not in texts(picture)
+
+
+def test_the_wishes_of_a_text_name_pictures_beside_it(tmp_path: Path) -> None:
+    found = bundle(f'{ROUTES}\ndrawing {{ title "art.png";  background "under.png" 30 }}', tmp_path)
+    (tmp_path / "art.png").write_bytes(b"\x89PNG\r\n\x1a\n art")
+    (tmp_path / "under.png").write_bytes(b"\x89PNG\r\n\x1a\n under")
+    wish = dressed(Wish(), found, tmp_path / "small.ttr")
+    assert wish.title == Picture("png", b"\x89PNG\r\n\x1a\n art", 1.0)
+    assert wish.background == Picture("png", b"\x89PNG\r\n\x1a\n under", 0.7)
+    with pytest.raises(CannotWork, match=r"no picture `under.png` beside"):
+        dressed(Wish(), found, tmp_path / "elsewhere" / "small.ttr")

@@ -132,3 +132,11 @@ def test_a_parameter_set_anew_must_be_said(text: str, titles: list[str]) -> None
     module = f"param bonus = 10\nparam double = 2 * bonus\n> {text}\n" if text else "param bonus = 10\n"
     module += 'score three "Three" = if count(mine) >= 3 then bonus else 0'
     assert found("use three { bonus = 20 }", "TTR530", {"three": module}) == titles
+
+
+def test_questions_and_legends_have_no_holes() -> None:
+    rules = (
+        'route has steep : flag\nsymbol route.steep { mark peak;  legend "Steep: {trains}" }\n'
+        'after claim_route.score { choose city in cities "Which of {trains}?";  me.points += 1 }'
+    )
+    assert found(rules, "TTR122") == ["nothing fills the hole `{trains}`"] * 2

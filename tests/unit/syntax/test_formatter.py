@@ -217,3 +217,10 @@ def test_titles_of_rows_stand_behind_the_cells() -> None:
         "  keep   1..2   1..3",
         "}",
     )
+
+
+def test_wishes_for_the_picture_stand_apart_from_rules() -> None:
+    text = 'param x = 3\ndrawing { width 700 }\noutline land { "0 0, 5 5, 5 0" }\n# why\n> Told.\nrule y(route) = x\n'
+    apart = text.replace("\ndrawing", "\n\ndrawing").replace("\n# why", "\n\n# why")
+    assert format_text(text) == apart
+    assert format_text(apart) == apart

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tests.unit.rulebook.books import ROOT
 from ttrdsl.bundle import bundle_bytes, read_bundle
 from ttrdsl.cli.languages import tongue_for
 from ttrdsl.pipeline import Compiled
+from ttrdsl.printing.sets import SETS
 from ttrdsl.rulebook.asked import asked_of
 from ttrdsl.rulebook.layout import to_html
 from ttrdsl.rulebook.make_book import Material, make_book
@@ -89,3 +91,17 @@ def test_words_on_boards_follow_the_language_for_a_while() -> None:
 
 def test_plurals_are_formed_by_rule() -> None:
     assert [plural(word) for word in ("city", "train", "box", "day")] == ["cities", "trains", "boxes", "days"]
+
+
+def test_every_word_of_ours_on_boards_and_cards_is_translated() -> None:
+    """What `said` is given in the sources, and the names of the sets that are printed."""
+    asked = set(SETS)
+    for package in ("render", "printing"):
+        for path in sorted((ROOT / "ttrdsl" / package).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "said":
+                    first = node.args[0] if node.args else None
+                    if isinstance(first, ast.Constant):
+                        asked.add(str(first.value))
+    for catalogue in sorted(OWN.glob("*.po")):
+        assert sorted(asked - set(read_catalogue(catalogue))) == [], catalogue.name

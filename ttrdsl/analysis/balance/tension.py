@@ -35,26 +35,28 @@ def _at(story: Story, number: int) -> tuple[int, ...]:
     return story.arc[max(0, -(-len(story.arc) * number // MOMENTS) - 1)]
 
 
-def _leaders(points: Sequence[int]) -> set[int]:
-    return {player for player, own in enumerate(points) if own == max(points)}
+def _leaders(story: Story, points: Sequence[int]) -> set[int]:
+    """Return who is ahead by points, in a game that the most or the fewest of them win."""
+    best = max(points, key=lambda own: story.side * own)
+    return {player for player, own in enumerate(points) if own == best}
 
 
 def _lead_changes(story: Story) -> int:
     """Count how often somebody takes the lead alone who was not the last to have it alone."""
-    alone = [next(iter(lead)) for points in story.arc if len(lead := _leaders(points)) == 1]
+    alone = [next(iter(lead)) for points in story.arc if len(lead := _leaders(story, points)) == 1]
     return sum(a != b for a, b in pairwise(alone))
 
 
 def _last_change(story: Story) -> float:
     """Return at which part of the game the winners were not the leaders for the last time."""
     for number in range(len(story.arc), 0, -1):
-        if not _leaders(story.arc[number - 1]) <= set(story.winners):
+        if not _leaders(story, story.arc[number - 1]) <= set(story.winners):
             return number / len(story.arc)
     return 0.0
 
 
 def _behind(story: Story, number: int) -> bool:
-    return not _leaders(_at(story, number)) & set(story.winners)
+    return not _leaders(story, _at(story, number)) & set(story.winners)
 
 
 def _moment(stories: Sequence[Story], number: int) -> Figures:
@@ -63,7 +65,7 @@ def _moment(stories: Sequence[Story], number: int) -> Figures:
     others = [own for s in stories for p, own in enumerate(_at(s, number)) if p not in s.winners]
     kept = 0.0
     for story in stories:
-        lead = _leaders(_at(story, number))
+        lead = _leaders(story, _at(story, number))
         kept += len(lead & set(story.winners)) / len(lead)
     return {
         "part": round(number / MOMENTS, 3),
@@ -95,7 +97,7 @@ def sources(bundle: dict[str, Any], stories: Sequence[Story]) -> list[Figures]:
 def _decides(story: Story, number: int) -> bool:
     """Say whether somebody else would be ahead without a line of the score."""
     without = [sum(own) - own[number] for own in story.scores]
-    return not _leaders(without) & set(story.winners)
+    return not _leaders(story, without) & set(story.winners)
 
 
 def places(stories: Sequence[Story]) -> list[Figures]:

@@ -51,5 +51,5 @@ def _share(story: Story, player: int) -> float:
 
 def margin(story: Story, player: int) -> int:
     """Return how many points a player was ahead of the best of the others; below 0 she was behind."""
-    totals = [sum(lines) for lines in story.scores]
+    totals = [story.side * sum(lines) for lines in story.scores]
     return totals[player] - max((points for p, points in enumerate(totals) if p != player), default=0)

@@ -23,7 +23,7 @@ class Findings:
     swings: dict[int, int] = field(default_factory=dict)  # ticket: points between having and missing it
     hands: tuple[str, ...] = ()  # piles a player pays from
     ticket_piles: tuple[str, ...] = ()  # piles in which a player has tickets
-    compared: tuple[bool, ...] = ()  # per line of the score sheet whether it looks at all players
+    compared: tuple[bool, ...] = ()  # per aim, such as a line of the score sheet, whether it looks at all players
 
 
 def findings_of(machine: Machine) -> Findings:

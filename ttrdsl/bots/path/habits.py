@@ -21,13 +21,13 @@ WORK = {
     "risk": 250_000,
 }
 """What turns, cards and pieces count, in the order of `mind/places.py`."""
-BOUNDS = {"ready": 6, "enough": 8, "together": 40}
-"""Numbers that stand for themselves."""
+BOUNDS = {"ready": 6, "enough": 6, "together": 40, "full": 4}
+"""Numbers that stand for themselves; `enough` and `full` are parts of a game: a sixth, a quarter."""
 PATH = {**POINTS, **WORK, **BOUNDS}
 STYLES = {
     "path": PATH,
     "step": PATH | {"together": 1},  # one ticket after the other
-    "tickets": PATH | {"ready": 24, "enough": 4},  # hungry for tickets
+    "tickets": PATH | {"ready": 24, "enough": 12},  # hungry for tickets
     # Saves up for routes that bring much.
     "long": PATH | {"swing": 0, "gain": 100, "spare": 120, "ready": -1, "together": 0},
     "routes": PATH | {"swing": 0, "spare": 40, "ready": -1, "together": 0},  # takes routes as they come

@@ -10,11 +10,11 @@ from ttrdsl.bots.path.habits import STYLES
 from ttrdsl.bots.path.linking import PLACED, mind_size, placed_text, write_questions
 from ttrdsl.bots.path.mind import IN_DIALECT
 from ttrdsl.bots.path.mind.games import PATH, RANDOM
-from ttrdsl.bots.path.mind.memory import clear_mind
-from ttrdsl.bots.path.mind.places import MIND_STEPS
+from ttrdsl.bots.path.mind.memory import clear_mind, next_throw
+from ttrdsl.bots.path.mind.places import MIND_SEED, MIND_STEPS
 from ttrdsl.bots.path.mind.weights import DEEPEST
 from ttrdsl.dialect import native
-from ttrdsl.dialect.primitives import signed
+from ttrdsl.dialect.primitives import die, game_seed, signed
 from ttrdsl.engine import layout
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.machine import Machine
@@ -59,13 +59,12 @@ class StyledKernel(Kernel):
         """Return what the program is linked with: the style, with the numbers of this program in it."""
         return super().texts() | {PLACED: placed_text(self.program.emitter, self.layout)}
 
-    def new_mind(self, seed: int, style: str = "path") -> Vec:
-        """Return the thoughts of all seats at the beginning of a game."""
+    def new_mind(self, seed: int, style: str = "path", seats: Sequence[str] = ()) -> Vec:
+        """Return the thoughts of all seats at the beginning of a game: all of one style, or each of its own."""
         mind = self.vector([0] * mind_size(self.layout, self.program.state_size))
-        for seat in range(self.machine.players):
-            clear_mind(
-                mind, self.layout.seats + seat * self.layout.seat_size, signed(seed), seat, STYLE_NUMBERS[style] - PATH
-            )
+        for seat, name in enumerate(seats or [style] * self.machine.players):
+            at = self.layout.seats + seat * self.layout.seat_size
+            clear_mind(mind, at, signed(seed), seat, max(0, STYLE_NUMBERS[name] - PATH))
         return mind
 
     def think(self, st: Vec, mind: Vec, seat: int) -> int:
@@ -110,4 +109,17 @@ class StyledKernel(Kernel):
             own = (self.imagined, self.mind, styles)
             return self.call("play_styles", st, self.blank, rows, *own, signed(seed), first + done, count - done)
 
-        return self.fill(more, count, out)
+        def walk(done: int) -> None:
+            own = game_seed(signed(seed), first + done)
+            mind = self.new_mind(own, seats=seats)
+
+            def pick(state: Vec, options: int) -> int:
+                seat = int(state[layout.ACTOR])
+                if seats[seat] != "random":
+                    return self.think(state, mind, seat)
+                at = self.layout.seats + seat * self.layout.seat_size
+                return die(int(mind[at + MIND_SEED]), int(next_throw(mind, at)), options)
+
+            self.walk(own, pick)
+
+        return self.fill(more, walk, count, out)

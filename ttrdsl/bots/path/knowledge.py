@@ -6,6 +6,8 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from ttrdsl.bots.path.others import looks_at_others
+from ttrdsl.engine.aims import aims_of
+from ttrdsl.engine.compiler import Frame
 from ttrdsl.engine.decisions import ChoiceDecision, Decision, Option
 from ttrdsl.engine.labels import local_type
 from ttrdsl.engine.layout import Pile
@@ -40,6 +42,8 @@ class Knowledge:
             self.neighbors[b].append((route, a))
         self.goals = {k: self._goals_of(k) for k in self.tickets}
         self.me = machine.layout.take()
+        self.aims = aims_of(bundle)
+        self.counted = [machine.compiler.expression(aim.value, Frame({"me": self.me})) for aim in self.aims]
         self.networks = [machine.compiler.call(name, [], lambda st: st[self.me]) for name in self._network_rules()]
         machine.size = machine.layout.size
         owned = {name for name, pile in bundle["piles"].items() if pile["by"] == ["player"]}
@@ -47,9 +51,11 @@ class Knowledge:
         everybody = range(players)
         self.hands = [[p for p in seen if p.index == who and set(p.kinds) - self.tickets] for who in everybody]
         self.ticket_piles = [[p for p in seen if p.index == who and set(p.kinds) & self.tickets] for who in everybody]
-        self.compared = [looks_at_others(bundle, line["name"]) for line in bundle["scores"]]
+        self.compared = [looks_at_others(bundle, aim.value) for aim in self.aims]
+        self.own_lines = [not looks_at_others(bundle, ["rule", line["name"]]) for line in bundle["scores"]]
         self.kind_count = len(bundle["cards"])
-        self.scored = [p for p in machine.layout.all_piles if p.name in self._scored_piles()]
+        scored = self._scored_piles()
+        self.scored = [p for p in machine.layout.all_piles if p.name in scored]
 
     def _goals_of(self, kind: int) -> list[Goal]:
         """Return the alternatives of a ticket."""
@@ -60,10 +66,11 @@ class Knowledge:
             found = [facts["goal.ends"].data[g] for g in range(goals.bit_length()) if goals >> g & 1]
         return found or [facts["ticket.ends"].data[kind]]
 
-    def _rules_from(self, name: str) -> dict[str, Any]:
-        """Return a rule and those it asks, at first or second hand."""
+    def _rules_asked(self) -> dict[str, Any]:
+        """Return the rules that are asked to see who is ahead, at first or second hand."""
         rules = self.machine.bundle["rules"]
-        found, waiting = {name}, [name]
+        waiting = [name for aim in self.aims for name in named("rule", aim.value)]
+        found = set(waiting)
         while waiting:
             for name in named("rule", rules[waiting.pop()]["is"]) - found:
                 found.add(name)
@@ -73,12 +80,13 @@ class Knowledge:
     def _network_rules(self) -> list[str]:
         """Name the rules that give a player's routes: sets of routes that scoring asks for and that play changes."""
         static = self.machine.compiler.is_static
-        rules = {n: r for n, r in self._rules_from("total").items() if not r["params"] and r["type"] == "set route"}
+        rules = {n: r for n, r in self._rules_asked().items() if not r["params"] and r["type"] == "set route"}
         return [name for name, rule in rules.items() if not static(rule["is"])]
 
     def _scored_piles(self) -> set[str]:
         """Name the piles that scoring looks into."""
-        return {pile for rule in self._rules_from("total").values() for pile in named("pile", rule["is"])}
+        asked = [*(aim.value for aim in self.aims), *(rule["is"] for rule in self._rules_asked().values())]
+        return {pile for value in asked for pile in named("pile", value)}
 
     # -- a state, as a player sees it -----------------------------------------------------------------
 
@@ -123,9 +131,22 @@ class Knowledge:
         return {kind: st[base + lay.places["player"] + player] for kind, base in lay.pieces.items()}
 
     def firm_points(self, st: State, player: int) -> int:
-        """Return a player's points without the lines that compare players, which may change hands."""
-        points = self.machine.score_lines(st, player)
-        return sum(n for n, compared in zip(points, self.compared, strict=True) if not compared)
+        """Return what a player has of what decides, without what compares players and may change hands."""
+        return self.points(st, player, False)
+
+    def points(self, st: State, player: int, compared: bool) -> int:
+        """Return what a player has of what decides: either what is hers alone, or what looks at others."""
+        found = 0
+        for aim, count, looks in zip(self.aims, self.counted, self.compared, strict=True):
+            if looks == compared:
+                st[self.me] = player
+                found += aim.weight * int(count(st))
+        return found
+
+    def own_sheet(self, st: State, player: int) -> int:
+        """Return the points of a player's score sheet without the lines that compare players."""
+        lines = zip(self.machine.score_lines(st, player), self.own_lines, strict=True)
+        return sum(points for points, own in lines if own)
 
     def shared(self, st: State) -> dict[str, int]:
         """Return the pieces that belong to nobody yet, by kind."""

@@ -11,9 +11,9 @@ ABOUT_ALL = frozenset({"turn", "next_player", "winners", "seat"})
 KEYED = {"cell": "cells", "pile": "piles"}  # where a bundle says by what these are kept
 
 
-def looks_at_others(bundle: dict[str, Any], rule: str) -> bool:
-    """Say whether a rule, asked for a player, looks at anything that is kept for another."""
-    return _Look(bundle).rule(rule, frozenset())
+def looks_at_others(bundle: dict[str, Any], value: Node) -> bool:
+    """Say whether a value, asked for a player, looks at anything that is kept for another."""
+    return _Look(bundle).node(value, "value", frozenset({"me"}))
 
 
 class _Look:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ttrdsl.bots.path.questions import Questions
+from ttrdsl.engine.aims import aims_of
 from ttrdsl.fast.emit.emitter import ARGS
 from ttrdsl.fast.emit.expressions import call
 from ttrdsl.fast.emit.filters import value_sets
 from ttrdsl.fast.emit.results import goals_table, network_rules, owner_cells
-from ttrdsl.fast.emit.scoring import line_function
+from ttrdsl.fast.emit.scoring import value_function
 from ttrdsl.fast.emit.value import element
 from ttrdsl.fast.emit.vector import PILE_HEAD
 
@@ -68,10 +69,11 @@ class OwnThings(Questions):
         e.w.line("return 0")
 
     def points(self, compared: bool) -> None:
-        """A player's points without the lines that compare players, or only those."""
+        """What a player has of what decides, without the lines that compare players, or only those."""
         e = self.e
-        rows = zip(e.bundle["scores"], self.findings.compared, strict=True)
-        lines = [f"{line_function(e, row['name'])}({ARGS}, me)" for row, each in rows if each == compared]
+        rows = zip(aims_of(e.bundle), self.findings.compared, strict=True)
+        counts = [(aim.weight, value_function(e, aim.value)) for aim, each in rows if each == compared]
+        lines = [f"{'' if weight == 1 else f'{weight} * '}{name}({ARGS}, me)" for weight, name in counts]
         e.w.line(f"return {' + '.join(lines) or '0'}")
 
     def copy_state(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ttrdsl.bots.path.findings import Findings
+from ttrdsl.engine.aims import aims_of
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.filters import cell_values
 from ttrdsl.fast.emit.results import named
@@ -14,13 +15,13 @@ from ttrdsl.program.node import Node
 
 def scored_runs(e: Emitter, findings: Findings, player: int) -> list[int]:
     """Return the number of runs, then start and length of each."""
-    asked = list(_asked(e, (line["name"] for line in e.bundle["scores"])))
-    lines = list(zip(e.bundle["scores"], findings.compared, strict=True))
-    of_all = {pile for ir in _asked(e, (line["name"] for line, each in lines if each)) for pile in named("pile", ir)}
+    lines = [(aim.value, each) for aim, each in zip(aims_of(e.bundle), findings.compared, strict=True)]
+    asked = list(_asked(e, (value for value, _ in lines)))
+    of_all = {pile for ir in _asked(e, (value for value, each in lines if each)) for pile in named("pile", ir)}
     of_all |= {pile for ir in asked for pile in _of_others(ir)}
     runs = [*_cells(e, asked), *_pieces(e, asked)]
     piles = {pile for ir in asked for pile in named("pile", ir)}
-    if any(_asks_as_another(ir) for ir in _asked(e, (line["name"] for line, each in lines if not each))):
+    if any(_asks_as_another(ir) for ir in _asked(e, (value for value, each in lines if not each))):
         of_all |= piles
     for pile in e.machine.layout.all_piles:
         mine = (
@@ -34,15 +35,15 @@ def scored_runs(e: Emitter, findings: Findings, player: int) -> list[int]:
     return [len(runs), *(x for run in runs for x in run)]
 
 
-def _asked(e: Emitter, names: Iterable[str]) -> Iterator[Node]:
-    """Yield some rules and those they ask, at first or second hand."""
-    waiting, seen = list(names), set()
+def _asked(e: Emitter, values: Iterable[Node]) -> Iterator[Node]:
+    """Yield some values and the rules they ask, at first or second hand."""
+    waiting, seen = list(values), set[str]()
     while waiting:
-        name = waiting.pop()
-        if name not in seen:
-            seen.add(name)
-            yield e.bundle["rules"][name]["is"]
-            waiting += named("rule", e.bundle["rules"][name]["is"])
+        value = waiting.pop()
+        yield value
+        fresh = named("rule", value) - seen
+        seen |= fresh
+        waiting += [e.bundle["rules"][name]["is"] for name in sorted(fresh)]
 
 
 def _of_others(ir: Node) -> Iterator[str]:

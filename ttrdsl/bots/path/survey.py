@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -40,7 +40,8 @@ class Survey:
     place: ChoiceDecision | None = None  # where a route is chosen
     prices: dict[int, list[Price]] = field(default_factory=dict)
     takes: dict[int, dict[str, int]] = field(default_factory=dict)
-    points: dict[int, int] = field(default_factory=dict)
+    points: dict[int, int] = field(default_factory=dict)  # of what decides who wins
+    sheet: dict[int, int] = field(default_factory=dict)  # of the score sheet
     gains: dict[int, int] = field(default_factory=dict)  # the same, beyond what every route brings
     income: tuple[int, int] = (4, 5)  # what a middling route brings, and the half turns it takes
     universal: frozenset[int] = frozenset()  # kinds that pay for every route
@@ -100,15 +101,14 @@ def make_survey(knowledge: Knowledge) -> Survey:
     if game is None or not isinstance(game.pending, ChoiceDecision):
         return survey
     survey.place = game.pending
-    routes: dict[int, int] = {}
-    for number, option in enumerate(game.state[layout.OPTIONS]):
-        route = knowledge.bound(survey.place, option, "route")
-        if route >= 0:
-            routes.setdefault(route, number)
-    purses = survey.purses(game.state, game.state[layout.ACTOR], routes)
+    stages = list(_stages(knowledge, game))
+    purses: dict[int, tuple[Purse, Any]] = {}
+    for each, routes in stages:
+        purses |= survey.purses(each.state, each.state[layout.ACTOR], routes)
     _find_prices(survey, purses)
-    for route, number in routes.items():
-        _try_out(survey, game, route, number)
+    for each, routes in stages:
+        for route, number in routes.items():
+            _try_out(survey, each, route, number)
     survey.income = _income(survey)
     least = min(survey.points.values(), default=0)
     survey.gains = {route: points - least for route, points in survey.points.items()}
@@ -151,6 +151,27 @@ def _below(knowledge: Knowledge, game: Game, depth: int) -> Game | None:
             if found is not None:
                 return found
     return None
+
+
+def _stages(knowledge: Knowledge, game: Game) -> Iterator[tuple[Game, dict[int, int]]]:
+    """Yield the choice and the option of each route, then what it offers besides to the owner of these, and so on."""
+    seen: set[int] = set()
+    while True:
+        found: dict[int, int] = {}
+        for number, option in enumerate(game.state[layout.OPTIONS]):
+            route = knowledge.bound(game.pending, option, "route")
+            if route >= 0 and route not in seen:
+                found.setdefault(route, number)
+        if not found:
+            return
+        yield game, found
+        seen |= found.keys()
+        game = game.copy()
+        for slot in (base + route for base in knowledge.owner_slots for route in found):
+            game.state[slot] = game.state[layout.ACTOR]
+        knowledge.machine.touch(game.state)
+        assert game.pending is not None
+        game.state[layout.OPTIONS] = game.pending.all_options(game.state)
 
 
 # -- prices -----------------------------------------------------------------------------------------------
@@ -221,6 +242,7 @@ def _try_out(survey: Survey, rich: Game, route: int, number: int) -> None:
         knowledge.put(ready.state, pile, {})
     knowledge.machine.touch(ready.state)
     before, points = knowledge.supply(ready.state, player), knowledge.firm_points(ready.state, player)
+    sheet = knowledge.own_sheet(ready.state, player)
     for seed in range(MOST_TRIES):
         game = ready.copy()
         game.state[layout.SEED] = seed
@@ -228,8 +250,9 @@ def _try_out(survey: Survey, rich: Game, route: int, number: int) -> None:
             after = knowledge.supply(game.state, player)
             survey.takes[route] = {kind: n - after[kind] for kind, n in before.items() if n != after[kind]}
             survey.points[route] = knowledge.firm_points(game.state, player) - points
+            survey.sheet[route] = knowledge.own_sheet(game.state, player) - sheet
             left = knowledge.shared(game.state)
-            survey.common |= {kind for kind, n in knowledge.shared(ready.state).items() if n != left[kind]}
+            survey.common |= {kind for kind, n in knowledge.shared(ready.state).items() if n > left[kind]}
             return
 
 

@@ -20,15 +20,17 @@ def _ask_swing(survey: Survey, ticket: int) -> int:
     knowledge = survey.knowledge
     lengths = knowledge.machine.compiler.facts["route.length"].data
     _, way = way_for(knowledge, lengths[:-1], ticket) or (0, 0)
-    found = 0
-    for pile in knowledge.ticket_piles[0]:
-        if ticket in pile.slot_of and pile in knowledge.scored:
-            missed, had = _worth_in(knowledge, pile.slot_of[ticket], 0), _worth_in(knowledge, pile.slot_of[ticket], way)
-            found = max(found, had - missed)
-    return found
+    slots = [p.slot_of[ticket] for p in knowledge.ticket_piles[0] if ticket in p.slot_of and p in knowledge.scored]
+    # What depends on others is not the ticket's: on an empty board any one of them would be the most. But where teams
+    # share their routes, say, every ticket is looked at beside others, and nothing else tells its worth.
+    for compared in (False, True):
+        gains = [_worth_in(knowledge, slot, way, compared) - _worth_in(knowledge, slot, 0, compared) for slot in slots]
+        if max(gains, default=0) > 0:
+            return max(gains)
+    return 0
 
 
-def _worth_in(knowledge: Knowledge, slot: int, way: int) -> int:
+def _worth_in(knowledge: Knowledge, slot: int, way: int, compared: bool) -> int:
     """Return what a ticket in a pile adds to the score of somebody who has a way and nothing else."""
     machine = knowledge.machine
     totals = []
@@ -39,6 +41,5 @@ def _worth_in(knowledge: Knowledge, slot: int, way: int) -> int:
                 st[base + route] = 0
         st[slot] = number
         machine.touch(st)
-        # What depends on others is not the ticket's: on an empty board any one of them would be the most.
-        totals.append(knowledge.firm_points(st, 0))
+        totals.append(knowledge.points(st, 0, compared))
     return totals[1] - totals[0]

@@ -137,27 +137,56 @@ def is_known(e: Emitter, ir: Node, bound: set[str]) -> bool:
 # ---- reading a key back ---------------------------------------------------------------------------------
 
 
+class KnownExpressions:
+    """What the expressions of costs come to from facts alone: each is made ready once, each value worked out once."""
+
+    def __init__(self, e: Emitter) -> None:
+        self.e = e
+        self.slots: dict[str, int] = {}  # where the variables of costs lie
+        self.texts: dict[int, tuple[Node, str]] = {}  # by the object: the texts of large ones are long
+        self.ready: dict[str, tuple[tuple[str, ...], Any, dict[tuple[int, ...], Any]]] = {}
+
+    def text(self, ir: Node) -> str:
+        """Return what tells an expression from others."""
+        found = self.texts.get(id(ir))
+        if found is None:
+            found = self.texts[id(ir)] = (ir, repr(ir))  # the object is kept, so that no other gets its id
+        return found[1]
+
+    def value(self, ir: Node, text: str, bound: dict[str, int]) -> Any:
+        """Return the value of an expression that depends on facts and the variables of its cost."""
+        if text not in self.ready:
+            names = tuple(sorted(self.e.variables(ir)))
+            for name in names:
+                self.slots[name] = self.slots.get(name) or self.e.machine.layout.take()
+            frame = Frame({name: self.slots[name] for name in names})
+            self.ready[text] = names, self.e.compiler.expression(ir, frame), {}
+        names, function, known = self.ready[text]
+        given = tuple([bound[name] for name in names])
+        if given not in known:
+            state = [0] * self.e.machine.layout.size
+            for name, value in zip(names, given, strict=True):
+                state[self.slots[name]] = value
+            known[given] = function(state)
+        return known[given]
+
+
 class Reader:
     """Turns the numbers of a key back into a ground cost, as `ttrdsl.engine.costs` would have made it."""
 
-    def __init__(self, e: Emitter, site: Site, numbers: Iterator[int]) -> None:
-        self.e = e
+    def __init__(self, known: KnownExpressions, site: Site, numbers: Iterator[int]) -> None:
+        self.known = known
         self.given: dict[str, Any] = {}
         for ir, width in site.widths:
             parts = [next(numbers) for _ in range(width)]
-            self.given[repr(ir)] = sum(part << BITS * i for i, part in enumerate(parts)) if width > 1 else parts[0]
+            self.given[known.text(ir)] = (
+                sum(part << BITS * i for i, part in enumerate(parts)) if width > 1 else parts[0]
+            )
 
     def value(self, ir: Node, bound: dict[str, int]) -> Any:
         """Return the value of an expression: from the key, or worked out from facts."""
-        if repr(ir) in self.given:
-            return self.given[repr(ir)]
-        layout = self.e.machine.layout
-        slots = {name: layout.take() for name in bound}
-        function = self.e.compiler.expression(ir, Frame(slots))
-        state = [0] * layout.size
-        for name, slot in slots.items():
-            state[slot] = bound[name]
-        return function(state)
+        text = self.known.text(ir)
+        return self.given[text] if text in self.given else self.known.value(ir, text, bound)
 
     def cost(self, ir: Op, bound: dict[str, int]) -> Any:
         if ir[0] == "if":
@@ -204,5 +233,7 @@ def read_class(e: Emitter, key: tuple[int, ...]) -> CostClass:
     """Return the class a key stands for."""
     site = e.cost_sites[key[0]]
     with _one_at_a_time:  # kernels of several threads share the machine that is asked here
-        group = Reader(e, site, iter(key[1:])).cost(site.ir, {})
+        if e.known_costs is None:
+            e.known_costs = KnownExpressions(e)
+        group = Reader(e.known_costs, site, iter(key[1:])).cost(site.ir, {})
     return purse_of(site.kinds).cost_class(group, site.parts, site.bound)

@@ -69,6 +69,7 @@ class Emitter:
         self.w = Writer()
         self.names = 0
         self.cost_sites: list[Any] = []
+        self.known_costs: Any = None  # what is remembered to read their keys
         self.places: dict[Any, int] = {}  # scratch memory that several places in the text share
         self.kept_values: dict[str, int] = {}
         self.kept_sets: dict[Any, Any] = {}

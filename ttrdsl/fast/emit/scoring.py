@@ -15,7 +15,7 @@ def winners_function(e: Emitter) -> str:
         e.w.line(f"left = {(1 << e.players) - 1}")
         best, rest = "best", "rest"
         for key in e.bundle["winner"]:
-            name = _value_function(e, key["value"])
+            name = value_function(e, key["value"])
             sign = ">" if key["most"] else "<"
             e.w.line(f"{best} = 0")
             e.w.line(f"{rest} = 0")
@@ -34,7 +34,11 @@ def winners_function(e: Emitter) -> str:
     return e.function("winners", "winners", [], write)
 
 
-def _value_function(e: Emitter, ir: Node) -> str:
+def value_function(e: Emitter, ir: Node) -> str:
+    """Return the function that works out a number of a player."""
+    if isinstance(ir, list) and ir[0] == "rule" and len(ir) == 2:
+        return line_function(e, ir[1])
+
     def write() -> None:
         text = as_number(e.value(ir, {"me": element("me", "player", sure=True)}))
         e.w.line(f"return {text}")

@@ -14,6 +14,7 @@ from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes
 
 MOST_NAMED = 6
+QUESTIONS = (a.ChooseOne, a.ChooseSome, a.ChooseBranch)
 
 
 def check_holes(game: Game) -> None:
@@ -23,6 +24,10 @@ def check_holes(game: Game) -> None:
             for branch in nodes(decl) if isinstance(decl, WITH_STEPS) else ():
                 if isinstance(branch, (a.Labelled, d.Action)) and branch.title:
                     _check_title(game, branch, branch.title)
+                elif isinstance(branch, QUESTIONS):
+                    _check_plain(game, branch.ask, branch.span, "questions")
+            for means in decl.means if isinstance(decl, d.Symbol) else ():
+                _check_plain(game, means.text, means.span, "legends")
             for line in lines_of(decl):
                 for hole in HOLE.finditer(layer.file.source.text, line.span.start, line.span.end):
                     name, span = hole[1].strip(), Span(line.span.file, *hole.span(1))
@@ -33,6 +38,13 @@ def check_holes(game: Game) -> None:
     for change, branch in game.book.reworded:
         if isinstance(branch, (a.Labelled, d.Action)):
             _check_title(game, branch, change.title or "", change.path.span)
+
+
+def _check_plain(game: Game, text: str | None, span: Span, what: str) -> None:
+    """Warn about a hole where texts are printed as they stand."""
+    for hole in HOLE.finditer(text or ""):
+        label, helps = f"{what} are printed as they stand", ["say it without a number, or in a text (`> …`)"]
+        game.translator.problems.add("TTR122", span, f"nothing fills the hole `{hole[0]}`", label, help=helps)
 
 
 def _removed_later(game: Game, name: str, layer: Layer) -> bool:

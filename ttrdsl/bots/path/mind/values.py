@@ -17,6 +17,7 @@ from ttrdsl.bots.path.mind.placed import GRAPH, KNOW, OVER
 from ttrdsl.bots.path.mind.places import (
     CARD_SET,
     ENOUGH,
+    MIND_FIRST,
     MIND_LEFT,
     PLAN_COUNT,
     PLAN_SETS,
@@ -93,7 +94,7 @@ def too_early(st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: 
     if offered(st, tb, ct, wk, mind, tickets + cards) == 0:
         return 0
     own = habits_of(tb, kn, mind, m)
-    if mind[m + MIND_LEFT] < tb[own + ENOUGH]:
+    if mind[m + MIND_LEFT] * tb[own + ENOUGH] < mind[m + MIND_FIRST]:
         return 1
     tickets_of(st, tb, ct, wk, me, mind, tickets)
     for w in range(tickets, tickets + cards):

@@ -11,6 +11,7 @@ from ttrdsl.bots.path.mind.places import (
     CLAIM,
     COMMON,
     EVERYWHERE,
+    FULL,
     GAIN,
     GAINS,
     GOALS,
@@ -267,6 +268,9 @@ def prospects(
         for i in range(kinds + 1, kinds + 1 + tb[kinds]):
             pieces += st[tb[i] + me]
         most = max(0, min(most, pieces))
-    spare = min(most, spare) * tb[own + SPARE] + min(most, everywhere) * (tb[own + SPARE_EVERYWHERE] - tb[own + SPARE])
+    spare = min(most, spare)
+    # Whoever saves up beyond that prolongs the game for everybody, and may end it with cards in hand.
+    spare -= max(0, spare - mind[m + MIND_FIRST] // max(1, tb[own + FULL])) // 2
+    spare = spare * tb[own + SPARE] + min(most, everywhere) * (tb[own + SPARE_EVERYWHERE] - tb[own + SPARE])
     found += spare * max(0, min(8, turns)) // 8
     return found + tb[own + RESERVE] * max(0, fewest)

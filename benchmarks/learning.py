@@ -1,0 +1,100 @@
+"""Steps per second for learners, beside games of other libraries: random legal actions, seconds of one core.
+
+    python benchmarks/learning.py usa --seconds 5
+
+A step of ours has its vector and its mask, unless the row says otherwise; one of OpenSpiel its tensor and its legal
+actions. Libraries that are not installed are left out. Games differ in what a step is, so the rows are for orientation.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from ttrdsl import load_bundle, new_batch, new_game  # noqa: E402
+from ttrdsl.learn.table import Table  # noqa: E402
+
+SIDE_BY_SIDE = 1024
+
+
+def tables(name: str) -> Iterator[int]:
+    """Play games of ours one after another, with vector and legal actions."""
+    bundle, dice, seed = load_bundle(name), random.Random(1), 0
+    while True:
+        table = Table(new_game(bundle, bundle["game"]["players"][0], seed))
+        while not table.over:
+            table.vector(table.player)
+            table.act(dice.choice(table.legal()))
+            yield 1
+        seed += 1
+
+
+def batches(name: str) -> Iterator[int]:
+    """Play games of ours side by side, without vectors."""
+    import numpy
+
+    bundle, dice = load_bundle(name), numpy.random.default_rng(1)
+    while True:
+        batch = new_batch(bundle, bundle["game"]["players"][0], range(SIDE_BY_SIDE))
+        while not batch.over.all():
+            options = numpy.maximum(batch.options, 1)
+            batch.step(dice.integers(0, options))
+            yield int((~batch.over).sum())
+
+
+def openspiel(name: str) -> Iterator[int]:
+    """Play a game of OpenSpiel, with tensor and legal actions."""
+    import pyspiel
+
+    game, dice = pyspiel.load_game(name), random.Random(1)
+    while True:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if not state.is_chance_node():
+                state.observation_tensor(state.current_player())
+            state.apply_action(dice.choice(state.legal_actions()))
+            yield 1
+
+
+def rate(play: Iterator[int], seconds: float) -> float:
+    """Return steps per second of one core, after the first one."""
+    next(play)
+    began, steps = time.process_time(), 0
+    while time.process_time() - began < seconds:
+        steps += next(play)
+    return steps / (time.process_time() - began)
+
+
+def rows(name: str) -> dict[str, Callable[[], Iterator[Any]]]:
+    """Return what is measured, by its name."""
+    return {
+        f"{name}, one game, vector and mask": lambda: tables(name),
+        f"{name}, {SIDE_BY_SIDE} games side by side, without vectors": lambda: batches(name),
+        "OpenSpiel leduc_poker": lambda: openspiel("leduc_poker"),
+        "OpenSpiel backgammon": lambda: openspiel("backgammon"),
+    }
+
+
+def main() -> None:
+    """Measure, and print a table."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("game", nargs="?", default="usa")
+    options.add_argument("--seconds", type=float, default=5.0, help="for each row")
+    chosen = options.parse_args()
+    print("|  | steps/s |\n|---|---:|")
+    for title, play in rows(chosen.game).items():
+        with suppress(ImportError):
+            print(f"| {title} | {rate(play(), chosen.seconds):,.0f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

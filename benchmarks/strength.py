@@ -1,0 +1,121 @@
+"""How strong the styles are, game by game, with intervals; write the page `docs/strength.md`.
+
+    python benchmarks/strength.py --games tolls,new_york --random 400 --medium 40 --moves 10
+
+Results are kept in a file beside the page, so that games can be measured one by one, and again with more games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+import ttrdsl  # noqa: E402
+from ttrdsl.bots import maker_of  # noqa: E402
+from ttrdsl.bots.path.findings import findings_of  # noqa: E402
+from ttrdsl.bots.path.kernel import StyledKernel  # noqa: E402
+from ttrdsl.engine import layout  # noqa: E402
+from ttrdsl.engine.machine import Machine  # noqa: E402
+from ttrdsl.fast.fast_game import FastGame  # noqa: E402
+from ttrdsl.system.writing import write_whole  # noqa: E402
+from ttrdsl.workspace import game_names  # noqa: E402
+
+PAGE = ROOT / "docs" / "strength.md"
+KEPT = ROOT / "benchmarks" / "strength.json"
+HEAD = """# Strength
+
+How often one style beats another, game by game, with the fewest players a game is for; every seed is played once for
+each rotation of the seats. Behind a rate stand the interval that holds the true one in 95 of 100 cases (Wilson) and the
+number of games: where those are few, the interval says so. `python benchmarks/strength.py` measures it and writes
+this page.
+
+`hard` is the time of `search:hard` for a whole move (all its decisions of a turn) on one core, its 95th percentile, in
+seconds of that core.
+
+| game | `path` against `random` | `search:medium` against `path` | `hard`, s a move |
+|---|---|---|---|
+"""
+
+
+def rate(bundle: dict[str, Any], one: str, other: str, games: int) -> dict[str, Any]:
+    """Return how often one style wins against others."""
+    low, _ = bundle["game"]["players"]
+    seats = [one, *[other] * (low - 1)]
+    if "search" in one:
+        found = ttrdsl.arena(bundle, seats, games=games, seed=7)
+    else:
+        found = ttrdsl.simulate(bundle, seats, games=games, seed=7, engine="native")
+    row = found["styles"][one]
+    return {
+        "games": found["games"],
+        "players": low,
+        **{k: row[k] for k in ("win_rate", "win_rate_from", "win_rate_to")},
+    }
+
+
+def seconds_a_move(bundle: dict[str, Any], moves: int) -> dict[str, Any]:
+    """Return how long `search:hard` thinks in a turn, at its 95th percentile, over the first turns of a game."""
+    machine = Machine(bundle, bundle["game"]["players"][0])
+    game = FastGame.begin(StyledKernel(machine, "native", findings_of(machine)), 7)
+    bots = [maker_of("search:hard" if seat == 0 else "path")(seat, 7) for seat in range(machine.players)]
+    spent: dict[int, float] = {}
+    while not game.over and len(spent) <= moves:
+        actor, turn = int(game.state[layout.ACTOR]), int(game.state[layout.TURNS])
+        began = time.process_time()
+        choice = bots[actor].choose(game)
+        if actor == 0:
+            spent[turn] = spent.get(turn, 0.0) + time.process_time() - began
+        game.play(choice)
+    ordered = sorted(list(spent.values())[:moves])
+    return {"moves": len(ordered), "seconds": round(ordered[(95 * len(ordered) - 1) // 100], 2)}
+
+
+def told(row: dict[str, Any] | None) -> str:
+    """Return a rate as people read it."""
+    if row is None:
+        return "not measured"
+    low, high = (100 * row[key] for key in ("win_rate_from", "win_rate_to"))
+    return f"{100 * row['win_rate']:.1f} % ({low:.1f} to {high:.1f}; {row['games']} games)"
+
+
+def page(kept: dict[str, Any]) -> str:
+    """Return the page of what was measured."""
+    lines = []
+    for name, found in sorted(kept.items()):
+        hard = found.get("hard")
+        shown = f"{hard['seconds']} ({hard['moves']} moves)" if hard else "not measured"
+        lines.append(f"| {name} | {told(found.get('random'))} | {told(found.get('medium'))} | {shown} |")
+    return HEAD + "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Measure what is asked for, and write the page."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--games", help="these games, with commas between; all by default")
+    options.add_argument("--random", type=int, default=400, metavar="N", help="games of path against random; 0: none")
+    options.add_argument("--medium", type=int, default=40, metavar="N", help="games of search:medium against path")
+    options.add_argument("--moves", type=int, default=20, metavar="N", help="moves of search:hard to time")
+    chosen = options.parse_args()
+    kept: dict[str, Any] = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
+    for name in chosen.games.split(",") if chosen.games else game_names():
+        bundle, found = ttrdsl.load_bundle(name), kept.setdefault(name, {})
+        if chosen.random:
+            found["random"] = rate(bundle, "path", "random", chosen.random)
+        if chosen.medium:
+            found["medium"] = rate(bundle, "search:medium", "path", chosen.medium)
+        if chosen.moves:
+            found["hard"] = seconds_a_move(bundle, chosen.moves)
+        print(name, json.dumps(found), flush=True)
+        write_whole(KEPT, (json.dumps(kept, indent=1, sort_keys=True) + "\n").encode())
+        write_whole(PAGE, page(kept).encode())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""Laws of the language service: what was undone leaves no trace, and what was typed is told as `check` tells it.
+
+`python benchmarks/editing.py` holds ten thousand edits of shipped games against the same laws.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from benchmarks.random_edits import Hands, answers, ask_something
+from tests.lsp.texts import GAME, MODULE, SCENARIO
+from ttrdsl.assist.problems import Typing
+from ttrdsl.assist.project import Project
+from ttrdsl.cli.findings import check_files
+from ttrdsl.diagnostics import Diagnostic
+from ttrdsl.workspace import Workspace
+
+EDITS = 120
+STEP = 37  # characters between two places that are asked about
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, text in (("hills", GAME), ("slopes", MODULE), ("scenarios", SCENARIO)):
+        (tmp_path / f"{name}.ttr").write_text(text, encoding="utf-8")
+    return tmp_path.resolve()
+
+
+def everything(project: Project, folder: Path) -> list[str]:
+    return [line for path in sorted(folder.glob("*.ttr")) for line in answers(project, path, STEP)]
+
+
+def test_edits_that_are_undone_leave_no_trace(folder: Path) -> None:
+    project, chance = Project([folder]), Random(17)
+    hands = Hands(project, Typing(project), chance)
+    files = sorted(folder.glob("*.ttr"))
+    before = everything(project, folder)
+    for _ in range(EDITS):
+        path = chance.choice(files)
+        at = hands.edit(path)
+        if not chance.randrange(4):
+            hands.typing.problems(path, checks=not chance.randrange(3))
+        if not chance.randrange(4):
+            ask_something(project, path, at, chance)
+    while hands.undone:
+        hands.take_back()
+    hands.typing.cool()
+    assert everything(project, folder) == before
+    assert everything(Project([folder]), folder) == before
+
+
+def checked(folder: Path, path: Path, text: str) -> list[Diagnostic]:
+    """Return what `check` says of a text."""
+    workspace = Workspace(folder)
+    workspace.overlay[path] = text
+    return check_files(workspace, [path]).problems
+
+
+@pytest.mark.parametrize("name", ["hills", "scenarios"])
+def test_what_is_typed_key_by_key_is_told_as_check_tells_it(folder: Path, name: str) -> None:
+    """After each line, and at the end, of which there is one mistake more: a name that nothing has."""
+    path = folder / f"{name}.ttr"
+    text = path.read_text("utf-8").replace("Chur        5", "Chyr        5").replace("may_claim\n", "may_clam\n")
+    project = Project([folder])
+    typing = Typing(project)
+    project.change(path, "")
+    for number in range(len(text)):
+        typing.change(path, text[: number + 1])
+        if text[number] in "\n{'[" or not number % 9:
+            typing.problems(path, checks=False)
+        if text[number] == "\n":
+            typing.cool()
+            assert typing.problems(path) == checked(folder, path, text[: number + 1])
+    assert [p.code for p in typing.problems(path) if p.severity == "error"]

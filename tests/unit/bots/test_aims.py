@@ -1,0 +1,48 @@
+"""Bots go for what the rules say wins, which need not be the most points."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.games import bundle_of_text
+from ttrdsl.engine.aims import aims_of, side_of_total
+from ttrdsl.engine.machine import Machine
+from ttrdsl.playtest.batch import play_game
+
+TEXT = """game scales "Scales" for 2 players
+colors red blue
+player has weight : number = 0
+player has gold   : number = 0
+player has out    : flag
+board  has rounds : number = 0
+cities { Arle 0 0; Birk 90 0 }
+routes { Arle – Birk 1 red }
+steps setup { rounds = 0 }
+steps turn { rounds += 1; main: choose "Your action" { } }
+action eat  "Eat"  { me.weight += 5; me.out = me.weight > 12 }
+action dig  "Dig"  { me.gold += 1; me.weight += 1 }
+action rest "Rest" { me.weight += 0 }
+score in_all "Weight" = me.weight
+end when rounds >= 12 then 0 turns each
+"""
+WINNERS = {
+    "the most points": "winner { most total }",
+    "the fewest points": "winner { fewest total }",
+    "something that is no score": "winner { most me.gold; fewest total }",
+    "whoever is still there": "winner { fewest me.out; most total }",
+}
+
+
+@pytest.mark.parametrize("winner", WINNERS.values(), ids=WINNERS)
+def test_path_beats_chance_whatever_wins(winner: str, tmp_path: Path) -> None:
+    machine = Machine(bundle_of_text(f"{TEXT}{winner}\n", tmp_path), 2)
+    records = [play_game(machine, ("path", "random"), 1, number) for number in range(5)]
+    assert [record.winners for record in records] == [(0,)] * 5
+
+
+def test_keys_before_the_total_weigh_more(tmp_path: Path) -> None:
+    bundle = bundle_of_text(f"{TEXT}{WINNERS['whoever is still there']}\n", tmp_path)
+    assert [aim.weight for aim in aims_of(bundle)] == [-100, 1]
+    assert side_of_total(bundle) == 1

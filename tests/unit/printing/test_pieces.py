@@ -1,0 +1,57 @@
+"""Pieces, markers and tokens to cut out, and the page that lists everything."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.games import bundle_of
+from tests.unit.printing.sheets import cards_of, sheets, texts_of, words_of
+from ttrdsl.printing.front import RULER, contents_sheet
+from ttrdsl.printing.papers import size_of
+from ttrdsl.printing.pieces import LONG, how_many, piece_sets
+from ttrdsl.printing.sets import SETS
+from ttrdsl.render.scene import Mark, Stroke
+from ttrdsl.render.sizes import SPACE_LENGTH, SPACE_WIDTH
+
+
+def test_every_player_gets_all_her_pieces() -> None:
+    printed = Counter(words_of(card) for sheet in sheets("europe", "pieces") for card in cards_of(sheet))
+    assert all(printed[str(player)] == 45 + 3 + 1 for player in range(1, 6))  # trains, stations, a marker
+    assert all(printed[f"+100 {player}"] == 1 for player in range(1, 6))
+
+
+def test_pieces_that_cover_spaces_fit_on_them() -> None:
+    ((_, size, faces), *_) = piece_sets(bundle_of("usa"))
+    assert size == LONG
+    body = faces[0].shapes[0]
+    assert body.width < SPACE_LENGTH  # type: ignore[union-attr]
+    assert body.height < SPACE_WIDTH  # type: ignore[union-attr]
+
+
+def test_pieces_look_as_their_symbol_says_and_common_ones_belong_to_nobody() -> None:
+    tokens = piece_sets(bundle_of("japan"))[1][2]
+    assert [s.shape for s in tokens[0].shapes if isinstance(s, Mark)] == ["bolt"]
+    assert tokens[0].copies == 16
+
+
+def test_what_depends_on_the_game_is_not_counted() -> None:
+    assert how_many(bundle_of("usa"), ["fact", "param.trains"]) == 45
+    assert how_many(bundle_of("usa"), ["cell", "player.points", "me"]) == 0
+
+
+def test_the_first_page_lists_every_set_and_has_a_ruler_that_is_true() -> None:
+    made = {name: sheets("new_york", name) for name in SETS}
+    page = contents_sheet("New York", made, "a4", "abc")
+    written = texts_of(page)
+    assert {"Board", "Tickets", "Cards", "Pieces"} <= set(written)
+    last = 1 + sum(len(found) for found in made.values())
+    assert any(text.endswith(f"–{last}") for text in written)
+    (a, _), (b, _) = next(shape for shape in page.shapes if isinstance(shape, Stroke)).points
+    assert b - a == RULER
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a2", (420.0, 594.0)), ("700x500", (500.0, 700.0)), ("9x9", None)])
+def test_a_paper_has_a_name_or_a_size(paper: str, size: tuple[float, float] | None) -> None:
+    assert size_of(paper) == size

@@ -1,0 +1,37 @@
+"""What players go for: whatever the rules ask first when they name a winner, more of it or less."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ttrdsl.program.node import Node, unmarked
+
+TOTAL = ["rule", "total"]
+BEFORE = 100  # a key weighs as much as so many of the next
+
+
+class Aim(NamedTuple):
+    """A number of a player, and what one more of it is worth to her; below zero where less of it is better."""
+
+    value: Node
+    weight: int
+
+
+def aims_of(bundle: dict[str, Any]) -> list[Aim]:
+    """Return what decides: the lines of the score sheet, and the keys before its total; without a total two keys."""
+    found: list[Aim] = []
+    keys = list(bundle["winner"])
+    totals = [n for n, key in enumerate(keys) if unmarked(key["value"]) == TOTAL]
+    keys = keys[: totals[0] + 1 if totals else 2]
+    for n, key in enumerate(keys):
+        weight = BEFORE ** min(len(keys) - 1 - n, 2) * (1 if key["most"] else -1)
+        values = [key["value"]]
+        if unmarked(key["value"]) == TOTAL:
+            values = [["rule", line["name"]] for line in bundle["scores"]]
+        found += [Aim(value, weight) for value in values]
+    return found
+
+
+def side_of_total(bundle: dict[str, Any]) -> int:
+    """Return 1 where more points in all are better, -1 where fewer are, and 0 where points do not decide."""
+    return next((1 if key["most"] else -1 for key in bundle["winner"] if unmarked(key["value"]) == TOTAL), 0)

@@ -1,0 +1,69 @@
+"""From the pieces and tracks of a game to what can be cut out for each player: pieces, markers, tokens for a round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ttrdsl.printing.faces import Face, Size
+from ttrdsl.program.evaluate import NotConstant, exact
+from ttrdsl.render import palette
+from ttrdsl.render.draw_position import piece_shapes, player_ink
+from ttrdsl.render.draw_routes import centred, emblem_shapes
+from ttrdsl.render.looks import Emblem, emblem
+from ttrdsl.render.scene import Disc, Ink, Shape
+from ttrdsl.render.sizes import SPACE_LENGTH, SPACE_WIDTH
+from ttrdsl.render.spaces import Space
+from ttrdsl.tongue.tongue import said
+
+Bundle = dict[str, Any]
+LONG = Size(SPACE_LENGTH + 2.0, SPACE_WIDTH + 2.5)  # what a piece that covers a space is cut from
+ROUND = Size(15.0, 15.0)  # and a token
+RADIUS = 6.0
+MOST = 200  # of a kind, for one player: a game that means "without end" is not printed so
+
+
+def piece_sets(bundle: Bundle) -> list[tuple[str, Size, list[Face]]]:
+    """Return what is printed: its title, the size of each, and the faces."""
+    long, tokens = [], []
+    for kind, row in sorted(bundle["pieces"].items()):
+        found = emblem(next((s for s in bundle.get("symbols", []) if s["of"].endswith(f".{kind}")), {}))
+        count = how_many(bundle, row["start"])
+        for owner in range(bundle["game"]["players"][1]) if row["of"] == "player" else (-1,):
+            if found is None:
+                long.append(Face(_long(owner), count))
+            else:
+                tokens.append(Face(_token(owner, found), count))
+    for row in bundle.get("symbols", []):
+        for owner in range(bundle["game"]["players"][1]) if "track" in row else ():
+            tokens.append(Face(_token(owner, None)))
+            tokens.append(Face(_token(owner, Emblem(text=f"+{row['track']}"))))
+    sets = ((said("pieces"), LONG, long), (said("markers and tokens"), ROUND, tokens))
+    return [(title, size, faces) for title, size, faces in sets if any(face.copies for face in faces)]
+
+
+def how_many(bundle: Bundle, start: Any) -> int:
+    """Return how many pieces of a kind one owner begins with: the most that any number of players needs."""
+    low, high = bundle["game"]["players"]
+    counts = range(low, high + 1)
+    try:
+        return min(MOST, max(int(exact(start, bundle["facts"], n, counts) or 0) for n in counts))
+    except NotConstant:
+        return 0
+
+
+def _long(owner: int) -> tuple[Shape, ...]:
+    """Return a piece as it lies on the spaces of a route; one of nobody is white."""
+    space = Space((LONG.width / 2, LONG.height / 2), 0.0, SPACE_LENGTH)
+    return tuple(piece_shapes(space, owner, str(owner + 1) if owner >= 0 else ""))
+
+
+def _token(owner: int, found: Emblem | None) -> tuple[Shape, ...]:
+    """Return a round token with what it stands for, or a marker with the number of its owner."""
+    fill, on_top = player_ink(owner)
+    x, y = ROUND.width / 2, ROUND.height / 2
+    shapes: list[Shape] = [Disc((x, y), RADIUS, Ink(fill, palette.darker(fill), 0.5))]
+    number = str(owner + 1) if owner >= 0 else ""
+    if found is None:
+        return (*shapes, centred(number, (x, y), 7.0, on_top))
+    shapes += emblem_shapes(found, (x, y - (0.8 if number else 0.0)), 2.9, on_top)
+    return (*shapes, centred(number, (x, y + 3.9), 2.8, on_top)) if number else tuple(shapes)

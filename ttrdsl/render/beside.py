@@ -1,0 +1,128 @@
+"""What stands beside cities and routes, where it covers least; and once between tracks that all say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import fsum
+from typing import Any
+
+from ttrdsl.render.draw_routes import middle_of, tag, tag_width, wide_tag
+from ttrdsl.render.geometry import Box, Point, ahead, distance
+from ttrdsl.render.labels import space_boxes
+from ttrdsl.render.layout import Layout
+from ttrdsl.render.looks import Emblem, RouteLook, city_emblems, route_looks
+from ttrdsl.render.scene import Group, Shape
+from ttrdsl.render.sizes import CITY, SPACE_WIDTH
+from ttrdsl.render.spaces import RIGHT_ANGLE
+
+TOKEN = 4.6  # radius
+AROUND = 12  # places around a city that are tried
+NEAR = 30.0  # millimetres around a place within which spaces are looked at
+FURTHER = 1000.0  # worse than covering anything: a place in the outer ring
+
+Offer = tuple[float, Point]  # how bad a place is by itself, and where it lies
+
+
+def beside_shapes(bundle: dict[str, Any], layout: Layout) -> list[Shape]:
+    """Return what the symbols of a game put beside its cities and routes; of tracks that say the same, once."""
+    shapes: list[Shape] = []
+    taken: list[Box] = []
+
+    def put(found: Emblem, at: Point) -> None:
+        shapes.extend(tag(found, at))
+        taken.append(_box(at, tag_width(found)))
+
+    emblems = city_emblems(bundle, beside=True)
+    for number, spot in enumerate(layout.chart.spots):
+        for k, found in enumerate(emblems[spot.city]):
+            put(found, beside_city(layout, number, k, tag_width(found)))
+    looks = route_looks(bundle)
+    for line in layout.lines:
+        said = dict.fromkeys(found for route in sorted(line.tracks) for found in looks[route].beside)
+        for found in said:
+            routes = [route for route in sorted(line.tracks) if found in looks[route].beside]
+            put(found, beside_routes(layout, routes, 0, tag_width(found), taken))
+    return [Group("beside", tuple(shapes))] if shapes else []
+
+
+def beside_city(layout: Layout, spot: int, number: int, width: float = 2 * TOKEN) -> Point:
+    """Return the place around a city for its next mark or token."""
+    here = layout.spots[spot]
+    offers = []
+    for k in range(2 * AROUND):  # two rings of places, the outer one for what the inner one does not hold
+        ring = CITY + TOKEN - 1.2 + (2 * TOKEN if k >= AROUND else 0.0)
+        at = ahead(here, 6.283185 * k / AROUND, ring)
+        offers.append((FURTHER if k >= AROUND else 0.0, _aside(here, at, width)))
+    return _place(layout, here, offers, number, width)
+
+
+def beside_routes(
+    layout: Layout, routes: list[int], number: int, width: float = 2 * TOKEN, taken: Sequence[Box] = ()
+) -> Point:
+    """Return the place beside tracks, from their middle on, for their next mark or token."""
+    offers = []
+    for spaces in [layout.tracks[route] for route in routes]:
+        for i, space in enumerate(spaces):
+            for side in (-1, 1):
+                at = ahead(space.at, space.angle + side * RIGHT_ANGLE, SPACE_WIDTH / 2 + TOKEN)
+                offers.append((abs(i - (len(spaces) - 1) / 2), _aside(space.at, at, width)))
+    return _place(layout, middle_of(layout.tracks[routes[0]])[0], offers, number, width, taken)
+
+
+def _aside(here: Point, at: Point, width: float) -> Point:
+    """Move the place of something wide out to its side, so that it does not reach back over what it stands beside."""
+    return round(at[0] + (width / 2 - TOKEN) * (at[0] - here[0]) / distance(here, at), 6), at[1]
+
+
+def _box(at: Point, width: float) -> Box:
+    return Box(at[0] - width / 2, at[1] - TOKEN, at[0] + width / 2, at[1] + TOKEN)
+
+
+def _place(
+    layout: Layout, here: Point, offers: list[Offer], number: int, width: float, taken: Sequence[Box] = ()
+) -> Point:
+    """Return place number so-and-so of those offered: first those that cover least of names, spaces and cities."""
+    reach = NEAR + width / 2 + max(distance(here, at) for _, at in offers)
+    near = [s for row in layout.tracks.values() for s in row if distance(s.at, here) < reach]
+    names = [*(label.box.grown(1.0) for label in layout.labels), *taken]
+    rated = []
+    for k, (bad, at) in enumerate(offers):
+        box = _box(at, width)
+        covers = 3 * fsum(box.overlap(other) for other in names)
+        covers += fsum(box.overlap(small) for space in near for small, _ in space_boxes(space))
+        covers += fsum(box.overlap(Box(*spot, *spot).grown(CITY)) for spot in layout.spots if spot != here)
+        rated.append((round(covers, 3) + bad, k, at))
+    chosen: list[Point] = []
+    for _, _, at in sorted(rated):
+        if all(_apart(at, other, width) for other in chosen):
+            chosen.append(at)
+    return chosen[min(number, len(chosen) - 1)]
+
+
+def _apart(one: Point, other: Point, width: float) -> bool:
+    """Say whether two things of one width do not touch."""
+    aside, down = abs(one[0] - other[0]), abs(one[1] - other[1])
+    return aside >= width or down >= 2 * TOKEN or (width <= 2 * TOKEN and distance(one, other) >= width)
+
+
+def with_shared_badges(layout: Layout, looks: list[RouteLook]) -> tuple[list[RouteLook], dict[int, list[Shape]]]:
+    """Return looks without the badges that all tracks of a line show, and these, once, by each of its routes."""
+    own, shared = list(looks), {}
+    for routes in _lines_of_several(layout):
+        said = {looks[route].badge for route in routes}
+        if len(said) > 1 or said == {""}:
+            continue
+        middles = [middle_of(layout.tracks[route])[0] for route in routes]
+        at = (fsum(x for x, _ in middles) / len(middles), fsum(y for _, y in middles) / len(middles))
+        shapes = wide_tag(looks[routes[0]].badge, at)
+        for route in routes:
+            own[route] = replace(own[route], badge="")
+            shared[route] = shapes
+    return own, shared
+
+
+def _lines_of_several(layout: Layout) -> Iterator[list[int]]:
+    for line in layout.lines:
+        if len(line.tracks) > 1 and all(line.tracks.values()):
+            yield sorted(line.tracks)
