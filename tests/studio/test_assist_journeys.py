@@ -33,6 +33,7 @@ def test_completion_writes_a_city_and_the_list_has_figures_and_colors(page: Any,
     first = cities(studio)[0]
     page.keyboard.type(first[:2].lower(), delay=30)
     page.locator(".cm-tooltip-autocomplete li[aria-selected]", has_text=first).wait_for()
+    page.wait_for_timeout(300)  # a list that has just appeared does not take keys yet
     page.keyboard.press("Enter")
     page.locator(".cm-activeLine", has_text=first).wait_for()
 
