@@ -15,6 +15,7 @@ from ttrdsl.fast.kernel import Kernel
 
 needs_numba = pytest.mark.skipif(native.available() is not None, reason=str(native.available()))
 MOST, FEWEST = dict(every_game()), dict(reversed(every_game()))
+BETWEEN = [(name, players) for name, players in every_game() if FEWEST[name] < players < MOST[name]]
 QUICK = ("usa", "new_york", "tolls")  # the others are a matter of minutes
 
 
@@ -26,7 +27,7 @@ def counts(numbers: Iterable[tuple[str, int]], quick: Container[str]) -> list[An
     ]
 
 
-@pytest.mark.parametrize(("name", "players"), counts(FEWEST.items(), FEWEST))
+@pytest.mark.parametrize(("name", "players"), [*counts(FEWEST.items(), FEWEST), *counts(BETWEEN, ())])
 def test_the_text_plays_as_the_interpreter_does(name: str, players: int) -> None:
     machine = Machine(bundle_of(name), players)
     assert differences(machine, Kernel(machine, "text"), seed=players) == ""
@@ -37,16 +38,3 @@ def test_the_text_plays_as_the_interpreter_does(name: str, players: int) -> None
 def test_native_code_plays_as_the_interpreter_does(name: str, players: int) -> None:
     machine = Machine(bundle_of(name), players)
     assert differences(machine, Kernel(machine, "native"), seed=7 * players) == ""
-
-
-@needs_numba
-@pytest.mark.parametrize(("name", "players"), counts(((n, p) for n, p in every_game() if FEWEST[n] < p < MOST[n]), ()))
-def test_games_played_in_a_row_have_the_same_records_on_both_tiers(name: str, players: int) -> None:
-    machine = Machine(bundle_of(name), players)
-    found = []
-    for tier in ("text", "native"):
-        kernel = Kernel(machine, tier)
-        out = kernel.vector([0] * (3 * kernel.program.row))
-        assert kernel.play(5, 0, 3, out) == 3
-        found.append([int(x) for x in out])
-    assert found[0] == found[1]
