@@ -31,6 +31,12 @@ def every_game() -> list[tuple[str, int]]:
     return found
 
 
+def fewest_and_most() -> list[tuple[str, int]]:
+    """Return the id of every game with the fewest and the most players it allows."""
+    games = every_game()
+    return sorted({*dict(games).items(), *dict(reversed(games)).items()})
+
+
 @cache
 def bundle_of(name: str) -> dict[str, Any]:
     """Return the bundle of a game of `maps/`."""

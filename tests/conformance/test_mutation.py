@@ -10,7 +10,7 @@ from ttrdsl.scenario.mutation import mutate
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted(path.parent for path in ROOT.glob("maps/*/clauses.csv"))
-SAMPLE = 6
+SAMPLE = 4
 
 
 @pytest.mark.long

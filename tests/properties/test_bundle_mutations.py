@@ -279,7 +279,7 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_mutant_is_refused_or_plays(tiny: dict[str, Any], seed: int) -> None:
     mutator, accepted = Mutator(tiny, seed), 0
-    for _ in range(150):
+    for _ in range(100):
         mutant = mutator.anywhere()
         try:
             with patience(120):
@@ -294,7 +294,7 @@ def test_a_mutant_is_refused_or_plays(tiny: dict[str, Any], seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_mutant_program_is_refused_or_plays(tiny: dict[str, Any], seed: int) -> None:
     mutator, accepted, symbols = Mutator(tiny, 1000 + seed), 0, read_symbols(tiny)
-    for _ in range(200):
+    for _ in range(125):
         mutant = mutator.in_program()
         try:
             with patience(120):

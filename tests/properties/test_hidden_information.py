@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.games import every_game, finished_game, machine_of, new_game, random_play
+from tests.games import fewest_and_most, finished_game, machine_of, new_game, random_play
 from ttrdsl.engine import layout
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.game import Game
@@ -14,7 +14,7 @@ from ttrdsl.engine.sight import sight
 from ttrdsl.engine.views import guess, view
 
 SEED = 23
-pytestmark = pytest.mark.parametrize(("name", "players"), every_game())
+pytestmark = pytest.mark.parametrize(("name", "players"), fewest_and_most())
 
 
 def hidden_cards(game: Game, player: int) -> list[list[tuple[int, int]]]:

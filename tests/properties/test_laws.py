@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games import bundle_of, every_game, finished_game, machine_of, new_game, random_play, random_style
+from tests.games import bundle_of, fewest_and_most, finished_game, machine_of, new_game, random_play, random_style
 from ttrdsl.engine import layout
 from ttrdsl.engine.errors import NotAllowed
 from ttrdsl.engine.game import Game
@@ -16,7 +16,7 @@ from ttrdsl.engine.saved import core_of
 
 SEED = 11
 PART = 240  # decisions: most of a short game, the beginning of a long one
-pytestmark = pytest.mark.parametrize(("name", "players"), every_game())
+pytestmark = pytest.mark.parametrize(("name", "players"), fewest_and_most())
 
 
 def core(game: Game) -> list[Any]:

@@ -18,7 +18,7 @@ from ttrdsl.workspace import Workspace
 
 MAPS = Path(__file__).resolve().parents[2] / "maps"
 GAMES = [p for p in sorted(MAPS.glob("*/*.ttr")) if p.stem == p.parent.name]
-ROUNDS = 4  # of each mutation of each game, and as many of its modules: a thousand texts in all
+ROUNDS = 2  # of each mutation of each game, and as many of its modules: over six hundred texts in all
 SIGNS = "{}()[]\"'@#>;:,.=+-*/%|<>–\n \t0aé\u0301\0\u2028\ufeff😀"
 NUMBERS = ["0", "-1", "1", "2", "7", "1000", "99999999999999999999", "1e5"]
 TOKEN = re.compile(r"\w+|\s+|[^\w\s]")

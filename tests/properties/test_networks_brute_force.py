@@ -20,7 +20,7 @@ from ttrdsl.networks.on_lists import all_picks
 Point = tuple[int, int]
 """A city and -1, or a dead-end city and the route that ends there."""
 
-quick = settings(max_examples=200, deadline=None)
+quick = settings(max_examples=100, deadline=None)
 on_both = pytest.mark.parametrize("tier", TIERS)
 
 
@@ -230,7 +230,7 @@ def turn_after(places: Sequence[int], turn: int, city: int) -> int:
 
 
 @on_both
-@settings(quick, max_examples=400)
+@settings(quick, max_examples=200)
 @given(case=cases())
 def test_an_ordered_trail_exists_if_one_of_all_trails_is_in_order(tier: str, case: Case) -> None:
     @cache

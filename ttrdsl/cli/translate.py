@@ -24,7 +24,7 @@ from ttrdsl.tongue.catalogue import (
     tongue_of,
     wrong_holes,
 )
-from ttrdsl.workspace import Workspace, ttr_files
+from ttrdsl.workspace import SHIPPED, Workspace, ttr_files
 
 MOST_NAMED = 10
 
@@ -54,7 +54,7 @@ class State:
 def command(console: Console, game: str, language: str, check: bool) -> int:
     """Bring the translations of a game up to date.
 
-    LANGUAGE.po lies beside the file of a game, and beside those of the modules it uses. It holds whatever books,
+    LANGUAGE.po lies beside the file of a game, and beside those of your modules it uses. It holds whatever books,
     boards, cards and `play` say: texts, titles, questions and names. What was translated is kept; a text that was
     changed is asked for again, and its old translation is kept at the end. Names of cities may be added by hand.
     """
@@ -82,9 +82,12 @@ def command(console: Console, game: str, language: str, check: bool) -> int:
 def _state(workspace: Workspace, path: Path, compiled: Compiled, language: str) -> State:
     """Compare the catalogues with what the game asks for."""
     own = {text for file in OWN.glob("*.po") for text in read_catalogue(file)}
-    folders = folders_of(compiled)
+    everywhere = folders_of(compiled)
+    folders = [folder for folder in everywhere if _ours(folder, path)]
+    for folder in everywhere:
+        own |= set() if folder in folders else _entries(folder / f"{language}.po").keys()
     said = {folder: _entries(folder / f"{language}.po") for folder in folders}
-    asked = [text for text in asked_of(workspace, path, compiled, tongue_of(language, folders)) if text not in own]
+    asked = [text for text in asked_of(workspace, path, compiled, tongue_of(language, everywhere)) if text not in own]
     texts = {folder: literals(workspace, ttr_files(folder)) for folder in folders}
     state = State({folder: [] for folder in folders})
     for text in asked:
@@ -101,6 +104,11 @@ def _state(workspace: Workspace, path: Path, compiled: Compiled, language: str) 
         state.stale += [text for text in others if text not in texts[folder] and text not in cities]
         state.wrong += wrong_holes(entries)
     return state
+
+
+def _ours(folder: Path, game: Path) -> bool:
+    """Say whether the catalogue of a folder is the author's: what modules of ttrdsl lack stands beside the game."""
+    return not folder.is_relative_to(SHIPPED.resolve()) or game.resolve().is_relative_to(SHIPPED.resolve())
 
 
 def _entries(path: Path) -> dict[str, str]:

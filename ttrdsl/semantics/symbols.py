@@ -144,11 +144,11 @@ def _read_word(means: d.Means, word: str, things: Things, problems: Problems) ->
         most = LONGEST_TEXT if word == "text" else 200
         if means.text is None or (means.words and word == "legend") or not 0 < len(means.text) <= most:
             return _wrong(means, f'`{word} "…"`, with 1 to {most} signs', problems)
-        return {word: means.text} | _where(means, means.words, problems)
+        return {word: means.text} | _where(means, means.words, things, problems)
     if means.text is not None:
         return _wrong(means, f"no text behind `{word}`", problems)
     if word == "badge" and means.number is None:
-        return {word: True} | _where(means, means.words, problems)
+        return {word: True} | _where(means, means.words, things, problems)
     if word in ("badge", "table", "area"):
         return {word: True} if not means.words and means.number is None else _wrong(means, f"`{word}` alone", problems)
     if word == "track":
@@ -168,13 +168,13 @@ def _choice(means: d.Means, word: str, things: Things, problems: Problems) -> Ro
     if first.text not in WORDS[word]:
         _unknown_word(first, WORDS[word], "shape" if word == "mark" else word, problems)
         return {}
-    note_built_in(things, *means.words)
+    note_built_in(things, first)
     if rest and word != "mark":
         return _wrong(means, f"`{word}` and one of {', '.join(WORDS[word])}", problems)
-    return {word: first.text} | _where(means, tuple(rest), problems)
+    return {word: first.text} | _where(means, tuple(rest), things, problems)
 
 
-def _where(means: d.Means, words: tuple[Word, ...], problems: Problems) -> Row:
+def _where(means: d.Means, words: tuple[Word, ...], things: Things, problems: Problems) -> Row:
     """Read where a mark, text or badge stands: `on middle`."""
     if not words:
         return {}
@@ -183,6 +183,7 @@ def _where(means: d.Means, words: tuple[Word, ...], problems: Problems) -> Row:
     if words[1].text not in PARTS:
         _unknown_word(words[1], PARTS, "place for a mark", problems)
         return {}
+    note_built_in(things, *words)
     return {"on": words[1].text}
 
 
