@@ -53,14 +53,16 @@ class Workspace:
                 self.files[key] = (parse(source, problems), problems)
         return self.files[key]
 
-    def compile(self, path: Path, own_board: tuple[Declaration, ...] | None = None, checks: bool = True) -> Compiled:
+    def compile(
+        self, path: Path, own_board: tuple[Declaration, ...] | None = None, checks: bool = True, finish: bool = True
+    ) -> Compiled:
         """Compile a game file, with the problems of every file it is made of."""
         file, found = self.parsed(path)
         problems = Problems(list(found.found), set(self.unsure))
         if problems.errors and not file.declarations:
             return Compiled(file, problems=problems)
         clauses = known_clauses(path) if checks else {}
-        return compile_file(file, self.library(path, problems), problems, own_board, checks, clauses)
+        return compile_file(file, self.library(path, problems), problems, own_board, checks, clauses, finish)
 
     def library(self, game: Path, problems: Problems) -> Library:
         """Return where the modules of a game come from."""

@@ -177,7 +177,7 @@ class Project:
         return look
 
     def _compile(self, look: Look, game: Path, checks: bool) -> None:
-        look.compiled = self.workspace.compile(game, checks=checks)
+        look.compiled = self.workspace.compile(game, checks=checks, finish=checks)
         look.sources |= look.compiled.sources
         if look.compiled.game is not None:
             look.indexes.append(look.compiled.game.book.index)

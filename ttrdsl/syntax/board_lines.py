@@ -16,6 +16,7 @@ from lark import Token, Tree
 
 from ttrdsl.syntax.from_tree import FromTree
 from ttrdsl.syntax.kept import Kept
+from ttrdsl.syntax.stopped import Stopped
 
 HEAD = re.compile(r"(?:cities|routes|tickets|zones)\b[^\n{}#'\"]*\{[ \t]*\n")
 CLOSED = re.compile(r"^[ \t]*\}", re.MULTILINE)
@@ -24,7 +25,7 @@ ALONE = re.compile(r"[ \t]*(?!(?:and|or|else|where|has|is)\b)(?:[^\W\d_]|')[^\n{
 EMPTY = re.compile(r"[ \t]*(?:#[^\n]*)?")
 RULES = ("city", "route", "ticket", "zone")
 MOST_NEW = 3  # lines that are read for the first time; of more the block is read as a whole
-MOST_KEPT = 400_000
+MOST_KEPT = 100_000
 
 Parse = Callable[[str], "Tree[Token]"]
 
@@ -88,7 +89,7 @@ def by_lines(name: str, offset: int, text: str, parse: Parse) -> tuple[Any, ...]
         return None
     lines = []
     for start, line in block.lines:
-        known = _known.get((block.head, line), len(line), partial(_read, block.head, line, parse))
+        known = _known.get((block.head, line), len(line), partial(_read, block.head, start, line, parse))
         if known is None:
             return None
         key = (name, offset + start, block.head, line)
@@ -97,9 +98,14 @@ def by_lines(name: str, offset: int, text: str, parse: Parse) -> tuple[Any, ...]
     return (replace(shell[0], lines=tuple(lines)),) if len(shell) == 1 else None
 
 
-def _read(head: str, line: str, parse: Parse) -> Known | None:
-    """Return the tree of a line that is read in a block of its own."""
-    tree = parse(f"{head}{line}\n}}")
+def _read(head: str, at: int, line: str, parse: Parse) -> Known | None:
+    """Return the tree of a line that is read in a block of its own; a mistake in it is told where the line stands."""
+    try:
+        tree = parse(f"{head}{line}\n}}")
+    except Stopped as stopped:
+        if not len(head) <= stopped.at <= len(head) + len(line):  # in the text other lines stand around it
+            return None
+        raise Stopped(stopped.error, stopped.at - len(head) + at) from None
     inside = tree.children[0].children if tree.children and isinstance(tree.children[0], Tree) else []
     found = [x for x in inside if isinstance(x, Tree) and x.data in RULES]
     return Known(found[0], len(head)) if len(found) == 1 else None
