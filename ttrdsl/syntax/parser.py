@@ -29,7 +29,7 @@ from ttrdsl.syntax.declarations import (
     Score,
 )
 from ttrdsl.syntax.from_tree import TooDeep
-from ttrdsl.syntax.pieces import built
+from ttrdsl.syntax.pieces import built, reading
 from ttrdsl.syntax.stopped import Stopped
 from ttrdsl.syntax.unseen import without_unseen
 from ttrdsl.system.reading import TooLarge, read_bytes
@@ -69,10 +69,11 @@ def parse(source: Source, problems: Problems) -> File:
         )
         return File(source, (), UNREAD)
     lost: list[str] = []
-    try:
-        found = _parse_at_once(source)
-    except (Stopped, TooDeep):
-        found = _parse_pieces(source, problems, lost)
+    with reading(source.name, len(source.text)):
+        try:
+            found = _parse_at_once(source)
+        except (Stopped, TooDeep):
+            found = _parse_pieces(source, problems, lost)
     _report_comparisons(source, found, problems)
     words = frozenset(re.findall(r"\w+|[*~]", " ".join(lost)))
     return File(source, _with_prose(found), words)
@@ -96,15 +97,28 @@ def _parse_at_once(source: Source) -> list[Any]:
     """Parse a text without mistakes piece by piece, or whole where a line in column one was no declaration."""
     starts = [0, *(m.start() for m in DECLARATION.finditer(source.text)), len(source.text)]
     found: list[Any] = []
-    for start, end in pairwise(starts):
-        piece = source.text[start:end]
+    for number, (start, end) in enumerate(pairwise(starts)):
         try:
-            found += built(source.name, start, piece)
+            found += built(source.name, start, source.text[start:end])
         except Stopped as stopped:
-            if stopped.at < len(piece.rstrip()):
-                raise
-            return _parse_text(source, 0, source.text)
+            if _ends_too_early(stopped, source.text[start:end]) and number + 2 < len(starts):
+                return _with_next(source, start, starts[number + 2])
+            raise
     return found
+
+
+def _with_next(source: Source, start: int, end: int) -> list[Any]:
+    """A piece ends too early: if it goes on in the next one, the text was cut in the wrong places and is read whole."""
+    try:
+        built(source.name, start, source.text[start:end])
+    except Stopped as stopped:
+        if not _ends_too_early(stopped, source.text[start:end]):
+            raise
+    return _parse_text(source, 0, source.text)
+
+
+def _ends_too_early(stopped: Stopped, text: str) -> bool:
+    return stopped.at >= len(text.rstrip())
 
 
 def _parse_text(source: Source, offset: int, text: str) -> list[Any]:

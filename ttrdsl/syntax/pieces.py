@@ -1,13 +1,11 @@
-"""Read one piece of a text. What was made of a piece is kept, so that a text is read again only where it changed.
-
-Kept is about as much as the largest files have, several times over: a long session needs no more room than a short one.
-"""
+"""Read one piece of a text. What was made of a piece is kept, so that a text is read again only where it changed."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
@@ -17,32 +15,40 @@ from lark.exceptions import UnexpectedInput
 
 from ttrdsl.syntax import board_lines
 from ttrdsl.syntax.from_tree import FromTree
-from ttrdsl.syntax.kept import Kept
+from ttrdsl.syntax.kept import Shelf, Shelves
 from ttrdsl.syntax.places import GRAMMAR
 from ttrdsl.syntax.stopped import Stopped, where
 from ttrdsl.system.private_folder import cache_folder
 
 MOST_DIGITS = 18  # longer numbers are cut: they are too large for anything, and reading them would take for ever
-MOST_KEPT = 150_000  # characters of which trees and nodes are kept
 
-_trees: Kept[Tree[Token]] = Kept(MOST_KEPT)
-_nodes: Kept[tuple[Any, ...]] = Kept(MOST_KEPT)
+_shelves = Shelves()
+
+
+@contextmanager
+def reading(name: str, length: int) -> Iterator[None]:
+    """Read a file, alone: scenarios are read beside the editor's own questions."""
+    with _shelves.turn:
+        _shelves.begin(name, length)
+        yield
 
 
 def built(name: str, offset: int, text: str) -> tuple[Any, ...]:
     """Return the nodes of a piece at its place, or raise `Stopped`; nodes never change, so they can be shared."""
-    return _nodes.get((name, offset, text), len(text), lambda: _build(name, offset, text))
+    shelf = _shelves.of[name]
+    shelf.trees.touch(text)
+    return shelf.nodes.get((offset, text), len(text), lambda: _build(shelf, FromTree(name, offset), text))
 
 
-def _build(name: str, offset: int, text: str) -> tuple[Any, ...]:
+def _build(shelf: Shelf, make: FromTree, text: str) -> tuple[Any, ...]:
     """Turn a piece into nodes: from the tree that is kept, from known lines of a board, or by reading all of it."""
-    if text not in _trees.made:
-        found = board_lines.by_lines(name, offset, text, _tree)
+    if text not in shelf.trees.made:
+        found = board_lines.by_lines(shelf, make, text, _tree)
         if found is not None:
             return found
-    tree = _trees.get(text, len(text), lambda: _tree(text))
-    board_lines.remember(text, tree)
-    return tuple(FromTree(name, offset).build(tree))
+    tree = shelf.trees.get(text, len(text), lambda: _tree(text))
+    board_lines.remember(shelf, text, tree)
+    return tuple(make.build(tree))
 
 
 def _tree(text: str) -> Tree[Token]:
@@ -58,6 +64,7 @@ def _attempt(text: str) -> Tree[Token] | UnexpectedInput:
     try:
         return the_parser().parse(text + "\n")
     except UnexpectedInput as error:
+        error.__context__ = None  # it would hold on to everybody who is at work now, and to all that they have in hand
         return error.with_traceback(None)
 
 

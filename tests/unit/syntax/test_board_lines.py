@@ -9,16 +9,15 @@ from typing import Any
 import pytest
 
 from ttrdsl.diagnostics import Problems, Source
-from ttrdsl.syntax import board_lines, parser, pieces
-from ttrdsl.syntax.kept import Kept
+from ttrdsl.syntax import parser, pieces
+from ttrdsl.syntax.kept import MOST_FILES, VERSIONS
 
 MAPS = Path(__file__).resolve().parents[3] / "maps"
 ENDS = ("", " x", " [", " 'a", " # note", "; A – B 2 red", " @USA-001", "\n  or A – B 3", "\n\n  # a line of its own")
 
 
 def forget() -> None:
-    for kept in (pieces._trees, pieces._nodes, board_lines._known, board_lines._nodes):
-        kept.clear()
+    pieces._shelves.of.clear()
     pieces._attempt.cache_clear()
 
 
@@ -60,9 +59,14 @@ def test_only_the_line_that_changed_is_read(monkeypatch: pytest.MonkeyPatch, old
 
 
 def test_what_is_kept_has_an_end() -> None:
-    kept: Kept[int] = Kept(10)
-    assert [kept.get(n, 4, lambda n=n: n) for n in range(4)] == [0, 1, 2, 3]  # type: ignore[misc]
-    assert list(kept.made) == [2, 3]
-    assert kept.get(2, 4, lambda: 7) == 2
-    assert kept.get(9, 99, lambda: 9) == 9
-    assert list(kept.made) == [9]
+    """However often a text is changed, what is kept of it is a few times its length."""
+    text = (MAPS / "usa" / "usa.ttr").read_text(encoding="utf-8")
+    forget()
+    for number in range(30):
+        changed = text.replace("routes {", f"routes {{ # {number}").replace("cities {", "cities {" + "\n" * number)
+        read(changed)
+        for kept in pieces._shelves.of["x.ttr"].all():
+            assert sum(size for _, size in kept.made.values()) == kept.size <= VERSIONS * len(changed)
+    for number in range(30):
+        parser.parse(Source(f"{number}.ttr", "game x"), Problems())
+    assert len(pieces._shelves.of) == MOST_FILES
