@@ -36,9 +36,14 @@ def few_guesses() -> Iterator[None]:
 @lru_cache(maxsize=20_000)
 def plain(name: str) -> str:
     """Return the name in small letters and without accents, for comparing."""
-    if name.isascii():
-        return name.lower()
-    marks = unicodedata.normalize("NFKD", name.casefold())
+    return plain_text(name)
+
+
+def plain_text(text: str) -> str:
+    """Return a text, of any length, in small letters and without accents."""
+    if text.isascii():
+        return text.lower()
+    marks = unicodedata.normalize("NFKD", text.casefold())
     return "".join(c for c in marks if not unicodedata.combining(c))
 
 
