@@ -177,7 +177,8 @@ def test_a_scenario_is_gone_through_line_by_line(tmp_path: Path) -> None:
 def test_fields_of_players_and_board_are_told(tmp_path: Path) -> None:
     talk = talk_about("tolls", tmp_path)
     text = (talk.root / "tolls.ttr").read_text()
-    fields = "\nplayer has mood : number = 3\nboard has heat : number = 2\nafter claim_route.pay { warm: { heat += 1;  me.mood += 1 } }\n"
+    fields = "\nplayer has mood : number = 3\nboard has heat : number = 2\n"
+    fields += "after claim_route.pay { warm: { heat += 1;  me.mood += 1 } }\n"
     assert talk.ask("change", file="tolls.ttr", version=1, text=text + fields)["good"]
     table = talk.ask("play.new", seats=["human", "human"], seed=1)["table"]
     assert table["kept"] == ["heat 2"]
