@@ -86,7 +86,7 @@ def _follow(machine: Machine, st: State, ir: Node, frame: Frame, wanted: bool, r
 
 
 def _any(machine: Machine, st: State, ir: Op, frame: Frame, wanted: bool, reason: Reason, depth: int) -> None:
-    """Of an `any` that should not hold, follow the first element for which it does."""
+    """Of an `any` that should not hold, follow the first element for which it does; of another, name what it asks."""
     from ttrdsl.engine.bags import source
 
     if not wanted and isinstance(ir[1], str) and len(ir) > 3:
@@ -98,6 +98,8 @@ def _any(machine: Machine, st: State, ir: Op, frame: Frame, wanted: bool, reason
             if value_of(machine, st, ir[3], inner):
                 _follow(machine, st, ir[3], inner, wanted, reason, depth + 1)
                 return
+    for asked in ir[3:]:
+        _mention(asked, reason)
     _follow(machine, st, ir[2], frame, wanted, reason, depth + 1)
 
 
