@@ -63,6 +63,9 @@ def near(name: str, known: Iterable[str], most: int = 3) -> list[str]:
     for meant in (plain(name), SAME.get(plain(name), "")):
         if meant in by_plain:
             return [by_plain[meant]]
+    behind = [full for p, full in by_plain.items() if p.endswith(f".{plain(name)}")]
+    if behind:
+        return behind[:most]  # the name of a thing that stands behind its owner
     # Of a short name one letter is a large part.
     close = get_close_matches(plain(name), by_plain, n=most, cutoff=0.7 if len(name) > 4 else 0.6)
     # One that is much nearer than the others is the one that was meant.

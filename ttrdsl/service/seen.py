@@ -7,6 +7,7 @@ from typing import Any
 from ttrdsl.engine import labels
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.views import SeenPile, View, view
+from ttrdsl.playtest.kept import kept_by
 from ttrdsl.playtest.progress import progress
 from ttrdsl.playtest.story import story
 from ttrdsl.service.options import told_options
@@ -21,7 +22,7 @@ def seen_table(game: Game, viewer: int | None, covered: bool, watched: bool) -> 
     mine = viewer is not None and not covered
     open_options = asked is not None and (watched or (mine and asked.player == viewer))
     secret = seen.decision.secret if seen.decision else False
-    everybody = [] if mine else [_view(game, player) for player in range(game.players)]
+    views = [seen] if mine else [_view(game, player) for player in range(game.players)]
     return {
         "over": game.over,
         "turn": seen.turns,
@@ -38,8 +39,9 @@ def seen_table(game: Game, viewer: int | None, covered: bool, watched: bool) -> 
         },
         "options": told_options(game) if open_options else [],
         "count": game.option_count if open_options else 0,
-        "players": [_player(game, [seen] if mine else everybody, p) for p in range(game.players)],
-        "piles": _piles(game, seen),
+        "players": [_player(game, views, p) for p in range(game.players)],
+        "piles": _piles(game, views),
+        "kept": _kept(game, views, None),
         "hand": _hand(game, seen, mine or watched),
         "log": _log(game, viewer, covered, watched),
         "sheet": _sheet(game, seen) if game.over or watched else [],
@@ -84,18 +86,26 @@ def _player(game: Game, views: list[View], player: int) -> dict[str, Any]:
         "unsure": None in points,
         "pieces": {kind: numbers[place] for kind, numbers in view.pieces.items() if numbers[place]},
         "piles": {name.split(".")[-1]: size for name, size in piles.items()},
+        "kept": _kept(game, views, player),
     }
 
 
-def _piles(game: Game, view: View) -> list[dict[str, Any]]:
-    """Return what belongs to nobody: open piles card by card, of hidden ones the number."""
-    found = []
+def _kept(game: Game, views: list[View], player: int | None) -> list[str]:
+    """Return the fields of a player or of the board, in words, as all of these views show them."""
+    told = [kept_by(game.machine, view, player) for view in views]
+    return [text for text in told[0] if all(text in others for others in told)]
+
+
+def _piles(game: Game, views: list[View]) -> list[dict[str, Any]]:
+    """Return what belongs to nobody: piles that are open in all of these views card by card, of others the number."""
+    view, found = views[0], []
     for name, piles in view.piles.items():
         if _owner(game, name) == "player" or name == "box":
             continue
-        for pile, seen in zip(game.machine.layout.piles[name], piles, strict=True):
+        for number, (pile, seen) in enumerate(zip(game.machine.layout.piles[name], piles, strict=True)):
             if seen.size:
-                found.append({"name": game.machine.pile_name(pile), **_cards(seen)})
+                least = next((v.piles[name][number] for v in views if v.piles[name][number].cards is None), seen)
+                found.append({"name": game.machine.pile_name(pile), **_cards(least)})
     place = game.machine.layout.places["board"]
     supply = {kind: numbers[place] for kind, numbers in view.pieces.items() if numbers[place]}
     return [*found, *({"name": kind, "size": number, "cards": None} for kind, number in supply.items())]

@@ -27,7 +27,8 @@ export interface Table {
   over: boolean; turn: number; left: number | null; viewer: number | null;
   asked: { player: number; question: string; path: string; clauses: string[]; file: string; line: number } | null;
   options: Option[]; count: number;
-  players: { points: number; unsure: boolean; pieces: Record<string, number>; piles: Record<string, number> }[];
+  players: { points: number; unsure: boolean; pieces: Record<string, number>; piles: Record<string, number>; kept: string[] }[];
+  kept: string[];
   piles: { name: string; size: number; cards: [number, number][] | null }[];
   hand: Held[]; log: { turn: number; player: number; text: string; file: string; line: number }[];
   sheet: { title: string; points: number[]; file: string; line: number }[]; winners: number[];

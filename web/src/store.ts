@@ -1,4 +1,5 @@
 // What the page knows, in one object; whoever changes it tells everybody who listens.
+import { preferred, speak, t } from "./words";
 import type { Board, Looks, Problem, Reason, Table, Way } from "./kinds";
 
 export type Tool = "move" | "route" | "city" | "ticket";
@@ -20,6 +21,7 @@ export interface State {
   tab: Tab; pane: Pane;
   notes: Note[]; conflict: { text: string; mark: string } | null; night: boolean; helping: boolean; finding: boolean;
   heat: boolean; menu: Menu | null;
+  language: string; spoken: string; // of the page, and of the book and the game
   beside: boolean; // the text stays beside the board while playing
 }
 
@@ -29,7 +31,7 @@ export const state: State = {
   board: null, looks: null, findingsShown: false,
   table: null, playing: false, hint: null, ways: null, reasons: null, asking: "", pause: 400,
   tool: "move", picked: null, selected: null, tab: "board", pane: "play",
-  notes: [], conflict: null, night: matchMedia("(prefers-color-scheme: dark)").matches, helping: false, finding: false, heat: false, menu: null, beside: false,
+  notes: [], conflict: null, night: matchMedia("(prefers-color-scheme: dark)").matches, helping: false, finding: false, heat: false, menu: null, language: speak(preferred()), spoken: "en", beside: false,
 };
 
 const listeners = new Set<(changed: Partial<State>) => void>();
@@ -42,8 +44,8 @@ export function change(part: Partial<State>): void {
   for (const each of [...listeners]) each(part);
 }
 export function note(text: string, kind?: Note["kind"], actions?: Note["actions"]): Note {
-  const made: Note = { text, kind, actions };
-  change({ notes: [...state.notes.filter((n) => n.text !== text), made] });
+  const made: Note = { text: t(text), kind, actions };
+  change({ notes: [...state.notes.filter((n) => n.text !== made.text), made] });
   if (!actions) setTimeout(() => change({ notes: state.notes.filter((n) => n !== made) }), 7000);
   return made;
 }

@@ -1,7 +1,7 @@
 // What happens when: files, texts and board. The parts know each other only through here.
 import { BoardView } from "./board/view";
 import { dropDraft, findDraft, keepDraft } from "./drafts";
-import type { Board, Opened, Place } from "./kinds";
+import type { Board, Opened, Place, Problem } from "./kinds";
 import { Link, Refused, type Answer } from "./link";
 import { packed, unpacked, type Shared } from "./share";
 import { change, drop, note, state } from "./store";
@@ -100,6 +100,7 @@ async function welcome(first: string, shared: string | null): Promise<void> {
   change({ connected: true, loading: "" });
   const hello = await ask("hello");
   if (!hello) return;
+  if (state.language !== "en" && (await ask("speak", { language: state.language }))) change({ spoken: state.language });
   change({ files: hello.files, styles: hello.styles, games: hello.games });
   if (state.ready) return takeUp();
   if (prepared && !shared) return takeOver(state.file);
@@ -308,8 +309,24 @@ export async function drawBoard(fit = false): Promise<void> {
 export function showPicture(svg: string): void {
   if (drawn !== svg) board.show((drawn = svg));
   if (!state.playing) board.moment(null);
-  if (state.board) board.mark("flawed", state.board.findings.map((f) => f.key));
+  if (!state.playing) board.flag(flaws());
   markCursor();
+}
+
+// Another board with what stands on it, such as that of a scenario; without one, the board of the text again.
+export function showMoment(svg: string | null, moment = ""): void {
+  if (svg === null) return state.board ? showPicture(state.board.svg) : undefined;
+  if (drawn !== svg) board.show((drawn = svg));
+  board.moment(moment);
+}
+
+// What does not look right on the board, and what the compiler has to say about its lines.
+function flaws(): { key: string; title: string }[] {
+  const found = state.board;
+  if (!found) return [];
+  const at = (kind: string, things: Place[]) => (p: Problem) => things.flatMap((one, i) => (one.file === p.file && one.line === p.line ? [{ key: `${kind}-${i}`, title: p.title }] : []));
+  const said = found.good ? state.problems.flatMap((p) => [...at("city", found.cities)(p), ...at("route", found.routes)(p)]) : [];
+  return [...found.findings, ...said];
 }
 
 // ---- text and picture --------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 // Python in a worker: the same service as behind the local server, on the files that came with the page.
 interface Python { handle(message: string): Given; work(): Given; busy(): boolean }
 interface Given { toJs(): string[]; destroy(): void }
-const LATER = new Set(["book", "analyse", "cover", "test.run", "balance"]); // they need what comes with the second archive
+const LATER = new Set(["book", "analyse", "cover", "test.run", "test.steps", "balance", "product", "differ"]); // they need what comes with the second archive
 
 const waiting: string[] = [];
 let python: Python | null = null;
