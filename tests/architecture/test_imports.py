@@ -36,6 +36,7 @@ ALLOWED: dict[str, set[str]] = {
     "learn": {"fast", "engine", "networks", "dialect"},
     "trials": {"workspace", "syntax", "analysis", "playtest", "bundle", "diagnostics"},
     "api": {
+        "cluster",
         "trials",
         "workspace",
         "pipeline",
