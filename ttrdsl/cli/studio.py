@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import socket
+import tempfile
 import webbrowser
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from ttrdsl.workspace import find_game, game_in
     "studio",
     examples=(
         ("ttrdsl studio usa", "text, board and a game of it, side by side in the browser"),
-        ("ttrdsl studio maps --export site", "the studio as plain files, for any web host or none"),
+        ("ttrdsl studio --export site --games all", "the studio as plain files for any web host, with every game"),
     ),
 )
 @click.argument("what", metavar="[FOLDER|GAME]", default=".", shell_complete=complete_games)
@@ -28,6 +29,7 @@ from ttrdsl.workspace import find_game, game_in
 @click.option("--no-browser", is_flag=True, help="Print the link and open nothing.")
 @click.option("--read-only", is_flag=True, help="Save nothing.")
 @click.option("--export", "site", type=click.Path(path_type=Path), help="Write the studio as a site into this folder.")
+@click.option("--games", metavar="NAMES", help="With --export: these games of ttrdsl, or `all`, instead of a folder.")
 @click.option(
     "--pyodide", type=click.Path(path_type=Path), help="With --export: the unpacked npm package of Python for browsers."
 )
@@ -38,6 +40,7 @@ def command(
     no_browser: bool,
     read_only: bool,
     site: Path | None,
+    games: str | None,
     pyodide: Path | None,
 ) -> int:
     """Write, see and play a game in the browser.
@@ -46,6 +49,10 @@ def command(
     anywhere. Files stay where they are: they are saved whole, and one that another program has changed is not
     overwritten. Ctrl-C ends the studio.
     """
+    if games is not None and site is None:
+        raise click.UsageError("--games goes with --export")
+    if site is not None and games is not None:
+        return _export_games(console, games, site, pyodide)
     root, start = _place(what)
     if site is not None:
         return _export(console, root, start, site, pyodide)
@@ -64,6 +71,18 @@ def command(
         webbrowser.open(link)
     serve(app, sock)
     return FINE
+
+
+def _export_games(console: Console, games: str, site: Path, pyodide: Path | None) -> int:
+    """Write a site of games that come with ttrdsl."""
+    from ttrdsl.studio.gallery import NoSuchGame, shipped_games
+
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            root = shipped_games(games, Path(folder) / "games")
+        except NoSuchGame as reason:
+            raise CannotWork(*reason.args) from None
+        return _export(console, root, "", site, pyodide)
 
 
 def _export(console: Console, root: Path, start: str, site: Path, pyodide: Path | None) -> int:

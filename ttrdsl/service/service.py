@@ -185,9 +185,10 @@ class Service:
     def _told(self, **more: Any) -> Answer:
         table = self._table()
         assert self.felt.board is not None
-        moment = to_fragment(draw_position(self.felt.board, position_of(table.game)))
+        with speaking(self.voice.of(self.texts.good)):
+            moment, told = to_fragment(draw_position(self.felt.board, position_of(table.game))), table.told()
         same = self.texts.good is not None and self.texts.good.bundle is self.played
-        return {"table": table.told() | {"moment": moment, "same_text": same}, **more}
+        return {"table": told | {"moment": moment, "same_text": same}, **more}
 
     def _spoken(self) -> dict[str, Any]:
         """Return the bundle of the last good text, in the language of the page."""
