@@ -12,8 +12,8 @@ PACKAGE = Path(__file__).resolve().parents[2] / "ttrdsl"
 ALLOWED: dict[str, set[str]] = {
     "system": set(),
     "diagnostics": set(),
-    "program": set(),
     "tongue": {"system"},
+    "program": {"tongue"},
     "syntax": {"diagnostics", "system"},
     "bundle": {"program", "diagnostics", "system"},
     "board": set(),
@@ -22,7 +22,7 @@ ALLOWED: dict[str, set[str]] = {
     "networks": {"program", "dialect"},
     "payments": {"program", "dialect"},
     "semantics": {"syntax", "bundle", "program", "diagnostics", "tongue"},
-    "engine": {"payments", "networks", "bundle", "program"},
+    "engine": {"payments", "networks", "bundle", "program", "tongue"},
     "render": {"board", "bundle", "tongue"},
     "printing": {"render", "program", "tongue"},
     "land": {"render", "board"},

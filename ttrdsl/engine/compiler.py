@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine import layout as slots
@@ -74,8 +75,7 @@ class Compiler:
         if isinstance(ir, (bool, int)):
             return constant(ir)
         if isinstance(ir, str):
-            slot = frame[ir]
-            return lambda st: st[slot]
+            return itemgetter(frame[ir])
         assert isinstance(ir, list)
         if ir[0] == "at":
             return self.machine.recorded(ir[1], self.expression(ir[2], frame))

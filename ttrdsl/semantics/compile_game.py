@@ -72,10 +72,14 @@ def compile_game(layers: list[Layer], problems: Problems, own_board: tuple[d.Dec
     _start_values(t)
     game = Game(t, symbols=read_symbols(book, things, problems))
     translate_rules(game)
-    finish_steps(game)
-    if not problems.errors:  # a table that could not be read has no rows to mark
-        game.present = note_things(t)
     return game
+
+
+def finish_game(game: Game) -> None:
+    """Add what a bundle needs and no problem depends on: what can be carried through, and what everything cites."""
+    finish_steps(game)
+    if not game.translator.problems.errors:  # a table that could not be read has no rows to mark
+        game.present = note_things(game.translator)
 
 
 def read_things(book: Book, problems: Problems, own_board: tuple[d.Declaration, ...] | None = None) -> Things:

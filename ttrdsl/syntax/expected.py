@@ -8,7 +8,8 @@ from functools import cache
 
 from lark.exceptions import UnexpectedInput
 
-from ttrdsl.syntax.parser import DECLARATION, _lark
+from ttrdsl.syntax.parser import DECLARATION
+from ttrdsl.syntax.pieces import the_parser
 
 WORDS = re.compile(r"[a-z]+( [a-z]+)*")
 
@@ -49,7 +50,7 @@ class Expected:
 def words_of_grammar() -> dict[str, tuple[str, ...]]:
     """Return the words that the grammar spells out, by the names of their tokens."""
     found: dict[str, tuple[str, ...]] = {}
-    for terminal in _lark().terminals:
+    for terminal in the_parser().terminals:
         pattern = terminal.pattern.value.replace("[ \t]+", " ")
         choices = tuple(c for part in pattern.removesuffix(r"\b").split(r"\b|") for c in _ways(part))
         if all(WORDS.fullmatch(choice) for choice in choices):
@@ -72,7 +73,7 @@ def expected(text: str, at: int) -> Expected | None:
     start = starts[-1] if starts else 0
     if "\n" not in text[start:at] and not text[start:at].strip():
         start = at
-    parser = _lark().parse_interactive(text[start:at])
+    parser = the_parser().parse_interactive(text[start:at])
     found: list[Read] = []
     try:
         for token in parser.iter_parse():
