@@ -101,7 +101,8 @@ class Service:
         found = self.host.read(file)
         self.texts.forget(file)
         self.texts.open(file)
-        return {"text": found.text, "mark": found.mark, "writable": found.writable, **self._state(file, 0)}
+        about = {"text": found.text, "mark": found.mark, "writable": found.writable, "kept": found.kept}
+        return {**about, **self._state(file, 0)}
 
     def change(self, file: str, version: int, text: str) -> Answer:
         """Take the text of a file as it is now."""

@@ -38,4 +38,4 @@ export interface Way { numbers: number[]; label: string }
 export interface Reason {
   option: string; sentence: string; rule: string; rules: string[]; clauses: string[]; texts: Record<string, string>; file: string; line: number;
 }
-export interface Opened { text: string; mark: string; writable: boolean; file: string; game: string; good: boolean; problems: Problem[]; version: number }
+export interface Opened { text: string; mark: string; writable: boolean; kept?: boolean; file: string; game: string; good: boolean; problems: Problem[]; version: number }

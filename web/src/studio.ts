@@ -162,7 +162,7 @@ function shown(found: Opened, file: string): void {
   editor.open(found.text, !found.writable);
   base = found.text;
   const { mark, writable, game, good, problems } = found;
-  change({ file, mark, writable, game, good, problems, dirty: false, version: 0, conflict: null, selected: null });
+  change({ file, mark, writable, kept: found.kept ?? true, game, good, problems, dirty: false, version: 0, conflict: null, selected: null });
   document.title = `${file} · ttrdsl studio`;
   showProblems();
   if (state.connected) void drawBoard().then(showMarks);
@@ -188,7 +188,7 @@ async function keep(): Promise<void> {
 }
 
 export async function save(): Promise<void> {
-  if (!state.server || isShared(state.file)) return download();
+  if (!state.server || isShared(state.file) || (state.writable && !state.kept)) return download();
   if (!state.writable) return void note("This file is only to be read here.", "bad");
   if (!state.connected) return void note(words.offline, "bad");
   const text = editor.text;
@@ -212,7 +212,7 @@ export function keepFile(name: string, text: string): void {
 function download(): void {
   keepFile(state.file.split("/").pop() ?? "game.ttr", editor.text);
   change({ dirty: false });
-  note(words.saveHere, "good");
+  note(state.server && !isShared(state.file) ? words.saveShipped : words.saveHere, "good");
 }
 
 export async function resolve(how: "theirs" | "mine" | "merge"): Promise<void> {
