@@ -101,6 +101,7 @@ ALLOWED: dict[str, set[str]] = {
         "tongue",
         "engine",
         "syntax",
+        "program",
         "bundle",
         "diagnostics",
     },

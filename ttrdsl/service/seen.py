@@ -12,6 +12,7 @@ from ttrdsl.playtest.kept import kept_by
 from ttrdsl.playtest.progress import progress
 from ttrdsl.playtest.story import story
 from ttrdsl.service.options import told_options
+from ttrdsl.service.score_parts import parts_of
 from ttrdsl.tongue.tongue import said
 
 LOG_LINES = 400
@@ -172,4 +173,6 @@ def _sheet(game: Game, view: View) -> list[dict[str, Any]]:
         mark = next((row for row in source["at"] if row[5].split(".")[0] == line.name), None)
         place = {"file": source["files"][mark[0]], "line": mark[1]} if mark else {"file": "", "line": 0}
         found.append({"title": line.title, "points": [sheet[number].points for sheet in lines], **place})
+        if game.over:
+            found[-1]["parts"] = [parts_of(game, line.name, player) for player in range(game.players)]
     return found

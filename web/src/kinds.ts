@@ -31,7 +31,7 @@ export interface Table {
   kept: string[];
   piles: { name: string; size: number; cards: [number, number][] | null }[];
   hand: Held[]; log: { turn: number; player: number; text: string; file: string; line: number }[];
-  sheet: { title: string; points: number[]; file: string; line: number }[]; winners: number[];
+  sheet: { title: string; points: number[]; parts?: [string, number][][]; file: string; line: number }[]; winners: number[];
   moment: string; same_text: boolean;
 }
 export interface Way { numbers: number[]; label: string }
