@@ -102,6 +102,7 @@ ALLOWED: dict[str, set[str]] = {
         "tongue",
         "engine",
         "syntax",
+        "program",
         "bundle",
         "diagnostics",
     },
