@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ttrdsl.engine import labels
@@ -11,6 +12,8 @@ from ttrdsl.playtest.kept import kept_by
 from ttrdsl.playtest.progress import progress
 from ttrdsl.playtest.story import story
 from ttrdsl.service.options import told_options
+from ttrdsl.service.score_parts import parts_of
+from ttrdsl.tongue.tongue import said
 
 LOG_LINES = 400
 
@@ -32,7 +35,7 @@ def seen_table(game: Game, viewer: int | None, covered: bool, watched: bool) -> 
         if asked is None
         else {
             "player": asked.player,
-            "question": asked.question if open_options or not secret else "A secret choice",
+            "question": asked.question if open_options or not secret else said("A secret choice"),
             "path": asked.path,
             "clauses": list(asked.clauses),
             **place_of(game),
@@ -84,8 +87,8 @@ def _player(game: Game, views: list[View], player: int) -> dict[str, Any]:
     return {
         "points": sum(p for p in points if p is not None),
         "unsure": None in points,
-        "pieces": {kind: numbers[place] for kind, numbers in view.pieces.items() if numbers[place]},
-        "piles": {name.split(".")[-1]: size for name, size in piles.items()},
+        "pieces": {_word(kind): numbers[place] for kind, numbers in view.pieces.items() if numbers[place]},
+        "piles": {_word(name): size for name, size in piles.items()},
         "kept": _kept(game, views, player),
     }
 
@@ -105,10 +108,15 @@ def _piles(game: Game, views: list[View]) -> list[dict[str, Any]]:
         for number, (pile, seen) in enumerate(zip(game.machine.layout.piles[name], piles, strict=True)):
             if seen.size:
                 least = next((v.piles[name][number] for v in views if v.piles[name][number].cards is None), seen)
-                found.append({"name": game.machine.pile_name(pile), **_cards(least)})
+                found.append({"name": said(re.sub("[_.]", " ", game.machine.pile_name(pile))), **_cards(least)})
     place = game.machine.layout.places["board"]
     supply = {kind: numbers[place] for kind, numbers in view.pieces.items() if numbers[place]}
-    return [*found, *({"name": kind, "size": number, "cards": None} for kind, number in supply.items())]
+    return [*found, *({"name": _word(kind), "size": number, "cards": None} for kind, number in supply.items())]
+
+
+def _word(name: str) -> str:
+    """Return the name of a pile or a kind of pieces as people read it, in the language that is spoken."""
+    return said(name.split(".")[-1].replace("_", " "))
 
 
 def _cards(seen: SeenPile) -> dict[str, Any]:
@@ -133,7 +141,7 @@ def _hand(game: Game, view: View, shown: bool) -> list[dict[str, Any]]:
             for _ in range(n)
         ]
         plain = [pair for pair in cards if pair[0] not in how]
-        found.append({"name": name.split(".")[-1], "cards": plain, "tickets": tickets})
+        found.append({"name": _word(name), "cards": plain, "tickets": tickets})
     return found
 
 
@@ -147,9 +155,9 @@ def _worth(game: Game, ticket: int) -> str:
 def _log(game: Game, viewer: int | None, covered: bool, watched: bool) -> list[dict[str, Any]]:
     """Return what happened; with nobody at the screen, only what everybody may know."""
     if game.over or watched:
-        told = story(game.machine, game.log or (), None)
+        told = story(game)
     else:
-        told = story(game.machine, game.log or (), -1 if covered or viewer is None else viewer)
+        told = story(game, -1 if covered or viewer is None else viewer)
     return [
         {"turn": one.turn, "player": one.player, "text": one.text, **_place(game, one.mark)}
         for one in told[-LOG_LINES:]
@@ -165,4 +173,6 @@ def _sheet(game: Game, view: View) -> list[dict[str, Any]]:
         mark = next((row for row in source["at"] if row[5].split(".")[0] == line.name), None)
         place = {"file": source["files"][mark[0]], "line": mark[1]} if mark else {"file": "", "line": 0}
         found.append({"title": line.title, "points": [sheet[number].points for sheet in lines], **place})
+        if game.over:
+            found[-1]["parts"] = [parts_of(game, line.name, player) for player in range(game.players)]
     return found

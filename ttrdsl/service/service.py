@@ -101,7 +101,8 @@ class Service:
         found = self.host.read(file)
         self.texts.forget(file)
         self.texts.open(file)
-        return {"text": found.text, "mark": found.mark, "writable": found.writable, **self._state(file, 0)}
+        about = {"text": found.text, "mark": found.mark, "writable": found.writable, "kept": found.kept}
+        return {**about, **self._state(file, 0)}
 
     def change(self, file: str, version: int, text: str) -> Answer:
         """Take the text of a file as it is now."""
@@ -185,9 +186,10 @@ class Service:
     def _told(self, **more: Any) -> Answer:
         table = self._table()
         assert self.felt.board is not None
-        moment = to_fragment(draw_position(self.felt.board, position_of(table.game)))
+        with speaking(self.voice.of(self.texts.good)):
+            moment, told = to_fragment(draw_position(self.felt.board, position_of(table.game))), table.told()
         same = self.texts.good is not None and self.texts.good.bundle is self.played
-        return {"table": table.told() | {"moment": moment, "same_text": same}, **more}
+        return {"table": told | {"moment": moment, "same_text": same}, **more}
 
     def _spoken(self) -> dict[str, Any]:
         """Return the bundle of the last good text, in the language of the page."""

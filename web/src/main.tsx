@@ -89,7 +89,8 @@ function Header() {
       <h1><span aria-hidden="true">▤ </span>{state.board?.title ?? "ttrdsl studio"}</h1>
       <select aria-label={t("file")} value={state.file} onChange={(e) => void open(e.currentTarget.value)}>
         {!state.files.includes(state.file) && <option>{state.file}</option>}
-        {state.files.map((file) => <option key={file}>{file}</option>)}
+        {Object.keys(state.titles).length > 0 && <optgroup label={t("games")}>{state.files.filter((f) => state.titles[f]).map((file) => <option key={file} value={file}>{state.titles[file]}</option>)}</optgroup>}
+        {state.files.filter((f) => !state.titles[f]).map((file) => <option key={file} value={file}>{file}</option>)}
       </select>
       <span class={`state ${state.connected ? "" : "bad"}`} role="status">
         {!state.connected && state.loaded && <progress value={state.loaded[0]} max={state.loaded[1]} aria-label={t("loading")} />}

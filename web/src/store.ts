@@ -11,8 +11,8 @@ export interface Menu { title: string; name?: string; pick?: (name: string) => v
 
 export interface State {
   connected: boolean; server: boolean; ready: boolean; loading: string; loaded: [number, number] | null;
-  files: string[]; styles: string[]; games: string[];
-  file: string; game: string; mark: string; writable: boolean; dirty: boolean;
+  files: string[]; titles: Record<string, string>; styles: string[]; games: string[];
+  file: string; game: string; mark: string; writable: boolean; kept: boolean; dirty: boolean;
   good: boolean; problems: Problem[]; version: number;
   board: Board | null; looks: Looks | null; findingsShown: boolean;
   table: Table | null; playing: boolean; hint: number | null; ways: Way[] | null; reasons: Reason[] | null; asking: string;
@@ -27,7 +27,7 @@ export interface State {
 
 export const state: State = {
   connected: false, server: true, ready: false, loading: "", loaded: null,
-  files: [], styles: [], games: [], file: "", game: "", mark: "", writable: false, dirty: false, good: false, problems: [], version: 0,
+  files: [], titles: {}, styles: [], games: [], file: "", game: "", mark: "", writable: false, kept: true, dirty: false, good: false, problems: [], version: 0,
   board: null, looks: null, findingsShown: false,
   table: null, playing: false, hint: null, ways: null, reasons: null, asking: "", pause: 400,
   tool: "move", picked: null, selected: null, tab: "board", pane: "play",

@@ -75,15 +75,29 @@ export function start(): void {
 }
 
 // A site brings its first text and board with it: they are there before Python is.
-interface Prepared { files: string[]; opened: Opened; board: Board | null }
+interface Prepared { files: string[]; titles: Record<string, string>; opened: Opened; board: Board | null }
 let prepared: Prepared | null = null;
 function showPrepared(): void {
   prepared = JSON.parse(document.getElementById("prepared")?.textContent ?? "null") as Prepared | null;
   if (!prepared) return;
-  const { files, opened, board } = prepared;
-  change({ files, board, looks: board });
+  const { files, titles, opened, board } = prepared;
+  change({ files, titles });
+  const wanted = new URLSearchParams(location.hash.slice(1)).get("f");
+  if (wanted && wanted in titles) void openPrepared(wanted);
+  else showOpened(opened, board);
+}
+function showOpened(opened: Opened, found: Board | null): void {
+  change({ board: found, looks: found });
   shown(opened, opened.file);
-  if (board) showPicture(board.svg);
+  if (found) showPicture(found.svg);
+}
+// Another game of the site, while Python is not there yet.
+async function openPrepared(file: string): Promise<void> {
+  const path = `boards/${file.replace(/\.ttr$/, "").replaceAll("/", "-")}`;
+  const [about, svg] = await Promise.all([fetch(`${path}.json`), fetch(`${path}.svg`)]);
+  if (!about.ok || !svg.ok) return void note(words.notYet, "bad");
+  const found = (await about.json()) as Prepared;
+  showOpened(found.opened, found.board && { ...found.board, svg: await svg.text() });
 }
 
 // Python is there: it hears of the text as it was written meanwhile.
@@ -126,6 +140,7 @@ export const isShared = (file: string) => file.startsWith("shared/");
 
 export async function open(file: string): Promise<void> {
   if (state.dirty) await keep();
+  if (!state.server && !state.connected) return file in state.titles ? openPrepared(file) : void note(words.notYet, "bad");
   const found = (await ask("open", { file })) as Opened | null;
   if (!found) return;
   shown(found, file);
@@ -147,7 +162,7 @@ function shown(found: Opened, file: string): void {
   editor.open(found.text, !found.writable);
   base = found.text;
   const { mark, writable, game, good, problems } = found;
-  change({ file, mark, writable, game, good, problems, dirty: false, version: 0, conflict: null, selected: null });
+  change({ file, mark, writable, kept: found.kept ?? true, game, good, problems, dirty: false, version: 0, conflict: null, selected: null });
   document.title = `${file} · ttrdsl studio`;
   showProblems();
   if (state.connected) void drawBoard().then(showMarks);
@@ -173,7 +188,7 @@ async function keep(): Promise<void> {
 }
 
 export async function save(): Promise<void> {
-  if (!state.server || isShared(state.file)) return download();
+  if (!state.server || isShared(state.file) || (state.writable && !state.kept)) return download();
   if (!state.writable) return void note("This file is only to be read here.", "bad");
   if (!state.connected) return void note(words.offline, "bad");
   const text = editor.text;
@@ -197,7 +212,7 @@ export function keepFile(name: string, text: string): void {
 function download(): void {
   keepFile(state.file.split("/").pop() ?? "game.ttr", editor.text);
   change({ dirty: false });
-  note(words.saveHere, "good");
+  note(state.server && !isShared(state.file) ? words.saveShipped : words.saveHere, "good");
 }
 
 export async function resolve(how: "theirs" | "mine" | "merge"): Promise<void> {

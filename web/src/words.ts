@@ -49,7 +49,9 @@ const english = {
   elsewhere: "This file is being edited in another tab.",
   disk: "Another program has changed this file.",
   noPython: "Python did not start in this browser: the text and the board can be read, and nothing else.",
+  notYet: "This file can be opened when Python is there.",
   noOffline: "This browser keeps no files: the page needs the network the next time.",
+  saveShipped: "This game came with ttrdsl: your version is a download, and the game stays as it is.",
   saveHere: "Save is a download here: this page has no folder of yours.",
 };
 export const words = spoken(english);

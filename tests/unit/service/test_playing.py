@@ -39,6 +39,10 @@ def test_a_whole_game_is_the_engines_own(talk: Talk) -> None:
     totals = [sum(line["points"][p] for line in table["sheet"]) for p in (0, 1)]
     assert totals == [again.total(0), again.total(1)]
     assert table["winners"] == again.winners()
+    routes, tickets = table["sheet"][:2]
+    for line in (routes, tickets):
+        assert [sum(points for _, points in parts) for parts in line["parts"]] == line["points"]
+    assert any("Claim a route" in text for text, _ in routes["parts"][0])
 
 
 def test_the_course_can_be_seen_again_and_left(talk: Talk) -> None:

@@ -268,7 +268,7 @@ function Sheet({ table }: { table: Table }) {
           {table.sheet.map((line) => (
             <tr key={line.title}>
               <td><button class="link" onClick={() => void goTo(line)}>{line.title}</button></td>
-              {line.points.map((p, i) => <td key={i}>{p}</td>)}
+              {line.points.map((p, i) => <td key={i}><Parts points={p} parts={line.parts?.[i] ?? []} /></td>)}
             </tr>
           ))}
         </tbody>
@@ -276,6 +276,12 @@ function Sheet({ table }: { table: Table }) {
       </table>
     </section>
   );
+}
+
+// Points, and what they are made of.
+function Parts({ points, parts }: { points: number; parts: [string, number][] }) {
+  if (!parts.length) return <>{points}</>;
+  return <details><summary>{points}</summary><ul>{parts.map(([what, n], i) => <li key={i}><b>{n > 0 ? `+${n}` : n}</b> {what}</li>)}</ul></details>;
 }
 
 function Course({ table }: { table: Table }) {
