@@ -156,6 +156,26 @@ def test_a_request_that_is_taken_back_is_answered_once(client: Client) -> None:
     assert client.ask("workspace/symbol", {"query": "Chur"})
 
 
+def test_what_was_told_is_forgotten() -> None:
+    """However many notes an editor sends, the server keeps nothing of those that it has dealt with."""
+    server = make_server()
+    server.feature("ttrdsl/told")(lambda ls, params: None)
+
+    async def told_later(ls: Any, params: Any) -> None:
+        await asyncio.sleep(0)
+
+    server.feature("ttrdsl/later")(told_later)
+
+    async def tell() -> None:
+        for method in ("ttrdsl/told", "ttrdsl/later", "textDocument/didOpen") * 20:
+            server.protocol._handle_notification(method, None)
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+    asyncio.run(tell())
+    assert server.protocol._request_futures == {}
+
+
 def test_a_request_that_is_taken_back_in_time_is_never_worked_on() -> None:
     worked: list[Any] = []
 

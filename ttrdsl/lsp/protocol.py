@@ -21,6 +21,13 @@ class Protocol(LanguageServerProtocol):
                 self.refuse(data["id"], JsonRpcInvalidParams(f"the parameters of `{data['method']}` do not fit"))
             raise
 
+    def _execute_handler(self, msg_id: Any, *more: Any, **named: Any) -> None:
+        """Carry out a message, and forget it when it is done; pygls keeps what came of a note for ever."""
+        super()._execute_handler(msg_id, *more, **named)
+        future = self._request_futures.get(msg_id)
+        if future is not None:
+            future.add_done_callback(lambda _: self._request_futures.pop(msg_id, None))
+
     def handle_message(self, message: Any) -> None:
         """Handle a message; what is no message, or comes behind the end, is refused."""
         if getattr(message, "jsonrpc", None) != self.VERSION:

@@ -38,7 +38,6 @@ class Server(LanguageServer):
         self.session = Session([])
         self.quiet = QUIET
         self.keys: dict[Path, int] = {}  # how many changes each text has had
-        self.waiting: set[asyncio.Task[None]] = set()  # looks at texts, a moment after a key
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Show an error that nobody was told of."""
@@ -68,13 +67,6 @@ class Server(LanguageServer):
         await asyncio.sleep(self.quiet)
         if self.keys[path] == number:
             self.settle()
-
-    def looked(self, task: asyncio.Task[None]) -> None:
-        """A look at a text is over; a mistake of ours in it is shown."""
-        self.waiting.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if isinstance(error, Exception):
-            self.report_server_error(error, type(error))
 
     def watch(self) -> None:
         """Ask the editor to tell of files that change on disk, if it does so for those who ask."""
@@ -111,13 +103,11 @@ def opened(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
     ls.publish(path, checks=True)
 
 
-def changed(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
+async def changed(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
     """A text was changed: take it at once, look at it when the keys rest."""
     document = ls.workspace.get_text_document(params.text_document.uri)
     path = ls.session.took(document.uri, document.source, params.text_document.version)
-    task = asyncio.ensure_future(ls.typed(path))  # by ourselves: pygls would keep what it waits for for ever
-    ls.waiting.add(task)
-    task.add_done_callback(ls.looked)
+    await ls.typed(path)
 
 
 def saved(ls: Server, params: types.DidSaveTextDocumentParams) -> None:
