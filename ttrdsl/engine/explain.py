@@ -119,19 +119,23 @@ def _enter(machine: Machine, st: State, ir: Op, frame: Frame, wanted: bool, reas
     name = ir[1]
     reason.rules.append(name)
     reason.rule = name
-    rule = machine.bundle["rules"][name]
-    if rule["type"] != "truth":
-        return
+    if machine.bundle["rules"][name]["type"] == "truth":
+        body, inner = entered(machine, st, ir, frame)
+        _follow(machine, st, body, inner, wanted, reason, depth + 1)
+
+
+def entered(machine: Machine, st: State, ir: Op, frame: Frame) -> tuple[Op, Frame]:
+    """Return the body of a rule that is asked, and where its names lie, with its arguments in place."""
+    name, rule = ir[1], machine.bundle["rules"][ir[1]]
     values = [value_of(machine, st, a, frame) for a in ir[2:]]
     me = st[frame["me"]] if "me" in frame else -1
     machine.compiler.body(name)
     inner = machine.compiler.rule_frames[name]
-    if machine.layout.size > len(st):
-        st.extend([0] * (machine.layout.size - len(st)))
+    _room(machine, st)
     st[inner["me"]] = me
     for (param, _), value in zip(rule["params"], values, strict=True):
         st[inner[param]] = value
-    _follow(machine, st, rule["is"], inner, wanted, reason, depth + 1)
+    return rule["is"], inner
 
 
 def _cost(machine: Machine, st: State, ir: Node, frame: Frame, reason: Reason) -> None:
