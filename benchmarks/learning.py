@@ -84,13 +84,13 @@ def pgx_batch(name: str) -> Iterator[int]:
     env = pgx.make(name)
     step = jax.vmap(auto_reset(env.step, env.init))
 
-    @jax.jit
-    def act(state: Any, key: Any) -> tuple[Any, Any]:
+    def act_once(state: Any, key: Any) -> tuple[Any, Any]:
         key, one, other = jax.random.split(key, 3)
         logits = jax.numpy.where(state.legal_action_mask, 0.0, -1e9)
         keys = jax.random.split(other, SIDE_BY_SIDE)
         return step(state, jax.random.categorical(one, logits, axis=1), keys), key
 
+    act = jax.jit(act_once)
     state, key = (
         jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), SIDE_BY_SIDE)),
         jax.random.PRNGKey(2),

@@ -93,8 +93,8 @@ class Tables:
         self._act(chosen)
         done = ends[:, 0] != 0
         rewards = numpy.zeros((len(self), self.kernel.machine.players), dtype=numpy.float32)
-        for game in numpy.flatnonzero(done):
-            rewards[game] = self._reward(ends[game])
+        for ended in numpy.flatnonzero(done):
+            rewards[ended] = self._reward(ends[ended])
         return rewards, done
 
     def drawn(self, shares: Any) -> Numbers:
@@ -139,7 +139,7 @@ class Tables:
         kernel, done = self.kernel, first
         vectors = [self._states, self._said, self._legal, self._masks, self._seen, self._own, actions, self._ends]
         text = kernel.tier == "text"
-        given = [list(map(int, vector)) for vector in vectors] if text else vectors
+        given: list[Any] = [list(map(int, vector)) for vector in vectors] if text else vectors
 
         def more() -> None:
             nonlocal done

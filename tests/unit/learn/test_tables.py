@@ -81,6 +81,7 @@ def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
         assert all(tables.mask[row, action] for row, action in enumerate(drawn))
     tables.step([-1, -1])
     assert (tables.vectors == before).all()
+    wrong: dict[str, Any]
     for wrong in ({"reward": "fame"}, {"games": 0}, {"engine": "steam"}):
         with pytest.raises(NotAllowed):
-            Tables(bundle, 2, **{"games": 2, **wrong})
+            Tables(bundle, 2, **({"games": 2} | wrong))
