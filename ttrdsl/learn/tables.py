@@ -97,6 +97,14 @@ class Tables:
             rewards[ended] = self._reward(ends[ended])
         return rewards, done
 
+    def drawn(self, shares: Any) -> Numbers:
+        """Return one possible action of each game, drawn by numbers from 0 to below 1: every one is as likely."""
+        import numpy
+
+        legal = self._legal.reshape(len(self), -1)
+        found: Numbers = legal[numpy.arange(len(self)), 1 + 2 * (shares * legal[:, 0]).astype(numpy.int64)]
+        return found
+
     def _reward(self, row: Any) -> list[float]:
         machine = self.kernel.machine
         lines, players = len(machine.bundle["scores"]), machine.players
