@@ -155,9 +155,9 @@ def _worth(game: Game, ticket: int) -> str:
 def _log(game: Game, viewer: int | None, covered: bool, watched: bool) -> list[dict[str, Any]]:
     """Return what happened; with nobody at the screen, only what everybody may know."""
     if game.over or watched:
-        told = story(game.machine, game.log or (), None)
+        told = story(game)
     else:
-        told = story(game.machine, game.log or (), -1 if covered or viewer is None else viewer)
+        told = story(game, -1 if covered or viewer is None else viewer)
     return [
         {"turn": one.turn, "player": one.player, "text": one.text, **_place(game, one.mark)}
         for one in told[-LOG_LINES:]

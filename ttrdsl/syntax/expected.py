@@ -12,6 +12,7 @@ from ttrdsl.syntax.parser import DECLARATION
 from ttrdsl.syntax.pieces import the_parser
 
 WORDS = re.compile(r"[a-z]+( [a-z]+)*")
+STARTS = re.compile(rf"{DECLARATION.pattern}|^(?:outline|drawing)\b", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ def _ways(pattern: str) -> list[str]:
 
 def expected(text: str, at: int) -> Expected | None:
     """Return what may stand at an offset; nothing where what comes before cannot be read."""
-    starts = [m.start() for m in DECLARATION.finditer(text, 0, at)]
+    starts = [m.start() for m in STARTS.finditer(text, 0, at)]
     start = starts[-1] if starts else 0
     if "\n" not in text[start:at] and not text[start:at].strip():
         start = at
