@@ -114,7 +114,8 @@ def _compile(site: Path) -> None:
     command = [node, str(PREPARE), str(site / "pyodide"), ",".join(READ_AS_TEXT), *archives]
     done = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST, check=False)
     if done.returncode:
-        raise CannotExport(f"the files of the page could not be prepared: {done.stderr[-300:]}", "leave out `node`")
+        said = [line for line in done.stderr.splitlines() if "Error" in line and len(line) < 300]
+        raise CannotExport(f"the files of the page could not be prepared: {' '.join(said)[-300:]}", "update `node`")
 
 
 def _with_picture(page: str, found: Answer) -> str:
