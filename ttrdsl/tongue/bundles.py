@@ -9,12 +9,20 @@ from ttrdsl.tongue.tongue import Tongue
 Bundle = dict[str, Any]
 
 
+class Spoken(dict[str, Any]):
+    """A bundle in another language, and the one it was made from."""
+
+    def __init__(self, spoken: Bundle, written: Bundle) -> None:
+        super().__init__(spoken)
+        self.written = written
+
+
 def spoken_bundle(bundle: Bundle, say: Tongue) -> Bundle:
-    """Return a bundle that plays and draws as before, and speaks another language."""
+    """Return a bundle that plays and draws as before, speaks another language, and knows what it was made from."""
     if say.code == "en":
         return bundle
     board, domains = bundle["board"], bundle["domains"]
-    return bundle | {
+    spoken = bundle | {
         "game": bundle["game"] | {"title": say(bundle["game"]["title"])},
         "strings": [say(text) for text in bundle["strings"]],
         "cards": [card | {"title": _card(card, say)} for card in bundle["cards"]],
@@ -26,6 +34,7 @@ def spoken_bundle(bundle: Bundle, say: Tongue) -> Bundle:
             "route": [say.place(name) for name in domains["route"]],
         },
     }
+    return Spoken(spoken, bundle)
 
 
 def _card(card: Bundle, say: Tongue) -> str:
