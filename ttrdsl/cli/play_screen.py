@@ -139,7 +139,7 @@ class Screen:
 
     def _players(self, game: Game, view: View) -> None:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-        kept = [", ".join(kept_by(self.machine, view, player)) for player in range(view.players)]
+        kept = [", ".join(kept_by(self.machine, view.cells, player)) for player in range(view.players)]
         for column in ("", "points", "open tickets", "routes", "cards", "pieces", *(["besides"] if any(kept) else [])):
             table.add_column(column, justify="left" if column in ("", "cards", "pieces", "besides") else "right")
         knowledge = survey_of(game.machine).knowledge
@@ -196,7 +196,7 @@ class Screen:
             found.append(("piles", Text(", ".join(hidden))))
         place = self.machine.layout.places["board"]
         supply = [f"{kind} {numbers[place]}" for kind, numbers in view.pieces.items() if numbers[place]]
-        rows = {"supply": supply, "board": kept_by(self.machine, view, None)}
+        rows = {"supply": supply, "board": kept_by(self.machine, view.cells, None)}
         return [*found, *((label, Text(", ".join(said))) for label, said in rows.items() if said)]
 
     def _own(self, game: Game, view: View) -> list[tuple[str, Text]]:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from ttrdsl.engine import labels
 from ttrdsl.engine.machine import Machine
-from ttrdsl.engine.views import View
 from ttrdsl.program.node import Bodies, unmarked
 from ttrdsl.program.state import changes
+from ttrdsl.tongue.tongue import said
 
 
-def kept_by(machine: Machine, view: View, player: int | None) -> list[str]:
-    """Return the fields of a player, or of the board, that change in play and that the viewer may see."""
+def kept_by(machine: Machine, cells: Mapping[str, Sequence[int | None]], player: int | None) -> list[str]:
+    """Return the fields of a player, or of the board, that change in play; `cells` has none for what is hidden."""
     owner, element = ([], 0) if player is None else (["player"], player)
     found = (
-        _said(machine, name, view.cells[name][element])
+        _said(machine, name, cells[name][element])
         for name in _told(machine)
         if machine.bundle["cells"][name]["by"] == owner
     )
@@ -25,7 +26,7 @@ def kept_by(machine: Machine, view: View, player: int | None) -> list[str]:
 
 def _said(machine: Machine, name: str, value: Any) -> str:
     """Return a field and its value; of a flag its name, of what is none or hidden nothing."""
-    word, kind = name.split(".")[-1].replace("_", " "), str(machine.bundle["cells"][name]["type"])
+    word, kind = said(name.split(".")[-1].replace("_", " ")), str(machine.bundle["cells"][name]["type"])
     if value is None:
         return ""
     if kind == "truth":

@@ -46,6 +46,15 @@ def deck_of(bundle: Bundle, number: int) -> Deck:
     return Deck(number, said(bundle["domains"]["deck"][number].replace("_", " ")))
 
 
+def title_of(bundle: Bundle, index: int) -> str:
+    """Return the title of a card as it is printed; without a title of its own its color comes first: Red mail."""
+    card = bundle["cards"][index]
+    if card["color"] < 0 or card["title"] != " ".join(card["words"]):
+        return str(card["title"])
+    color = bundle["domains"]["color"][card["color"]]
+    return " ".join([color, *(word for word in card["words"] if word != color)])
+
+
 def copies(card: dict[str, Any]) -> int:
     """Return how many cards of a kind are printed: as many as any number of players needs."""
     count = card["count"]

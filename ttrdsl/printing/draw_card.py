@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.printing.decks import copies, deck_of, said_on
+from ttrdsl.printing.decks import copies, deck_of, said_on, title_of
 from ttrdsl.printing.faces import CORNER, Face, Size, capital, panel_shape
 from ttrdsl.printing.lettering import fit, letter
 from ttrdsl.render import palette
@@ -41,7 +41,7 @@ def card_face(bundle: Bundle, index: int, size: Size) -> Face:
     strip = Box(panel.left, picture.bottom, panel.right, panel.bottom).grown(-1.3 * unit)
     shapes.append(Plate(strip.middle, strip.width, strip.height, Ink(palette.PAPER), 1.8 * unit))
     room = strip.width - 5 * unit
-    title = fit([capital(card["title"])], room, 6.0 * unit, 5.6 * unit, 2.6 * unit)
+    title = fit([capital(title_of(bundle, index))], room, 6.0 * unit, 5.6 * unit, 2.6 * unit)
     shapes += letter(title, strip.middle[0], strip.top + 4.2 * unit - title.height / 2, palette.INK, room, "middle")
     about = fit([_about(bundle, index)], room, 2.6 * unit, 2.9 * unit, 1.6 * unit)
     shapes += letter(

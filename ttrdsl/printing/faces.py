@@ -39,6 +39,7 @@ class Face:
 
     shapes: tuple[Shape, ...]
     copies: int = 1
+    name: str = ""  # of a piece: what it is and whose
 
 
 def capital(text: str) -> str:

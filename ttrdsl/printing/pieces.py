@@ -13,7 +13,7 @@ from ttrdsl.render.looks import Emblem, emblem
 from ttrdsl.render.scene import Disc, Ink, Shape
 from ttrdsl.render.sizes import SPACE_LENGTH, SPACE_WIDTH
 from ttrdsl.render.spaces import Space
-from ttrdsl.tongue.tongue import said
+from ttrdsl.tongue.tongue import plural, said
 
 Bundle = dict[str, Any]
 LONG = Size(SPACE_LENGTH + 2.0, SPACE_WIDTH + 2.5)  # what a piece that covers a space is cut from
@@ -30,15 +30,21 @@ def piece_sets(bundle: Bundle) -> list[tuple[str, Size, list[Face]]]:
         count = how_many(bundle, row["start"])
         for owner in range(bundle["game"]["players"][1]) if row["of"] == "player" else (-1,):
             if found is None:
-                long.append(Face(_long(owner), count))
+                long.append(Face(_long(owner), count, _named(plural(kind.replace("_", " ")), owner)))
             else:
-                tokens.append(Face(_token(owner, found), count))
+                tokens.append(Face(_token(owner, found), count, _named(plural(kind.replace("_", " ")), owner)))
     for row in bundle.get("symbols", []):
         for owner in range(bundle["game"]["players"][1]) if "track" in row else ():
-            tokens.append(Face(_token(owner, None)))
-            tokens.append(Face(_token(owner, Emblem(text=f"+{row['track']}"))))
+            name = _named(row["of"].partition(".")[2].replace("_", " "), owner)
+            tokens.append(Face(_token(owner, None), name=name))
+            tokens.append(Face(_token(owner, Emblem(text=f"+{row['track']}")), name=f"{name}, +{row['track']}"))
     sets = ((said("pieces"), LONG, long), (said("markers and tokens"), ROUND, tokens))
     return [(title, size, faces) for title, size, faces in sets if any(face.copies for face in faces)]
+
+
+def _named(what: str, owner: int) -> str:
+    """Return what pieces are called, and whose they are."""
+    return said("{what}, player {n}", what=said(what), n=owner + 1) if owner >= 0 else said(what)
 
 
 def how_many(bundle: Bundle, start: Any) -> int:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
-from ttrdsl.printing.decks import Deck, copies, decks_with
+from ttrdsl.printing.decks import Deck, copies, decks_with, title_of
 from ttrdsl.printing.draw_card import card_face
 from ttrdsl.printing.draw_ticket import Ticket, ticket_face
 from ttrdsl.printing.faces import Face, Size, back_of, capital
@@ -64,7 +64,7 @@ def _decks(printing: Printing) -> Iterable[tuple[Deck, list[Face], list[str]]]:
             for start in range(0, len(cards), ACROSS * DOWN):
                 some = cards[start : start + ACROSS * DOWN]
                 faces = [_face(printing, deck, card, size) for card in some]
-                yield deck, faces, [capital(bundle["cards"][card]["title"]) for card in some]
+                yield deck, faces, [capital(title_of(bundle, card)) for card in some]
 
 
 def _face(printing: Printing, deck: Deck, card: int, size: Size) -> Face:
@@ -138,12 +138,13 @@ def _tokens(bundle: Data, printing: Printing, address: str, pictures: dict[str, 
             box = Box(0.0, 0.0, size.width, size.height)
             pictures[name] = Scene(title, box, face.shapes)
             at = (-printing.board.inner.width / 2 / INCH - 4 - 3 * ((number - 1) // 12), 14 - 2.5 * ((number - 1) % 12))
-            token = _thing("Custom_Token", capital(title), at, larger=0.25)
+            what = capital(face.name or title)
+            token = _thing("Custom_Token", what, at, larger=0.25)
             token |= {"CustomImage": {
                 "ImageURL": address + name, "ImageSecondaryURL": "", "WidthScale": 0.0,
                 "CustomToken": {"Thickness": 0.1, "MergeDistancePixels": 15.0, "Stackable": True},
             }}  # fmt: skip
-            bag = _thing("Bag", said("{what}: {n}", what=capital(title), n=face.copies), at)
+            bag = _thing("Bag", said("{what}: {n}", what=what, n=face.copies), at)
             found.append(bag | {"ContainedObjects": [dict(token) for _ in range(face.copies)]})
     return found
 

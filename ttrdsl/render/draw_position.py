@@ -45,12 +45,14 @@ def position_shapes(bundle: dict[str, Any], layout: Layout, position: Position) 
     taken = {("city", city): len(marks) - 1 for city, marks in enumerate(city_emblems(now, beside=True))}
     for token in position.tokens:
         found = marks.get(token.kind) if token.kind in (*bundle["pieces"], *bundle["piles"]) else None
-        if token.domain == "route" and found is None and token.index in position.claims:
+        stands = token.kind in bundle["cells"]  # a player herself, who needs no further sign
+        if not stands and token.domain == "route" and found is None and token.index in position.claims:
             continue  # the pieces that cover the spaces of a claimed route
         number = taken[token.domain, token.index] = taken.get((token.domain, token.index), -1) + 1
         for at in _places(layout, token, number, token.kind in aside):
             whose = position.label(token.owner) if token.owner >= 0 else ""
-            shapes += _token(bundle, token, at, found or Emblem(text=token.kind[:1].upper()), whose)
+            sign = found or Emblem(text=whose if stands else token.kind[:1].upper())
+            shapes += _token(bundle, token, at, sign, "" if stands else whose)
     return [Group("position", tuple(shapes), key="position")]
 
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
 
+from ttrdsl.render.color_names import BY_NAME, TOWARDS
 from ttrdsl.render.marks import FOR_COLORS
 from ttrdsl.render.shades import OFFERS, free_shades
 from ttrdsl.render.theme import CLASSIC, Theme
@@ -64,33 +65,6 @@ def font() -> str:
     return _theme.get().font
 
 
-# What an ordinary word for a color looks like here: bright enough to be told apart, dull enough for a board.
-BY_NAME = {
-    "red": "#c8322b",
-    "orange": "#ea8a1e",
-    "yellow": "#f4cf2c",
-    "green": "#4d9a3f",
-    "blue": "#2f6fb5",
-    "purple": "#8a5aa8",
-    "violet": "#8a5aa8",
-    "pink": "#e287b4",
-    "white": "#fbfaf6",
-    "black": "#38363a",
-    "brown": "#8b5a34",
-    "gray": "#a9a6a0",
-    "grey": "#a9a6a0",
-    "turquoise": "#3fb0a8",
-    "teal": "#1f7a7a",
-    "cyan": "#5bc0de",
-    "magenta": "#c2327f",
-    "lime": "#a5c93b",
-    "olive": "#7d7a2b",
-    "navy": "#22356b",
-    "gold": "#d0a12a",
-    "silver": "#c9ccd0",
-    "beige": "#dccca3",
-    "crimson": "#9e1b32",
-}
 # For names that are no ordinary words, in this order.
 OTHERS = ("#5b8c85", "#b5651d", "#6a6fb0", "#9aa53a", "#b0546c", "#3d7d9a", "#c79a5b", "#77557a", "#4f6b46", "#a0857a")
 
@@ -98,7 +72,19 @@ OTHERS = ("#5b8c85", "#b5651d", "#6a6fb0", "#9aa53a", "#b0546c", "#3d7d9a", "#c7
 def fill_of(name: str, index: int) -> str:
     """Return the fill of a color of a game, by its name, or by its number if the name is not an ordinary word."""
     own = _theme.get().colors.get(name.lower())
-    return own or BY_NAME.get(name.lower(), OTHERS[index % len(OTHERS)])
+    return own or named_color(name) or OTHERS[index % len(OTHERS)]
+
+
+def named_color(name: str) -> str:
+    """Return what a word for a color looks like, also behind `dark` or another color; nothing for other words."""
+    words = name.casefold().replace("_", " ").split()
+    found = BY_NAME.get("".join(words)) or (BY_NAME.get(words[-1], "") if words else "")
+    for word in words[:-1] if found and "".join(words) not in BY_NAME else ():
+        toward = TOWARDS.get(word) or BY_NAME.get(word)
+        if toward is None:
+            return ""
+        found = mixed(found, toward, 0.4)
+    return found
 
 
 def with_players(theme: Theme | None, colors: list[str], number: int) -> Theme:

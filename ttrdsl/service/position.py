@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.layout import TURN, Pile
+from ttrdsl.engine.sight import ALL, sight
+from ttrdsl.playtest.kept import kept_by
 from ttrdsl.render.position import Position, Token
 from ttrdsl.tongue.tongue import plural, said
+
+Fields = dict[str, list[int | None]]  # by element, in the order of the domain
 
 
 def position_of(game: Game) -> Position:
@@ -22,22 +26,45 @@ def position_of(game: Game) -> Position:
             counters[name] = tuple(held)
         elif cell["by"] in (["city"], ["route"]):
             fields[name] = tuple(held)
-    notes = tuple(player_note(game, player, counters) for player in range(game.players))
+    seen = _open_fields(game)
+    notes = tuple(player_note(game, player, seen) for player in range(game.players))
     turn = -1 if game.over else state[TURN]
-    tokens = (*_tokens(game), *_cards(game))
-    return Position(game.players, claims, tokens, counters, (), fields, turn, notes, tuple(_table(game)))
+    tokens = (*_standing(game, seen), *_tokens(game), *_cards(game))
+    table = (*kept_by(game.machine, seen, None), *_table(game))
+    return Position(game.players, claims, tokens, counters, (), fields, turn, notes, table)
 
 
-def player_note(game: Game, player: int, counters: dict[str, tuple[int, ...]]) -> str:
-    """Return what everybody may see of a player: points on tracks, pieces left, cards that lie open, others counted."""
+def _open_fields(game: Game) -> Fields:
+    """Return the fields that everybody sees; those of others have none for each element, until the game is over."""
+    layout, known = game.machine.layout, sight(game.machine).cells
+    found: Fields = {}
+    for name, base in layout.cells.items():
+        size = layout.cell_size[name]
+        shown = game.over or known[name][0] == ALL
+        found[name] = game.state[base : base + size] if shown else [None] * size
+    return found
+
+
+def player_note(game: Game, player: int, seen: Fields) -> str:
+    """Return what everybody may see of a player: points, fields, pieces left, cards that lie open, others counted."""
     bundle, layout, state = game.machine.bundle, game.machine.layout, game.state
-    shown = [row["of"] for row in bundle.get("symbols", []) if "track" in row and row["of"] in counters]
-    found = [f"{_word(name)} {counters[name][player]}" for name in shown]
+    tracks = [row["of"] for row in bundle.get("symbols", []) if "track" in row and row["of"] in seen]
+    shown = [name for name in tracks if bundle["cells"][name]["by"] == ["player"] and seen[name][player] is not None]
+    found = [f"{_word(name)} {seen[name][player]}" for name in shown]
+    if not shown or game.over:
+        found.append(said("{n} points", n=_points(game, player)))
+    found += [text for text in kept_by(game.machine, seen, player) if text not in found]
     for kind, base in layout.pieces.items():
         if bundle["pieces"][kind]["of"] == "player":
             found.append(f"{said(plural(kind.replace('_', ' ')))} {state[base + layout.places['player'] + player]}")
     own = [pile for pile in layout.all_piles if pile.index == player and pile.name.startswith("player.")]
     return " · ".join([*found, *(text for pile in own if (text := _pile(game, pile)))])
+
+
+def _points(game: Game, player: int) -> int:
+    """Return the points of a player that everybody may know; at the end, all of them."""
+    known = sight(game.machine)
+    return sum(line.points for line in game.scores(player) if game.over or known.rule(line.name) == ALL)
 
 
 def _table(game: Game) -> list[str]:
@@ -64,6 +91,16 @@ def _pile(game: Game, pile: Pile) -> str:
 
 def _word(name: str) -> str:
     return said(name.partition(".")[2].replace("_", " "))
+
+
+def _standing(game: Game, seen: Fields) -> list[Token]:
+    """Return where players stand: their fields that name a city or a route."""
+    cells, found = game.machine.bundle["cells"], []
+    for name, held in seen.items():
+        domain = cells[name]["type"].removeprefix("id ")
+        if cells[name]["by"] == ["player"] and domain in ("city", "route"):
+            found += [Token(domain, at, name, who, 1) for who, at in enumerate(held) if at is not None and at >= 0]
+    return found
 
 
 def _cards(game: Game) -> list[Token]:

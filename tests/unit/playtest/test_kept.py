@@ -37,6 +37,6 @@ def test_fields_that_play_changes_are_told(tmp_path: Path) -> None:
     first = game.decision.player if game.decision else 0
     other = 1 - first
     game.play(0)
-    assert sorted(kept_by(machine, game.view(first), first)) == ["at Bern", "debt 4", "lucky", "secret 2"]
-    assert sorted(kept_by(machine, game.view(first), other)) == ["at Alba", "debt 3"]
-    assert kept_by(machine, game.view(first), None) == ["price 6"]
+    assert sorted(kept_by(machine, game.view(first).cells, first)) == ["at Bern", "debt 4", "lucky", "secret 2"]
+    assert sorted(kept_by(machine, game.view(first).cells, other)) == ["at Alba", "debt 3"]
+    assert kept_by(machine, game.view(first).cells, None) == ["price 6"]

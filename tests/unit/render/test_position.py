@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.games import bundle_of, machine_of, new_game, random_play
+from tests.games import bundle_of, bundle_of_text, machine_of, new_game, random_play
 from tests.unit.render.boards import SVG, board, group, marks, texts, tree
+from ttrdsl.engine.machine import Machine
 from ttrdsl.render.board import Wish, board_of
+from ttrdsl.render.palette import brightness, fill_of
 from ttrdsl.render.position import Position, Token
 from ttrdsl.service.position import position_of
 
@@ -61,3 +63,40 @@ def test_heat_writes_how_often_each_route_is_claimed(tmp_path: Path) -> None:
     assert texts(group(picture, "route-0")) == ["25 %"]
     assert texts(group(picture, "route-1")) == ["0 %"]
     assert "How often a route is claimed in a game" in texts(picture)
+
+
+CART = """game cart "Cart" for 2 players
+colors red blue
+player has at : city
+player has debt : number = 3
+player has secret : number = 1 seen by owner
+cities { Alba 0 0; Bern 90 0 }
+routes { Alba – Bern 1 gray }
+steps setup { for me in players { me.at = 'Alba' } }
+steps turn { choose n in 1..2; me.at = 'Bern'; me.debt += n; me.secret += 1 }
+score owed "Owed" = 2 * me.debt
+winner { fewest total }
+end when all(p in players: p.at = 'Bern') then 0 turns each
+"""
+
+
+def test_players_stand_where_their_fields_say_and_what_all_see_is_told(tmp_path: Path) -> None:
+    bundle = bundle_of_text(CART, tmp_path)
+    game = new_game(Machine(bundle, 2))
+    first = game.decision.player if game.decision else 0
+    game.play(0)
+    position = position_of(game)
+    assert position.notes[first] == "8 points · at Bern · debt 4"
+    assert [(t.index, t.owner) for t in position.tokens] == [(int(p == first), p) for p in range(2)]
+    picture = tree(board_of(bundle, Wish(position=position)))
+    (drawn,) = [part for part in picture.iter(f"{SVG}g") if part.get("class") == "position"]
+    assert texts(drawn) == ["1", "2"]
+    game.play(0)
+    assert position_of(game).notes[first] == "8 points · at Bern · debt 4 · secret 2"
+
+
+def test_colors_look_like_their_names() -> None:
+    assert fill_of("rose", 0) == fill_of("rose", 3)
+    assert fill_of("rouge", 0) == fill_of("red", 1)
+    assert brightness(fill_of("dark_blue", 0)) < brightness(fill_of("blue", 0)) < brightness(fill_of("light_blue", 0))
+    assert fill_of("flummery", 0) != fill_of("flummery", 1)

@@ -1,0 +1,75 @@
+"""What ordinary words for colors look like: bright enough to be told apart, dull enough for a board."""
+
+from __future__ import annotations
+
+_ENGLISH = {
+    "#c8322b": "red",
+    "#ea8a1e": "orange tangerine",
+    "#f4cf2c": "yellow canary",
+    "#4d9a3f": "green grass",
+    "#2f6fb5": "blue cobalt",
+    "#8a5aa8": "purple violet",
+    "#e287b4": "pink",
+    "#fbfaf6": "white snow",
+    "#38363a": "black coal ebony jet onyx",
+    "#8b5a34": "brown chestnut",
+    "#a9a6a0": "gray grey",
+    "#3fb0a8": "turquoise aqua",
+    "#1f7a7a": "teal petrol",
+    "#5bc0de": "cyan sky",
+    "#c2327f": "magenta fuchsia raspberry",
+    "#a5c93b": "lime chartreuse",
+    "#7d7a2b": "olive moss",
+    "#22356b": "navy midnight",
+    "#d0a12a": "gold golden",
+    "#c9ccd0": "silver platinum",
+    "#dccca3": "beige sand buff",
+    "#9e1b32": "crimson ruby cherry",
+    "#d9482b": "scarlet vermilion tomato",
+    "#7a2233": "maroon burgundy wine claret bordeaux",
+    "#dd6a86": "rose",
+    "#ef7f6d": "coral salmon",
+    "#f5b68c": "peach apricot",
+    "#e8a33d": "amber saffron honey",
+    "#c9a227": "mustard",
+    "#c28a34": "ochre ocher",
+    "#f2e26b": "lemon straw",
+    "#f3ead2": "cream ivory vanilla bone pearl",
+    "#bfa27a": "tan khaki fawn camel",
+    "#a4512a": "rust copper brick terracotta",
+    "#96703a": "bronze brass",
+    "#5b3a29": "chocolate coffee mahogany umber sepia",
+    "#9fd8b4": "mint",
+    "#2f8f6b": "emerald jade",
+    "#2f5d3a": "forest pine",
+    "#5f7fae": "steel denim",
+    "#4a90d9": "azure sapphire",
+    "#4b3f8f": "indigo ultramarine",
+    "#b9a3d6": "lavender lilac",
+    "#a67fa8": "mauve orchid",
+    "#7b3f6b": "plum aubergine",
+    "#5a626b": "slate graphite lead",
+    "#4a4a4f": "charcoal",
+}
+# The commonest words in other languages that games are written in, by the English one.
+_ELSEWHERE = {
+    "red": "rot rouge rojo rosso vermelho rood",
+    "orange": "naranja arancione laranja oranje",
+    "yellow": "gelb jaune amarillo giallo amarelo geel",
+    "green": "grün gruen vert verde groen",
+    "blue": "blau bleu azul blu blauw",
+    "purple": "lila violett pourpre morado viola roxo paars",
+    "pink": "rosa",
+    "white": "weiß weiss blanc blanco bianco branco wit",
+    "black": "schwarz noir negro nero preto zwart",
+    "brown": "braun brun marron marrón marrone castanho bruin",
+    "gray": "grau gris grigio cinza grijs",
+    "turquoise": "türkis turquesa turchese turkoois",
+    "gold": "or oro ouro goud",
+    "silver": "silber argent plata argento prata zilver",
+}
+BY_NAME = {word: shade for shade, words in _ENGLISH.items() for word in words.split()}
+BY_NAME |= {
+    word: BY_NAME[english] for english, words in _ELSEWHERE.items() for word in words.split() if word not in BY_NAME
+}
+TOWARDS = {"dark": "#1a1816", "deep": "#1a1816", "light": "#ffffff", "pale": "#ffffff", "bright": "#ffffff"}
