@@ -315,7 +315,7 @@ KINDS: dict[str, tuple[Maker, Taker]] = {
     "whole_geojson": (_geojson, whole.take_geojson),
 }
 WHOLE = [kind for kind in KINDS if kind.startswith("whole_")]
-SHARES = {"text": 8, "grammar": 8, "bundle": 6, "state": 22, "replay": 22, "table": 17, "geojson": 16, "line": 1}
+SHARES = {"text": 6, "grammar": 6, "bundle": 5, "state": 24, "replay": 24, "table": 22, "geojson": 12, "line": 1}
 TURNS = random.Random(1).sample(list(SHARES), sum(SHARES.values()), counts=list(SHARES.values()))
 
 

@@ -30,9 +30,7 @@ def drive(made: Made, numbers: range, spent: Counter[str] | None = None) -> Iter
     at = mmap(-1, 8)
     while numbers:
         mine, theirs = multiprocessing.Pipe()
-        child = multiprocessing.get_context("fork").Process(
-            target=_work, args=(theirs, made, numbers[:SPAN], at), daemon=True
-        )
+        child = multiprocessing.get_context("fork").Process(target=_work, args=(theirs, made, numbers[:SPAN], at))
         child.start()
         theirs.close()
         done, wrong = numbers[:SPAN][-1], ""

@@ -69,8 +69,8 @@ def take_line(data: bytes, folder: Path) -> None:
         return  # to play a million games is no mistake
     if any("\ud800" <= sign < "\udc80" or "\udcff" < sign <= "\udfff" for word in words for sign in str(word)):
         return  # no system hands this to a process
-    if "mutate" in words and "--sample" not in words:
-        return  # neither is to try every mutant
+    if ("mutate" in words and "--sample" not in words) or ("coverage" in words and "dale.ttr" not in words):
+        return  # neither is to try every mutant, or to look at every game there is
     for seed in SEEDS.glob("*.ttr"):
         (folder / seed.name).write_bytes(seed.read_bytes())
     run([str(word) for word in words], (0, 1, 2))

@@ -3,7 +3,7 @@
     python benchmarks/learning.py usa --seconds 5
 
 A step of ours has its vector and its mask, unless the row says otherwise; one of OpenSpiel its tensor and its legal
-actions; one of Gymnasium, whose vectors of environments step many games in one call as ours do, its observation.
+actions; one of pgx and of Gymnasium, which step many games in one call as ours do, its observation.
 Libraries that are not installed are left out. Games differ in what a step is, so the rows are for orientation.
 """
 
@@ -60,16 +60,7 @@ def side_by_side(name: str) -> Iterator[int]:
     bundle, dice = load_bundle(name), numpy.random.default_rng(1)
     tables = Tables(bundle, bundle["game"]["players"][0], SIDE_BY_SIDE, seed=1)
     while True:
-        tables.step((tables.mask * dice.random(tables.mask.shape, dtype=numpy.float32)).argmax(axis=1))
-        yield SIDE_BY_SIDE
-
-
-def stepping_alone(name: str) -> Iterator[int]:
-    """The same, with every action chosen as the lowest that may be taken: next to nothing is spent on choosing."""
-    bundle = load_bundle(name)
-    tables = Tables(bundle, bundle["game"]["players"][0], SIDE_BY_SIDE, seed=1)
-    while True:
-        tables.step(tables.mask.argmax(axis=1))
+        tables.step(tables.drawn(dice.random(SIDE_BY_SIDE)))
         yield SIDE_BY_SIDE
 
 
@@ -81,6 +72,32 @@ def gymnasium_vector(name: str) -> Iterator[int]:
     envs.reset(seed=1)
     while True:
         envs.step(envs.action_space.sample())
+        yield SIDE_BY_SIDE
+
+
+def pgx_batch(name: str) -> Iterator[int]:
+    """Play a game of pgx side by side, on this processor: random legal actions, new games where one ended."""
+    import jax
+    import pgx
+    from pgx.experimental import auto_reset
+
+    env = pgx.make(name)
+    step = jax.vmap(auto_reset(env.step, env.init))
+
+    def act_once(state: Any, key: Any) -> tuple[Any, Any]:
+        key, one, other = jax.random.split(key, 3)
+        logits = jax.numpy.where(state.legal_action_mask, 0.0, -1e9)
+        keys = jax.random.split(other, SIDE_BY_SIDE)
+        return step(state, jax.random.categorical(one, logits, axis=1), keys), key
+
+    act = jax.jit(act_once)
+    state, key = (
+        jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), SIDE_BY_SIDE)),
+        jax.random.PRNGKey(2),
+    )
+    while True:
+        state, key = act(state, key)
+        state.observation.block_until_ready()
         yield SIDE_BY_SIDE
 
 
@@ -112,9 +129,9 @@ def rows(name: str) -> dict[str, Callable[[], Iterator[Any]]]:
     return {
         f"{name}, one game, vector and mask": lambda: tables(name),
         f"{name}, {SIDE_BY_SIDE} games side by side, vectors and masks": lambda: side_by_side(name),
-        f"{name}, the same, lowest action": lambda: stepping_alone(name),
         f"{name}, {SIDE_BY_SIDE} games side by side, without vectors": lambda: batches(name),
         f"Gymnasium Blackjack-v1, {SIDE_BY_SIDE} games side by side": lambda: gymnasium_vector("Blackjack-v1"),
+        f"pgx backgammon, {SIDE_BY_SIDE} games side by side": lambda: pgx_batch("backgammon"),
         "OpenSpiel leduc_poker": lambda: openspiel("leduc_poker"),
         "OpenSpiel backgammon": lambda: openspiel("backgammon"),
     }

@@ -41,7 +41,7 @@ def play_on(page: Any, most: int) -> None:
 
 def shared(page: Any) -> dict[str, Any]:
     """Press *Share*, and read the link as the page does."""
-    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Share", exact=True).click()
     page.locator("html[data-shared]").wait_for(state="attached")
     packed = page.evaluate("document.documentElement.dataset.shared").split("#g=")[1]
     raw = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -15)

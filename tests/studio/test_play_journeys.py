@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,6 @@ from ttrdsl.api import load_bundle
 from ttrdsl.engine.replay import play_replay
 
 SHIPPED = [path for path in sorted(MAPS.rglob("*.ttr")) if path.stem == path.parent.name]
-EVERY = os.environ.get("TTRDSL_JOURNEYS") == "all"  # some minutes; otherwise a sample
-GAMES = SHIPPED if EVERY else [MAPS / "usa" / "usa.ttr", MAPS / "showcase" / "tolls" / "tolls.ttr"]
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +23,7 @@ def studio() -> Any:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("game", SHIPPED, ids=lambda path: path.stem)
 def test_a_whole_game_by_clicks_is_the_one_the_engine_replays(page: Any, studio: Studio, game: Path) -> None:
     bundle = load_bundle(game)
     page.goto(studio.link)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import functools
 import http.server
 import json
+import shutil
 import threading
+import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,6 +46,9 @@ def site(tmp_path: Path) -> Iterator[Site]:
         ("127.0.0.1", 0), functools.partial(Quiet, directory=str(tmp_path / "site"))
     )
     threading.Thread(target=server.serve_forever, daemon=True).start()
+    if shutil.which("node"):
+        with zipfile.ZipFile(tmp_path / "site" / "core.zip") as archive:
+            assert any(name.startswith("cache/ttrdsl/parser-") for name in archive.namelist())
     yield Site(f"http://127.0.0.1:{server.server_port}/", server, sizes)
     server.shutdown()
     server.server_close()

@@ -67,6 +67,24 @@ def _room(machine: Machine, st: State) -> None:
         st.extend([0] * (machine.layout.size - len(st)))
 
 
+def entered(machine: Machine, st: State, ir: Op, frame: Frame) -> tuple[Op, Frame]:
+    """Return the body of a rule that is asked, and where its names lie, with its arguments in place."""
+    machine.compiler.body(ir[1])
+    inner = machine.compiler.rule_frames[ir[1]]
+    _hand_over(machine, st, ir, frame, inner)
+    return machine.bundle["rules"][ir[1]]["is"], inner
+
+
+def _hand_over(machine: Machine, st: State, ir: Op, frame: Frame, inner: Frame) -> None:
+    """Put the arguments of a call where the rule looks for them."""
+    values = [value_of(machine, st, argument, frame) for argument in ir[2:]]
+    me = st[frame["me"]] if "me" in frame else -1
+    _room(machine, st)
+    st[inner["me"]] = me
+    for (param, _), value in zip(machine.bundle["rules"][ir[1]]["params"], values, strict=True):
+        st[inner[param]] = value
+
+
 @dataclass
 class _Here:
     """A place in the rules on the way to the condition that failed: the variables there, and what was found so far."""
@@ -156,19 +174,8 @@ class _Here:
         self.reason.rule = ir[1]
         rule = self.machine.bundle["rules"][ir[1]]
         if rule["type"] == "truth":
-            self.machine.compiler.body(ir[1])
-            inner = self.inside(ir, rule, self.machine.compiler.rule_frames[ir[1]])
-            replace(inner, rule=ir[1]).follow(rule["is"], wanted)
-
-    def inside(self, ir: Op, rule: dict[str, Any], frame: Frame) -> _Here:
-        """Return the place inside a rule, its arguments put where it looks for them."""
-        values = [self.value(argument) for argument in ir[2:]]
-        me = self.st[self.frame["me"]] if "me" in self.frame else -1
-        _room(self.machine, self.st)
-        self.st[frame["me"]] = me
-        for (param, _), value in zip(rule["params"], values, strict=True):
-            self.st[frame[param]] = value
-        return replace(self, frame=frame, kinds=dict(rule["params"]))
+            body, frame = entered(self.machine, self.st, ir, self.frame)
+            replace(self, frame=frame, kinds=dict(rule["params"]), rule=ir[1]).follow(body, wanted)
 
     def cost(self, ir: Node) -> None:
         """Name the cost rules on the way to the cost that cannot be paid, by the branch that holds."""
@@ -183,7 +190,8 @@ class _Here:
                 rule = self.machine.bundle["rules"][name]
                 take = self.machine.layout.take
                 frame = Frame({"me": take()} | {param: take() for param, _ in rule["params"]})
-                self.inside(ir, rule, frame).cost(rule["is"])
+                _hand_over(self.machine, self.st, ir, self.frame, frame)
+                replace(self, frame=frame, kinds=dict(rule["params"])).cost(rule["is"])
             case _:
                 self.reason.text = self.reason.text or "cannot be paid"
 

@@ -11,7 +11,7 @@ from ttrdsl.engine.bags import source
 from ttrdsl.engine.compiler import Frame
 from ttrdsl.engine.costs import Purse
 from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, SomeDecision
-from ttrdsl.engine.explain import Reason, value_of, why_not
+from ttrdsl.engine.explain import Reason, entered, value_of, why_not
 from ttrdsl.engine.paying import PayDecision
 from ttrdsl.program.kinds import element_of, kind_of
 from ttrdsl.program.node import Op, is_bag
@@ -78,8 +78,15 @@ def _choice(table: Trial, decision: ChoiceDecision, option: Option, reason: Reas
 def _member(table: Trial, ir: Op, frame: Frame, kinds: Kinds, element: Any, reason: Reason) -> bool:
     """Say whether an element is in a source; where it is not, note the condition it fails."""
     machine, st = table.machine, table.state
-    while ir[0] == "at":
-        ir = ir[2]
+    while ir[0] in ("at", "if"):
+        ir = ir[2] if ir[0] == "at" or value_of(machine, st, ir[1], frame) else ir[3]
+    if ir[0] == "rule":
+        found = Reason(rules=[ir[1]], rule=ir[1])
+        inside = dict(machine.bundle["rules"][ir[1]]["params"])
+        present = _member(table, *entered(machine, st, ir, frame), inside, element, found)
+        if not present:
+            _add(reason, found)
+        return present
     if ir[0] != "where":
         if is_bag(ir):
             present = element in [k for k, _ in _bag(table, ir, frame)]

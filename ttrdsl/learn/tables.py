@@ -93,9 +93,17 @@ class Tables:
         self._act(chosen)
         done = ends[:, 0] != 0
         rewards = numpy.zeros((len(self), self.kernel.machine.players), dtype=numpy.float32)
-        for game in numpy.flatnonzero(done):
-            rewards[game] = self._reward(ends[game])
+        for ended in numpy.flatnonzero(done):
+            rewards[ended] = self._reward(ends[ended])
         return rewards, done
+
+    def drawn(self, shares: Any) -> Numbers:
+        """Return one possible action of each game, drawn by numbers from 0 to below 1: every one is as likely."""
+        import numpy
+
+        legal = self._legal.reshape(len(self), -1)
+        found: Numbers = legal[numpy.arange(len(self)), 1 + 2 * (shares * legal[:, 0]).astype(numpy.int64)]
+        return found
 
     def _reward(self, row: Any) -> list[float]:
         machine = self.kernel.machine
@@ -131,7 +139,7 @@ class Tables:
         kernel, done = self.kernel, first
         vectors = [self._states, self._said, self._legal, self._masks, self._seen, self._own, actions, self._ends]
         text = kernel.tier == "text"
-        given = [list(map(int, vector)) for vector in vectors] if text else vectors
+        given: list[Any] = [list(map(int, vector)) for vector in vectors] if text else vectors
 
         def more() -> None:
             nonlocal done

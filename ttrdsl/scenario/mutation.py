@@ -220,5 +220,5 @@ def suite_hash(game: Path) -> str:
     for source in compiled.sources.values():
         digest.update(source.text.encode())
     for found in collect([game.parent], workspace):
-        digest.update(found.path.read_bytes())
+        digest.update(workspace.parsed(found.path)[0].source.text.encode())
     return digest.hexdigest()

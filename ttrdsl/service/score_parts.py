@@ -32,7 +32,7 @@ def parts_of(game: Game, name: str, player: int) -> list[Part]:
 
 def _grown(game: Game, cell: str, player: int) -> list[Part]:
     """Follow a field through the log: the turns in which it changed, and by how much."""
-    teller, found = Teller(game.machine, None), list[tuple[Told, int]]()
+    teller, found = Teller(game.machine, None, game.state), list[tuple[Told, int]]()
     start = value = int(game.machine.bundle["cells"][cell]["start"])
     for event in game.log or ():
         teller.hear(event)

@@ -43,7 +43,7 @@ READ_AS_TEXT = (
     "program",
     "bots",
 )  # parts that other parts read as texts, too
-LONGEST = 600  # seconds for making bytecode
+LONGEST = 600  # seconds for compiling Python
 NOT_THERE = ("cli", "lsp", "pages", "adapters", "learn", "trials", "__pycache__")  # parts that the page never asks
 
 
@@ -66,7 +66,7 @@ def find_pyodide(named: Path | None) -> Path:
     )
 
 
-def export(root: Path, start: str, out: Path, pyodide: Path | None, bytecode: bool = True) -> dict[str, int]:
+def export(root: Path, start: str, out: Path, pyodide: Path | None, compiled: bool = True) -> dict[str, int]:
     """Write the site, whole or not at all, and return the sizes of its files."""
     source = find_pyodide(pyodide)
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
@@ -74,14 +74,14 @@ def export(root: Path, start: str, out: Path, pyodide: Path | None, bytecode: bo
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=".site-") as made:
         site = Path(made) / "site"
-        _fill(site, root, start, source, bytecode)
+        _fill(site, root, start, source, compiled)
         if out.is_dir():
             out.rmdir()
         site.rename(out)
     return {p.relative_to(out).as_posix(): p.stat().st_size for p in sorted(out.rglob("*")) if p.is_file()}
 
 
-def _fill(site: Path, root: Path, start: str, pyodide: Path, bytecode: bool) -> None:
+def _fill(site: Path, root: Path, start: str, pyodide: Path, compiled: bool) -> None:
     for name, path in page_files().items():
         (site / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, site / name)
@@ -94,7 +94,7 @@ def _fill(site: Path, root: Path, start: str, pyodide: Path, bytecode: bool) -> 
     _pack(site / "core.zip", [*_own_files(), *_library("lark"), *_games(root), *_catalogues(root)])
     _pack(site / "more.zip", [pair for name in LATER for pair in _library(name)])
     (site / "LICENSES.txt").write_text(_licences(site / "LICENSES.txt"), encoding="utf-8")
-    if bytecode:
+    if compiled:
         _compile(site)
     page = (site / "index.html").read_text(encoding="utf-8")
     first, games = prepared(root, start)
@@ -106,7 +106,7 @@ def _fill(site: Path, root: Path, start: str, pyodide: Path, bytecode: bool) -> 
 
 
 def _compile(site: Path) -> None:
-    """Turn Python into bytecode by the Python of the page; without a node to run that, the page starts later."""
+    """Compile Python by the Python of the page; without a node to run that, the page starts later."""
     node = shutil.which("node")
     if node is None:
         return
@@ -114,7 +114,8 @@ def _compile(site: Path) -> None:
     command = [node, str(PREPARE), str(site / "pyodide"), ",".join(READ_AS_TEXT), *archives]
     done = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST, check=False)
     if done.returncode:
-        raise CannotExport(f"the files of the page could not be prepared: {done.stderr[-300:]}", "leave out `node`")
+        said = [line for line in done.stderr.splitlines() if "Error" in line and len(line) < 300]
+        raise CannotExport(f"the files of the page could not be prepared: {' '.join(said)[-300:]}", "update `node`")
 
 
 def _with_picture(page: str, found: Answer) -> str:

@@ -135,7 +135,8 @@ def test_every_verb_prints_the_same_and_goes_on_where_it_was(
 
 @pytest.mark.long
 def test_a_program_gets_the_same_figures(processes: Processes, tmp_path: Path) -> None:
-    bundle, own = tiny_bundle(tmp_path), {"games": 6, "seed": 3, "engine": "interpreter"}
+    bundle = tiny_bundle(tmp_path)
+    own: dict[str, Any] = {"games": 6, "seed": 3, "engine": "interpreter"}
     for ask in (ttrdsl.simulate, ttrdsl.arena):
         assert ask(bundle, ["random", "random"], cluster=processes.address, **own) == ask(
             bundle, ["random", "random"], **own

@@ -76,8 +76,12 @@ def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
     for actions, words in (([0], "2 actions are expected"), ([tables.actions, -1], "game 0: action")):
         with pytest.raises(NotAllowed, match=words):
             tables.step(actions)
+    for share in (0.0, 0.99):
+        drawn = tables.drawn(numpy.full(2, share))
+        assert all(tables.mask[row, action] for row, action in enumerate(drawn))
     tables.step([-1, -1])
     assert (tables.vectors == before).all()
+    wrong: dict[str, Any]
     for wrong in ({"reward": "fame"}, {"games": 0}, {"engine": "steam"}):
         with pytest.raises(NotAllowed):
-            Tables(bundle, 2, **{"games": 2, **wrong})
+            Tables(bundle, 2, **({"games": 2} | wrong))

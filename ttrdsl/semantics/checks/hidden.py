@@ -83,4 +83,6 @@ def _unseen(game: Game, pile: Op, mine: bool) -> str:
     info = next((f for f in game.things.fields.values() if f.key == pile[1]), None)
     if info is None or info.see == "all" or (info.see != "nobody" and mine and pile[2:] == ["me"]):
         return ""
+    if info.see not in ("owner", "nobody"):
+        return ""  # whom a rule lets see it is known in play alone; who asks for cards of partners is taken at her word
     return info.name

@@ -1,4 +1,4 @@
-// Prepare archives of Python for the page, by the Python they will run on: bytecode instead of sources, and the
+// Prepare archives of Python for the page, by the Python they will run on: compiled instead of as sources, and the
 // tables of the parser.   node prepare.mjs PYODIDE-FOLDER KEPT,… ARCHIVE …     Each archive is replaced.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -16,8 +16,9 @@ from pathlib import Path
 shutil.copytree("/parts/0", "/studio")  # where it will lie: the tables are known by their place
 os.environ["TTRDSL_CACHE"] = "/studio/cache"
 sys.path.insert(0, "/studio")
-from ttrdsl.syntax.parser import _lark
-_lark()
+from ttrdsl.diagnostics import Problems, Source
+from ttrdsl.syntax.parser import parse
+parse(Source("first.ttr", "game first\\n"), Problems())  # the first text that is read makes the tables
 shutil.copytree("/studio/cache", "/parts/0/cache")
 
 def compiled(path, root):
