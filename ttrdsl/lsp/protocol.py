@@ -26,7 +26,7 @@ class Protocol(LanguageServerProtocol):
         super()._execute_handler(msg_id, *more, **named)
         future = self._request_futures.get(msg_id)
         if future is not None:
-            future.add_done_callback(lambda _: self._request_futures.pop(msg_id, None))
+            future.add_done_callback(lambda done: done.cancelled() or self._request_futures.pop(msg_id, None))
 
     def handle_message(self, message: Any) -> None:
         """Handle a message; what is no message, or comes behind the end, is refused."""
