@@ -3,7 +3,8 @@
     python benchmarks/learning.py usa --seconds 5
 
 A step of ours has its vector and its mask, unless the row says otherwise; one of OpenSpiel its tensor and its legal
-actions. Libraries that are not installed are left out. Games differ in what a step is, so the rows are for orientation.
+actions; one of Gymnasium, whose vectors of environments step many games in one call as ours do, its observation.
+Libraries that are not installed are left out. Games differ in what a step is, so the rows are for orientation.
 """
 
 from __future__ import annotations
@@ -22,8 +23,9 @@ sys.path.insert(0, str(ROOT))
 
 from ttrdsl import load_bundle, new_batch, new_game  # noqa: E402
 from ttrdsl.learn.table import Table  # noqa: E402
+from ttrdsl.learn.tables import Tables  # noqa: E402
 
-SIDE_BY_SIDE = 1024
+SIDE_BY_SIDE = 256
 
 
 def tables(name: str) -> Iterator[int]:
@@ -49,6 +51,37 @@ def batches(name: str) -> Iterator[int]:
             options = numpy.maximum(batch.options, 1)
             batch.step(dice.integers(0, options))
             yield int((~batch.over).sum())
+
+
+def side_by_side(name: str) -> Iterator[int]:
+    """Play games of ours side by side, with vectors and masks."""
+    import numpy
+
+    bundle, dice = load_bundle(name), numpy.random.default_rng(1)
+    tables = Tables(bundle, bundle["game"]["players"][0], SIDE_BY_SIDE, seed=1)
+    while True:
+        tables.step((tables.mask * dice.random(tables.mask.shape, dtype=numpy.float32)).argmax(axis=1))
+        yield SIDE_BY_SIDE
+
+
+def stepping_alone(name: str) -> Iterator[int]:
+    """The same, with every action chosen as the lowest that may be taken: next to nothing is spent on choosing."""
+    bundle = load_bundle(name)
+    tables = Tables(bundle, bundle["game"]["players"][0], SIDE_BY_SIDE, seed=1)
+    while True:
+        tables.step(tables.mask.argmax(axis=1))
+        yield SIDE_BY_SIDE
+
+
+def gymnasium_vector(name: str) -> Iterator[int]:
+    """Play a game of Gymnasium side by side."""
+    import gymnasium
+
+    envs = gymnasium.make_vec(name, num_envs=SIDE_BY_SIDE, vectorization_mode="sync")
+    envs.reset(seed=1)
+    while True:
+        envs.step(envs.action_space.sample())
+        yield SIDE_BY_SIDE
 
 
 def openspiel(name: str) -> Iterator[int]:
@@ -78,7 +111,10 @@ def rows(name: str) -> dict[str, Callable[[], Iterator[Any]]]:
     """Return what is measured, by its name."""
     return {
         f"{name}, one game, vector and mask": lambda: tables(name),
+        f"{name}, {SIDE_BY_SIDE} games side by side, vectors and masks": lambda: side_by_side(name),
+        f"{name}, the same, lowest action": lambda: stepping_alone(name),
         f"{name}, {SIDE_BY_SIDE} games side by side, without vectors": lambda: batches(name),
+        f"Gymnasium Blackjack-v1, {SIDE_BY_SIDE} games side by side": lambda: gymnasium_vector("Blackjack-v1"),
         "OpenSpiel leduc_poker": lambda: openspiel("leduc_poker"),
         "OpenSpiel backgammon": lambda: openspiel("backgammon"),
     }

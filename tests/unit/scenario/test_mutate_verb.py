@@ -11,6 +11,7 @@ import pytest
 from ttrdsl.cli.main import main
 from ttrdsl.scenario.mutants import mutants
 from ttrdsl.scenario.mutation import Suite
+from ttrdsl.workspace import Workspace
 
 FOLDER = Path(__file__).parent
 SCENARIO = 'scenario "s" {\n  on toy with 2 players\n  when P1 does draw, blind\n  then count(P1.hand) = 1\n}\n'
@@ -67,3 +68,9 @@ def test_a_lost_condition_is_noticed_by_those_who_are_not_offered_the_action(tmp
     suite = Suite(tmp_path / "nap.ttr")
     lost = [(n, m) for n, m in enumerate(mutants(suite.bundle)) if "if" in m.place and m.change.endswith("is lost")]
     assert [suite.verdict(*one).killed_by for one in lost] == ["nobody naps at first"]
+
+
+def test_a_lost_step_is_called_as_it_is_written() -> None:
+    changes = {m.change for m in mutants(Workspace(FOLDER).compile(FOLDER / "toy.ttr", checks=False).bundle or {})}
+    assert {"step `move` is lost", "step `=` is lost"} <= changes
+    assert not changes & {f"step `{word}` is lost" for word in ("put", "shift", "take", "draw", "each", "run")}
