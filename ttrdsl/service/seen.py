@@ -95,7 +95,7 @@ def _player(game: Game, views: list[View], player: int) -> dict[str, Any]:
 
 def _kept(game: Game, views: list[View], player: int | None) -> list[str]:
     """Return the fields of a player or of the board, in words, as all of these views show them."""
-    told = [kept_by(game.machine, view, player) for view in views]
+    told = [kept_by(game.machine, view.cells, player) for view in views]
     return [text for text in told[0] if all(text in others for others in told)]
 
 

@@ -63,14 +63,14 @@ def test_verdicts_on_other_scenarios_are_refused(folder: Path, capsys: pytest.Ca
     assert "belongs to other rules or scenarios" in capsys.readouterr().err
 
 
-def test_a_lost_step_is_called_as_it_is_written() -> None:
-    changes = {m.change for m in mutants(Workspace(FOLDER).compile(FOLDER / "toy.ttr", checks=False).bundle or {})}
-    assert {"step `move` is lost", "step `=` is lost"} <= changes
-    assert not changes & {f"step `{word}` is lost" for word in ("put", "shift", "take", "draw", "each", "run")}
-
-
 def test_a_lost_condition_is_noticed_by_those_who_are_not_offered_the_action(tmp_path: Path) -> None:
     (tmp_path / "nap.ttr").write_text(NAP, encoding="utf-8")
     suite = Suite(tmp_path / "nap.ttr")
     lost = [(n, m) for n, m in enumerate(mutants(suite.bundle)) if "if" in m.place and m.change.endswith("is lost")]
     assert [suite.verdict(*one).killed_by for one in lost] == ["nobody naps at first"]
+
+
+def test_a_lost_step_is_called_as_it_is_written() -> None:
+    changes = {m.change for m in mutants(Workspace(FOLDER).compile(FOLDER / "toy.ttr", checks=False).bundle or {})}
+    assert {"step `move` is lost", "step `=` is lost"} <= changes
+    assert not changes & {f"step `{word}` is lost" for word in ("put", "shift", "take", "draw", "each", "run")}
