@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.lsp.client import Client
+from tests.lsp.client import PATIENCE, Client
 from tests.lsp.texts import GAME, MODULE, SCENARIO
 
 pytest.importorskip("pygls", reason="the language server needs the package `pygls`")
@@ -98,6 +98,20 @@ def test_every_feature_answers(client: Client, folder: Path) -> None:
     assert isinstance(client.ask("textDocument/rangeFormatting", ranged), list)
     asked = {**document, "range": whole, "context": {"diagnostics": []}}
     assert any(a["title"].startswith("Set the ticket") for a in client.ask("textDocument/codeAction", asked))
+
+
+def test_a_module_and_a_game_that_were_never_saved(client: Client, folder: Path) -> None:
+    fresh, other, shown = folder / "fresh.ttr", folder / "other.ttr", folder / "shown.ttr"
+    client.open(fresh, MODULE.replace("slopes", "fresh"))
+    client.open(other, GAME.replace("hills", "other").replace("use slopes", "use fresh"))
+    client.open(shown, SCENARIO.replace("hills", "other"))
+    for path in (other, shown):
+        assert codes(client.problems(path)) == []
+        client.tell("textDocument/didClose", {"textDocument": {"uri": path.as_uri()}})
+    client.tell("textDocument/didClose", {"textDocument": {"uri": fresh.as_uri()}})
+    client.open(other, GAME.replace("hills", "other").replace("use slopes", "use fresh"))
+    assert "TTR107" in codes(client.problems(other, 1))
+    client.tell("textDocument/didClose", {"textDocument": {"uri": other.as_uri()}})
 
 
 def test_calls_across_modules(client: Client, folder: Path) -> None:
@@ -209,7 +223,12 @@ def test_several_folders(client: Client, folder: Path, tmp_path: Path) -> None:
 def test_nonsense_does_not_end_it(client: Client, folder: Path) -> None:
     unknown = client.answer(client.begin("ttrdsl/nothing", {}))
     assert "error" in unknown
-    client.begin("textDocument/hover", {"textDocument": 7})
+    assert client.answer(client.begin("textDocument/hover", {"textDocument": 7}))["error"]["code"] == -32602
+    for body, code in ((b"{ no JSON", -32700), (b"[1, 2]", -32600), (b'{"method": "exit"}', -32600)):
+        client.raw(f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        while (said := client.said.get(timeout=PATIENCE)) is None or "error" not in said:
+            pass
+        assert (said["id"], said["error"]["code"]) == (None, code)
     broken = folder / "broken.ttr"
     client.open(broken, 'game x "X" for 2 players\nrule a = { ( [ \' "\nroutes {\n A – ')
     assert codes(client.problems(broken))

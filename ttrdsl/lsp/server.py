@@ -21,6 +21,7 @@ from pygls.lsp.server import LanguageServer
 from ttrdsl import __version__
 from ttrdsl.lsp import answers, to_lsp
 from ttrdsl.lsp.own import OWN, run
+from ttrdsl.lsp.protocol import Protocol
 from ttrdsl.lsp.session import Session
 
 A_TURN = 0.003  # seconds in which the next messages are read
@@ -33,10 +34,16 @@ class Server(LanguageServer):
     """A server and the session of its editor."""
 
     def __init__(self) -> None:
-        super().__init__("ttrdsl", __version__, types.TextDocumentSyncKind.Incremental)
+        super().__init__("ttrdsl", __version__, types.TextDocumentSyncKind.Incremental, protocol_cls=Protocol)
         self.session = Session([])
         self.quiet = QUIET
         self.keys: dict[Path, int] = {}  # how many changes each text has had
+        self.waiting: set[asyncio.Task[None]] = set()  # looks at texts, a moment after a key
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Show an error that nobody was told of."""
+        if not (isinstance(self.protocol, Protocol) and self.protocol.hear(error)):
+            super().report_server_error(error, source)
 
     def publish(self, path: Path, checks: bool) -> None:
         """Show the problems of an open text."""
@@ -61,6 +68,13 @@ class Server(LanguageServer):
         await asyncio.sleep(self.quiet)
         if self.keys[path] == number:
             self.settle()
+
+    def looked(self, task: asyncio.Task[None]) -> None:
+        """A look at a text is over; a mistake of ours in it is shown."""
+        self.waiting.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception):
+            self.report_server_error(error, type(error))
 
     def watch(self) -> None:
         """Ask the editor to tell of files that change on disk, if it does so for those who ask."""
@@ -97,11 +111,13 @@ def opened(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
     ls.publish(path, checks=True)
 
 
-async def changed(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
+def changed(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
     """A text was changed: take it at once, look at it when the keys rest."""
     document = ls.workspace.get_text_document(params.text_document.uri)
     path = ls.session.took(document.uri, document.source, params.text_document.version)
-    await ls.typed(path)
+    task = asyncio.ensure_future(ls.typed(path))  # by ourselves: pygls would keep what it waits for for ever
+    ls.waiting.add(task)
+    task.add_done_callback(ls.looked)
 
 
 def saved(ls: Server, params: types.DidSaveTextDocumentParams) -> None:

@@ -27,7 +27,7 @@ def read_symbols(book: Book, things: Things, problems: Problems) -> list[Row]:
     rows: dict[tuple[str, int | None], Row] = {}
     for decl in book.symbols:
         name = decl.path.text
-        kind = _kind(name, things)
+        kind = symbol_kind(name, things)
         if kind is None:
             if _gone(decl.path, book):
                 _note(decl, things)
@@ -46,7 +46,7 @@ def read_symbols(book: Book, things: Things, problems: Problems) -> list[Row]:
     return list(rows.values())
 
 
-def _kind(name: str, things: Things) -> str | None:
+def symbol_kind(name: str, things: Things) -> str | None:
     """Say what a path names, as far as it can be drawn."""
     owner, _, field = name.partition(".")
     if not field:

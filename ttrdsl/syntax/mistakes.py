@@ -36,6 +36,7 @@ WORDS = {
     "DOT": "`.`",
     "COMPARE": "a comparison",
     "ADD": "`+`",
+    "PLUS": "`+`",
     "MULTIPLY": "`*`",
     "LABEL": "a label",
     "TO": "`to`",
@@ -280,6 +281,8 @@ def _way_out(text: str, at: int, found: str) -> list[str]:
         return ["a name with such signs stands in quotes: `'…'`"]  # vowels and accents that are signs of their own
     if re.compile(r"-\d").match(text, at):
         return ["a number here cannot be negative; positions count from the left and from the top"]
+    if found in ("holds", "sees", "may", "happened") and re.match(r"[ \t]*then\b", text[_line(text, at)[0] :]):
+        return [f"`{found}` has a `then` of its own"]
     return did_you_mean(found, KEYWORDS) if found and found not in KEYWORDS else []
 
 

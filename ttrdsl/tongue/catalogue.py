@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -89,13 +90,16 @@ def tongue_of(language: str, folders: Iterable[Path]) -> Tongue:
         return Tongue()
     entries: dict[str, str] = {}
     for folder in (OWN, *folders):
-        path = folder / f"{language}.po"
+        path, plain = folder / f"{language}.po", folder / f"{language}.json"
         if path.is_file():
             entries |= read_catalogue(path)
+        elif plain.is_file():  # as a site holds it, where nothing reads catalogues
+            entries |= json.loads(read_text(plain))
     return Tongue(language, entries)
 
 
 def languages(folders: Iterable[Path]) -> list[str]:
     """Return the languages for which there is a catalogue in any of some folders."""
-    found = {path.stem for folder in folders for path in folder.glob("*.po") if CODE.match(path.stem)}
+    files = [path for folder in folders for kind in ("*.po", "*.json") for path in folder.glob(kind)]
+    found = {path.stem for path in files if CODE.match(path.stem)}
     return ["en", *sorted(found)]

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from ttrdsl.cli.main import main
+from ttrdsl.scenario.mutants import mutants
+from ttrdsl.workspace import Workspace
 
 FOLDER = Path(__file__).parent
 SCENARIO = 'scenario "s" {\n  on toy with 2 players\n  when P1 does draw, blind\n  then count(P1.hand) = 1\n}\n'
@@ -42,3 +44,9 @@ def test_verdicts_on_other_scenarios_are_refused(folder: Path, capsys: pytest.Ca
     (folder / "scenarios.ttr").write_text(SCENARIO.replace('"s"', '"t"'), encoding="utf-8")
     assert main(["mutate", "toy.ttr", "--sample", "2", "--resume", "kept.json"]) == 2
     assert "belongs to other rules or scenarios" in capsys.readouterr().err
+
+
+def test_a_lost_step_is_called_as_it_is_written() -> None:
+    changes = {m.change for m in mutants(Workspace(FOLDER).compile(FOLDER / "toy.ttr", checks=False).bundle or {})}
+    assert {"step `move` is lost", "step `=` is lost"} <= changes
+    assert not changes & {f"step `{word}` is lost" for word in ("put", "shift", "take", "draw", "each", "run")}
