@@ -40,6 +40,9 @@ this page.
 `hard` is the time of `search:hard` for a whole move (all its decisions of a turn) on one core, its 95th percentile, in
 seconds of that core.
 
+Random play takes tickets without end. Where there are few of them and a small board joins most by chance, that wins
+games: on `tolls` it has nine of the twelve tickets in the end, half of them joined, and `path` has three.
+
 | game | `path` against `random` | `search:medium` against `path` | `hard`, s a move |
 |---|---|---|---|
 """

@@ -280,7 +280,7 @@ def sweep(
         raise NotAllowed(f"no game `{game}`; known are {', '.join(game_names())}")
     wanted, spread = [Setting(name, tuple(values)) for name, values in settings.items()], _spread(cluster)
 
-    def play(run: Run) -> dict[int, dict[str, float]]:
+    def play(run: Run) -> Mapping[int, dict[str, float]]:
         if spread is None:
             return measured(run, games, jobs)
         return measured_in(spread(RunTask(run, "auto", games, lines=True), games))
