@@ -2,6 +2,8 @@
 
     python benchmarks/hostile.py --cases 10000           # all kinds in turn
     python benchmarks/hostile.py --cases 500 --kind text # one kind
+    python benchmarks/hostile.py --cases 250000 --first 250000 --json second.json
+    python benchmarks/hostile.py --sum first.json second.json
     python benchmarks/hostile.py --again tests/hostile   # what was found before
 
 A case is a kind and a number: the same ones give the same bytes. It is good if it ends with a result or with one of
@@ -12,85 +14,61 @@ Finds are cut down and kept as small files below `tests/hostile`, which a test d
 from __future__ import annotations
 
 import argparse
-import multiprocessing
-import os
+import hashlib
+import json
 import sys
 import time
 from collections import Counter
-from multiprocessing.connection import Connection
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from benchmarks.hostile_cases import KINDS, broken, made  # noqa: E402
-from ttrdsl.system import children  # noqa: E402
+from benchmarks.hostile_cases import KINDS, SHARES, broken, kind_of, made  # noqa: E402
+from benchmarks.hostile_processes import SPAN, drive, tries  # noqa: E402
 
 KEPT = ROOT / "tests" / "hostile"
-SECONDS = 20.0  # of work, for one case
-PATIENCE = 300.0  # by the clock on the wall
-MEMORY = 3 << 30
 LONGEST_KEPT = 200_000
+WARM = 400
 
 
-def work(pipe: Connection) -> None:
-    """Try cases as they are handed in, and say what came of each."""
-    import resource
-
-    children.begin()
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    while True:
-        kind, data = pipe.recv()
-        pipe.send(broken(kind, data))
-
-
-class Worker:
-    """A process that tries cases; one that does not answer, or dies, is replaced."""
+class Tally:
+    """How many cases of each kind were tried, how many were wrong, and the seconds they took."""
 
     def __init__(self) -> None:
-        self._begin()
+        self.cases: Counter[str] = Counter()
+        self.finds: Counter[str] = Counter()
+        self.spent: Counter[str] = Counter()
+        self.sorts: dict[str, str] = {}  # what was wrong, and the first case it was found with
 
-    def _begin(self) -> None:
-        self.pipe, theirs = multiprocessing.Pipe()
-        self.child = multiprocessing.get_context("spawn").Process(target=work, args=(theirs,), daemon=True)
-        self.child.start()
-        theirs.close()
+    def add(self, kept: dict[str, dict[str, float]]) -> None:
+        """Add what another run kept."""
+        for name in ("cases", "finds", "spent"):
+            getattr(self, name).update(kept[name])
+        self.sorts.update(kept["sorts"])  # type: ignore[arg-type]
 
-    def tries(self, kind: str, data: bytes) -> str:
-        """Return what is wrong with the answer to a case; nothing if it is good."""
-        try:
-            self.pipe.send((kind, data))
-            began, used = time.monotonic(), _seconds_of(self.child.pid)
-            while _seconds_of(self.child.pid) - used < SECONDS and time.monotonic() - began < PATIENCE:
-                if self.pipe.poll(0.5):
-                    return str(self.pipe.recv())
-            found = f"no answer in {SECONDS:.0f} s"
-        except (EOFError, OSError):
-            self.child.join(5)
-            found = f"the process ended with {self.child.exitcode}"
-        self.child.kill()
-        self.child.join()
-        self._begin()
-        return found
+    def keep(self, path: Path) -> None:
+        """Write it down; a run that is stopped has what it did until then."""
+        path.write_text(json.dumps(vars(self), indent=1) + "\n")
 
-
-def _seconds_of(number: int | None) -> float:
-    """Return how long a process has worked, whatever else the machine does; where nobody tells, nothing."""
-    try:
-        fields = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    def table(self) -> str:
+        """Return the table to print."""
+        rows = [f"{'kind':14} {'cases':>10} {'finds':>6} {'ms a case':>10}"]
+        for kind in [*KINDS, "all"]:
+            of = [sum(c.values()) if kind == "all" else c[kind] for c in (self.cases, self.finds, self.spent)]
+            if of[0]:
+                rows.append(f"{kind:14} {of[0]:10,} {of[1]:6,} {1000 * of[2] / of[0]:10.2f}")
+        return "\n".join(rows)
 
 
-def cut_down(worker: Worker, kind: str, data: bytes, wrong: str) -> bytes:
+def cut_down(kind: str, data: bytes, wrong: str) -> bytes:
     """Leave out parts of a case as long as the same thing is wrong with it."""
-    size, end = len(data) // 2, time.monotonic() + 120
+    size, end = len(data) // 2, time.monotonic() + 60
     while size >= 1 and time.monotonic() < end:
         at = 0
         while at < len(data) and time.monotonic() < end:
             smaller = data[:at] + data[at + size :]
-            if worker.tries(kind, smaller)[:40] == wrong[:40]:
+            if tries(kind, smaller)[:40] == wrong[:40]:
                 data = smaller
             else:
                 at += size
@@ -100,8 +78,6 @@ def cut_down(worker: Worker, kind: str, data: bytes, wrong: str) -> bytes:
 
 def keep(kind: str, data: bytes) -> Path:
     """Keep a find; the same one once."""
-    import hashlib
-
     KEPT.mkdir(parents=True, exist_ok=True)
     path = KEPT / f"{kind}-{hashlib.sha256(data).hexdigest()[:10]}.case"
     path.write_bytes(data)
@@ -110,12 +86,44 @@ def keep(kind: str, data: bytes) -> Path:
 
 def again(folder: Path) -> int:
     """Drive what was found before; return how many finds are still there."""
-    worker, bad = Worker(), 0
+    bad = 0
     for path in sorted(folder.glob("*.case")):
-        wrong = worker.tries(path.name.split("-")[0], path.read_bytes())
+        wrong = tries(path.name.split("-")[0], path.read_bytes())
         bad += bool(wrong)
         print(f"{path.name}: {wrong or 'good'}")
     return bad
+
+
+def run(numbers: range, kind: str | None, minutes: float, into: Path | None) -> Tally:
+    """Drive cases, and say what is wrong as it is found."""
+    tally, end = Tally(), time.monotonic() + 60 * minutes
+
+    def case(number: int) -> tuple[str, bytes]:
+        return made(kind or kind_of(number), number)
+
+    for number in range(WARM):  # what all cases need is made once, before there are copies
+        broken(*made(list(SHARES)[number % len(SHARES)], number))
+    for start in range(numbers.start, numbers.stop, SPAN):
+        span = range(start, min(start + SPAN, numbers.stop))
+        for number, wrong in drive(case, span, tally.spent):
+            this = kind or kind_of(number)
+            tally.finds[this] += 1
+            if f"{this}: {wrong[:60]}" not in tally.sorts:
+                tally.sorts[f"{this}: {wrong[:60]}"] = str(number)
+                print(f"{this} {number}: {wrong} ({_kept(*case(number), wrong)})", flush=True)
+        tally.cases.update(kind or kind_of(number) for number in span)
+        if into:
+            tally.keep(into)
+        if time.monotonic() > end:
+            break
+    return tally
+
+
+def _kept(kind: str, data: bytes, wrong: str) -> str:
+    if tries(kind, data)[:40] != wrong[:40]:
+        return "not a second time"  # kept nowhere, and counted all the same
+    small = cut_down(kind, data, wrong)
+    return keep(kind, small).name if len(small) < LONGEST_KEPT else "too long to keep"
 
 
 def main() -> int:
@@ -126,32 +134,20 @@ def main() -> int:
     parser.add_argument("--kind", choices=list(KINDS))
     parser.add_argument("--again", type=Path, metavar="FOLDER")
     parser.add_argument("--minutes", type=float, default=1e9, help="stop after so long")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="keep the figures, for --sum")
+    parser.add_argument("--sum", type=Path, nargs="+", metavar="FILE", help="add up the figures of several runs")
     asked = parser.parse_args()
     if asked.again:
         return 1 if again(asked.again) else 0
-    kinds = [asked.kind] if asked.kind else list(KINDS)
-    tried: Counter[str] = Counter()
-    finds: dict[tuple[str, str], int] = {}
-    worker, began = Worker(), time.monotonic()
-    for number in range(asked.first, asked.first + asked.cases):
-        if time.monotonic() - began > 60 * asked.minutes:
-            break
-        kind = kinds[number % len(kinds)]
-        data = made(kind, number)
-        wrong = worker.tries(kind, data)
-        tried[kind] += 1
-        if wrong and worker.tries(kind, data) == wrong:  # once is chance
-            known = (kind, wrong[:60])
-            finds[known] = finds.get(known, 0) + 1
-            if finds[known] == 1:
-                small = cut_down(worker, kind, data, wrong)
-                where = keep(kind, small) if len(small) < LONGEST_KEPT else "too long to keep"
-                print(f"{kind} {number}: {wrong} ({where})", flush=True)
-    print(f"{'kind':12} {'cases':>9} {'finds':>6}")
-    for kind in kinds:
-        print(f"{kind:12} {tried[kind]:9} {sum(n for (k, _), n in finds.items() if k == kind):6}")
-    print(f"{'all':12} {sum(tried.values()):9} {sum(finds.values()):6}   {time.monotonic() - began:.0f} s")
-    return 1 if finds else 0
+    if asked.sum:
+        tally = Tally()
+        for path in asked.sum:
+            tally.add(json.loads(path.read_text()))
+    else:
+        numbers = range(asked.first, asked.first + asked.cases)
+        tally = run(numbers, asked.kind, asked.minutes, asked.json)
+    print(tally.table())
+    return 1 if tally.finds else 0
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ Results are kept in a file beside the page, so that games can be measured one by
 from __future__ import annotations
 
 import argparse
+import fcntl
 import json
 import sys
 import time
@@ -103,17 +104,27 @@ def main() -> None:
     options.add_argument("--medium", type=int, default=40, metavar="N", help="games of search:medium against path")
     options.add_argument("--moves", type=int, default=20, metavar="N", help="moves of search:hard to time")
     chosen = options.parse_args()
-    kept: dict[str, Any] = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
     for name in chosen.games.split(",") if chosen.games else game_names():
-        bundle, found = ttrdsl.load_bundle(name), kept.setdefault(name, {})
+        bundle = ttrdsl.load_bundle(name)
         if chosen.random:
-            found["random"] = rate(bundle, "path", "random", chosen.random)
+            keep(name, "random", rate(bundle, "path", "random", chosen.random))
         if chosen.medium:
-            found["medium"] = rate(bundle, "search:medium", "path", chosen.medium)
+            keep(name, "medium", rate(bundle, "search:medium", "path", chosen.medium))
         if chosen.moves:
-            found["hard"] = seconds_a_move(bundle, chosen.moves)
-        print(name, json.dumps(found), flush=True)
-        write_whole(KEPT, (json.dumps(kept, indent=1, sort_keys=True) + "\n").encode())
+            keep(name, "hard", seconds_a_move(bundle, chosen.moves))
+
+
+def keep(name: str, what: str, found: dict[str, Any]) -> None:
+    """Write one result beside all others; several runs at a time take turns, so that none loses what another found."""
+    print(name, what, json.dumps(found), flush=True)
+    with open(KEPT, "a+", encoding="utf-8") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.seek(0)
+        kept: dict[str, Any] = json.loads(file.read() or "{}")
+        kept.setdefault(name, {})[what] = found
+        file.truncate(0)
+        file.write(json.dumps(kept, indent=1, sort_keys=True) + "\n")
+        file.flush()
         write_whole(PAGE, page(kept).encode())
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from ttrdsl.fast.batch import Batch
     from ttrdsl.fast.kernel import Kernel
     from ttrdsl.fast.plain_batch import PlainBatch
+    from ttrdsl.playtest.at_once import Spread
+    from ttrdsl.playtest.batch import Run
 
 ENGINES = ("auto", "interpreter", "text", "native")
 
@@ -205,10 +207,12 @@ def simulate(
     seed: int = 0,
     jobs: int = 1,
     engine: str = "auto",
+    cluster: str | None = None,
 ) -> dict[str, Any]:
     """Play many games and return what they show, as `ttrdsl simulate --format json` prints it.
 
-    A seat is the name of a style, or a player of your own: whatever makes a `Bot` of a seat and a seed.
+    A seat is the name of a style, or a player of your own: whatever makes a `Bot` of a seat and a seed. `cluster`
+    is the address of a Dask scheduler whose workers play.
 
     >>> import ttrdsl
     >>> ttrdsl.simulate("usa", "random", games=2, engine="interpreter")["games"]
@@ -217,7 +221,7 @@ def simulate(
     from ttrdsl.playtest.at_once import simulated
 
     bundle = game if isinstance(game, dict) else load_bundle(game)
-    return simulated(bundle, _seated(bundle, seats, players), games, seed, jobs, engine)
+    return simulated(bundle, _seated(bundle, seats, players), games, seed, jobs, engine, _spread(cluster))
 
 
 def arena(
@@ -227,6 +231,7 @@ def arena(
     seed: int = 0,
     jobs: int = 1,
     engine: str = "auto",
+    cluster: str | None = None,
 ) -> dict[str, Any]:
     """Let players meet, each deal once for each rotation of the seats, and return who wins how often, with intervals.
 
@@ -243,7 +248,7 @@ def arena(
     from ttrdsl.playtest.at_once import met
 
     bundle = game if isinstance(game, dict) else load_bundle(game)
-    return met(bundle, _seated(bundle, seats, None), games, seed, jobs, engine)
+    return met(bundle, _seated(bundle, seats, None), games, seed, jobs, engine, _spread(cluster))
 
 
 def sweep(
@@ -254,6 +259,7 @@ def sweep(
     players: int | None = None,
     seed: int = 0,
     jobs: int = 1,
+    cluster: str | None = None,
 ) -> dict[str, Any]:
     """Try settings of a game, every combination, on the same seeds, and return what each changes.
 
@@ -264,20 +270,48 @@ def sweep(
     >>> found["versions"][0]["settings"]
     {'trains': 12}
     """
-    from ttrdsl.trials.comparing import measured
+    from ttrdsl.playtest.tasks import RunTask
+    from ttrdsl.trials.comparing import measured, measured_in
     from ttrdsl.trials.settings import BadSetting, Setting, Variants
     from ttrdsl.trials.sweeping import sweep as swept
 
     path = find_game(str(game))
     if path is None:
         raise NotAllowed(f"no game `{game}`; known are {', '.join(game_names())}")
-    wanted = [Setting(name, tuple(values)) for name, values in settings.items()]
+    wanted, spread = [Setting(name, tuple(values)) for name, values in settings.items()], _spread(cluster)
+
+    def play(run: Run) -> dict[int, dict[str, float]]:
+        if spread is None:
+            return measured(run, games, jobs)
+        return measured_in(spread(RunTask(run, "auto", games, lines=True), games))
+
     try:
         variants = Variants(path)
         who = tuple(str(each) for each in _seated(variants.bundle({}), seats, players))
-        return swept(variants, who, seed, wanted, lambda run: measured(run, games, jobs))
+        return swept(variants, who, seed, wanted, play)
     except BadSetting as error:
         raise NotAllowed(f"{error}; {error.help}" if error.help else str(error)) from None
+
+
+def _spread(address: str | None) -> Spread | None:
+    """Return what hands games to the workers of a cluster; none where there is no address."""
+    if address is None:
+        return None
+
+    def spread(task: Any, games: int) -> Iterator[Any]:
+        from ttrdsl.cluster.spread import Cluster, NoCluster
+        from ttrdsl.playtest.chunks import BLOCK
+
+        try:
+            cluster = Cluster(address)
+            try:
+                yield from cluster.spread(task, [(0, games)], BLOCK)
+            finally:
+                cluster.close()
+        except NoCluster as error:
+            raise NotAllowed(f"{error}; {error.help}" if error.help else str(error)) from None
+
+    return spread
 
 
 def _seated(

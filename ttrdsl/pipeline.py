@@ -6,6 +6,8 @@ text ─► syntax.parser ─► tree ─► semantics.layers ─► layers ─�
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,7 +15,7 @@ from ttrdsl.diagnostics import Diagnostic, Problems, Source
 from ttrdsl.diagnostics.suggest import few_guesses
 from ttrdsl.semantics.checks import run_checks
 from ttrdsl.semantics.checks.clauses import Clauses, check_clauses
-from ttrdsl.semantics.compile_game import Game, compile_game
+from ttrdsl.semantics.compile_game import Game, compile_game, finish_game
 from ttrdsl.semantics.layers import Layer, Library, check_headers, find_layers
 from ttrdsl.semantics.read_back import read_back
 from ttrdsl.semantics.to_bundle import to_bundle
@@ -44,6 +46,23 @@ class Compiled:
         """The problems that keep the file from having a bundle."""
         return self.problems.errors
 
+    def finish(self) -> None:
+        """Make the bundle of a game that was only read and translated so far, if it has no errors."""
+        if self.bundle is None and self.game is not None and not self.errors:
+            with self.not_too_deep():
+                finish_game(self.game)
+                self.bundle = to_bundle(self.game, self.sources)
+
+    @contextmanager
+    def not_too_deep(self) -> Iterator[None]:
+        """Report what no pass can follow."""
+        try:
+            yield
+        except RecursionError:
+            where = "rules, steps or exceptions stand in too long a chain"
+            span = self.file.header.name.span if self.file.header else None
+            self.problems.add("TTR006", span, "the game is nested too deeply", where, help="split long chains")
+
 
 @few_guesses()
 def compile_file(
@@ -53,8 +72,12 @@ def compile_file(
     own_board: tuple[Declaration, ...] | None = None,
     checks: bool = True,
     clauses: Clauses | None = None,
+    finish: bool = True,
 ) -> Compiled:
-    """Compile a parsed game; `own_board` replaces its board, as a scenario may; `clauses` are those one may cite."""
+    """Compile a parsed game; `own_board` replaces its board, as a scenario may; `clauses` are those one may cite.
+
+    Without `checks` and `finish` it is only read and translated: all that names and problems while typing need.
+    """
     result = Compiled(file, problems=problems)
     result.layers = find_layers(file, library, problems)
     check_headers(result.layers, problems)
@@ -64,16 +87,15 @@ def compile_file(
     for layer in result.layers:
         problems.lost |= layer.file.lost
     problems.all_lost = ANY_LOST in problems.lost or any(p.code in FILE_MISSING for p in problems)
-    try:
+    with result.not_too_deep():
         result.game = compile_game(result.layers, problems, own_board)
         check_clauses(result.sources.values(), clauses or {}, problems)
         if checks and not problems.errors:
+            finish_game(result.game)
             run_checks(result.game, board_only=own_board is not None)
-        if not problems.errors:
-            bundle = to_bundle(result.game, result.sources)
-            if not checks or own_board is not None or read_back(result.game, bundle):
-                result.bundle = bundle
-    except RecursionError:
-        where = "rules, steps or exceptions stand in too long a chain"
-        problems.add("TTR006", header.name.span, "the game is nested too deeply", where, help="split long chains")
+            if not problems.errors:
+                bundle = to_bundle(result.game, result.sources)
+                result.bundle = bundle if own_board is not None or read_back(result.game, bundle) else None
+        elif finish:
+            result.finish()
     return result

@@ -38,6 +38,10 @@ class Workspace:
                 return resolved.relative_to(base).as_posix()
         return resolved.as_posix()
 
+    def has(self, path: Path) -> bool:
+        """Say whether there is a file, on disk or as a text only."""
+        return path.is_file() or path.resolve() in self.overlay
+
     def parsed(self, path: Path) -> tuple[File, Problems]:
         """Return the tree of a file and the mistakes in its text."""
         key = path.resolve()
@@ -53,14 +57,16 @@ class Workspace:
                 self.files[key] = (parse(source, problems), problems)
         return self.files[key]
 
-    def compile(self, path: Path, own_board: tuple[Declaration, ...] | None = None, checks: bool = True) -> Compiled:
+    def compile(
+        self, path: Path, own_board: tuple[Declaration, ...] | None = None, checks: bool = True, finish: bool = True
+    ) -> Compiled:
         """Compile a game file, with the problems of every file it is made of."""
         file, found = self.parsed(path)
         problems = Problems(list(found.found), set(self.unsure))
         if problems.errors and not file.declarations:
             return Compiled(file, problems=problems)
         clauses = known_clauses(path) if checks else {}
-        return compile_file(file, self.library(path, problems), problems, own_board, checks, clauses)
+        return compile_file(file, self.library(path, problems), problems, own_board, checks, clauses, finish)
 
     def library(self, game: Path, problems: Problems) -> Library:
         """Return where the modules of a game come from."""
@@ -70,7 +76,7 @@ class Workspace:
         def find(name: str, used_in: str) -> File | None:
             for folder in folders:
                 path = folder / f"{name}.ttr"
-                if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+                if self.has(path) and path.resolve().is_relative_to(folder.resolve()):
                     file, found = self.parsed(path)
                     if path not in reported:
                         reported.add(path)
@@ -80,7 +86,8 @@ class Workspace:
 
         @lru_cache(maxsize=1)
         def lying_there() -> frozenset[str]:
-            return frozenset(p.stem for folder in folders if folder.is_dir() for p in folder.glob("*.ttr"))
+            unsaved = {p.stem for p in self.overlay if p.parent in folders and p.suffix == ".ttr"}
+            return frozenset(p.stem for folder in folders if folder.is_dir() for p in folder.glob("*.ttr")) | unsaved
 
         def names(used_in: str) -> list[str]:
             return sorted(lying_there() - {game.stem, Path(used_in).stem})
@@ -140,11 +147,12 @@ def game_in(folder: Path) -> Path | None:
     return next((p for p in files if p.is_file() and declares(p)), None)
 
 
-def declares(path: Path, name: str = "") -> bool:
-    """Say whether a file declares a game of this name, or any."""
+def declares(path: Path, name: str = "", text: str | None = None) -> bool:
+    """Say whether a file, or a text in its place, declares a game of this name, or any."""
     wanted = re.escape(name) if name else r"\w+"
     try:
-        return re.search(rf"^[ \t]*game[ \t]+{wanted}\b", read_text(path), re.MULTILINE) is not None
+        text = read_text(path) if text is None else text
+        return re.search(rf"^[ \t]*game[ \t]+{wanted}\b", text, re.MULTILINE) is not None
     except (OSError, UnicodeDecodeError):
         return False
 

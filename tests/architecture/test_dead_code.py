@@ -14,6 +14,7 @@ PACKAGE = ROOT / "ttrdsl"
 
 # Names that are called from outside, each with the reason.
 CALLED_FROM_OUTSIDE = {
+    "__context__": "a mistake that is kept lets go of what was at work",
     "__getattr__": "Python asks a module for what it loads late",
     "format_commands": "click", "format_epilog": "click", "showwarning": "the standard library's hook for warnings",
     "pytest_addoption": "pytest", "pytest_collect_file": "pytest", "runtest": "pytest", "reportinfo": "pytest",

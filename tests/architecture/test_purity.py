@@ -14,7 +14,7 @@ ALLOWED = {
     "studio": "serves its page, and reads and writes the files of a folder",
     "workspace.py": "finds and reads the files of a game",
     "api.py": "finds and reads bundles",
-    "syntax/parser.py": "reads the grammar, and keeps the tables of the parser",
+    "syntax/pieces.py": "reads the grammar, and keeps the tables of the parser",
     "diagnostics/pages.py": "reads the pages of messages that come with it",
     "render/font.py": "reads the font that comes with it",
     "render/theme.py": "reads the themes that come with it",

@@ -12,6 +12,7 @@ import pytest
 
 from benchmarks.random_edits import Hands, answers, ask_something
 from tests.lsp.texts import GAME, MODULE, SCENARIO
+from ttrdsl.assist.completion import complete
 from ttrdsl.assist.problems import Typing
 from ttrdsl.assist.project import Project
 from ttrdsl.cli.findings import check_files
@@ -19,6 +20,7 @@ from ttrdsl.diagnostics import Diagnostic
 from ttrdsl.workspace import Workspace
 
 EDITS = 120
+MAPS = Path(__file__).resolve().parents[2] / "maps"
 STEP = 37  # characters between two places that are asked about
 
 
@@ -75,3 +77,26 @@ def test_what_is_typed_key_by_key_is_told_as_check_tells_it(folder: Path, name: 
             typing.cool()
             assert typing.problems(path) == checked(folder, path, text[: number + 1])
     assert [p.code for p in typing.problems(path) if p.severity == "error"]
+
+
+@pytest.mark.parametrize(
+    "file", ["showcase/smugglers/smugglers", "showcase/tolls/tolls", "showcase/tolls/scenarios", "uk/uk"]
+)
+def test_what_stands_there_is_among_what_can_be_written(file: str) -> None:
+    """At every other name of a file; but for what a game removes and so does not know, and pieces of quoted names."""
+    path = MAPS / f"{file}.ttr"
+    project = Project([path.parent])
+    look = project.look(path, checks=False)
+    missed = []
+    for mention in [m for m in look.mentions() if m.role in ("read", "write")][:: 2 if "uk" not in file else 9]:
+        start, end = mention.span.start, mention.span.end
+        line = look.text[look.text.rfind("\n", 0, start) + 1 : start]
+        if line.startswith("remove ") or line.count("'") % 2:
+            continue
+        items = complete(project, path, start).items
+        items += complete(project, path, start + 1).items if len(items) == 300 else ()
+        known = {word for item in items for word in (item.label, item.text.rstrip(" =("), item.label.split()[0])}
+        known |= {item.label.split(".")[0] for item in items if line == "symbol "}
+        if not {look.text[start:end], look.text[start:end].strip("'")} & known:
+            missed.append(f"{line}‸{look.text[start:end]}")
+    assert not missed

@@ -172,3 +172,32 @@ def test_an_interruption_at_any_moment_is_quiet(folder: Path, words: tuple[str, 
     assert process.returncode in (0, 1, 130)
     assert "Traceback" not in err.decode()
     assert process.returncode != 130 or not err or err.decode().splitlines()[-1].startswith("stopped")
+
+
+def test_a_ring_of_links_is_not_written_over(run: Any, folder: Path) -> None:
+    (folder / "ring.json").symlink_to("ring.json")
+    outcome = run("simulate", "island", "-n", "1", "--resume", "ring.json")
+    assert (outcome.code, "cannot write `ring.json`" in outcome.err) == (2, True)
+    assert (folder / "ring.json").is_symlink()
+
+
+def test_a_file_too_large_beside_a_game_is_not_read_for_its_mutants(folder: Path) -> None:
+    from ttrdsl.scenario.mutation import suite_hash
+
+    found = []
+    for size in (40 << 20, 41 << 20):
+        with (folder / "maps/island/big.ttr").open("wb") as file:
+            file.truncate(size)
+        found.append(suite_hash(folder / "maps/island/island.ttr"))
+    assert found[0] == found[1]
+
+
+def test_a_bundle_cannot_have_a_theme_read_from_elsewhere(run: Any, folder: Path) -> None:
+    bundle = json.loads(bundle_bytes(bundle_of("usa")))
+    secret = folder / "secret.toml"
+    secret.write_text('password = "x"\n')
+    for name in (str(secret), "../secret.toml", "secret.toml"):
+        bundle["board"].setdefault("drawing", {})["theme"] = name
+        (folder / "map.json").write_text(json.dumps(bundle))
+        outcome = run("render", "map.json", "-o", "b.svg")
+        assert (outcome.code, "password" in outcome.err) == (2, False), outcome

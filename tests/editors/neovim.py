@@ -32,7 +32,8 @@ class Neovim:
         self.socket = private / "nvim.sock"
         env = {**os.environ, "PYTHONPATH": str(ROOT), "PATH": f"{private}:{os.environ['PATH']}", "HOME": str(private)}
         self.env = {**env, "XDG_STATE_HOME": str(private), "XDG_DATA_HOME": str(private), "LC_ALL": "C.UTF-8"}
-        recent = "NVIM v0.1" in subprocess.run(["nvim", "--version"], capture_output=True, text=True, check=True).stdout
+        said = subprocess.run(["nvim", "--version"], capture_output=True, text=True, check=True).stdout
+        recent = [int(part) for part in re.findall(r"\d+", said.splitlines()[0])[:2]] >= [0, 11]
         settings = private / "init.lua"
         settings.write_text(lines_of_the_page(recent), encoding="utf-8")
         command = ["nvim", "--headless", "--clean", "-n", "--listen", str(self.socket)]

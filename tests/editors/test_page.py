@@ -27,6 +27,13 @@ def test_lines_for_helix() -> None:
     assert told["language-server"]["ttrdsl"] == {"command": "ttrdsl", "args": ["lsp"]}
 
 
+def test_lines_for_zed() -> None:
+    extension, language, crate = map(tomllib.loads, blocks("toml")[1:])
+    assert extension["language_servers"]["ttrdsl"]["languages"] == [language["name"]]
+    assert (extension["id"], language["path_suffixes"]) == (crate["package"]["name"], ["ttr"])
+    assert '"lsp"' in blocks("rust")[0]
+
+
 def test_lines_for_emacs(tmp_path: Path) -> None:
     text = blocks("elisp")[0]
     assert text.count("(") == text.count(")")

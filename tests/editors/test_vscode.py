@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from ttrdsl.assist import textmate
-from ttrdsl.syntax.parser import _lark
+from ttrdsl.syntax.pieces import the_parser
 
 ROOT = Path(__file__).resolve().parents[2]
 EXTENSION = ROOT / "editors" / "vscode"
@@ -45,7 +45,7 @@ def test_the_colors_are_those_of_the_grammar() -> None:
 def read(text: str) -> Iterator[tuple[str, int, str]]:
     """Yield the tokens of the real lexer with their offsets, and the comments that it passes over."""
     at = 0
-    for token in _lark().parse_interactive(text).iter_parse():
+    for token in the_parser().parse_interactive(text).iter_parse():
         start = token.start_pos or 0
         gap = text[at:start] + (token if token.type == "_NL" else "")
         if "#" in gap:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.lsp.client import Client
+from tests.lsp.client import PATIENCE, Client
 from tests.lsp.texts import GAME, MODULE, SCENARIO
 
 pytest.importorskip("pygls", reason="the language server needs the package `pygls`")
@@ -100,6 +100,21 @@ def test_every_feature_answers(client: Client, folder: Path) -> None:
     assert any(a["title"].startswith("Set the ticket") for a in client.ask("textDocument/codeAction", asked))
 
 
+def test_a_module_and_a_game_that_were_never_saved(client: Client, folder: Path) -> None:
+    fresh, other, shown = folder / "fresh.ttr", folder / "other.ttr", folder / "shown.ttr"
+    client.open(fresh, MODULE.replace("slopes", "fresh"))
+    client.open(other, GAME.replace("hills", "other").replace("use slopes", "use fresh"))
+    client.open(shown, SCENARIO.replace("hills", "other"))
+    for path in (other, shown):
+        assert codes(client.problems(path)) == []
+        client.tell("textDocument/didClose", {"textDocument": {"uri": path.as_uri()}})
+    client.tell("textDocument/didClose", {"textDocument": {"uri": fresh.as_uri()}})
+    client.open(other, GAME.replace("hills", "other").replace("use slopes", "use fresh"))
+    while "TTR107" not in codes(client.problems(other, 1)):
+        pass
+    client.tell("textDocument/didClose", {"textDocument": {"uri": other.as_uri()}})
+
+
 def test_calls_across_modules(client: Client, folder: Path) -> None:
     module = folder / "slopes.ttr"
     here = client.at(module, *line_of(MODULE, "may_claim"))
@@ -140,6 +155,34 @@ def test_a_request_that_is_taken_back_is_answered_once(client: Client) -> None:
     found = client.answer(number)
     assert found.get("error", {}).get("code", -32800) == -32800
     assert client.ask("workspace/symbol", {"query": "Chur"})
+
+
+def test_it_ends_while_somebody_types(folder: Path) -> None:
+    client, game = Client(folder), folder / "hills.ttr"
+    client.open(game)
+    for version in range(2, 6):
+        client.change(game, version, GAME + "\n" * version)
+    assert client.stop() == 0
+
+
+def test_what_was_told_is_forgotten() -> None:
+    """However many notes an editor sends, the server keeps nothing of those that it has dealt with."""
+    server = make_server()
+    server.feature("ttrdsl/told")(lambda ls, params: None)
+
+    async def told_later(ls: Any, params: Any) -> None:
+        await asyncio.sleep(0)
+
+    server.feature("ttrdsl/later")(told_later)
+
+    async def tell() -> None:
+        for method in ("ttrdsl/told", "ttrdsl/later", "textDocument/didOpen") * 20:
+            server.protocol._handle_notification(method, None)
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+    asyncio.run(tell())
+    assert server.protocol._request_futures == {}
 
 
 def test_a_request_that_is_taken_back_in_time_is_never_worked_on() -> None:
@@ -209,7 +252,12 @@ def test_several_folders(client: Client, folder: Path, tmp_path: Path) -> None:
 def test_nonsense_does_not_end_it(client: Client, folder: Path) -> None:
     unknown = client.answer(client.begin("ttrdsl/nothing", {}))
     assert "error" in unknown
-    client.begin("textDocument/hover", {"textDocument": 7})
+    assert client.answer(client.begin("textDocument/hover", {"textDocument": 7}))["error"]["code"] == -32602
+    for body, code in ((b"{ no JSON", -32700), (b"[1, 2]", -32600), (b'{"method": "exit"}', -32600)):
+        client.raw(f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        while (said := client.said.get(timeout=PATIENCE)) is None or "error" not in said:
+            pass
+        assert (said["id"], said["error"]["code"]) == (None, code)
     broken = folder / "broken.ttr"
     client.open(broken, 'game x "X" for 2 players\nrule a = { ( [ \' "\nroutes {\n A – ')
     assert codes(client.problems(broken))

@@ -1,4 +1,4 @@
-"""Every feature over a real server on a shipped game: asked at marked words, answers kept in `shipped.txt`.
+"""Every feature over a real server on shipped games: asked at marked words, answers kept in `shipped.txt`.
 
 Places are told by their texts, not by numbers, so that a line more on a map changes little.
 """
@@ -22,6 +22,8 @@ GOLDEN = Path(__file__).with_name("shipped.txt")
 SHOWN = 6  # of long lists
 MARK = "‸"
 GAME, RULES, SCENES = "europe/europe.ttr", "rules/stations.ttr", "europe/scenarios/stations.ttr"
+OWN, LINES, PAID = "uk/uk.ttr", "pennsylvania/pennsylvania.ttr", "pennsylvania/scenarios/dividends.ttr"
+COPIED = {"europe": ("stations", "borrowing"), "uk": (), "pennsylvania": ("dividends",)}
 ASKED = (
     ("hover", GAME, "Amsterdam – Es‸sen"),
     ("hover", GAME, "Amsterdam – Essen             3 yel‸low"),
@@ -49,16 +51,38 @@ ASKED = (
     ("inlayHint", GAME, ""),
     ("semanticTokens/full", RULES, ""),
     ("formatting", GAME, ""),
+    ("hover", OWN, "except worth(route) = de‸fault"),
+    ("hover", OWN, "rule short_en‸ough"),
+    ("hover", OWN, "owns('Mechanical Sto‸ker')"),
+    ("hover", LINES, "Albany – New Y‸ork"),
+    ("completion", OWN, "or route.length = 3 and owns(‸'Mechanical Stoker'"),
+    ("completion", OWN, "symbol city.concession 'Wales Concession' { ‸"),
+    ("completion", OWN, "cost { boosted of (‸wagon"),
+    ("completion", OWN, "except stand_in = cost { boosted of (wagon | wild) } when ‸"),
+    ("completion", LINES, "6 blue green      [lines 'PRR' ‸'B&O'"),
+    ("completion", PAID, "  then  ‸"),
+    ("definition", OWN, "and sea_wor‸thy(route)"),
+    ("references", OWN, "rule short_en‸ough"),
+    ("references", LINES, "Albany – New Y‸ork"),
+    ("prepareCallHierarchy", OWN, "rule for_sa‸le"),
+    ("codeLens", OWN, ""),
+    ("codeLens", PAID, ""),
+    ("codeAction", OWN, "except mine = ‸set"),
+    ("inlayHint", LINES, ""),
+    ("foldingRange", OWN, ""),
+    ("documentSymbol", LINES, ""),
+    ("semanticTokens/full", PAID, ""),
 )
 
 
 @pytest.fixture(scope="module")
 def maps(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("shipped").resolve() / "maps"
-    shutil.copytree(ROOT / "maps" / "europe", made / "europe", ignore=shutil.ignore_patterns("*.po", "scenarios"))
-    (made / "europe" / "scenarios").mkdir()
-    for name in ("stations", "borrowing"):
-        shutil.copy(ROOT / "maps" / "europe" / "scenarios" / f"{name}.ttr", made / "europe" / "scenarios")
+    for game, names in COPIED.items():
+        shutil.copytree(ROOT / "maps" / game, made / game, ignore=shutil.ignore_patterns("*.po", "scenarios"))
+        (made / game / "scenarios").mkdir()
+        for name in names:
+            shutil.copy(ROOT / "maps" / game / "scenarios" / f"{name}.ttr", made / game / "scenarios")
     shutil.copytree(ROOT / "maps" / "rules", made / "rules")
     return made
 
@@ -129,8 +153,8 @@ def asked(client: Client, maps: Path) -> Iterator[str]:
                 yield json.dumps(part, ensure_ascii=False)
 
 
-def test_every_feature_on_a_shipped_game(client: Client, maps: Path, update: bool) -> None:
-    for name in (GAME, RULES, SCENES):
+def test_every_feature_on_shipped_games(client: Client, maps: Path, update: bool) -> None:
+    for name in (GAME, RULES, SCENES, OWN, LINES, PAID):
         client.open(maps / name)
         assert client.problems(maps / name, 1) == []
     shown = "\n".join(asked(client, maps)).replace(maps.as_uri(), "maps") + "\n"

@@ -41,8 +41,33 @@ def play_on(page: Any, most: int) -> None:
 
 def shared(page: Any) -> dict[str, Any]:
     """Press *Share*, and read the link as the page does."""
-    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Share", exact=True).click()
     page.locator("html[data-shared]").wait_for(state="attached")
     packed = page.evaluate("document.documentElement.dataset.shared").split("#g=")[1]
     raw = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -15)
     return {"packed": packed, **json.loads(raw)}
+
+
+CLICKS = """async (seed) => {
+  let now = seed;
+  const chance = (n) => Math.floor(((now = (now * 1103515245 + 12345) % 2147483648) / 2147483648) * n);
+  const over = () => document.querySelector("[aria-label=result]");
+  const step = () => document.querySelector("output")?.textContent ?? "";
+  const until = async (holds) => {
+    for (const began = Date.now(); !holds(); await new Promise((go) => setTimeout(go, 4)))
+      if (Date.now() - began > 100000) throw new Error("nothing happens any more");
+  };
+  for (let clicks = 0; ; clicks++) {
+    const mine = () => !document.querySelector(".deciding") && document.querySelector("button[data-option]");
+    await until(() => over() || mine());
+    if (over()) return clicks;
+    const before = step(), offered = document.querySelectorAll("button[data-option]");
+    offered[chance(offered.length)].click();
+    await until(() => over() || step() !== before);
+  }
+}"""
+
+
+def play_to_the_end(page: Any, seed: int) -> int:
+    """Click any of the options offered, again and again, inside the page; return how often."""
+    return int(page.evaluate(CLICKS, seed))

@@ -63,6 +63,34 @@ def test_a_route_is_drawn_set_and_taken_back(page: Any, studio: Studio) -> None:
     assert (studio.root / "tolls.ttr").read_text() == source
 
 
+def test_a_route_is_dragged_from_city_to_city_and_a_crossing_is_flagged(page: Any, studio: Studio) -> None:
+    opened(page, studio)
+    page.get_by_role("button", name="Route", exact=True).click()
+    routes, flags = page.locator(".board [id^=route-]").count(), page.locator("#flags g").count()
+    page.mouse.move(*middle(page, "city-0"))
+    page.mouse.down()
+    page.mouse.move(*middle(page, "city-7"), steps=5)
+    page.locator("#band").wait_for(state="attached")
+    page.mouse.up()
+    page.get_by_label("length").fill("1")
+    page.get_by_role("button", name="Add the route").click()
+    page.locator(f"#route-{routes}").wait_for(state="attached")
+    page.locator(f"#flags g:nth-child({flags + 1}) title").wait_for(state="attached")
+    page.locator(".findings summary").wait_for()
+
+
+def test_the_page_in_german_and_french(page: Any, studio: Studio) -> None:
+    opened(page, studio)
+    page.get_by_label("language").select_option("de")
+    page.get_by_text("gespeichert · keine Probleme").wait_for()
+    page.get_by_role("button", name="Beginnen").click()
+    page.get_by_role("heading", name="Deine Karten").wait_for()
+    page.reload()
+    page.get_by_label("Sprache").select_option("fr")
+    page.get_by_role("button", name="Enregistrer").wait_for()
+    assert page.locator("html").get_attribute("lang") == "fr"
+
+
 def test_two_tabs_one_file(page: Any, studio: Studio) -> None:
     opened(page, studio)
     page.get_by_text(SAVED).wait_for()

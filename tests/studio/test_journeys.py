@@ -10,8 +10,6 @@ import pytest
 
 from tests.studio.journeys import begun, opened, play_on, shared
 from tests.studio.serving import Studio, copied, served
-from ttrdsl.api import load_bundle
-from ttrdsl.engine.replay import play_replay
 
 
 @pytest.fixture
@@ -110,17 +108,6 @@ def test_the_server_goes_and_comes_and_nothing_is_lost(page: Any, tmp_path: Path
         page.keyboard.press("Control+s")
         page.get_by_text("saved · no problems", exact=True).wait_for()
     assert "# written while it was gone" in (root / "tolls.ttr").read_text()
-
-
-@pytest.mark.long
-def test_a_whole_game_by_clicks_is_the_engines_own(page: Any, studio: Studio) -> None:
-    opened(page, studio)
-    begun(page)
-    play_on(page, 400)
-    page.get_by_label("score sheet").wait_for()
-    totals = [int(cell) for cell in page.locator(".sheet tfoot td").all_inner_texts()[1:]]
-    replay = shared(page)["replay"]
-    assert [play_replay(load_bundle(studio.root / "tolls.ttr"), replay).total(p) for p in (0, 1)] == totals
 
 
 def test_a_refused_route_says_why_and_leads_to_its_line(page: Any, studio: Studio) -> None:

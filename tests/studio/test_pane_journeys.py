@@ -40,8 +40,16 @@ def test_scenarios_pass_and_a_changed_rule_makes_one_fail_at_its_line(page: Any,
     page.keyboard.type("77")
     page.get_by_text("not saved").wait_for()
     page.get_by_role("tab", name="Scenarios", exact=True).click()
-    pane.get_by_role("button", name="Run").click()
-    pane.locator("li.bad button.link", has_text=f"scenarios.ttr:{line}").first.wait_for()
+    pane.locator("li.bad button.link", has_text=f"scenarios.ttr:{line}").first.wait_for()  # nobody pressed *Run*
+    pane.locator("li.bad button", has_text="Step through it").first.click()
+    stepper = pane.get_by_label("scenario step by step")
+    stepper.locator("p.bad").first.wait_for()
+    assert "77" in stepper.locator("code").inner_text()
+    assert page.locator("#moment").count() == 1
+    stepper.get_by_role("button", name="Back").click()
+    stepper.locator("p.bad").first.wait_for(state="detached")
+    stepper.get_by_role("button", name="Close").click()
+    page.locator("#moment").wait_for(state="detached")
 
 
 def test_the_rulebook_leads_to_lines(page: Any, studio: Studio) -> None:

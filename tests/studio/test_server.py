@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from tests.studio.serving import TOKEN, Studio, copied, served
+from ttrdsl.service.refused import Refused
+from ttrdsl.studio.files import Folder
 
 websockets = pytest.importorskip("websockets.sync.client")
 from websockets.exceptions import ConnectionClosed, InvalidStatus  # noqa: E402
@@ -114,3 +116,13 @@ def test_a_change_on_disk_is_told(studio: Studio) -> None:
             assert told["mark"] != first["mark"]
         finally:
             path.write_bytes(raw)
+
+
+def test_a_game_that_came_with_ttrdsl_is_never_written(tmp_path: Path) -> None:
+    root = copied("tolls", tmp_path)
+    folder = Folder(root, shipped=True)
+    found = folder.read("tolls.ttr")
+    assert found.writable
+    assert not found.kept
+    with pytest.raises(Refused):
+        folder.save("tolls.ttr", found.mark, found.text + "\n")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import functools
 import http.server
+import json
+import shutil
 import threading
+import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +17,8 @@ import pytest
 
 from tests.studio.journeys import shared
 from tests.studio.serving import MAPS, copied
-from ttrdsl.studio.export import PYODIDE, CannotExport, export, find_pyodide, prepared
+from ttrdsl.studio.export import PYODIDE, CannotExport, export, find_pyodide
+from ttrdsl.studio.gallery import NoSuchGame, prepared, shipped_games, write_games
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -42,6 +46,9 @@ def site(tmp_path: Path) -> Iterator[Site]:
         ("127.0.0.1", 0), functools.partial(Quiet, directory=str(tmp_path / "site"))
     )
     threading.Thread(target=server.serve_forever, daemon=True).start()
+    if shutil.which("node"):
+        with zipfile.ZipFile(tmp_path / "site" / "core.zip") as archive:
+            assert any(name.startswith("cache/ttrdsl/parser-") for name in archive.namelist())
     yield Site(f"http://127.0.0.1:{server.server_port}/", server, sizes)
     server.shutdown()
     server.server_close()
@@ -70,7 +77,8 @@ def test_board_at_once_then_python_then_a_game_then_a_link_then_no_network(page:
 
 
 def test_what_is_prepared_holds_the_text_and_the_board() -> None:
-    found = prepared(MAPS / "showcase" / "tolls", "tolls.ttr")
+    found, games = prepared(MAPS / "showcase" / "tolls", "tolls.ttr")
+    assert list(games) == ["tolls.ttr"]
     assert found["opened"]["text"] == (MAPS / "showcase" / "tolls" / "tolls.ttr").read_text()
     assert 'id="city-0"' in found["board"]["svg"]
 
@@ -83,3 +91,18 @@ def test_without_python_for_browsers_the_export_says_what_helps(tmp_path: Path) 
     with pytest.raises(CannotExport, match="is not the file of Pyodide"):
         export(MAPS / "showcase" / "tolls", "tolls.ttr", tmp_path / "site", tmp_path)
     assert not (tmp_path / "site").exists()
+
+
+def test_a_gallery_has_text_and_board_of_every_game_as_files(tmp_path: Path) -> None:
+    root = shipped_games("tolls, early_birds", tmp_path / "games")
+    first, games = prepared(root, "")
+    assert set(games) == {"showcase/tolls/tolls.ttr", "showcase/early_birds/early_birds.ttr"}
+    assert first["titles"]["showcase/tolls/tolls.ttr"] == "Tolls"
+    (tmp_path / "site").mkdir()
+    write_games(tmp_path / "site", games, "default-src 'none'")
+    assert 'id="city-0"' in (tmp_path / "site" / "boards" / "showcase-tolls-tolls.svg").read_text()
+    told = json.loads((tmp_path / "site" / "boards" / "showcase-tolls-tolls.json").read_text())
+    assert told["opened"]["text"] == (MAPS / "showcase" / "tolls" / "tolls.ttr").read_text()
+    assert (tmp_path / "site" / "games.html").read_text().count("<li>") == 2
+    with pytest.raises(NoSuchGame, match="no game `mars`"):
+        shipped_games("mars", tmp_path / "none")

@@ -14,7 +14,8 @@ from ttrdsl.assist.project import Look, Project
 from ttrdsl.diagnostics.suggest import plain
 from ttrdsl.syntax.expected import Expected, expected
 
-TYPED = re.compile(r"(@[A-Z0-9-]*|'[^'\n]*|[\w’]*)$")
+TYPED = re.compile(r"(@[A-Z0-9-]*|[\w’]*)\Z")
+QUOTES = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 MOST = 300
 MOST_WORDS_OF_A_PLACE = 4
 
@@ -60,10 +61,11 @@ def _with_game(project: Project, look: Look, here: Expected) -> Look:
 
 def _place(text: str) -> tuple[int, Expected | None]:
     """Return where the word being typed starts, and what may stand there; names of places may have several words."""
+    line = text.rfind("\n") + 1
     match = TYPED.search(text)
-    start = match.start() if match else len(text)
+    opened = QUOTES.sub(lambda quoted: " " * len(quoted.group()), text[line:]).find("'")
+    start = line + opened if opened >= 0 else match.start() if match else len(text)
     nearest = expected(text, start)
-    line = text.rfind("\n", 0, start) + 1
     words = [m.start() + line for m in re.finditer(r"[^\W\d_][\w.’-]*", text[line:start])]
     for earlier in reversed(words[-MOST_WORDS_OF_A_PLACE:]):
         between = text[earlier:start]
@@ -78,7 +80,7 @@ def _place(text: str) -> tuple[int, Expected | None]:
 def _in_a_text(text: str) -> bool:
     """Say whether a place is in prose, in a comment or in a quoted text."""
     line = text[text.rfind("\n") + 1 :]
-    quoted = re.sub(r"\"[^\"]*\"|'[^']*'", "", line)
+    quoted = QUOTES.sub("", line)
     return line.lstrip().startswith(">") or "#" in quoted or '"' in quoted
 
 

@@ -14,7 +14,7 @@ from ttrdsl.semantics.things import FieldInfo
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.expected import Expected
 
-WITH_PIECES = ("player", "city", "route", "zone")
+WITH_PIECES = ("", "place", "player", "city", "route", "zone")
 
 
 def members(game: Game, look: Look, here: Expected, offset: int) -> Iterator[Item]:
@@ -32,7 +32,7 @@ def members(game: Game, look: Look, here: Expected, offset: int) -> Iterator[Ite
         yield Item("discard", "built_in", "pile")
     for info in game.things.fields.values():
         pieces = info.word == "pieces" and owner in WITH_PIECES
-        if info.owner != "board" and (not owner or info.domain == owner or pieces):
+        if pieces or (info.owner != "board" and (not owner or info.domain == owner)):
             yield Item(info.name, "field", _said(info))
     yield from (Item(name, "built_in", str(kind)) for (of, name), (_, kind) in BUILT_IN.items() if owner in ("", of))
     if owner in ("", "player"):

@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ttrdsl.assist import completion_board as on_board
+from ttrdsl.assist import completion_picture as picture
 from ttrdsl.assist.clause_texts import clause_texts
 from ttrdsl.assist.completion_items import Item
 from ttrdsl.assist.completion_members import locals_in_sight, members
+from ttrdsl.assist.completion_picture import PICTURES
 from ttrdsl.assist.explanation import param_value
 from ttrdsl.assist.project import Look, Project
 from ttrdsl.diagnostics import Problems
 from ttrdsl.semantics.calls import BINDERS, FUNCTIONS
 from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.moves import DESTINATIONS
 from ttrdsl.semantics.names import CONSTANTS
 from ttrdsl.semantics.noting import kind_of
 from ttrdsl.semantics.types import BY_WORD, FIELD_TYPES, OWNERS, SET_FIELDS
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.expected import Expected, Read
+from ttrdsl.workspace import game_names
 
 CHANGES = ("EXCEPT", "REMOVE", "MOMENT")
+PATTERN = ("NAME", "COLON", "VBAR", "LPAR")  # what stands between `of` and the cards that are asked for
 WITH_PARAMETERS = ("RULE", "STEPS", "EXCEPT")
 BOARD_BLOCKS = ("CITIES", "ROUTES", "TICKETS", "ZONES", "DECK")
 
@@ -33,26 +38,46 @@ def at(project: Project, look: Look, here: Expected, offset: int) -> Iterable[It
         return [Item(f"{owner} has", "word") for owner in OWNERS]
     if first == "USE":
         return _use(project, look, here)
-    if first == "NAME" and kinds[1:2] == ["HAS"]:
+    if kinds[1:2] == ["HAS"]:
         return _field(kinds)
     if game is None or not here.accepts & {"NAME", "PLACE", "QUOTED"}:
         return []
     if first in CHANGES and _only_path(here.tokens):
         return _paths(game, here.tokens)
+    if first == "ACTION" and "IN" in kinds[2:4] and _only_path(here.tokens[kinds.index("IN") :]):
+        return _paths(game, here.tokens)
+    if first in PICTURES:
+        return picture.at(game, here)
+    if first == "TICKETS" and "LBRACE" not in kinds:
+        return _heads(game, kinds)
     block = _block(here)
-    if block:
+    if block and not [b for b in here.open_brackets() if b.kind == "LPAR"]:
         return on_board.at(game, here, block)
     if last == "DOT":
         return members(game, look, here, offset)
     if first == "SCENARIO":
-        return _scenario(project, game, here)
+        return [*_locals(look, here, offset), *_scenario(project, look, game, here)]
+    return _in_rules(look, game, here, offset)
+
+
+def _in_rules(look: Look, game: Game, here: Expected, offset: int) -> list[Item]:
+    """Return the names for a place in an expression, a cost or a step."""
+    kinds = [token.kind for token in here.tokens]
+    first, last = kinds[0], kinds[-1]
+    before = [Item("default", "built_in", "what holds without this exception")] if first == "EXCEPT" else []
+    if _in_pattern(kinds):
+        rules = [Item(found.name, "rule", _params(found.decl)) for found in game.book.of(d.Rule)]
+        return [*on_board.cards(game), *_locals(look, here, offset), *rules, *before]
     if last == "COLON" and first in WITH_PARAMETERS and "QUOTED" not in here.accepts:
         return [Item(word, "type") for word in BY_WORD]
-    if last in ("IS", "OF"):
-        return [*on_board.cards(game), *_locals(look, here, offset)]
+    if last == "TO":
+        kept = [Item(name, "built_in") for name in DESTINATIONS]
+        return [*kept, *_locals(look, here, offset), *_globals(game), *_built_in()]
+    if "TO" in here.accepts and last != "FROM":  # behind a number: what is moved
+        return [*_pieces(game), *on_board.cards(game)]
     if last == "NAME" and "QUOTED" not in here.accepts:
         return []
-    return [*_locals(look, here, offset), *_globals(game), *_built_in()]
+    return [*before, *_locals(look, here, offset), *_globals(game), *_built_in(), *on_board.quoted(game)]
 
 
 def clauses(look: Look) -> Iterator[Item]:
@@ -64,8 +89,23 @@ def clauses(look: Look) -> Iterator[Item]:
 
 
 def _only_path(tokens: tuple[Read, ...]) -> bool:
-    path = all(token.kind in (*CHANGES, "NAME", "DOT", "COMMA", "LABEL") for token in tokens)
+    path = all(token.kind in (*CHANGES, "IN", "NAME", "DOT", "COMMA", "LABEL") for token in tokens)
     return path and tokens[-1].kind != "NAME"
+
+
+def _in_pattern(kinds: list[str]) -> bool:
+    """Say whether words of cards stand here: behind `is`, or in what a cost asks for."""
+    return next((kind in ("IS", "OF") for kind in reversed(kinds) if kind not in PATTERN), False)
+
+
+def _heads(game: Game, kinds: list[str]) -> Iterator[Item]:
+    """Behind `tickets`: a deck of them, or numbers of a ticket that its lines have in columns."""
+    if "COLON" in kinds:
+        fields = game.things.fields.values()
+        yield from (Item(info.name, "field") for info in fields if info.domain == "card" and info.word == "number")
+        yield Item("points", "built_in", "number")
+    else:
+        yield from (Item(name, "deck") for name in game.things.decks)
 
 
 def _block(here: Expected) -> str:
@@ -119,7 +159,7 @@ def _paths(game: Game, tokens: tuple[Read, ...]) -> Iterator[Item]:
         if token.kind not in ("NAME", "DOT", "LABEL"):
             break
         written = token.text + written
-    values = tokens[0].kind != "MOMENT"
+    values = tokens[0].kind not in ("MOMENT", "ACTION")
     for definition in game.book.of(d.Rule, d.Score) if values and not written else ():
         yield Item(definition.name, kind_of(definition.decl), _params(definition.decl))
     for path in game.book.paths:
@@ -127,7 +167,7 @@ def _paths(game: Game, tokens: tuple[Read, ...]) -> Iterator[Item]:
             yield Item(path[len(written) :], "step", path)
 
 
-def _scenario(project: Project, game: Game, here: Expected) -> Iterator[Item]:
+def _scenario(project: Project, look: Look, game: Game, here: Expected) -> Iterator[Item]:
     """The words of a scenario: games, players, actions and branches, cards and names of the board."""
     last = here.tokens[-1].kind
     most = game.things.counts.stop - 1
@@ -137,6 +177,7 @@ def _scenario(project: Project, game: Game, here: Expected) -> Iterator[Item]:
             header = project.workspace.parsed(path)[0].header
             if header is not None:
                 yield Item(header.name.text, "game", header.title)
+        yield from (Item(name, "game") for name in game_names())
     elif last in ("WHEN", "AS"):
         yield from players
     elif last in ("AT", "BECAUSE", "HAPPENED"):
@@ -146,13 +187,21 @@ def _scenario(project: Project, game: Game, here: Expected) -> Iterator[Item]:
         for definition in game.book.of(d.Action):
             assert isinstance(definition.decl, d.Action)
             yield Item(definition.name, "action", definition.decl.title or "")
+        columns = {m.key.name for index in look.indexes for m in index.in_file(look.name) if m.key.kind == "column"}
+        yield from (Item(name, "column") for name in sorted(columns))
         yield from on_board.cards(game)
-        yield from on_board.quoted(game)
+        yield from (Item(name, "step") for name in sorted({path.rpartition(".")[2] for path in game.book.paths}))
         yield from _globals(game)
+        yield from _built_in()
+        yield from on_board.quoted(game)
 
 
 def _locals(look: Look, here: Expected, offset: int) -> Iterator[Item]:
     yield from (Item(name, "local", kind) for name, kind in locals_in_sight(look, here, offset).items())
+
+
+def _pieces(game: Game) -> Iterator[Item]:
+    yield from (Item(info.name, "field", "pieces") for info in game.things.fields.values() if info.word == "pieces")
 
 
 def _globals(game: Game) -> Iterator[Item]:
@@ -166,6 +215,7 @@ def _globals(game: Game) -> Iterator[Item]:
         elif isinstance(decl, (d.Table, d.Grid, d.Deck)):
             yield Item(definition.name, kind_of(decl))
     yield from (Item(info.name, "field", info.word) for info in things.fields.values() if info.owner == "board")
+    yield from _pieces(game)
     yield from (Item(name, "deck") for name in things.decks)
     yield from (Item(name, "zones") for name in things.zone_sets)
     yield from (Item(name, "color") for name in things.colors)
@@ -173,7 +223,7 @@ def _globals(game: Game) -> Iterator[Item]:
 
 def _built_in() -> Iterator[Item]:
     yield from (Item(name, "built_in", str(value.type)) for name, value in CONSTANTS.items())
-    yield Item("me", "built_in", "player")
+    yield from (Item("me", "built_in", "player"), Item("total", "built_in", "number"))
     yield from (Item(name, "function", "", f"{name}(") for name in dict.fromkeys([*FUNCTIONS, *BINDERS]))
 
 

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from ttrdsl.assist.project import Project
 from ttrdsl.diagnostics import Span
-from ttrdsl.diagnostics.suggest import plain
+from ttrdsl.diagnostics.suggest import plain, plain_text
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes
 
+WORD = re.compile(r"\w+")
 RUNS = re.compile(r"(?:^[ \t]*([>#])[^\n]*\n)(?:^[ \t]*\1[^\n]*\n)+", re.MULTILINE)
 
 
@@ -37,7 +38,11 @@ def workspace_symbols(project: Project, query: str, most: int = 200) -> list[Sym
     """Return the named things of all files whose names hold what was typed; case and accents do not matter."""
     found: list[Symbol] = []
     wanted = plain(query)
+    words = WORD.findall(wanted)
     for path in project.files():
+        text = plain_text(project.raw(path)) if words else ""
+        if not all(word in text for word in words) or (not words and len(found) >= most):
+            continue  # of a large folder few files are parsed
         waiting = outline(project, path)
         while waiting:
             symbol = waiting.pop(0)

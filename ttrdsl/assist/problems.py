@@ -7,6 +7,7 @@ is hot, what it would newly be blamed for waits, and the words of its old and ne
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -108,11 +109,18 @@ class Typing:
 def changed(old: str, new: str) -> tuple[int, int, int]:
     """Return the stretch of the old text that is not in the new one, and by how much what is behind it moved."""
     most = min(len(old), len(new))
-    start = next((i for i in range(most) if old[i] != new[i]), most) if old[:most] != new[:most] else most
-    tail = 0
-    while tail < most - start and old[-1 - tail] == new[-1 - tail]:
-        tail += 1
+    start = _longest(most, lambda n: old.startswith(new[:n]))
+    tail = _longest(most - start, lambda n: old.endswith(new[len(new) - n :]))
     return start, len(old) - tail, len(new) - len(old)
+
+
+def _longest(most: int, same: Callable[[int], bool]) -> int:
+    """Return the largest number up to `most` for which something still holds, by halves: texts are long."""
+    low = 0
+    while low < most:
+        middle = (low + most + 1) // 2
+        low, most = (middle, most) if same(middle) else (low, middle - 1)
+    return low
 
 
 def moved(problem: Diagnostic, file: str, start: int, end: int, away: int) -> Diagnostic:

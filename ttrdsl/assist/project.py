@@ -127,10 +127,6 @@ class Project:
         own = any(path is not None and path.is_relative_to(root) for root in self.roots)
         return path is not None and path.is_relative_to(shipped) and not own
 
-    def has(self, path: Path) -> bool:
-        """Say whether there is a file, on disk or as a text only."""
-        return path.resolve() in self.workspace.overlay or path.is_file()
-
     def files(self) -> list[Path]:
         """Return all files of the folders, and those that exist as texts only."""
         found = {path.resolve() for root in self.roots for path in below(root, SUFFIX)}
@@ -177,7 +173,7 @@ class Project:
         return look
 
     def _compile(self, look: Look, game: Path, checks: bool) -> None:
-        look.compiled = self.workspace.compile(game, checks=checks)
+        look.compiled = self.workspace.compile(game, checks=checks, finish=checks)
         look.sources |= look.compiled.sources
         if look.compiled.game is not None:
             look.indexes.append(look.compiled.game.book.index)

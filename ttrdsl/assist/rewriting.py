@@ -58,7 +58,7 @@ def _own_copy(project: Project, look: Look, decl: d.Use) -> Iterator[Action]:
     for layer in look.compiled.layers if look.compiled else ():
         header, source = layer.file.header, layer.file.source
         named = header is not None and header.name.text == decl.name.text
-        if named and project.is_shipped(source.name) and not project.has(target):
+        if named and project.is_shipped(source.name) and not project.workspace.has(target):
             title = f"Copy the module `{decl.name.text}` into this folder, to change it"
             yield Action(title, "refactor", creates=((target, source.text),))
 

@@ -26,7 +26,11 @@ def bundle_bytes(bundle: dict[str, Any]) -> bytes:
 
 
 def bundle_hash(bundle: dict[str, Any]) -> str:
-    """Return the SHA-256 of the canonical bytes, in hexadecimal; where its files lay is not part of a game."""
+    """Return the SHA-256 of the canonical bytes, in hexadecimal; where its files lay is not part of a game.
+
+    A bundle in another language is the same game: its hash is that of the `original` it was made from.
+    """
+    bundle = getattr(bundle, "original", bundle)
     unnamed = bundle | {"source": bundle["source"] | {"files": []}} if "source" in bundle else bundle
     return hashlib.sha256(bundle_bytes(unnamed)).hexdigest()
 

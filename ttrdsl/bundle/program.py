@@ -12,7 +12,7 @@ from ttrdsl.bundle.expressions import Checker
 from ttrdsl.bundle.facts import is_number
 from ttrdsl.bundle.scope import CALLER, NOBODY, Scope
 from ttrdsl.bundle.symbols import Symbols
-from ttrdsl.bundle.types import BAG, LOCAL_TYPES, Type, domain_of, is_id
+from ttrdsl.bundle.types import BAG, LOCAL_TYPES, SEEN_BY, Type, domain_of, is_id
 from ttrdsl.program.node import Node, roots, walk
 from ttrdsl.program.operations import COST_ITEMS
 from ttrdsl.program.steps import FINISH, OF_NOBODY
@@ -116,8 +116,19 @@ def _check_starts(c: Checker, bundle: dict[str, Any]) -> None:
     for name, cell in bundle["cells"].items():
         if not (is_id(cell["type"]) and is_number(cell["start"]) and cell["start"] == -1):
             inside("cells", inside, name, inside, "start", c.check, cell["start"], cell["type"], NOBODYS)
+    for table in ("cells", "piles"):
+        for name, entry in bundle[table].items():
+            inside(table, inside, name, _check_seen_by, entry, bundle["rules"])
     for name, piece in bundle["pieces"].items():
         inside("pieces", inside, name, inside, "start", c.check, piece["start"], "number", NOBODYS)
+
+
+def _check_seen_by(entry: dict[str, Any], rules: dict[str, Any]) -> None:
+    if entry["see"] in SEEN_BY:
+        return
+    rule = rules.get(entry["see"])
+    if entry["by"] != ["player"] or rule is None or rule["params"] or rule["type"] != "set player":
+        raise Wrong("expected all, owner, nobody, or for players a rule without parameters that gives players", "see")
 
 
 # ---- labels of costs ---------------------------------------------------------------------------------

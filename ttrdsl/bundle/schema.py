@@ -31,7 +31,7 @@ COUNT: Schema = {"type": "integer", "minimum": 0, "maximum": LARGEST}
 TRUTH: Schema = {"type": "boolean"}
 ANY_EXPRESSION: Schema = {"$ref": "#/$defs/expression"}
 STEP_LIST: Schema = {"$ref": "#/$defs/steps"}
-SEE: Schema = {"enum": ["all", "owner", "nobody"]}
+SEE: Schema = {"type": "string"}  # one of three words, or the name of a rule: looked at with the program
 
 
 def _record(required: dict[str, Any], **optional: Any) -> Schema:

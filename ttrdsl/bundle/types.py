@@ -7,6 +7,7 @@ from typing import TypeAlias
 Type: TypeAlias = str
 
 LISTED = ("city", "route", "zone", "color", "card", "deck", "goal", "name")
+SEEN_BY = ("all", "owner", "nobody")  # who sees a field; of players, a rule may say it, too
 KINDS = "piece"  # kinds of pieces, listed only where rules take them for values
 DOMAINS = ("player", *LISTED, KINDS)
 

@@ -21,8 +21,8 @@ def dressed(wish: Wish, bundle: dict[str, Any], game: Path | None, theme: str | 
     from dataclasses import replace
 
     drawing = bundle["board"].get("drawing", {})
-    name = theme or drawing.get("theme")
-    found = find_theme(name, game) if name else None
+    own = drawing.get("theme")
+    found = find_theme(theme, game) if theme else _own_theme(own, game) if own else None
     if game is None:
         return replace(wish, theme=found)
     under = _picture("background", drawing["background"], drawing["fade"], game) if "background" in drawing else None
@@ -45,6 +45,13 @@ def find_theme(name: str, game: Path | None) -> Theme:
         helps = did_you_mean(name, known)
         raise CannotWork(f"no theme `{name}`", helps[0] if helps else f"there are {', '.join(known)}, or name a file")
     return shipped_theme(name)
+
+
+def _own_theme(name: str, game: Path | None) -> Theme:
+    """Return the theme a game asks for: a word, since its author has no say in what is read on this machine."""
+    if not name.isidentifier():
+        raise CannotWork(f"the theme `{name}` of the game is not a name", "name another one with --theme")
+    return find_theme(name, game)
 
 
 def _beside(path: Path, game: Path | None) -> bool:

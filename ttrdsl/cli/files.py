@@ -92,8 +92,10 @@ def save(path: Path, data: bytes) -> None:
     """Write a file whole or not at all; where that fails, say so in one sentence. Its link and its rights stay."""
     from ttrdsl.system.writing import write_whole
 
-    target = path.resolve()
+    target = Path(os.path.realpath(path))
     try:
+        if target.is_symlink():  # one of a ring, which leads nowhere
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
         rights = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
         if rights is not None and not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import click
 
 from ttrdsl.cli.exit_codes import CannotWork
 from ttrdsl.pipeline import Compiled
+from ttrdsl.rulebook.catalogues import folders_of
 from ttrdsl.tongue.catalogue import OWN, BadCatalogue, NoTranslator, languages, tongue_of, wrong_holes
 from ttrdsl.tongue.tongue import ENGLISH, Tongue
-from ttrdsl.workspace import SHIPPED, Workspace, find_game
+from ttrdsl.workspace import Workspace, find_game
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -21,13 +21,6 @@ def language_option() -> Decorator:
     """Return the option of all verbs that speak to players."""
     help_text = "Speak this language; its texts stand in LANGUAGE.po beside the game and its modules."
     return click.option("--language", metavar="LANGUAGE", default="en", show_default=True, help=help_text)
-
-
-def folders_of(compiled: Compiled) -> list[Path]:
-    """Return the folders of the files a game is made of, its own last."""
-    names = [layer.file.source.name for layer in compiled.layers]  # those that come with ttrdsl begin at their folder
-    found = [next((p for p in (Path(x), SHIPPED.parent / x) if p.is_file()), None) for x in names]
-    return list(dict.fromkeys(path.resolve().parent for path in found if path is not None))
 
 
 def tongue_for(compiled: Compiled, language: str) -> Tongue:

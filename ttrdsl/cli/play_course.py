@@ -19,7 +19,7 @@ class Course:
     def __init__(self, screen: Screen, machine: Machine, everything: bool) -> None:
         self.screen = screen
         self.everything = everything
-        self.teller = Teller(machine, None)
+        self.teller = Teller(machine, None, [])
         self.heard = 0
         self.printed = 0
 

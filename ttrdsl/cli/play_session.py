@@ -115,7 +115,7 @@ class Session:
         log = self.game.log or []
         turn = (self.game.state[layout.TURNS], player)
         again, self.turn = turn == self.turn, turn
-        told = story(self.game.machine, log, player, self.heard if again else self.told[player])
+        told = story(self.game, player, self.heard if again else self.told[player])
         if not again:
             self.told[player] = len(log)
         self.screen.table(self.game, player, told, again)
@@ -251,7 +251,7 @@ class Session:
 
     def log(self, player: int, rest: str) -> bool:
         """Print what happened, as the player saw it."""
-        for told in story(self.game.machine, self.game.log or (), player)[-LOG_LINES:]:
+        for told in story(self.game, player)[-LOG_LINES:]:
             self.screen.told(told, player)
         return False
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
-import socket
+import tempfile
 import webbrowser
 from pathlib import Path
 
@@ -13,21 +12,26 @@ from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
 from ttrdsl.cli.files import missing
 from ttrdsl.cli.verb import complete_games, verb
-from ttrdsl.workspace import find_game, game_in
+from ttrdsl.workspace import SHIPPED, find_game, game_in
 
 
 @verb(
     "studio",
     examples=(
         ("ttrdsl studio usa", "text, board and a game of it, side by side in the browser"),
-        ("ttrdsl studio maps --export site", "the studio as plain files, for any web host or none"),
+        ("ttrdsl studio --export site --games all", "the studio as plain files for any web host, with every game"),
     ),
 )
 @click.argument("what", metavar="[FOLDER|GAME]", default=".", shell_complete=complete_games)
-@click.option("--port", type=click.IntRange(1, 65535), help="Listen on this port; by default on a free one.")
+@click.option(
+    "--port",
+    type=click.IntRange(1, 65535),
+    help="Listen on this port; by default on that of last time.",
+)
 @click.option("--no-browser", is_flag=True, help="Print the link and open nothing.")
 @click.option("--read-only", is_flag=True, help="Save nothing.")
 @click.option("--export", "site", type=click.Path(path_type=Path), help="Write the studio as a site into this folder.")
+@click.option("--games", metavar="NAMES", help="With --export: these games of ttrdsl, or `all`, instead of a folder.")
 @click.option(
     "--pyodide", type=click.Path(path_type=Path), help="With --export: the unpacked npm package of Python for browsers."
 )
@@ -38,6 +42,7 @@ def command(
     no_browser: bool,
     read_only: bool,
     site: Path | None,
+    games: str | None,
     pyodide: Path | None,
 ) -> int:
     """Write, see and play a game in the browser.
@@ -46,24 +51,42 @@ def command(
     anywhere. Files stay where they are: they are saved whole, and one that another program has changed is not
     overwritten. Ctrl-C ends the studio.
     """
+    if games is not None and site is None:
+        raise click.UsageError("--games goes with --export")
+    if site is not None and games is not None:
+        return _export_games(console, games, site, pyodide)
     root, start = _place(what)
     if site is not None:
         return _export(console, root, start, site, pyodide)
     try:
+        from ttrdsl.studio.address import address_for
         from ttrdsl.studio.guard import Guard
         from ttrdsl.studio.server import make_app, serve
     except ImportError:
         raise CannotWork("the studio needs the package `starlette`", "pip install 'ttrdsl[studio]'") from None
-    sock = _listen(port)
-    number, token = sock.getsockname()[1], secrets.token_urlsafe(32)
-    link = f"http://127.0.0.1:{number}/#k={token}"
-    app = make_app(root, start, Guard(number, token), not read_only)
-    console.result(link)
+    try:
+        address = address_for(root, port)
+    except OSError as error:
+        raise CannotWork(f"cannot listen on port {port}: {error.strerror or error}", "leave out --port") from None
+    app = make_app(root, start, Guard(address.port, address.token), not read_only, _is_shipped(root))
+    console.result(address.link)
     console.note("the studio is open; Ctrl-C ends it")
     if not no_browser:
-        webbrowser.open(link)
-    serve(app, sock)
+        webbrowser.open(address.link)
+    serve(app, address.sock)
     return FINE
+
+
+def _export_games(console: Console, games: str, site: Path, pyodide: Path | None) -> int:
+    """Write a site of games that come with ttrdsl."""
+    from ttrdsl.studio.gallery import NoSuchGame, shipped_games
+
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            root = shipped_games(games, Path(folder) / "games")
+        except NoSuchGame as reason:
+            raise CannotWork(*reason.args) from None
+        return _export(console, root, "", site, pyodide)
 
 
 def _export(console: Console, root: Path, start: str, site: Path, pyodide: Path | None) -> int:
@@ -81,6 +104,11 @@ def _export(console: Console, root: Path, start: str, site: Path, pyodide: Path 
     return FINE
 
 
+def _is_shipped(root: Path) -> bool:
+    """Say whether a folder came with ttrdsl and is not part of what the user works on."""
+    return root.resolve().is_relative_to(SHIPPED.resolve()) and not root.resolve().is_relative_to(Path.cwd())
+
+
 def _place(what: str) -> tuple[Path, str]:
     """Return the folder whose files are shown, and the file to begin with."""
     path = Path(what)
@@ -91,15 +119,3 @@ def _place(what: str) -> tuple[Path, str]:
     if game is None or game.suffix != ".ttr":
         raise missing(what)
     return game.parent, game.name
-
-
-def _listen(port: int | None) -> socket.socket:
-    """Return a socket on the loopback address."""
-    sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        sock.bind(("127.0.0.1", port or 0))
-        sock.listen()  # a browser that is quick may come before the server is ready
-    except OSError as error:
-        raise CannotWork(f"cannot listen on port {port}: {error.strerror or error}", "leave out --port") from None
-    return sock

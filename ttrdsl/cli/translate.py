@@ -10,10 +10,10 @@ import click
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
 from ttrdsl.cli.files import counted, one_game, save
-from ttrdsl.cli.languages import folders_of
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.pipeline import Compiled
 from ttrdsl.rulebook.asked import asked_of, literals
+from ttrdsl.rulebook.catalogues import folders_of
 from ttrdsl.tongue.catalogue import (
     CODE,
     OWN,

@@ -36,9 +36,14 @@ def few_guesses() -> Iterator[None]:
 @lru_cache(maxsize=20_000)
 def plain(name: str) -> str:
     """Return the name in small letters and without accents, for comparing."""
-    if name.isascii():
-        return name.lower()
-    marks = unicodedata.normalize("NFKD", name.casefold())
+    return plain_text(name)
+
+
+def plain_text(text: str) -> str:
+    """Return a text, of any length, in small letters and without accents."""
+    if text.isascii():
+        return text.lower()
+    marks = unicodedata.normalize("NFKD", text.casefold())
     return "".join(c for c in marks if not unicodedata.combining(c))
 
 
@@ -58,6 +63,9 @@ def near(name: str, known: Iterable[str], most: int = 3) -> list[str]:
     for meant in (plain(name), SAME.get(plain(name), "")):
         if meant in by_plain:
             return [by_plain[meant]]
+    behind = [full for p, full in by_plain.items() if p.endswith(f".{plain(name)}")]
+    if behind:
+        return behind[:most]  # the name of a thing that stands behind its owner
     # Of a short name one letter is a large part.
     close = get_close_matches(plain(name), by_plain, n=most, cutoff=0.7 if len(name) > 4 else 0.6)
     # One that is much nearer than the others is the one that was meant.

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 
-from ttrdsl.dialect.shapes import calls_of, constant, ends, locals_of, made_of, results_of, vectors_of
+from ttrdsl.dialect.shapes import constant, ends, made_of, shape_of
 
 BUILT_IN = MappingProxyType({"min": 2, "max": 2, "abs": 1})
 NAME = re.compile(r"_?[a-z][a-z_0-9]*|_")
@@ -57,7 +57,7 @@ def check_tree(tree: ast.Module, given: Mapping[str, int], words: Collection[str
             raise NotInDialect(f"line {node.lineno}: a function is expected here")
         if node.name in forms or node.name == "range":
             _refuse(node, f"a second function `{node.name}`")
-        results = results_of(node)
+        results = shape_of(node).results
         if len(results) > 1:
             _refuse(node, f"`{node.name}` gives now one number, now several")
         forms[node.name] = Form(len(node.args.args), max(results, default=1))
@@ -65,7 +65,7 @@ def check_tree(tree: ast.Module, given: Mapping[str, int], words: Collection[str
     for node in tree.body:
         assert isinstance(node, ast.FunctionDef)
         try:
-            _check_function(node, tuple((name, forms.get(name)) for name in calls_of(node)), allowed)
+            _check_function(node, tuple((name, forms.get(name)) for name in shape_of(node).called), allowed)
         except RecursionError:
             _refuse(node, f"`{node.name}` is nested too deeply")
         except NotInDialect as error:
@@ -101,7 +101,7 @@ class _Function:
         self.forms = forms
         self.words = words
         self.arguments = {argument.arg for argument in function.args.args}
-        self.locals = locals_of(function)
+        self.locals = shape_of(function).locals
 
     def check(self) -> None:
         function, form = self.function, self.function.args
@@ -114,7 +114,7 @@ class _Function:
             self.name(argument, argument.arg)
             if argument.annotation:
                 _refuse(argument, "arguments are plain names")
-        for vector in vectors_of(function):
+        for vector in shape_of(function).vectors:
             if vector.id in self.locals or vector.id not in self.arguments:
                 _refuse(vector, f"`{vector.id}` is not a vector handed in")
         self.block(function.body)

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from ttrdsl.dialect import primitives, texts
 from ttrdsl.dialect.dialect import NotInDialect, check_tree, parse
-from ttrdsl.dialect.shapes import calls_of
+from ttrdsl.dialect.shapes import shape_of
 
 # The functions each tier brings itself, and how many arguments they take.
 GIVEN = {"bits": 1, "low": 1, "below": 2, "copy_run": 5, "word": 2, "die": 3, "game_seed": 2, "style_seed": 2}
@@ -64,7 +64,6 @@ def _read(name: str, text: str, known: Known, functions: Functions, brought: Fun
                 raise NotInDialect(f"{name}, line {node.lineno}: a second function `{node.name}`")
             functions[node.name] = node
             _Plain(known[name]).visit(node)
-            ast.fix_missing_locations(node)
 
 
 def _is_brought(function: ast.FunctionDef) -> bool:
@@ -143,13 +142,15 @@ class _Plain(ast.NodeTransformer):
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt:
         self.generic_visit(node)
-        return ast.Assign([node.target], node.value, lineno=node.lineno) if node.value else ast.Pass()
+        plain = ast.Assign([node.target], node.value) if node.value else ast.Pass()
+        return ast.copy_location(plain, node)
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         number = self.constants.get(node.id) if isinstance(node.ctx, ast.Load) else None
         if number is None:
             return node
-        return ast.Constant(number) if number >= 0 else ast.UnaryOp(ast.USub(), ast.Constant(-number))
+        found = ast.copy_location(ast.Constant(abs(number)), node)
+        return found if number >= 0 else ast.copy_location(ast.UnaryOp(ast.USub(), found), node)
 
 
 def _needed(functions: Mapping[str, ast.FunctionDef], entries: Iterable[str]) -> Iterator[str]:
@@ -161,4 +162,4 @@ def _needed(functions: Mapping[str, ast.FunctionDef], entries: Iterable[str]) ->
         if name in functions and name not in seen:
             seen.add(name)
             yield name
-            waiting += calls_of(functions[name])
+            waiting += shape_of(functions[name]).called

@@ -12,7 +12,7 @@ import ast
 from ttrdsl.dialect.dialect import NotInDialect
 from ttrdsl.dialect.lowered_expressions import Expressions
 from ttrdsl.dialect.native_primitives import PRIMITIVES
-from ttrdsl.dialect.shapes import locals_of
+from ttrdsl.dialect.shapes import shape_of
 from ttrdsl.dialect.signatures import Signature
 
 
@@ -35,7 +35,7 @@ class _Lowering(Expressions):
             form = ("ptr noalias nocapture" if own.apart else "ptr nocapture") if vector else "i64"
             arguments.append(f"{form} %a.{name}")
         numbers = {name for name, vector in zip(own.arguments, own.vectors) if not vector}
-        for name in sorted(numbers | locals_of(self.function)):
+        for name in sorted(numbers | shape_of(self.function).locals):
             self.line(f"%{name} = alloca i64")
             self.line(f"store i64 {f'%a.{name}' if name in numbers else 0}, ptr %{name}")
         self.block(self.function.body)

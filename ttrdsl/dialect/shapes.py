@@ -5,33 +5,52 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a function consists of, found in one walk."""
+
+    calls: tuple[ast.Call, ...]
+    names: tuple[ast.Name, ...]  # all of them
+    vectors: tuple[ast.Name, ...]  # those that are looked into
+    called: tuple[str, ...]  # the functions it calls, each once
+    locals: frozenset[str]  # the names it gives values to, its arguments left out
+    results: frozenset[int]  # how many numbers it gives back, for each way it ends
+
+
 @lru_cache(maxsize=400)  # the functions of the library stand in every program
-def calls_of(function: ast.FunctionDef) -> tuple[str, ...]:
-    """Return the functions a function calls, each once."""
-    calls = (node.func for node in ast.walk(function) if isinstance(node, ast.Call))
-    return tuple(dict.fromkeys(called.id for called in calls if isinstance(called, ast.Name)))
+def shape_of(function: ast.FunctionDef) -> Shape:
+    """Walk through a function once, whatever is asked about it."""
+    nodes = list(inside(function))
+    calls = tuple(node for node in nodes if isinstance(node, ast.Call))
+    names = tuple(node for node in nodes if isinstance(node, ast.Name))
+    looks = (node.value for node in nodes if isinstance(node, ast.Subscript))
+    ways = (node.value for node in nodes if isinstance(node, ast.Return))
+    return Shape(
+        calls,
+        names,
+        tuple(node for node in looks if isinstance(node, ast.Name)),
+        tuple(dict.fromkeys(call.func.id for call in calls if isinstance(call.func, ast.Name))),
+        frozenset(node.id for node in names if isinstance(node.ctx, ast.Store)),
+        frozenset(len(value.elts) if isinstance(value, ast.Tuple) else 1 for value in ways),
+    )
 
 
-def locals_of(function: ast.FunctionDef) -> set[str]:
-    """Return the names a function gives values to, its arguments left out."""
-    return {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-
-
-def vectors_of(function: ast.FunctionDef) -> Iterator[ast.Name]:
-    """Yield the names that are looked into."""
-    for node in ast.walk(function):
-        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
-            yield node.value
-
-
-@lru_cache(maxsize=400)
-def results_of(function: ast.FunctionDef) -> frozenset[int]:
-    """Return how many numbers a function gives back, for each way it ends."""
-    ways = (node.value for node in ast.walk(function) if isinstance(node, ast.Return))
-    return frozenset(len(value.elts) if isinstance(value, ast.Tuple) else 1 for value in ways)
+def inside(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a node and all statements and expressions below it, in the order of the text."""
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        found = [getattr(node, name, None) for name in node._fields]
+        for value in reversed(found):
+            if isinstance(value, list):
+                waiting.extend(part for part in reversed(value) if isinstance(part, ast.AST))
+            elif isinstance(value, (ast.expr, ast.stmt)):
+                waiting.append(value)
 
 
 def constant(node: ast.expr, *, zero: bool = False, negative: bool = True) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from ttrdsl.dialect.dialect import NotInDialect
-from ttrdsl.dialect.shapes import results_of, vectors_of
+from ttrdsl.dialect.shapes import shape_of
 
 NUMBER = "i64"
 
@@ -57,7 +57,7 @@ def signatures(tree: ast.Module, told: Mapping[str, list[bool]] = MappingProxyTy
         if len(kinds) != len(known[name].arguments) or any(a and not b for a, b in zip(known[name].vectors, kinds)):
             raise NotInDialect(f"the arguments of `{name}` are not those it is called with")
         known[name].vectors = list(kinds)
-    calls = [(f, call) for f in functions for call in ast.walk(f) if isinstance(call, ast.Call)]
+    calls = [(f, call) for f in functions for call in shape_of(f).calls]
     changed = True
     while changed:  # a vector is what is looked into, or handed on to where it is
         changed = False
@@ -74,19 +74,20 @@ def signatures(tree: ast.Module, told: Mapping[str, list[bool]] = MappingProxyTy
 
 def _used_as_numbers(function: ast.FunctionDef, known: dict[str, Signature]) -> Iterator[ast.Name]:
     """Yield the names that are neither looked into, nor handed on as vectors."""
-    vectors = {id(vector) for vector in vectors_of(function)}
-    for node in ast.walk(function):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            vectors.add(id(node.func))
-            own = known.get(node.func.id)
-            vectors.update(id(a) for a, vector in zip(node.args, own.vectors if own else ()) if vector)
-    yield from (node for node in ast.walk(function) if isinstance(node, ast.Name) and id(node) not in vectors)
+    shape = shape_of(function)
+    vectors = {id(vector) for vector in shape.vectors}
+    for call in shape.calls:
+        if isinstance(call.func, ast.Name):
+            vectors.add(id(call.func))
+            own = known.get(call.func.id)
+            vectors.update(id(a) for a, vector in zip(call.args, own.vectors if own else ()) if vector)
+    yield from (node for node in shape.names if id(node) not in vectors)
 
 
 def _first_look(function: ast.FunctionDef) -> Signature:
     arguments = tuple(argument.arg for argument in function.args.args)
-    looked_into = {vector.id for vector in vectors_of(function)}
-    results = max(results_of(function))
+    looked_into = {vector.id for vector in shape_of(function).vectors}
+    results = max(shape_of(function).results)
     result = NUMBER if results == 1 else f"{{{', '.join([NUMBER] * results)}}}"
     return Signature(function.name, arguments, [name in looked_into for name in arguments], result)
 

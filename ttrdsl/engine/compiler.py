@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine import layout as slots
@@ -63,6 +64,7 @@ class Compiler:
         self.program = Bodies.of(bundle)
         self.bodies: dict[str, tuple[list[int], int, Fn]] = {}
         self.rule_frames: dict[str, Frame] = {}
+        self.asked: dict[Any, Any] = {}  # what others have compiled besides, by keys of their own
 
     def size(self, domain: str) -> int:
         return domain_size(self.bundle, domain, self.players)
@@ -74,8 +76,7 @@ class Compiler:
         if isinstance(ir, (bool, int)):
             return constant(ir)
         if isinstance(ir, str):
-            slot = frame[ir]
-            return lambda st: st[slot]
+            return itemgetter(frame[ir])
         assert isinstance(ir, list)
         if ir[0] == "at":
             return self.machine.recorded(ir[1], self.expression(ir[2], frame))

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from ttrdsl.engine.bags import source
 from ttrdsl.engine.compiler import Frame, State
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.reasons import Teller
+from ttrdsl.program.kinds import element_of, kind_of
 from ttrdsl.program.node import Node, Op, walk
+from ttrdsl.program.phrases import words
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
+
+DEEPEST = 40  # so far a reason is followed
 
 
 @dataclass
@@ -38,137 +45,155 @@ class Reason:
         return f"{self.sentence}{through}{where}"
 
 
-def why_not(machine: Machine, st: State, ir: Node, frame: Frame, wanted: bool = True) -> Reason:
-    """Follow a condition that is not `wanted` to the part that made it so."""
-    reason = Reason()
-    _follow(machine, st, ir, frame, wanted, reason, 0)
-    return reason
+def why_not(
+    machine: Machine, st: State, ir: Node, frame: Frame, kinds: Mapping[str, str] = MappingProxyType({})
+) -> Reason:
+    """Follow a condition that does not hold to the part that made it so; `kinds` are types of variables."""
+    here = _Here(machine, st, frame, kinds, Reason())
+    here.follow(ir, wanted=True)
+    return here.reason
 
 
 def value_of(machine: Machine, st: State, ir: Node, frame: Frame) -> Any:
     """Work out an expression of the running game that was not compiled before."""
     fn = machine.compiler.expression(ir, frame)
-    if machine.layout.size > len(st):
-        st.extend([0] * (machine.layout.size - len(st)))
+    _room(machine, st)
     return fn(st)
 
 
-def _follow(machine: Machine, st: State, ir: Node, frame: Frame, wanted: bool, reason: Reason, depth: int) -> None:
-    if not isinstance(ir, list) or depth > 40:
-        return
-    match ir[0]:
-        case "at":
-            _note(machine, ir[1], reason)
-            _follow(machine, st, ir[2], frame, wanted, reason, depth + 1)
-        case "and" | "or":
-            # An `and` that should hold fails at its first false part; an `or` that should not, at its first true one.
-            # An `or` that should hold fails by all its parts, and so does an `and` that should not.
-            one_is_enough = (ir[0] == "and") == wanted
-            for part in ir[1:]:
-                if bool(value_of(machine, st, part, frame)) != wanted:
-                    _follow(machine, st, part, frame, wanted, reason, depth + 1)
-                    if one_is_enough:
-                        return
-        case "not":
-            _follow(machine, st, ir[1], frame, not wanted, reason, depth + 1)
-        case "if":
-            chosen = ir[2] if value_of(machine, st, ir[1], frame) else ir[3]
-            _follow(machine, st, chosen, frame, wanted, reason, depth + 1)
-        case "rule":
-            _enter(machine, st, ir, frame, wanted, reason, depth)
-        case "payable":
-            _cost(machine, st, ir[1], frame, reason)
-        case "any":
-            _any(machine, st, ir, frame, wanted, reason, depth)
-        case _:
-            _mention(ir, reason)
-            _tell(machine, st, ir, frame, wanted, reason)
-
-
-def _any(machine: Machine, st: State, ir: Op, frame: Frame, wanted: bool, reason: Reason, depth: int) -> None:
-    """Of an `any` that should not hold, follow the first element for which it does."""
-    from ttrdsl.engine.bags import source
-
-    if not wanted and isinstance(ir[1], str) and len(ir) > 3:
-        fn = source(machine.compiler, ir[2], frame)
-        inner = frame.bind(ir[1], machine.layout.take())
-        _room(machine, st)
-        for element in list(fn(st)):
-            st[inner[ir[1]]] = element
-            if value_of(machine, st, ir[3], inner):
-                _follow(machine, st, ir[3], inner, wanted, reason, depth + 1)
-                return
-    _follow(machine, st, ir[2], frame, wanted, reason, depth + 1)
-
-
-def _tell(machine: Machine, st: State, ir: Op, frame: Frame, wanted: bool, reason: Reason) -> None:
-    """Put the part that failed into words, with its values; what has no words stays as it is."""
-    teller = Teller(machine, lambda part: value_of(machine, st, part, frame), frame, st)
-    try:
-        reason.text = teller.told(ir, wanted) or reason.text
-    except (GameError, KeyError, IndexError, TypeError):
-        return  # a reason is help, and must never be in the way of what it explains
-
-
 def _room(machine: Machine, st: State) -> None:
+    """Make room for the variables of what was compiled just now."""
     if machine.layout.size > len(st):
         st.extend([0] * (machine.layout.size - len(st)))
 
 
-def _enter(machine: Machine, st: State, ir: Op, frame: Frame, wanted: bool, reason: Reason, depth: int) -> None:
-    name = ir[1]
-    reason.rules.append(name)
-    reason.rule = name
-    rule = machine.bundle["rules"][name]
-    if rule["type"] != "truth":
-        return
-    values = [value_of(machine, st, a, frame) for a in ir[2:]]
+def entered(machine: Machine, st: State, ir: Op, frame: Frame) -> tuple[Op, Frame]:
+    """Return the body of a rule that is asked, and where its names lie, with its arguments in place."""
+    machine.compiler.body(ir[1])
+    inner = machine.compiler.rule_frames[ir[1]]
+    _hand_over(machine, st, ir, frame, inner)
+    return machine.bundle["rules"][ir[1]]["is"], inner
+
+
+def _hand_over(machine: Machine, st: State, ir: Op, frame: Frame, inner: Frame) -> None:
+    """Put the arguments of a call where the rule looks for them."""
+    values = [value_of(machine, st, argument, frame) for argument in ir[2:]]
     me = st[frame["me"]] if "me" in frame else -1
-    machine.compiler.body(name)
-    inner = machine.compiler.rule_frames[name]
-    if machine.layout.size > len(st):
-        st.extend([0] * (machine.layout.size - len(st)))
+    _room(machine, st)
     st[inner["me"]] = me
-    for (param, _), value in zip(rule["params"], values, strict=True):
+    for (param, _), value in zip(machine.bundle["rules"][ir[1]]["params"], values, strict=True):
         st[inner[param]] = value
-    _follow(machine, st, rule["is"], inner, wanted, reason, depth + 1)
 
 
-def _cost(machine: Machine, st: State, ir: Node, frame: Frame, reason: Reason) -> None:
-    """Name the cost rules on the way to the cost that cannot be paid."""
-    while isinstance(ir, list):
-        if ir[0] == "at":
-            _note(machine, ir[1], reason)
-            ir = ir[2]
-        elif ir[0] == "rule":
-            reason.rules.append(ir[1])
-            ir = machine.bundle["rules"][ir[1]]["is"] if not ir[2:] else _cost_body(machine, st, ir, frame, reason)
-        else:
-            reason.text = reason.text or "cannot be paid"
+@dataclass
+class _Here:
+    """A place in the rules on the way to the condition that failed: the variables there, and what was found so far."""
+
+    machine: Machine
+    st: State
+    frame: Frame
+    kinds: Mapping[str, str]
+    reason: Reason
+    rule: str = ""  # the innermost one around
+    depth: int = 0
+
+    def value(self, ir: Node) -> Any:
+        return value_of(self.machine, self.st, ir, self.frame)
+
+    def follow(self, ir: Node, wanted: bool) -> None:
+        """Go to the part of a condition that made it other than wanted."""
+        self.depth += 1
+        if not isinstance(ir, list) or self.depth > DEEPEST:
             return
+        match ir[0]:
+            case "at":
+                _note(self.machine, ir[1], self.reason)
+                self.follow(ir[2], wanted)
+            case "and" | "or":
+                # An `and` that should hold fails at its first false part; an `or` that should not, at its first true
+                # one. An `or` that should hold fails by all its parts, and so does an `and` that should not.
+                wrong = [part for part in ir[1:] if bool(self.value(part)) != wanted]
+                for part in wrong[:1] if (ir[0] == "and") == wanted else wrong:
+                    self.follow(part, wanted)
+            case "not":
+                self.follow(ir[1], not wanted)
+            case "if":
+                self.follow(ir[2] if self.value(ir[1]) else ir[3], wanted)
+            case "rule":
+                self.enter(ir, wanted)
+            case "payable":
+                self.cost(ir[1])
+            case "any" | "every":
+                self.each(ir, wanted)
+            case _:
+                _mention(ir, self.reason)
+                self.tell(ir, wanted)
 
+    def each(self, ir: Op, wanted: bool) -> None:
+        """Follow the first element that spoils it; where all of them do, say what is asked of them."""
+        inner = self.frame.bind(ir[1], self.machine.layout.take())
+        kind = element_of(kind_of(ir[2], self.machine.bundle, self.kinds))
+        found = source(self.machine.compiler, ir[2], self.frame)
+        _room(self.machine, self.st)
+        if wanted == (ir[0] == "every"):
+            for element in list(found(self.st)):
+                self.st[inner[ir[1]]] = element
+                if bool(value_of(self.machine, self.st, ir[3], inner)) != wanted:
+                    there = replace(self, frame=inner, kinds={**self.kinds, ir[1]: kind})
+                    there.follow(ir[3], wanted)
+                    return
+        kind = "" if kind == "number" else kind.split()[-1]
+        self.reason.text = f"there is no {kind or words(ir[1])} that meets what is asked"
+        if ir[3] is not True:
+            self.tell(ir, wanted)
+        _mention(ir[3], self.reason)
+        self.marks(ir[2])
 
-def _cost_body(machine: Machine, st: State, ir: Op, frame: Frame, reason: Reason) -> Op:
-    """Pick the branch of a cost rule that holds for its arguments."""
-    rule = machine.bundle["rules"][ir[1]]
-    names = {"me": machine.layout.take()} | {p: machine.layout.take() for p, _ in rule["params"]}
-    values = [value_of(machine, st, a, frame) for a in ir[2:]]
-    st.extend([0] * (machine.layout.size - len(st)))
-    st[names["me"]] = st[frame["me"]] if "me" in frame else -1
-    for (param, _), value in zip(rule["params"], values, strict=True):
-        st[names[param]] = value
-    body, inner = rule["is"], Frame(names)
-    while isinstance(body, list) and body[0] in ("if", "at", "rule"):
-        if body[0] == "if":
-            body = body[2] if value_of(machine, st, body[1], inner) else body[3]
-        elif body[0] == "at":
-            _note(machine, body[1], reason)
-            body = body[2]
-        else:
-            reason.rules.append(body[1])
-            return _cost_body(machine, st, body, inner, reason)
-    assert isinstance(body, list)
-    return body
+    def marks(self, ir: Node) -> None:
+        """Note where what is gone through was written, and the rules it asks."""
+        while isinstance(ir, list) and ir[0] in ("at", "where"):
+            if ir[0] == "at":
+                _note(self.machine, ir[1], self.reason)
+            else:
+                _mention(ir[3], self.reason)
+            ir = ir[2]
+        _mention(ir, self.reason)
+
+    def tell(self, ir: Op, wanted: bool) -> None:
+        """Put the part that failed into words, with its values."""
+        teller = Teller(self.machine, self.value, self.frame, self.kinds, self.st)
+        try:
+            self.reason.text = teller.told(ir, wanted) or self.reason.text
+            self.reason.rule = self.rule or self.reason.rule
+        except (GameError, KeyError, IndexError, TypeError):
+            return  # a reason is help, and must never be in the way of what it explains
+
+    def enter(self, ir: Op, wanted: bool) -> None:
+        """Go into a rule that is called."""
+        self.reason.rules.append(ir[1])
+        self.reason.rule = ir[1]
+        rule = self.machine.bundle["rules"][ir[1]]
+        if rule["type"] == "truth":
+            body, frame = entered(self.machine, self.st, ir, self.frame)
+            replace(self, frame=frame, kinds=dict(rule["params"]), rule=ir[1]).follow(body, wanted)
+
+    def cost(self, ir: Node) -> None:
+        """Name the cost rules on the way to the cost that cannot be paid, by the branch that holds."""
+        match ir:
+            case ["at", mark, inner]:
+                _note(self.machine, mark, self.reason)
+                self.cost(inner)
+            case ["if", test, then, other]:
+                self.cost(then if self.value(test) else other)
+            case ["rule", name, *_]:
+                self.reason.rules.append(name)
+                rule = self.machine.bundle["rules"][name]
+                take = self.machine.layout.take
+                frame = Frame({"me": take()} | {param: take() for param, _ in rule["params"]})
+                _hand_over(self.machine, self.st, ir, self.frame, frame)
+                replace(self, frame=frame, kinds=dict(rule["params"])).cost(rule["is"])
+            case _:
+                self.reason.text = self.reason.text or "cannot be paid"
 
 
 def _mention(ir: Node, reason: Reason) -> None:

@@ -34,7 +34,7 @@ def guess(machine: Machine, state: State, player: int, seed: int) -> State:
         return state.copy()
     deciding = _deciding(machine, state) - {player}
     known = sight(machine)
-    hidden = [p for p in machine.layout.all_piles if not known.sees_pile(player, p)]
+    hidden = [p for p in machine.layout.all_piles if not known.sees_pile(player, p, state)]
     for tries in range(TRIES + 1):
         found = state.copy()
         _forget_answers(machine, found, player)
@@ -123,7 +123,7 @@ def _named(machine: Machine, state: State, player: int) -> dict[int, Counter[int
             wanted |= Counter((value,))
     found: dict[int, Counter[int]] = {}
     for pile in machine.layout.all_piles:
-        if wanted and known.owner_of(pile) == actor and not pile.stack and not known.sees_pile(player, pile):
+        if wanted and known.owner_of(pile) == actor and not pile.stack and not known.sees_pile(player, pile, state):
             found[pile.number] = Counter({kind: min(n, pile.count(state, kind)) for kind, n in wanted.items()})
     return found
 

@@ -10,6 +10,8 @@ from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, O
 from ttrdsl.engine.paying import PayDecision, is_answer
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ttrdsl.engine.machine import Machine
 
 FEW = 3  # kinds that are named one by one
@@ -38,13 +40,18 @@ def cards_name(machine: Machine, kinds: tuple[int, ...]) -> str:
     return " + ".join(parts)
 
 
-def local_type(machine: Machine, decision: Decision, name: str) -> str:
-    """Return the type of a local of the decision's procedure."""
+def local_types(machine: Machine, decision: Decision) -> Mapping[str, str]:
+    """Return the types of the locals of the decision's procedure."""
     for proc_name, frame in machine.frames.items():
         if frame is decision.frame or frame.names is decision.frame.names:
-            proc = machine.bundle["procs"].get(proc_name)
-            return str(proc["locals"].get(name, "number")) if proc else "number"
-    return "number"
+            locals_: Mapping[str, str] = machine.bundle["procs"].get(proc_name, {}).get("locals", {})
+            return locals_
+    return {}
+
+
+def local_type(machine: Machine, decision: Decision, name: str) -> str:
+    """Return the type of a local of the decision's procedure."""
+    return local_types(machine, decision).get(name, "number")
 
 
 def bound_name(machine: Machine, decision: Decision, name: str, value: Any) -> str:

@@ -6,10 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine import labels
 from ttrdsl.engine.compiler import Frame, State
-from ttrdsl.program.node import Node
+from ttrdsl.program.kinds import kind_of
+from ttrdsl.program.node import Node, unmarked
+from ttrdsl.program.operations import operation_of
+from ttrdsl.program.phrases import phrase, words
+from ttrdsl.tongue.tongue import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from ttrdsl.engine.machine import Machine
 
@@ -19,24 +23,22 @@ TURNED = {"<": "<=", "<=": "<"}
 class Teller:
     """Tells conditions of one moment of a game, to the player who is asked."""
 
-    def __init__(self, machine: Machine, worth: Callable[[Node], Any], frame: Frame, st: State) -> None:
+    def __init__(
+        self, machine: Machine, worth: Callable[[Node], Any], frame: Frame, kinds: Mapping[str, str], st: State
+    ) -> None:
         self.machine = machine
         self.worth = worth
+        self.kinds = kinds
         self.me = int(st[frame["me"]]) if "me" in frame else -1
 
     def told(self, ir: Node, wanted: bool) -> str:
-        """Return why a condition is not as wanted, or nothing where there is no short sentence for it."""
+        """Return why a condition is not as wanted."""
         match ir:
             case ["<" | "<=", left, right]:
                 return self._order(ir[0], left, right) if wanted else self._order(TURNED[ir[0]], right, left)
             case ["=", left, right]:
                 return self._equal(left, right, wanted)
-            case ["cell" | "fact", name, *key] if self._type(ir) == "truth":
-                return f"{self._owner(name, key)} is {'not ' if wanted else ''}{_field(name)}"
-            case ["in", one, _]:
-                name = self.element(self._type(one), self.worth(one))
-                return f"{name} is {'not ' if wanted else ''}one of them" if name else ""
-        return ""
+        return phrase(ir, self.speak, not wanted)
 
     def _order(self, op: str, low: Node, high: Node) -> str:
         """Something should be larger than it is."""
@@ -44,72 +46,59 @@ class Teller:
         if not isinstance(needed, int) or not isinstance(there, int):
             return ""
         needed += op == "<"
-        match high:
-            case ["pieces", kind, ["place", "player", _]]:
-                word = kind if needed == 1 else f"{kind}s"
-                return f"{needed} {word} {'is' if needed == 1 else 'are'} needed, {self._has(high[2][2])} {there}"
-        name = self._name(high)
-        if name:
-            return f"{name} is {there}, and at least {needed} is needed"
-        name = self._name(low)
-        if name:
-            return f"{name} is {self.worth(low)}, and {'at most' if op == '<=' else 'less than'} {there} is allowed"
-        return f"at least {needed} is needed, and it is {there}"
+        match unmarked(high):
+            case ["pieces", kind, ["place", "player", who]]:
+                has = "you have" if self.worth(who) == self.me else f"{self.speak(who)} has"
+                return f"{needed} {kind if needed == 1 else plural(kind)} {_are(needed)} needed, {has} {there}"
+        if operation_of(unmarked(high)):
+            return f"{phrase(high, self.speak)} is {there}, and at least {needed} {_are(needed)} needed"
+        allowed = "at most" if op == "<=" else "less than"
+        return f"{phrase(low, self.speak)} is {self.worth(low)}, and {allowed} {there} is allowed"
 
     def _equal(self, left: Node, right: Node, wanted: bool) -> str:
-        if not self._name(left):
+        if not operation_of(unmarked(left)):
             left, right = right, left
-        name, kind = self._name(left), self._type(left)
-        found = self.element(kind, self.worth(left))
-        if not name or not found:
-            return ""
-        if not wanted or right == ["none"]:
+        kind = self._kind(left)
+        name, found = self._named(left), self.element(kind, self.worth(left))
+        if not found:
+            return phrase(["=", left, right], self.speak, not wanted)
+        if not wanted or unmarked(right) == ["none"]:
             return f"{name} is {found}"
         return f"{name} is {found}, and not {self.element(kind, self.worth(right))}"
 
     # -- words --------------------------------------------------------------------------------------------
 
-    def _has(self, player: Node) -> str:
-        number = self.worth(player)
-        return "you have" if number == self.me else f"P{number + 1} has"
+    def _kind(self, ir: Node) -> str:
+        return kind_of(ir, self.machine.bundle, self.kinds)
 
-    def _name(self, ir: Node) -> str:
-        """Name what is looked at: `the owner of Chicago – St. Louis`, `your points`."""
+    def _named(self, ir: Node) -> str:
+        """Name what is looked at, not what is found there."""
+        return phrase(ir, lambda part, holds: "" if part is unmarked(ir) else self.speak(part, holds))
+
+    def speak(self, ir: Node, holds: bool = True) -> str:
+        """Say things of the game and variables by name, truths as sentences; all else as the table does."""
+        kind = self._kind(ir)
+        if isinstance(ir, str) or kind.startswith("id "):
+            return self.element(kind, self.worth(ir))
         match ir:
-            case ["cell" | "fact", name, *key] if "." in name:
-                if name.startswith("param."):
-                    return _field(name)
-                whose = self._owner(name, key)
-                if not whose:
-                    return f"the {_field(name)}"
-                return f"your {_field(name)}" if whose == "you" else f"the {_field(name)} of {whose}"
-            case ["pieces", kind, ["place", "player", player]]:
-                return f"your number of {kind}s" if self.worth(player) == self.me else f"the number of {kind}s"
-            case ["pieces", kind, _]:
-                return f"the number of {kind}s there"
-            case ["size", ["all", domain]]:
-                return f"the number of {domain}s"
-            case ["rule", name, *_]:
-                return f"`{name}`"
+            case ["cell" | "fact", name, *keys] if kind == "truth":
+                whose = self._keys(ir) if keys else "it"
+                return f"{whose} {'are' if whose == 'you' else 'is'} {'' if holds else 'not '}{words(name)}"
+            case ["rule", name, *given] if kind == "truth":
+                about = "".join(f" {phrase(one, self.speak)}" for one in given[:1])
+                return f"{words(name)} {'holds' if holds else 'does not hold'}{about and ' for'}{about}"
+            case ["place", name, _] if name in self.machine.bundle["domains"] or name == "player":
+                return self._keys(ir)
+            case ["pile", name, int()]:
+                return f"the {words(name)} of {self._keys(ir)}"
         return ""
 
-    def _owner(self, name: str, key: list[Node]) -> str:
-        table = self.machine.bundle["cells"].get(name) or self.machine.bundle["facts"].get(name)
-        if not key or table is None or not table["by"] or not isinstance(table["by"][0], str):
-            return ""
-        return self.element(f"id {table['by'][0]}", self.worth(key[0]))
-
-    def _type(self, ir: Node) -> str:
-        match ir:
-            case ["cell", name, *_]:
-                return str(self.machine.bundle["cells"][name]["type"])
-            case ["fact", name, *_]:
-                return str(self.machine.bundle["facts"][name]["type"])
-            case ["rule", name, *_]:
-                return str(self.machine.bundle["rules"][name]["type"])
-            case ["turn"] | ["next_player"] | "me":
-                return "id player"
-        return "number"
+    def _keys(self, ir: Any) -> str:
+        """Name what a look-up is for; a plain number is an element of the table's domain."""
+        if isinstance(ir[2], int):
+            domains = self.machine.bundle["piles" if ir[0] == "pile" else f"{ir[0]}s"][ir[1]].get("by") or ["number"]
+            return labels.element_name(self.machine, domains if isinstance(domains, str) else domains[0], ir[2])
+        return phrase(ir[2], self.speak)
 
     def element(self, kind: str, value: Any) -> str:
         """Return a value as a player would say it."""
@@ -124,5 +113,5 @@ class Teller:
         return labels.element_name(self.machine, kind[3:], value)
 
 
-def _field(name: str) -> str:
-    return name.partition(".")[2].replace("_", " ")
+def _are(number: int) -> str:
+    return "is" if number == 1 else "are"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -10,12 +11,15 @@ from ttrdsl.engine.bags import source
 from ttrdsl.engine.compiler import Frame
 from ttrdsl.engine.costs import Purse
 from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, SomeDecision
-from ttrdsl.engine.explain import Reason, value_of, why_not
+from ttrdsl.engine.explain import Reason, entered, value_of, why_not
 from ttrdsl.engine.paying import PayDecision
+from ttrdsl.program.kinds import element_of, kind_of
 from ttrdsl.program.node import Op, is_bag
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
+
+Kinds = Mapping[str, str]  # types of variables
 
 
 @dataclass
@@ -59,22 +63,30 @@ def _choice(table: Trial, decision: ChoiceDecision, option: Option, reason: Reas
     alternative = decision.details["alts"][option[0]]
     machine, st = table.machine, table.state
     guard = alternative["if"]
+    kinds = labels.local_types(machine, decision)
     if guard is not True and not value_of(machine, st, guard, decision.frame):
-        _add(reason, why_not(machine, st, guard, decision.frame))
+        _add(reason, why_not(machine, st, guard, decision.frame, kinds))
     for bind, element in zip(alternative["bind"], option[1:], strict=False):
-        _member(table, bind["in"], decision.frame, element, reason)
+        _member(table, bind["in"], decision.frame, kinds, element, reason)
         st[decision.frame[bind["as"]]] = element
     if len(option) == 1:
         for bind in alternative["bind"]:
             # Nothing was said of the element: name what all of them are asked.
-            _add(reason, why_not(machine, st, ["any", bind["as"], bind["in"], True], decision.frame))
+            _add(reason, why_not(machine, st, ["any", bind["as"], bind["in"], True], decision.frame, kinds))
 
 
-def _member(table: Trial, ir: Op, frame: Frame, element: Any, reason: Reason) -> bool:
+def _member(table: Trial, ir: Op, frame: Frame, kinds: Kinds, element: Any, reason: Reason) -> bool:
     """Say whether an element is in a source; where it is not, note the condition it fails."""
     machine, st = table.machine, table.state
-    while ir[0] == "at":
-        ir = ir[2]
+    while ir[0] in ("at", "if"):
+        ir = ir[2] if ir[0] == "at" or value_of(machine, st, ir[1], frame) else ir[3]
+    if ir[0] == "rule":
+        found = Reason(rules=[ir[1]], rule=ir[1])
+        inside = dict(machine.bundle["rules"][ir[1]]["params"])
+        present = _member(table, *entered(machine, st, ir, frame), inside, element, found)
+        if not present:
+            _add(reason, found)
+        return present
     if ir[0] != "where":
         if is_bag(ir):
             present = element in [k for k, _ in _bag(table, ir, frame)]
@@ -83,7 +95,7 @@ def _member(table: Trial, ir: Op, frame: Frame, element: Any, reason: Reason) ->
         if not present:
             reason.text = "it is not there"
         return present
-    if not _member(table, ir[2], frame, element, reason):
+    if not _member(table, ir[2], frame, kinds, element, reason):
         return False
     inner = frame if ir[1] in frame else frame.bind(ir[1], machine.layout.take())
     if len(st) < machine.layout.size:
@@ -91,7 +103,8 @@ def _member(table: Trial, ir: Op, frame: Frame, element: Any, reason: Reason) ->
     st[inner[ir[1]]] = element
     if value_of(machine, st, ir[3], inner):
         return True
-    _add(reason, why_not(machine, st, ir[3], inner))
+    kinds = {**kinds, ir[1]: element_of(kind_of(ir[2], machine.bundle, kinds))}
+    _add(reason, why_not(machine, st, ir[3], inner, kinds))
     return False
 
 
@@ -132,6 +145,7 @@ def _payment(table: Trial, decision: PayDecision, option: Option, reason: Reason
 def _some(table: Trial, decision: SomeDecision, option: Option, reason: Reason) -> None:
     """A number that is not allowed, or something that cannot be chosen."""
     st, ir = table.state, decision.details["from"]
+    kinds = labels.local_types(table.machine, decision)
     if decision.cards:
         present = dict(_bag(table, ir, decision.frame))
     else:
@@ -139,7 +153,7 @@ def _some(table: Trial, decision: SomeDecision, option: Option, reason: Reason) 
     strange = [x for x in dict.fromkeys(option[1]) if option[1].count(x) > present.get(x, 0)]
     if strange:
         for element in strange:
-            _member(table, ir, decision.frame, element, reason)
+            _member(table, ir, decision.frame, kinds, element, reason)
         reason.text = reason.text or "it is not there"
         return
     low = max(0, decision.low(st))

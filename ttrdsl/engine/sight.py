@@ -6,7 +6,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from ttrdsl.bundle.types import SEEN_BY
+from ttrdsl.engine.compiler import Frame, State
 from ttrdsl.engine.decisions import Decision
+from ttrdsl.engine.explain import value_of
 from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.live_locals import LiveLocals
 from ttrdsl.program.node import Op, parts, variable_of
@@ -16,7 +19,7 @@ if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
 
 ALL, MINE, HIDDEN = range(3)  # seen by everybody, by the player it belongs to, by nobody
-SEEN_BY = {"all": ALL, "owner": MINE, "nobody": HIDDEN}
+LEVELS = dict(zip(SEEN_BY, (ALL, MINE, HIDDEN), strict=True))  # by a rule: its player, and those whom it gives
 
 _KNOWN: WeakKeyDictionary[Machine, Sight] = WeakKeyDictionary()
 
@@ -34,27 +37,48 @@ class Sight:
 
     def __init__(self, machine: Machine) -> None:
         bundle = machine.bundle
-        self.cells = {name: (SEEN_BY[c["see"]], c["by"][0] if c["by"] else "") for name, c in bundle["cells"].items()}
-        self.piles = {name: SEEN_BY[pile["see"]] for name, pile in bundle["piles"].items()} | {"box": HIDDEN}
+        self.machine = machine
+        self.cells = {
+            name: (LEVELS.get(c["see"], MINE), c["by"][0] if c["by"] else "") for name, c in bundle["cells"].items()
+        }
+        self.piles = {name: LEVELS.get(pile["see"], MINE) for name, pile in bundle["piles"].items()} | {"box": HIDDEN}
+        named = {**bundle["cells"], **bundle["piles"]}
+        self.shown = {name: entry["see"] for name, entry in named.items() if entry["see"] not in SEEN_BY}
         self.pile_by = {name: pile["by"] for name, pile in bundle["piles"].items()} | {"box": []}
         self.rules = bundle["rules"]
         self.scores = [score["name"] for score in bundle["scores"]]
         self.procs = bundle["procs"]
         self.known_rules: dict[str, int] = {}
 
-    def sees_pile(self, player: int, pile: Pile) -> bool:
+    def sees_pile(self, player: int, pile: Pile, st: State) -> bool:
         """Say whether a player sees the cards of a pile while the game runs."""
-        level = self.piles[pile.name]
-        return level == ALL or (level == MINE and self.owner_of(pile) == player)
+        level, owner = self.piles[pile.name], self.owner_of(pile)
+        return level == ALL or (level == MINE and (owner == player or self._is_shown(player, pile.name, owner, st)))
+
+    def _is_shown(self, player: int, name: str, owner: int | None, st: State) -> bool:
+        """Say whether the rule of a field gives a player for its owner."""
+        rule = self.shown.get(name)
+        if rule is None or owner is None or player < 0:
+            return False
+        state = st.copy()
+        frame = Frame({"me": self._me})
+        given: int = value_of(self.machine, state, ["as", owner, ["rule", rule]], frame)
+        return bool(given >> player & 1)
+
+    @cached_property
+    def _me(self) -> int:
+        return self.machine.layout.take()
 
     def owner_of(self, pile: Pile) -> int | None:
         """Return the player a pile belongs to."""
         return pile.index if self.pile_by[pile.name] == ["player"] else None
 
-    def sees_cell(self, player: int, name: str, index: int) -> bool:
+    def sees_cell(self, player: int, name: str, index: int, st: State) -> bool:
         """Say whether a player sees a field of an element while the game runs."""
         level, owner = self.cells[name]
-        return level == ALL or (level == MINE and owner == "player" and index == player)
+        if level != MINE or owner != "player":
+            return level == ALL
+        return index == player or self._is_shown(player, name, index, st)
 
     def sees_score(self, player: int, line: int, whose: int) -> bool:
         """Say whether a player may know a line of somebody's score sheet while the game runs."""

@@ -92,7 +92,7 @@ def view(machine: Machine, state: State, player: int, log: Sequence[tuple[Any, .
         over=over,
         cells=_cells(machine, known, state, player, over),
         piles={
-            name: tuple(_pile(machine, state, p, over or known.sees_pile(player, p)) for p in piles)
+            name: tuple(_pile(machine, state, p, over or known.sees_pile(player, p, state)) for p in piles)
             for name, piles in machine.layout.piles.items()
         },
         pieces=_counts(state, machine.layout.pieces, machine.layout.place_count),
@@ -102,7 +102,7 @@ def view(machine: Machine, state: State, player: int, log: Sequence[tuple[Any, .
         chosen=_chosen(machine, state, player),
         scores=scores,
         totals=tuple(None if None in line else sum(x or 0 for x in line) for line in _by_player(machine, scores)),
-        events=seen_events(machine, log, player, over),
+        events=seen_events(machine, state, log, player),
     )
 
 
@@ -114,7 +114,8 @@ def _cells(machine: Machine, known: Sight, state: State, player: int, over: bool
     found: dict[str, tuple[int | None, ...]] = {}
     for name, base in machine.layout.cells.items():
         indexes = range(machine.layout.cell_size[name])
-        found[name] = tuple(state[base + i] if over or known.sees_cell(player, name, i) else None for i in indexes)
+        seen = [over or known.sees_cell(player, name, i, state) for i in indexes]
+        found[name] = tuple(state[base + i] if seen[i] else None for i in indexes)
     return found
 
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ttrdsl.exchange.complete import Complete
 from ttrdsl.exchange.draft import Attributes, Ticket, Tracks
 from ttrdsl.exchange.ticket_rows import POINTS
 from ttrdsl.syntax.formatter import format_text
+
+if TYPE_CHECKING:
+    from jinja2 import Template
 
 PLAIN_NAME = re.compile(r"[^\W\d_][\w.’]*(-[^\W\d_][\w.’]*)*( [^\W\d_][\w.’]*(-[^\W\d_][\w.’]*)*)*")
 # A line that begins with one of these goes on with the line before; `or` also stands between goals.
@@ -43,6 +47,14 @@ def _template() -> str:
     return (files("ttrdsl.exchange") / "map.ttr.jinja").read_text(encoding="utf-8")
 
 
+@lru_cache(maxsize=1)
+def _compiled() -> Template:
+    from jinja2 import Environment, StrictUndefined
+
+    # Nothing is escaped: what goes in was made safe for the language below, and the result is not a web page.
+    return Environment(undefined=StrictUndefined, trim_blocks=True, autoescape=False).from_string(_template())
+
+
 def used_modules() -> list[str]:
     """Return the modules that every imported game uses."""
     return re.findall(r"^use (\w+)", _template(), re.MULTILINE)
@@ -50,15 +62,11 @@ def used_modules() -> list[str]:
 
 def to_ttr(found: Complete, frame: Frame) -> str:
     """Return the text of a game."""
-    from jinja2 import Environment, StrictUndefined
-
-    # Nothing is escaped: what goes in was made safe for the language below, and the result is not a web page.
-    engine = Environment(undefined=StrictUndefined, trim_blocks=True, autoescape=False)
     draft, (low, high) = found.draft, frame.players
     settings: dict[str, Mapping[str, int]] = {name: {} for name in frame.modules} | dict(frame.settings)
     lines = merged(draft.tracks)
     usual = sum(not ticket.deck for ticket in draft.tickets)
-    text = engine.from_string(_template()).render(
+    text = _compiled().render(
         id=frame.id,
         title=_line(frame.title).replace('"', "”"),
         players=str(low) if low == high else f"{low}..{high}",

@@ -52,17 +52,17 @@ class ActionTable:
     def steps(self, decision: Decision, option: Option) -> Steps:
         """Return the steps of an option."""
         if option == DECLINE:
-            return (self._at(decision, "no"),)
+            return (self.at(decision, "no"),)
         if isinstance(decision, ChoiceDecision):
             chosen = option[1:]
             if not chosen:
-                return (self._at(decision, "alternative", option[0]),)
+                return (self.at(decision, "alternative", option[0]),)
             return tuple(self._step(decision, option[0], i, value) for i, value in enumerate(chosen))
         if isinstance(decision, SomeDecision):
-            taken = [self._at(decision, "take") + self._checked(decision, x, self._domain(decision)) for x in option[1]]
-            return (*taken, self._at(decision, "enough"))
+            taken = [self.at(decision, "take") + self._checked(decision, x, self.domain(decision)) for x in option[1]]
+            return (*taken, self.at(decision, "enough"))
         if isinstance(decision, OrderDecision):
-            return tuple(self._at(decision, "next") + kind for kind in option[1])
+            return tuple(self.at(decision, "next") + kind for kind in option[1])
         assert isinstance(decision, PayDecision)
         return self._answer(decision, option) if is_answer(option) else self._payment(decision, option)
 
@@ -71,7 +71,8 @@ class ActionTable:
     def _key(self, decision: Decision, *what: Any) -> tuple[Any, ...]:
         return (decision.path, type(decision).__name__, *what)
 
-    def _at(self, decision: Decision, *what: Any) -> int:
+    def at(self, decision: Decision, *what: Any) -> int:
+        """Return the first number of a block."""
         return self._blocks[self._key(decision, *what)]
 
     def _block(self, decision: Decision, size: int, *what: Any) -> None:
@@ -90,9 +91,9 @@ class ActionTable:
                 if not alternative["bind"]:
                     self._block(decision, 1, "alternative", number)
                 for i, bind in enumerate(alternative["bind"]):
-                    self._block(decision, self._room(decision, bind["as"]), "alternative", number, i)
+                    self._block(decision, self.room(decision, bind["as"]), "alternative", number, i)
         elif isinstance(decision, SomeDecision):
-            self._block(decision, self._domain(decision), "take")
+            self._block(decision, self.domain(decision), "take")
             self._block(decision, 1, "enough")
         elif isinstance(decision, OrderDecision):
             self._block(decision, cards, "next")
@@ -111,13 +112,15 @@ class ActionTable:
         cards = len(self.machine.bundle["cards"])
         return {"sort": len(SORTS), "word": len(self.words), "kind": cards, "number": max(NUMBERS, cards) + 1}
 
-    def _room(self, decision: Decision, local: str) -> int:
+    def room(self, decision: Decision, local: str) -> int:
+        """Return how many numbers the block of a bound variable has."""
         kind = labels.local_type(self.machine, decision, local)
         if not kind.startswith("id "):
             return NUMBERS
         return domain_size(self.machine.bundle, kind[3:], self.machine.players) + 1  # nobody, or nothing, is one more
 
-    def _domain(self, decision: SomeDecision) -> int:
+    def domain(self, decision: SomeDecision) -> int:
+        """Return how many numbers the elements of a choice of several have."""
         if decision.cards:
             return len(self.machine.bundle["cards"])
         kind = labels.local_type(self.machine, decision, decision.details["as"]).split()[-1]
@@ -132,28 +135,28 @@ class ActionTable:
 
     def _step(self, decision: ChoiceDecision, number: int, i: int, value: int) -> int:
         bind = decision.details["alts"][number]["bind"][i]
-        room = self._room(decision, bind["as"])
+        room = self.room(decision, bind["as"])
         place = room - 1 if value is None or value < 0 else value
-        return self._at(decision, "alternative", number, i) + self._checked(decision, place, room)
+        return self.at(decision, "alternative", number, i) + self._checked(decision, place, room)
 
     def _payment(self, decision: PayDecision, option: Option) -> Steps:
         _, kinds, parts, bound = option
         found = []
         for kind in sorted(set(kinds)):
             count = self._checked(decision, kinds.count(kind), MOST_CARDS)
-            found.append(self._at(decision, "cards", kind) + count)
+            found.append(self.at(decision, "cards", kind) + count)
         for i, number in enumerate((*parts, *bound)):
             value = NUMBERS if number is None or number < 0 else self._checked(decision, number, NUMBERS)
-            found.append(self._at(decision, "part", i) + value)
-        return (*found, self._at(decision, "enough"))
+            found.append(self.at(decision, "part", i) + value)
+        return (*found, self.at(decision, "enough"))
 
     def _answer(self, decision: PayDecision, option: Option) -> Steps:
         _, what, number = option
         if what and what[0] == "kind":
-            return (self._at(decision, "cards", what[1]) + self._checked(decision, number, MOST_CARDS),)
+            return (self.at(decision, "cards", what[1]) + self._checked(decision, number, MOST_CARDS),)
         rooms = self._letters()
         letters = spelled(self.words, option)
-        return tuple(self._at(decision, block) + self._checked(decision, n, rooms[block]) for block, n in letters)
+        return tuple(self.at(decision, block) + self._checked(decision, n, rooms[block]) for block, n in letters)
 
 
 _KNOWN: WeakKeyDictionary[Machine, ActionTable] = WeakKeyDictionary()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ttrdsl.engine import layout
@@ -114,19 +115,24 @@ class Table:
             raise NotAllowed(f"no reward `{reward}`; there are {', '.join(REWARDS)}")
         if not game.over:
             return [0.0 for _ in players]
-        side = side_of_total(game.machine.bundle) or 1
-        totals = [float(side * game.total(player)) for player in players]
-        if reward == "score":
-            return totals
-        if len(totals) == 1:
-            return [0.0]
-        if reward == "margin":
-            return [own - sum(totals) / len(totals) for own in totals]
-        if reward == "rank":
-            most = len(totals) - 1
-            return [sum((own > other) - (own < other) for other in totals) / most for own in totals]
-        winners = game.winners()
-        if not winners:
-            raise GameError("nobody has won")
-        rest = len(totals) - len(winners)
-        return [(1.0 / len(winners) if p in winners else -1.0 / rest) if rest else 0.0 for p in players]
+        totals = [game.total(player) for player in players]
+        return returns_of(game.machine.bundle, reward, totals, game.winners())
+
+
+def returns_of(bundle: dict[str, Any], reward: str, points: Sequence[int], winners: Iterable[int]) -> list[float]:
+    """Return what an end is worth to everybody; a player alone gets her points, or nothing to compare them with: 0."""
+    side = side_of_total(bundle) or 1
+    totals, won = [float(side * each) for each in points], list(winners)
+    if reward == "score":
+        return totals
+    if len(totals) == 1:
+        return [0.0]
+    if reward == "margin":
+        return [own - sum(totals) / len(totals) for own in totals]
+    if reward == "rank":
+        most = len(totals) - 1
+        return [sum((own > other) - (own < other) for other in totals) / most for own in totals]
+    if not won:
+        raise GameError("nobody has won")
+    rest = len(totals) - len(won)
+    return [(1.0 / len(won) if p in won else -1.0 / rest) if rest else 0.0 for p in range(len(totals))]

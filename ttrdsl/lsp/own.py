@@ -29,6 +29,8 @@ def board(session: Session, params: Any) -> dict[str, Any]:
 
     path = session.path(_told(params)["uri"])
     look = session.project.look(path, checks=False)
+    if look.compiled is not None:
+        look.compiled.finish()
     good = look.compiled is not None and look.compiled.bundle is not None
     shown = look if good else session.project.good.get(path)
     if shown is None or shown.compiled is None or shown.compiled.bundle is None or shown.game is None:

@@ -21,6 +21,7 @@ from pygls.lsp.server import LanguageServer
 from ttrdsl import __version__
 from ttrdsl.lsp import answers, to_lsp
 from ttrdsl.lsp.own import OWN, run
+from ttrdsl.lsp.protocol import Protocol
 from ttrdsl.lsp.session import Session
 
 A_TURN = 0.003  # seconds in which the next messages are read
@@ -33,10 +34,15 @@ class Server(LanguageServer):
     """A server and the session of its editor."""
 
     def __init__(self) -> None:
-        super().__init__("ttrdsl", __version__, types.TextDocumentSyncKind.Incremental)
+        super().__init__("ttrdsl", __version__, types.TextDocumentSyncKind.Incremental, protocol_cls=Protocol)
         self.session = Session([])
         self.quiet = QUIET
         self.keys: dict[Path, int] = {}  # how many changes each text has had
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Show an error that nobody was told of."""
+        if not (isinstance(self.protocol, Protocol) and self.protocol.hear(error)):
+            super().report_server_error(error, source)
 
     def publish(self, path: Path, checks: bool) -> None:
         """Show the problems of an open text."""

@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ttrdsl.engine.compiler import State
 from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, OrderDecision, SomeDecision
+from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.sight import sight
 from ttrdsl.fast.emit.results import named
@@ -38,10 +40,10 @@ class Told:
         return f"{line} ({', '.join(self.news)})" if self.news else line
 
 
-def story(machine: Machine, log: Sequence[Event], viewer: int | None = None, since: int = 0) -> list[Told]:
+def story(game: Game, viewer: int | None = None, since: int = 0) -> list[Told]:
     """Return what happened from event number `since` on; without a viewer everything is open."""
-    teller = Teller(machine, viewer)
-    for number, event in enumerate(log):
+    teller = Teller(game.machine, viewer, game.state)
+    for number, event in enumerate(game.log or ()):
         teller.hear(event, number >= since)
     return [told for told in teller.told if told.parts or told.news]
 
@@ -49,8 +51,9 @@ def story(machine: Machine, log: Sequence[Event], viewer: int | None = None, sin
 class Teller:
     """Listens to events in order."""
 
-    def __init__(self, machine: Machine, viewer: int | None) -> None:
+    def __init__(self, machine: Machine, viewer: int | None, st: State) -> None:
         self.machine = machine
+        self.st = st
         self.viewer = viewer
         self.turn = 0
         self.told: list[Told] = []
@@ -98,7 +101,8 @@ class Teller:
         row = self.machine.bundle["source"]["at"][mark] if mark >= 0 else None
         if self.viewer is None or (row and row[5].split(".")[0] in self.standing):
             return
-        if not known.sees_pile(self.viewer, piles[source]) and known.sees_pile(self.viewer, piles[target]):
+        sees = [known.sees_pile(self.viewer, piles[at], self.st) for at in (source, target)]
+        if sees == [False, True]:
             self.told[-1].news.append(cards_said(self.machine, kinds))
 
     def _change(self, event: Event) -> None:

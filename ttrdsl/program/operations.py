@@ -8,8 +8,8 @@ out.
 
 Notes: `reads` and `changes` say which part of the state (`{1}` is the first argument, `piles {2}` every pile that the
 second can be); `network` says that the answer is worth remembering, `decides` that a player is asked, `unforeseen` that
-what comes behind cannot be foreseen. A number that is never below 0 is given as `count`. The meaning of each stands in
-`docs/reference/bundle.md`.
+what comes behind cannot be foreseen, `says` how people are told what it gives (`phrases`). A number that is never below
+0 is given as `count`. The meaning of each stands in `docs/reference/bundle.md`.
 """
 
 from __future__ import annotations
@@ -59,6 +59,7 @@ class Operation:
     calls: str = ""  # "rule" or "procedure": its body is gone into, with the same `me`
     binder: int = 0  # the place of the variable it binds, counted from 1
     source: int = 0  # the place of what it goes through, once for each element
+    says: str = ""  # how people are told what it gives, see `phrases`
 
     @property
     def takes(self) -> tuple[str, ...]:
@@ -125,82 +126,83 @@ def _table(lines: dict[str, str], keyed: bool = False, draft: bool = False) -> d
 EXPRESSIONS = _table({
     # constants, variables and state
     "at": "<mark>, T -> T",
-    "none": "-> none",
-    "all": "<domain> -> set D",
-    "set": "<domain>, id D* -> set D",
-    "players": "-> number",
-    "fact": "<fact>, key* -> T",
-    "cell": "<cell>, key? -> T; reads cell {1}",
-    "turn": "-> id player; reads turn",
-    "next_player": "-> id player; reads next_player",
-    "turns_left": "-> number; reads turns_left",
-    "over": "-> truth; reads over",
-    "winners": "-> set player; reads winners",
-    "seat": "id player, number -> id player",
+    "none": "-> none; says none",
+    "all": "<domain> -> set D; says {1 s}",
+    "set": "<domain>, id D* -> set D; says {2*}",
+    "players": "-> number; says the number of players",
+    "fact": "<fact>, key* -> T; says the {1}{ of 2}",
+    "cell": "<cell>, key? -> T; reads cell {1}; says the {1}{ of 2}",
+    "turn": "-> id player; reads turn; says the player whose turn it is",
+    "next_player": "-> id player; reads next_player; says the next player",
+    "turns_left": "-> number; reads turns_left; says the number of turns left",
+    "over": "-> truth; reads over; says the game {is|is not} over",
+    "winners": "-> set player; reads winners; says the winners",
+    "seat": "id player, number -> id player; says the player {2} seats after {1}",
     # numbers and truths
-    "+": "number+ -> number",
-    "-": "number, number -> number",
-    "*": "number, number -> number",
-    "div": "number, number -> number",
-    "mod": "number, number -> number",
-    "min": "number+ -> number",
-    "max": "number+ -> number",
-    "=": "T, T -> truth",
-    "<": "number, number -> truth",
-    "<=": "number, number -> truth",
+    "+": "number+ -> number; says {1+}",
+    "-": "number, number -> number; says {1} - {2}",
+    "*": "number, number -> number; says {1} × {2}",
+    "div": "number, number -> number; says {1} divided by {2}",
+    "mod": "number, number -> number; says what is left of {1} divided by {2}",
+    "min": "number+ -> number; says the least of {1*}",
+    "max": "number+ -> number; says the greatest of {1*}",
+    "=": "T, T -> truth; says {1} {is|is not} {2}",
+    "<": "number, number -> truth; says {1} {is|is not} less than {2}",
+    "<=": "number, number -> truth; says {1} {is|is not} at most {2}",
     "and": "truth* -> truth",
     "or": "truth* -> truth",
     "not": "truth -> truth",
-    "if": "truth, T, T -> T",
-    "or_else": "T, T -> T",
-    "missing": "optional -> truth",
+    "if": "truth, T, T -> T; says {2} if {1}, otherwise {3}",
+    "or_else": "T, T -> T; says {1} or else {2}",
+    "missing": "optional -> truth; says there is {no|a} value of {1}",
     # rules
-    "rule": "<rule>, argument* -> T; calls rule",
-    "as": "id player, call -> T",
+    "rule": "<rule>, argument* -> T; calls rule; says {1}{ of 2}",
+    "as": "id player, call -> T; says what {2} is for {1}",
     # sets
-    "numbers": "number* -> numbers",
-    "range": "number, number -> range",
-    "in": "T, set -> truth",
-    "union": "set, set -> set",
-    "inter": "set, set -> set",
-    "minus": "set, set -> set",
-    "size": "many -> count",
+    "numbers": "number* -> numbers; says {1*}",
+    "range": "number, number -> range; says {1} to {2}",
+    "in": "T, set -> truth; says {1} {is|is not} one of {2}",
+    "union": "set, set -> set; says {1} and {2}",
+    "inter": "set, set -> set; says {1} that are among {2}",
+    "minus": "set, set -> set; says {1} without {2}",
+    "size": "many -> count; says the number of {1}",
     # going through
-    "where": "<v>, source, truth[v] -> source",
-    "any": "<v>, source, truth[v] -> truth",
-    "every": "<v>, source, truth[v] -> truth",
-    "count": "<v>, source, true -> count",
-    "sum": "<v>, source, number[v] -> number",
-    "most": "<v>, source, number[v] -> optional",
-    "least": "<v>, source, number[v] -> optional",
-    "first": "<v>, source -> T",
-    "best": "<v>, source, number[v]+ -> T; network",
-    "distinct": "<v>, source, T[v], <domain>? -> set",
+    "where": "<v>, source, truth[v] -> source; says {2} for which {3}",
+    "any": "<v>, source, truth[v] -> truth; says there is {a|no} {1} among {2}{ such that 3}",
+    "every": "<v>, source, truth[v] -> truth; says it {holds|does not hold} for every {1} among {2} that {3}",
+    "count": "<v>, source, true -> count; says the number of {2}",
+    "sum": "<v>, source, number[v] -> number; says the sum of {3} over {2}",
+    "most": "<v>, source, number[v] -> optional; says the greatest {3} among {2}",
+    "least": "<v>, source, number[v] -> optional; says the least {3} among {2}",
+    "first": "<v>, source -> T; says the first of {2}",
+    "best": "<v>, source, number[v]+ -> T; network; says the one of {2} with the best {3}",
+    "distinct": "<v>, source, T[v], <domain>? -> set; says the different values of {3} among {2}",
     # cards and pieces
-    "pile": "<pile>, key? -> pile; reads pile {1}",
-    "cards": "cards+ -> piles",
-    "held": "bag, set card -> count",
-    "place": "<place>, key? -> place",
-    "pieces": "<piece>, place -> count; reads pieces {1}",
-    "owned": "<piece>, place, id player -> count; reads pieces {1}",
+    "pile": "<pile>, key? -> pile; reads pile {1}; says the {1}{ of 2}",
+    "cards": "cards+ -> piles; says {1*}",
+    "held": "bag, set card -> count; says the number of {2} in {1}",
+    "place": "<place>, key? -> place; says the {1}{ of 2}",
+    "pieces": "<piece>, place -> count; reads pieces {1}; says the number of {1 s} of {2}",
+    "owned": "<piece>, place, id player -> count; reads pieces {1}; says the number of {1 s} of {3} at {2}",
     # networks
-    "ends": "set route -> set city",
-    "reach": "set route, id city -> set city; network",
-    "parts": "set route -> nets; network",
-    "picks": "<v>, source, set route[v], number -> nets; network",
-    "joined": "set route, places -> truth; network",
-    "ordered": "set route, places -> truth; network",
-    "chain": "set route, places -> truth",
-    "apart": "set route, places -> count; network",
-    "longest": "<form>, set route, <v: id route>, number[v] -> count; network",
-    "encircles": "set route, <v: id route>, number[v] -> truth; network",
-    "stops_have": "stops, id city -> truth",
-    "zone_stops": "set zone -> stops",
+    "ends": "set route -> set city; says the ends of {1}",
+    "reach": "set route, id city -> set city; network; says the cities that {1} reach from {2}",
+    "parts": "set route -> nets; network; says the separate parts of {1}",
+    "picks": "<v>, source, set route[v], number -> nets; network; says all ways to pick at most {4} of {3} for {2}",
+    "joined": "set route, places -> truth; network; says {2} {are|are not} joined by {1}",
+    "ordered": "set route, places -> truth; network; says {2} {are|are not} passed in this order by {1}",
+    "chain": "set route, places -> truth; says {1} {lead|do not lead} through {2} one after the other",
+    "apart": "set route, places -> count; network; says the number of ways between {2} that share nothing in {1}",
+    "longest": "<form>, set route, <v: id route>, number[v] -> count; network; "
+    "says the length of the longest {1} of {2}",
+    "encircles": "set route, <v: id route>, number[v] -> truth; network; says {1} {go|do not go} all the way round",
+    "stops_have": "stops, id city -> truth; says {2} {is|is not} among {1}",
+    "zone_stops": "set zone -> stops; says the cities of {1}",
     # payments
-    "cost": "items -> cost",
-    "payable": "cost, purse+ -> truth",
-    "part": "payment, <part> -> count",
-    "bound": "payment, <label> -> id D",
+    "cost": "items -> cost; says what it costs",
+    "payable": "cost, purse+ -> truth; says {1} {can|cannot} be paid from {2*}",
+    "part": "payment, <part> -> count; says the number of {2} in {1}",
+    "bound": "payment, <label> -> id D; says the {2} of {1}",
 })  # fmt: skip
 
 STEPS = _table({

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from math import fsum
 
 from ttrdsl.render.board import Board
@@ -103,12 +104,16 @@ def _around(curves: tuple[Curve, ...]) -> Box:
 
 
 def _cross(one: tuple[Curve, ...], other: tuple[Curve, ...]) -> bool:
-    for a in one:
-        for b in other:
-            for p, q in zip(a.points, a.points[1:], strict=False):
-                for r, s in zip(b.points, b.points[1:], strict=False):
-                    if side_of(p, q, r) * side_of(p, q, s) < 0 and side_of(r, s, p) * side_of(r, s, q) < 0:
-                        return True
+    pieces = [pair for b in other for pair in pairwise(b.points)]
+    for p, q in (pair for a in one for pair in pairwise(a.points)):
+        left, right, top, bottom = min(p[0], q[0]), max(p[0], q[0]), min(p[1], q[1]), max(p[1], q[1])
+        for r, s in pieces:
+            if (r[0] < left and s[0] < left) or (r[0] > right and s[0] > right):
+                continue  # most pieces lie far from each other
+            if (r[1] < top and s[1] < top) or (r[1] > bottom and s[1] > bottom):
+                continue
+            if side_of(p, q, r) * side_of(p, q, s) < 0 and side_of(r, s, p) * side_of(r, s, q) < 0:
+                return True
     return False
 
 

@@ -14,7 +14,7 @@ LENGTH = 8
 
 def map_version(bundle: dict[str, Any]) -> str:
     """Return the version of the map of a bundle; moving lines in its sources does not change it."""
-    bundle = bundle.written if isinstance(bundle, Spoken) else bundle  # a map is the same in each language
+    bundle = bundle.original if isinstance(bundle, Spoken) else bundle  # a map is the same in each language
     printed = {name: bundle.get(name) for name in PRINTED}
     printed["facts"] = {name: fact["data"] for name, fact in bundle["facts"].items()}
     return hashlib.sha256(bundle_bytes(printed)).hexdigest()[:LENGTH]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from ttrdsl.diagnostics import Diagnostic, Source
@@ -120,13 +120,20 @@ class Lines:
 
     def _cards(self, values: Iterable[d.Value], pile: Value | None) -> None:
         """Every part names cards, of the decks whose cards can lie there."""
-        among = None
-        if pile is not None and pile.among is not None:
-            cards = self.words.bundle["cards"]
-            among = [k for k, card in enumerate(cards) if card["deck"] in pile.among]
+        decks = self._decks(pile) if pile is not None else None
+        cards = self.words.bundle["cards"]
+        among = None if decks is None else [k for k, card in enumerate(cards) if card["deck"] in decks]
         for value in values:
             for part in value.parts:
                 self._try(self.words.cards, [d.Value(part.span, (part,))], among)
+
+    def _decks(self, pile: Value) -> Collection[int] | None:
+        """Return the decks whose cards can lie in a pile, as far as it is known; of a field the bundle tells them."""
+        match pile.ir:
+            case ["pile", str(key), *_] if pile.among is None and key not in ("deck", "discard"):
+                holds: list[int] = self.words.bundle["piles"][key]["holds"]
+                return holds
+        return pile.among
 
     # -- decisions --------------------------------------------------------------------------------------
 

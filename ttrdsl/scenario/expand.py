@@ -105,7 +105,7 @@ def _cases(table: d.Cases) -> Iterator[Case]:
         if told:
             cells.pop()
         if len(cells) != len(columns):
-            label = f"{len(cells)} cells for {len(columns)} columns"
+            label = f"cells: {len(cells)}, columns: {len(columns)}"
             helps = "a cell more may say `accepted` or `refused`"
             raise failed("TTR715", row.span, "this line does not fit the head of the table", label, help=helps)
         named = {str(c): cell for c, cell in zip(columns, cells, strict=True)}

@@ -18,26 +18,27 @@ def game_of(workspace: Workspace, path: Path, stage: d.Stage) -> Path:
     header = workspace.parsed(path)[0].header
     if header is not None and header.kind == "game" and header.name.text == name:
         return path
-    for near in _near(path, name):
-        if declares(near, name):
+    for near in _near(workspace, path, name):
+        if declares(near, name, workspace.overlay.get(near.resolve())):
             return near
     found = find_game(name)
     if found is not None and found.suffix == ".ttr" and declares(found, name):
         return found
-    alike = next((n for n in _near(path, name) if n.stem == name), None)
+    alike = next((n for n in _near(workspace, path, name) if n.stem == name), None)
     label = f"`{workspace.name_of(alike)}` does not declare it" if alike else "unknown game"
     helps = [] if alike else did_you_mean(name, game_names())
     raise failed("TTR701", stage.game.span, f"no game `{name}`", label, help=helps)
 
 
-def _near(path: Path, name: str) -> Iterator[Path]:
+def _near(workspace: Workspace, path: Path, name: str) -> Iterator[Path]:
     """Yield the files around a scenario file in which its game may stand, the likeliest first."""
     folder = path.resolve().parent
     for near in (folder, folder.parent, folder / name, folder.parent / name):
-        if (near / f"{name}.ttr").is_file():
+        if workspace.has(near / f"{name}.ttr"):
             yield near / f"{name}.ttr"
         if near.is_dir():
-            yield from sorted(p for p in near.glob("*.ttr") if p.stem != name and p.is_file())
+            files = {p for p in near.glob("*.ttr") if p.is_file()} | {p for p in workspace.overlay if p.parent == near}
+            yield from sorted(p for p in files if p.stem != name)
 
 
 def broken(compiled: Compiled, stage: d.Stage) -> Failed:

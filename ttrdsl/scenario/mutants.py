@@ -28,6 +28,7 @@ TURNED = {
     "max": "min",
 }
 # What an operation looks up by, or asks of a payment, is left alone: another key is another thing, not a small change.
+AS_WRITTEN = {"put": "=", "each": "for", "run": "call", "draw": "move", "take": "move", "shift": "move"}  # in a file
 BY_KIND = "kind"  # the note of cases by kind of piece
 LOOKED_UP = ("key", "place", "payment", "id D")
 # Numbers that are weights, ranks or lists of cases rather than amounts somebody could have got wrong by one.
@@ -314,11 +315,11 @@ class Walker:
         for i, op in enumerate(steps):
             at, inner, inner_place = (op[1], op[2], (*place, i, 2)) if op[0] == "at" else (mark, op, (*place, i))
             if op[0] == "at" and self.notes[op[1]] == BY_KIND:
-                self.add((*place, i), DROP, at, "step `shift` is lost")
+                self.add((*place, i), DROP, at, "step `move` is lost")
                 self.kinds(inner, inner_place, at)
                 continue
             if inner[0] not in ("if", "skip"):
-                self.add((*place, i), DROP, at, f"step `{inner[0]}` is lost")
+                self.add((*place, i), DROP, at, f"step `{AS_WRITTEN.get(inner[0], inner[0])}` is lost")
             self.step(inner, inner_place, at)
 
     def step(self, op: Any, place: Place, mark: int) -> None:

@@ -119,8 +119,9 @@ class Suite:
         first = sorted(
             self.reaching.get(Mark(source["files"][row[0]], *row[1:7]), []), key=lambda i: self.scenarios[i][2]
         )
-        if mutant.anywhere or mutant.place[0] == "facts" or row[5].split(".")[0] == "setup":
-            # Set-up is played once for many scenarios, so what it reaches is not noted with each of them.
+        if mutant.anywhere or mutant.place[0] == "facts" or "if" in mutant.place or row[5].split(".")[0] == "setup":
+            # Set-up is played once for many scenarios, so what it reaches is not noted with each of them; and whether
+            # an action is offered is noticed by those who do not take it.
             return [*first, *(i for i in every if i not in set(first))]
         return first
 
@@ -219,5 +220,5 @@ def suite_hash(game: Path) -> str:
     for source in compiled.sources.values():
         digest.update(source.text.encode())
     for found in collect([game.parent], workspace):
-        digest.update(found.path.read_bytes())
+        digest.update(workspace.parsed(found.path)[0].source.text.encode())
     return digest.hexdigest()

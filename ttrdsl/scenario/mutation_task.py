@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ttrdsl.scenario.mutation import Suite, Verdict, tried_on
+from ttrdsl.system.reading import MOST_TEXT
 from ttrdsl.workspace import module_folders
 
 CARRIED = (".ttr", ".csv")
@@ -45,8 +46,13 @@ def mutants_task(game: Path, numbers: tuple[int, ...]) -> MutantsTask:
     """Return the task of trying some mutants of a game, with the files of its folder and of its modules."""
     own, here = game.resolve(), Path.cwd().resolve()
     folders = [folder.resolve() for folder in module_folders(game)[:-1] if folder.is_dir()]
-    paths = {path for folder in folders for path in folder.rglob("*") if path.suffix in CARRIED and path.is_file()}
+    paths = {path for folder in folders for path in folder.rglob("*") if _carried(path)}
     near = all(path.is_relative_to(here) for path in paths)
     root = here if near else Path(os.path.commonpath(folders))
     files = tuple((path.relative_to(root).as_posix(), path.read_bytes()) for path in sorted(paths))
     return MutantsTask(files, own.relative_to(root).as_posix(), numbers, "" if near else f"{root.as_posix()}/")
+
+
+def _carried(path: Path) -> bool:
+    """Say whether a file goes along: one that is too large to be read is none of the game."""
+    return path.suffix in CARRIED and path.is_file() and path.stat().st_size <= MOST_TEXT

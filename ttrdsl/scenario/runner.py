@@ -136,7 +136,8 @@ def run_scenario(workspace: Workspace, path: Path, scenario: d.Scenario) -> Outc
                     failures += 1
                     if failures > MOST_TOLD:
                         break
-                    problems += [told(p, variant, run, source) for p in run.problems]
+                    met = [told(p, variant, run, source) for p in run.problems]
+                    problems += [p for p in met if p not in problems]
                     break
     except Failed as failure:
         problems += failure.problems
@@ -178,7 +179,10 @@ def courses(stages: Stages, path: Path, scenario: d.Scenario) -> Iterator[Run]:
 
 
 def told(problem: Diagnostic, variant: Variant, run: Run, source: Source) -> Diagnostic:
-    """Add to a problem in which of several runs it was met."""
+    """Add to a problem in which of several runs it was met; a mistake of the game is the same in all of them."""
+    at, lines = problem.span, variant.scenario.span
+    if at is not None and not (at.file == lines.file and lines.start <= at.start < lines.end):
+        return problem
     case = (
         [f"in the case `{' '.join(source.text[variant.row.start : variant.row.end].split())}`"] if variant.row else []
     )

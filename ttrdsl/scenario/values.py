@@ -132,7 +132,8 @@ class Words:
             for part in [] if is_none(value) else value.parts:
                 if part.quoted is not None:
                     text = " ".join([part.quoted, *(w.text for w in part.words)])
-                    found.append(self.ticket(text, part.span, listed, found))
+                    for _ in range(_number(part)):
+                        found.append(self.ticket(text, part.span, listed, found))
                 elif not part.words:
                     raise failed("TTR704", part.span, "a number is not a card", "say which cards", help="write `2 red`")
                 else:
@@ -175,10 +176,10 @@ class Words:
         return self._quoted(domain, part)
 
     def _card(self, part: Part) -> list[int]:
-        if part.quoted is not None:
-            return [self.ticket(" ".join([part.quoted, *(w.text for w in part.words)]), part.span)]
         if part.amount not in (None, 1):
             raise self._odd(part, "one card")
+        if part.quoted is not None:
+            return [self.ticket(" ".join([part.quoted, *(w.text for w in part.words)]), part.span)]
         return [self.kind(part.words, None, part.span)]
 
     def _listed(self, domain: str, name: str | None, part: Part, what: str) -> int:
@@ -192,7 +193,7 @@ class Words:
         return int(known.index(name))
 
     def _quoted(self, domain: str, part: Part) -> list[int]:
-        if part.quoted is None:
+        if part.quoted is None or part.amount is not None:
             raise self._odd(part, f"a {domain} in quotes")
         text = " ".join([part.quoted, *(w.text for w in part.words)])
         if domain != "route":

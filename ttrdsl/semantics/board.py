@@ -328,7 +328,10 @@ def _put_facts(things: Things) -> None:
         "color.cards": {
             "by": ["color"],
             "type": "set card",
-            "data": [[i for i, c in enumerate(things.cards) if c.color == k] for k in range(len(things.colors))],
+            "data": [
+                [i for i, c in enumerate(things.cards) if c.color == k or color in c.words]
+                for k, color in enumerate(things.colors)
+            ],
         },
         "deck.cards": {
             "by": ["deck"],

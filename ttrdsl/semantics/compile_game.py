@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from ttrdsl.bundle.types import SEEN_BY
 from ttrdsl.diagnostics import Problems
 from ttrdsl.program.evaluate import NotConstant, exact
 from ttrdsl.program.node import Bodies, Node
@@ -20,7 +21,7 @@ from ttrdsl.semantics.rules import rule_result
 from ttrdsl.semantics.symbols import read_symbols
 from ttrdsl.semantics.things import Things
 from ttrdsl.semantics.translator import Scope, Translator
-from ttrdsl.semantics.types import NUMBER, TRUTH
+from ttrdsl.semantics.types import BAD, NUMBER, TRUTH, set_of
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes
@@ -72,10 +73,14 @@ def compile_game(layers: list[Layer], problems: Problems, own_board: tuple[d.Dec
     _start_values(t)
     game = Game(t, symbols=read_symbols(book, things, problems))
     translate_rules(game)
-    finish_steps(game)
-    if not problems.errors:  # a table that could not be read has no rows to mark
-        game.present = note_things(t)
     return game
+
+
+def finish_game(game: Game) -> None:
+    """Add what a bundle needs and no problem depends on: what can be carried through, and what everything cites."""
+    finish_steps(game)
+    if not game.translator.problems.errors:  # a table that could not be read has no rows to mark
+        game.present = note_things(game.translator)
 
 
 def read_things(book: Book, problems: Problems, own_board: tuple[d.Declaration, ...] | None = None) -> Things:
@@ -157,6 +162,18 @@ def translate_rules(game: Game) -> None:
     for definition in t.book.of(d.Rule, d.Score):
         rule_result(t, definition.name, definition.decl.span)
     rule_result(t, "total", t.book.game.span)
+    _seen_by(t)
+
+
+def _seen_by(t: Translator) -> None:
+    """Check the rules that say who sees what a player has."""
+    for info in t.things.fields.values():
+        if info.see not in SEEN_BY and info.decl is not None and info.decl.seen_by is not None:
+            result = rule_result(t, info.see, info.decl.seen_by.span)
+            if result is not None and result.type is not BAD and (result.params or result.type != set_of("player")):
+                title = f"rule `{info.see}` does not say who sees `{info.name}`"
+                label = "expected a rule without arguments that gives players"
+                t.error("TTR202", info.decl.seen_by.span, title, label)
 
 
 def _report_missing_parts(t: Translator) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from ttrdsl.bundle.types import SEEN_BY
 from ttrdsl.diagnostics import Edit, Fix, Problems, Span
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.semantics.book import Book
@@ -183,7 +184,7 @@ def read_fields(book: Book, things: Things, problems: Problems) -> None:
         decl = definition.decl
         assert isinstance(decl, d.Field)
         owner, word = decl.owner.text, field_word(decl.type.text)
-        note_built_in(things, decl.owner, *_words(decl.type), decl.seen_by)
+        note_built_in(things, decl.owner, *_words(decl.type))
         if owner not in OWNERS:
             problems.add(
                 "TTR113",
@@ -203,11 +204,7 @@ def read_fields(book: Book, things: Things, problems: Problems) -> None:
             continue
         if not _can_have(decl, things, problems):
             continue
-        see = decl.seen_by.text if decl.seen_by else "all"
-        if see not in ("all", "owner", "nobody"):
-            assert decl.seen_by
-            problems.add("TTR101", decl.seen_by.span, f"`seen by {see}` is unknown", "expected all, owner or nobody")
-            see = "all"
+        see = _seen_by(book, things, decl, problems)
         if word in ("cards", "stack") and decl.seen_by is None:
             problems.add(
                 "TTR216",
@@ -224,6 +221,23 @@ def read_fields(book: Book, things: Things, problems: Problems) -> None:
             things.brackets.append((info.decl.attributes, ("piece",), number))
     things.kinds_are_values = any(info.owner == "piece" for info in things.fields.values())
     _check_names(book, things, problems)
+
+
+def _seen_by(book: Book, things: Things, decl: d.Field, problems: Problems) -> str:
+    """Return who sees a field: everybody, its owner, nobody, or those whom a rule gives for its owner."""
+    if decl.seen_by is None:
+        return "all"
+    name = decl.seen_by.text
+    if name in SEEN_BY:
+        note_built_in(things, decl.seen_by)
+        return name
+    definition = book.named.get(name)
+    if definition is not None and isinstance(definition.decl, d.Rule) and decl.owner.text == "player":
+        things.index.note(decl.seen_by.span, "rule", name)
+        return name
+    helps = "expected all, owner, nobody, or a rule that gives the players who see what one of them has"
+    problems.add("TTR101", decl.seen_by.span, f"`seen by {name}` is unknown", "nobody knows who that is", help=helps)
+    return "all"
 
 
 def _can_have(decl: d.Field, things: Things, problems: Problems) -> bool:

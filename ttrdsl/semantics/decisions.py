@@ -138,6 +138,7 @@ def _flattened(t: Translator, step: a.Labelled, body: Steps, scope: Scope) -> di
 
 def _action(t: Translator, name: str, decl: d.Action, scope: Scope) -> dict[str, Any]:
     own = replace(scope, names=dict(scope.names), path=name, cites=decl.cites, default=None)
+    steps.note_sight(t, decl, own)
     test = expressions.conjuncts(t, decl.when, own, name).ir if decl.when is not None else True
     if decl.when is not None:
         test = t.mark(test, decl.when.span, decl.cites, name, "condition")

@@ -13,9 +13,12 @@ def mentioned(book: Book, *roots: a.Node | None, inner: bool = True) -> list[str
     found: dict[str, None] = {}
     for root in roots:
         skipped: set[int] = set() if inner else _inside_labelled(root)
+        called: set[int] = set()  # steps are named where they are called; elsewhere `turn` is a player
         for node in nodes(root) if root is not None else ():
             if isinstance(node, a.Labelled):
                 skipped.add(id(node.label))
+            elif isinstance(node, a.CallStep):
+                called.add(id(node.call.name if isinstance(node.call, a.Call) else node.call))
             elif (
                 isinstance(node, a.Property) and isinstance(node.of, a.Name) and _is(book, node.of.id, d.Table, d.Grid)
             ):
@@ -23,6 +26,8 @@ def mentioned(book: Book, *roots: a.Node | None, inner: bool = True) -> list[str
             elif isinstance(node, (a.Call, a.Binder)) and not _is(book, node.name.text, d.Rule, d.Score, d.Steps):
                 skipped.add(id(node.name))  # a function may be called like a parameter
             name = node.id if isinstance(node, a.Name) else node.text if isinstance(node, a.Word) else ""
+            if _is(book, name, d.Steps) and id(node) not in called:
+                continue
             if name in book.named and id(node) not in skipped:
                 found[name] = None
     return list(found)

@@ -13,6 +13,8 @@ from ttrdsl.syntax import ast as a
 
 Steps = list[Op]
 
+DESTINATIONS = {"discard": "own_discard", "home": "own_deck", "box": "box"}  # of cards, each where it belongs
+
 
 def move(t: Translator, node: a.Move, scope: Scope) -> Steps:
     """Translate one `move`."""
@@ -128,9 +130,9 @@ def _target(t: Translator, node: a.Move, scope: Scope) -> list[Node]:
 
 def card_target(t: Translator, node: a.Expr, scope: Scope) -> Node:
     """Return where cards go: a pile, each card's own discard pile or deck, or out of the game."""
-    if isinstance(node, a.Name) and node.id in ("discard", "home", "box") and node.id not in scope.names:
+    if isinstance(node, a.Name) and node.id in DESTINATIONS and node.id not in scope.names:
         note_built_in(t.things, a.Word(node.span, node.id))
-        return [{"discard": "own_discard", "home": "own_deck", "box": "box"}[node.id]]
+        return [DESTINATIONS[node.id]]
     value = expressions.translate(t, node, scope)
     if not value.bad and not fits(value.type, PILE):
         t.error("TTR201", node.span, "cards go to a pile", f"this is {article(value.type)}")

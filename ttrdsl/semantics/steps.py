@@ -109,7 +109,7 @@ def _answer(t: Translator, path: str, default: a.AnyStep, chain: list[Changed], 
         return copy.deepcopy(rest[0])
 
     own = replace(scope, cites=decl.cites, default=answer)
-    _note_sight(t, decl, scope)
+    note_sight(t, decl, scope)
     types = {v.ir: v.type for v in scope.names.values() if isinstance(v.ir, str)}
     t.reached[id(decl)] = reached = Reached(path, chain[at].layer, decl, None, types)
     if decl.when is None:
@@ -121,7 +121,7 @@ def _answer(t: Translator, path: str, default: a.AnyStep, chain: list[Changed], 
     return [t.mark(["if", test.ir, then, other], decl.span, decl.cites, path, "exception")]
 
 
-def _note_sight(t: Translator, decl: d.Declaration, scope: Scope) -> None:
+def note_sight(t: Translator, decl: d.Declaration, scope: Scope) -> None:
     """Note which locals steps can see that stand elsewhere than what they change."""
     types = t.book.index.types
     seen = tuple(types[v.key] for v in scope.names.values() if v.key in types)
@@ -133,7 +133,7 @@ def inserted(t: Translator, moment: str, path: str, scope: Scope) -> Steps:
     steps: Steps = []
     for event in t.book.inserted.get((moment, path), []):
         decl = event.decl
-        _note_sight(t, decl, scope)
+        note_sight(t, decl, scope)
         body = block(t, decl.block, replace(scope, cites=decl.cites))
         if decl.when is not None:
             test = expressions.conjuncts(t, decl.when, scope, path)

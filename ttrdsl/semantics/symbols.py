@@ -27,7 +27,7 @@ def read_symbols(book: Book, things: Things, problems: Problems) -> list[Row]:
     rows: dict[tuple[str, int | None], Row] = {}
     for decl in book.symbols:
         name = decl.path.text
-        kind = _kind(name, things)
+        kind = symbol_kind(name, things)
         if kind is None:
             if _gone(decl.path, book):
                 _note(decl, things)
@@ -46,7 +46,7 @@ def read_symbols(book: Book, things: Things, problems: Problems) -> list[Row]:
     return list(rows.values())
 
 
-def _kind(name: str, things: Things) -> str | None:
+def symbol_kind(name: str, things: Things) -> str | None:
     """Say what a path names, as far as it can be drawn."""
     owner, _, field = name.partition(".")
     if not field:
@@ -81,12 +81,13 @@ def _gone(path: d.Path, book: Book) -> bool:
 def _unknown(decl: d.Symbol, things: Things, problems: Problems) -> None:
     known = [info.key for info in things.fields.values()] + [*things.tables, *things.zone_sets, *BUILT_IN]
     span, name = decl.path.span, decl.path.text
+    meant = next((key for key in known if key.endswith(f".{name}")), name)  # whoever has it was forgotten
     problems.add(
         "TTR124",
         span,
         f"a symbol for `{name}`, which does not exist",
         "no field, table or set of zones has this name",
-        **suggestion(span, name, known),
+        **suggestion(span, meant, known),
     )
 
 

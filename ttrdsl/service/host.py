@@ -14,6 +14,7 @@ class Read:
     text: str
     mark: str
     writable: bool
+    kept: bool = True  # whether saving writes it; where not, it is a download
 
 
 class Host(Protocol):

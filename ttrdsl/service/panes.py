@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ from ttrdsl.service.messages import Answer, Job
 from ttrdsl.service.refused import Refused
 from ttrdsl.service.texts import Texts, told
 from ttrdsl.service.units import Units
+from ttrdsl.tongue.bundles import spoken_bundle
+from ttrdsl.tongue.tongue import ENGLISH, Tongue, speaking
 from ttrdsl.workspace import SHIPPED
 
 MOST_GAMES = 5000
@@ -43,7 +46,7 @@ def run_scenarios(texts: Texts) -> Job:
     yield {"scenarios": found}
 
 
-def rulebook(texts: Texts, annotated: bool = True) -> Answer:
+def rulebook(texts: Texts, say: Tongue = ENGLISH, annotated: bool = True) -> Answer:
     """Return the rulebook of the last good text as a page; annotated, each rule leads to its line."""
     from ttrdsl.rulebook.layout import to_html
     from ttrdsl.rulebook.make_book import make_book
@@ -53,8 +56,10 @@ def rulebook(texts: Texts, annotated: bool = True) -> Answer:
     if compiled is None or texts.game is None:
         raise Refused("there is no game yet: its text has mistakes")
     space = texts.workspace()
-    made = make_book(compiled, material(space, texts.game, compiled, board=""), annotated)
-    page = to_html(made.book, lambda place: f"#{place.file}:{place.line}").decode()
+    spoken = replace(compiled, bundle=spoken_bundle(texts.bundle, say))
+    with speaking(say):
+        made = make_book(compiled, material(space, texts.game, spoken, board=""), annotated and say is ENGLISH, say)
+    page = to_html(made.book, lambda place: f"#{place.file}:{place.line}", say=say).decode()
     return {"html": page, "untold": [{"file": p.file, "line": p.line} for p in made.untold]}
 
 
@@ -97,16 +102,16 @@ def differing(texts: Texts, game: str) -> Answer:
     return {"title": old.game.book.game.title, "differences": rows}
 
 
-def product(texts: Texts, what: str) -> Answer:
+def product(texts: Texts, what: str, say: Tongue = ENGLISH) -> Answer:
     """Return something to keep or print: the board with its legend, the rulebook, or the bundle."""
     name = str(texts.bundle["game"]["id"])
     if what == "board":
         from ttrdsl.render.board import Wish, board_of, draw_board
         from ttrdsl.render.svg import to_svg
 
-        return {"name": f"{name}.svg", "text": to_svg(draw_board(board_of(texts.bundle, Wish())))}
+        return {"name": f"{name}.svg", "text": to_svg(draw_board(board_of(spoken_bundle(texts.bundle, say), Wish())))}
     if what == "rulebook":
-        return {"name": f"{name}.html", "text": rulebook(texts, annotated=False)["html"]}
+        return {"name": f"{name}.html", "text": rulebook(texts, say, annotated=False)["html"]}
     if what == "bundle":
         return {"name": f"{name}.json", "text": json.dumps(texts.bundle, ensure_ascii=False, indent=1) + "\n"}
     raise Refused(f"`{what}` is nothing to print")

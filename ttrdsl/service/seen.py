@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ttrdsl.engine import labels
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.views import SeenPile, View, view
+from ttrdsl.playtest.kept import kept_by
 from ttrdsl.playtest.progress import progress
 from ttrdsl.playtest.story import story
 from ttrdsl.service.options import told_options
+from ttrdsl.service.score_parts import parts_of
+from ttrdsl.tongue.tongue import said
 
 LOG_LINES = 400
 
@@ -21,7 +25,7 @@ def seen_table(game: Game, viewer: int | None, covered: bool, watched: bool) -> 
     mine = viewer is not None and not covered
     open_options = asked is not None and (watched or (mine and asked.player == viewer))
     secret = seen.decision.secret if seen.decision else False
-    everybody = [] if mine else [_view(game, player) for player in range(game.players)]
+    views = [seen] if mine else [_view(game, player) for player in range(game.players)]
     return {
         "over": game.over,
         "turn": seen.turns,
@@ -31,15 +35,16 @@ def seen_table(game: Game, viewer: int | None, covered: bool, watched: bool) -> 
         if asked is None
         else {
             "player": asked.player,
-            "question": asked.question if open_options or not secret else "A secret choice",
+            "question": asked.question if open_options or not secret else said("A secret choice"),
             "path": asked.path,
             "clauses": list(asked.clauses),
             **place_of(game),
         },
         "options": told_options(game) if open_options else [],
         "count": game.option_count if open_options else 0,
-        "players": [_player(game, [seen] if mine else everybody, p) for p in range(game.players)],
-        "piles": _piles(game, seen),
+        "players": [_player(game, views, p) for p in range(game.players)],
+        "piles": _piles(game, views),
+        "kept": _kept(game, views, None),
         "hand": _hand(game, seen, mine or watched),
         "log": _log(game, viewer, covered, watched),
         "sheet": _sheet(game, seen) if game.over or watched else [],
@@ -82,23 +87,36 @@ def _player(game: Game, views: list[View], player: int) -> dict[str, Any]:
     return {
         "points": sum(p for p in points if p is not None),
         "unsure": None in points,
-        "pieces": {kind: numbers[place] for kind, numbers in view.pieces.items() if numbers[place]},
-        "piles": {name.split(".")[-1]: size for name, size in piles.items()},
+        "pieces": {_word(kind): numbers[place] for kind, numbers in view.pieces.items() if numbers[place]},
+        "piles": {_word(name): size for name, size in piles.items()},
+        "kept": _kept(game, views, player),
     }
 
 
-def _piles(game: Game, view: View) -> list[dict[str, Any]]:
-    """Return what belongs to nobody: open piles card by card, of hidden ones the number."""
-    found = []
+def _kept(game: Game, views: list[View], player: int | None) -> list[str]:
+    """Return the fields of a player or of the board, in words, as all of these views show them."""
+    told = [kept_by(game.machine, view.cells, player) for view in views]
+    return [text for text in told[0] if all(text in others for others in told)]
+
+
+def _piles(game: Game, views: list[View]) -> list[dict[str, Any]]:
+    """Return what belongs to nobody: piles that are open in all of these views card by card, of others the number."""
+    view, found = views[0], []
     for name, piles in view.piles.items():
         if _owner(game, name) == "player" or name == "box":
             continue
-        for pile, seen in zip(game.machine.layout.piles[name], piles, strict=True):
+        for number, (pile, seen) in enumerate(zip(game.machine.layout.piles[name], piles, strict=True)):
             if seen.size:
-                found.append({"name": game.machine.pile_name(pile), **_cards(seen)})
+                least = next((v.piles[name][number] for v in views if v.piles[name][number].cards is None), seen)
+                found.append({"name": said(re.sub("[_.]", " ", game.machine.pile_name(pile))), **_cards(least)})
     place = game.machine.layout.places["board"]
     supply = {kind: numbers[place] for kind, numbers in view.pieces.items() if numbers[place]}
-    return [*found, *({"name": kind, "size": number, "cards": None} for kind, number in supply.items())]
+    return [*found, *({"name": _word(kind), "size": number, "cards": None} for kind, number in supply.items())]
+
+
+def _word(name: str) -> str:
+    """Return the name of a pile or a kind of pieces as people read it, in the language that is spoken."""
+    return said(name.split(".")[-1].replace("_", " "))
 
 
 def _cards(seen: SeenPile) -> dict[str, Any]:
@@ -123,7 +141,7 @@ def _hand(game: Game, view: View, shown: bool) -> list[dict[str, Any]]:
             for _ in range(n)
         ]
         plain = [pair for pair in cards if pair[0] not in how]
-        found.append({"name": name.split(".")[-1], "cards": plain, "tickets": tickets})
+        found.append({"name": _word(name), "cards": plain, "tickets": tickets})
     return found
 
 
@@ -137,9 +155,9 @@ def _worth(game: Game, ticket: int) -> str:
 def _log(game: Game, viewer: int | None, covered: bool, watched: bool) -> list[dict[str, Any]]:
     """Return what happened; with nobody at the screen, only what everybody may know."""
     if game.over or watched:
-        told = story(game.machine, game.log or (), None)
+        told = story(game)
     else:
-        told = story(game.machine, game.log or (), -1 if covered or viewer is None else viewer)
+        told = story(game, -1 if covered or viewer is None else viewer)
     return [
         {"turn": one.turn, "player": one.player, "text": one.text, **_place(game, one.mark)}
         for one in told[-LOG_LINES:]
@@ -155,4 +173,6 @@ def _sheet(game: Game, view: View) -> list[dict[str, Any]]:
         mark = next((row for row in source["at"] if row[5].split(".")[0] == line.name), None)
         place = {"file": source["files"][mark[0]], "line": mark[1]} if mark else {"file": "", "line": 0}
         found.append({"title": line.title, "points": [sheet[number].points for sheet in lines], **place})
+        if game.over:
+            found[-1]["parts"] = [parts_of(game, line.name, player) for player in range(game.players)]
     return found

@@ -23,9 +23,11 @@ from ttrdsl.service.messages import Answer, Handler, Job
 from ttrdsl.service.picture_edits import Change, Picture
 from ttrdsl.service.position import position_of
 from ttrdsl.service.refused import Refused
+from ttrdsl.service.speaking import Voice
 from ttrdsl.service.table import Table, table_of_replay
 from ttrdsl.service.texts import Texts
 from ttrdsl.service.units import Units
+from ttrdsl.tongue.tongue import speaking
 from ttrdsl.workspace import game_names
 
 
@@ -40,6 +42,8 @@ class Service:
         self.heat: tuple[float, ...] | None = None
         self.table: Table | None = None
         self.felt = Drawing()  # the board that is played on: it stays while the text goes on
+        self.voice = Voice()
+        self.played: dict[str, Any] = {}  # the bundle on the table, as its text has it
         self.jobs: dict[Any, tuple[str, Job]] = {}
 
     def handle(self, message: Any) -> list[Answer]:
@@ -87,12 +91,18 @@ class Service:
         """Tell what there is to open."""
         return {"files": self.host.files(), "styles": style_names(), "games": game_names()}
 
+    def speak(self, language: str) -> Answer:
+        """Speak another language: what is begun or asked for from now on is in it."""
+        self.voice.speak(language)
+        return {"language": language}
+
     def open(self, file: str) -> Answer:
         """Open a file: its text, what is wrong with it."""
         found = self.host.read(file)
         self.texts.forget(file)
         self.texts.open(file)
-        return {"text": found.text, "mark": found.mark, "writable": found.writable, **self._state(file, 0)}
+        about = {"text": found.text, "mark": found.mark, "writable": found.writable, "kept": found.kept}
+        return {**about, **self._state(file, 0)}
 
     def change(self, file: str, version: int, text: str) -> Answer:
         """Take the text of a file as it is now."""
@@ -176,19 +186,24 @@ class Service:
     def _told(self, **more: Any) -> Answer:
         table = self._table()
         assert self.felt.board is not None
-        moment = to_fragment(draw_position(self.felt.board, position_of(table.game)))
-        same = self.texts.good is not None and self.texts.good.bundle is table.bundle
-        return {"table": table.told() | {"moment": moment, "same_text": same}, **more}
+        with speaking(self.voice.of(self.texts.good)):
+            moment, told = to_fragment(draw_position(self.felt.board, position_of(table.game))), table.told()
+        same = self.texts.good is not None and self.texts.good.bundle is self.played
+        return {"table": told | {"moment": moment, "same_text": same}, **more}
+
+    def _spoken(self) -> dict[str, Any]:
+        """Return the bundle of the last good text, in the language of the page."""
+        return self.voice.bundle(self.texts.bundle, self.voice.of(self.texts.good))
 
     def _sit(self, table: Table) -> Answer:
-        self.table = table
+        self.table, self.played = table, self.texts.bundle
         self.felt = copy(self.drawing)  # most often it is the board that was drawn already
         self.felt.draw(table.bundle)
         return self._told(svg=self.felt.svg, **looks_of(table.bundle))
 
     def new(self, seats: list[str], seed: int, first: int | None = None) -> Answer:
         """Begin a game of the last good text."""
-        return self._sit(Table(self.texts.bundle, seats, seed, first))
+        return self._sit(Table(self._spoken(), seats, seed, first))
 
     def choose(self, numbers: list[int]) -> Answer:
         """Play options of a person."""
@@ -233,12 +248,12 @@ class Service:
 
     def load(self, replay: dict[str, Any], seats: list[str] | None = None) -> Answer:
         """Sit down at a game from a replay."""
-        return self._sit(table_of_replay(self.texts.bundle, replay, seats or []))
+        return self._sit(table_of_replay(self._spoken(), replay, seats or []))
 
     def again(self) -> Answer:
         """Play the same choices by the text as it is now; they stop where one is refused."""
         old = self._table()
-        new = Table(self.texts.bundle, old.seats, old.course.seed, old.course.first)
+        new = Table(self._spoken(), old.seats, old.course.seed, old.course.first)
         stopped = new.load(old.course.game.choices)
         return {**self._sit(new), "stopped": stopped}
 
@@ -265,9 +280,17 @@ class Service:
         """Run the scenarios of the game."""
         return panes.run_scenarios(self.texts)
 
+    def steps(self, file: str, title: str) -> Answer:
+        """Go through a scenario line by line."""
+        from ttrdsl.service.stepping import stepped
+
+        if self.texts.game is None:
+            raise Refused("there is no game in this folder")
+        return stepped(self.texts.workspace(), self.texts.game.parent, file, title)
+
     def book(self) -> Answer:
         """Return the rulebook."""
-        return panes.rulebook(self.texts)
+        return panes.rulebook(self.texts, self.voice.of(self.texts.good))
 
     def analyse(self) -> Answer:
         """Return the figures of the map."""
@@ -279,7 +302,9 @@ class Service:
 
     def product(self, what: str) -> Answer:
         """Return something to keep or print."""
-        return panes.product(self.texts, what)
+        say = self.voice.of(self.texts.good)
+        with speaking(say):
+            return panes.product(self.texts, what, say)
 
     def cover(self) -> Job:
         """Return which clauses are shown."""
@@ -317,6 +342,7 @@ def _edit(how: str, **fields: str) -> Handler:
 
 MESSAGES: dict[str, Handler] = {
     "hello": Handler(Service.hello, {}),
+    "speak": Handler(Service.speak, {"language": "text"}),
     "open": Handler(Service.open, {"file": "text"}),
     "open.text": Handler(Service.open_text, {"file": "text", "text": "text"}),
     "merge": Handler(Service.merge, {"file": "text", "base": "text", "mine": "text", "theirs": "text"}),
@@ -353,6 +379,7 @@ MESSAGES: dict[str, Handler] = {
     "play.reach": Handler(Service.reach, {"domain": "text", "element": "number"}),
     "play.why": Handler(Service.why, {"domain": "text", "element": "number"}),
     "test.run": Handler(Service.scenarios, {}),
+    "test.steps": Handler(Service.steps, {"file": "text", "title": "text"}),
     "book": Handler(Service.book, {}),
     "analyse": Handler(Service.analyse, {}),
     "differ": Handler(Service.differ, {"game": "text"}),

@@ -9,17 +9,20 @@ import hashlib
 import html
 import json
 import shutil
+import subprocess
 import tempfile
 import zipfile
+from collections.abc import Sequence
 from importlib import metadata, util
+from operator import itemgetter
 from pathlib import Path
 
-from ttrdsl.service import Service
 from ttrdsl.service.messages import Answer
-from ttrdsl.studio.files import Folder
+from ttrdsl.studio.gallery import prepared, write_games
 from ttrdsl.studio.guard import POLICY
-from ttrdsl.studio.pages import page_files
+from ttrdsl.studio.pages import PREPARE, page_files
 from ttrdsl.syntax.places import PACKAGE, data_folder
+from ttrdsl.tongue.catalogue import OWN, NoTranslator, read_catalogue
 
 VERSION = "314.0.7"  # of Pyodide, with the hashes of its files
 PYODIDE = {
@@ -32,6 +35,15 @@ PYODIDE = {
 LATER = ("jinja2", "markupsafe", "networkx")  # only panes need them
 DATA = {"grammar": (".lark",), "maps": (".ttr", ".csv")}
 BEFORE = (1980, 1, 1, 0, 0, 0)  # the time of every file in an archive: the same input gives the same bytes
+READ_AS_TEXT = (
+    "fast",
+    "dialect",
+    "networks",
+    "payments",
+    "program",
+    "bots",
+)  # parts that other parts read as texts, too
+LONGEST = 600  # seconds for compiling Python
 NOT_THERE = ("cli", "lsp", "pages", "adapters", "learn", "trials", "__pycache__")  # parts that the page never asks
 
 
@@ -54,7 +66,7 @@ def find_pyodide(named: Path | None) -> Path:
     )
 
 
-def export(root: Path, start: str, out: Path, pyodide: Path | None) -> dict[str, int]:
+def export(root: Path, start: str, out: Path, pyodide: Path | None, compiled: bool = True) -> dict[str, int]:
     """Write the site, whole or not at all, and return the sizes of its files."""
     source = find_pyodide(pyodide)
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
@@ -62,14 +74,14 @@ def export(root: Path, start: str, out: Path, pyodide: Path | None) -> dict[str,
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=".site-") as made:
         site = Path(made) / "site"
-        _fill(site, root, start, source)
+        _fill(site, root, start, source, compiled)
         if out.is_dir():
             out.rmdir()
         site.rename(out)
     return {p.relative_to(out).as_posix(): p.stat().st_size for p in sorted(out.rglob("*")) if p.is_file()}
 
 
-def _fill(site: Path, root: Path, start: str, pyodide: Path) -> None:
+def _fill(site: Path, root: Path, start: str, pyodide: Path, compiled: bool) -> None:
     for name, path in page_files().items():
         (site / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, site / name)
@@ -79,24 +91,31 @@ def _fill(site: Path, root: Path, start: str, pyodide: Path) -> None:
         if hashlib.sha256(raw).hexdigest() != expected:
             raise CannotExport(f"`{name}` is not the file of Pyodide {VERSION}", "fetch it anew")
         (site / "pyodide" / name).write_bytes(raw)
-    _pack(site / "core.zip", [*_own_files(), *_library("lark"), *_games(root)])
+    _pack(site / "core.zip", [*_own_files(), *_library("lark"), *_games(root), *_catalogues(root)])
     _pack(site / "more.zip", [pair for name in LATER for pair in _library(name)])
     (site / "LICENSES.txt").write_text(_licences(site / "LICENSES.txt"), encoding="utf-8")
+    if compiled:
+        _compile(site)
     page = (site / "index.html").read_text(encoding="utf-8")
-    (site / "index.html").write_text(_with_picture(page, prepared(root, start)), encoding="utf-8")
+    first, games = prepared(root, start)
+    if "opened" not in first:
+        raise CannotExport(f"there is no game in `{root}`", "name a folder with .ttr files")
+    (site / "index.html").write_text(_with_picture(page, first), encoding="utf-8")
+    write_games(site, games, POLICY)
     (site / "sw.js").write_text(_remembering(site) + (site / "sw.js").read_text(encoding="utf-8"), encoding="utf-8")
 
 
-def prepared(root: Path, start: str) -> Answer:
-    """Return what the page shows before Python is there: the files, the first text and its board."""
-    service = Service(Folder(root, writable=False))
-    files: list[str] = service.hello()["files"]
-    first = start or next(iter(files), "")
-    if not first:
-        raise CannotExport(f"there is no game in `{root}`", "name a folder with .ttr files")
-    opened = service.handle({"id": 0, "do": "open", "file": first})[0]
-    board = service.handle({"id": 0, "do": "board"})[0]
-    return {"files": files, "opened": {**opened, "writable": True}, "board": None if "refused" in board else board}
+def _compile(site: Path) -> None:
+    """Compile Python by the Python of the page; without a node to run that, the page starts later."""
+    node = shutil.which("node")
+    if node is None:
+        return
+    archives = [str(site / "core.zip"), str(site / "more.zip")]
+    command = [node, str(PREPARE), str(site / "pyodide"), ",".join(READ_AS_TEXT), *archives]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST, check=False)
+    if done.returncode:
+        said = [line for line in done.stderr.splitlines() if "Error" in line and len(line) < 300]
+        raise CannotExport(f"the files of the page could not be prepared: {' '.join(said)[-300:]}", "update `node`")
 
 
 def _with_picture(page: str, found: Answer) -> str:
@@ -124,7 +143,20 @@ def _own_files() -> list[tuple[str, Path]]:
         folder = data_folder(name)
         files = [p for p in folder.rglob("*") if p.is_file() and p.suffix in kinds]
         found += [(f"ttrdsl/data/{name}/{p.relative_to(folder).as_posix()}", p) for p in files]
-    return found
+    return [(name, path) for name, path in found if path.suffix != ".po"]
+
+
+def _catalogues(root: Path) -> list[tuple[str, bytes]]:
+    """Return the words of games in other languages as plain tables: nothing in the page reads catalogues."""
+    folders = {"ttrdsl/data/maps": data_folder("maps"), "games": root, "ttrdsl/tongue/words": OWN}
+    found = [
+        (f"{to}/{p.relative_to(folder).as_posix()}", p) for to, folder in folders.items() for p in folder.rglob("*.po")
+    ]
+    try:
+        tables = [(name.replace(".po", ".json"), read_catalogue(path)) for name, path in found]
+    except NoTranslator:
+        return []
+    return [(name, json.dumps(table, ensure_ascii=False).encode()) for name, table in tables]
 
 
 def _library(name: str) -> list[tuple[str, Path]]:
@@ -144,10 +176,11 @@ def _games(root: Path) -> list[tuple[str, Path]]:
     return [(f"games/{p.relative_to(root).as_posix()}", p) for p in shown]
 
 
-def _pack(path: Path, files: list[tuple[str, Path]]) -> None:
+def _pack(path: Path, files: Sequence[tuple[str, Path | bytes]]) -> None:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, source in sorted(files):
-            archive.writestr(zipfile.ZipInfo(name, BEFORE), source.read_bytes(), zipfile.ZIP_DEFLATED)
+        for name, source in sorted(files, key=itemgetter(0)):
+            raw = source if isinstance(source, bytes) else source.read_bytes()
+            archive.writestr(zipfile.ZipInfo(name, BEFORE), raw, zipfile.ZIP_DEFLATED)
 
 
 def _licences(page: Path) -> str:

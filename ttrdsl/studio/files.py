@@ -21,9 +21,10 @@ MOST_FILES = 2000
 class Folder:
     """Files by name, relative to the folder or, for those that come with ttrdsl, to theirs."""
 
-    def __init__(self, root: Path, writable: bool = True) -> None:
+    def __init__(self, root: Path, writable: bool = True, shipped: bool = False) -> None:
         self.root = root.resolve()
         self.writable = writable
+        self.shipped = shipped  # it came with ttrdsl: texts can be changed in the page, and are saved elsewhere
         self.loose: set[str] = set()  # names of texts that are no files yet
 
     def files(self) -> list[str]:
@@ -62,7 +63,7 @@ class Folder:
         """Return a file as the compiler reads it, with the mark of its bytes."""
         path = self.path(name)
         raw = self._bytes(path)
-        return Read(_text(raw, name), mark_of(raw), self._is_own(path))
+        return Read(_text(raw, name), mark_of(raw), self._is_own(path), not self.shipped)
 
     def _bytes(self, path: Path) -> bytes:
         try:
@@ -73,7 +74,7 @@ class Folder:
     def save(self, name: str, mark: str, text: str) -> str | None:
         """Write a text whole or not at all; a file whose bytes have another mark now is left alone."""
         path = self.path(name)
-        if not self._is_own(path):
+        if not self._is_own(path) or self.shipped:
             raise Refused(f"`{name}` is only to be read here")
         raw = self._bytes(path)
         if mark_of(raw) != mark:

@@ -34,7 +34,7 @@ TYPES = {
 }
 
 
-def make_app(root: Path, start: str, guard: Guard, writable: bool) -> Starlette:
+def make_app(root: Path, start: str, guard: Guard, writable: bool, shipped: bool = False) -> Starlette:
     """Return the application: a fixed list of files, and one socket for everything private."""
     pages = page_files()
 
@@ -53,7 +53,7 @@ def make_app(root: Path, start: str, guard: Guard, writable: bool) -> Starlette:
             return
         await wire.accept()
         if await _has_token(wire, guard):
-            await Talk(wire, Service(Folder(root, writable)), start).go_on()
+            await Talk(wire, Service(Folder(root, writable, shipped)), start).go_on()
 
     routes = [WebSocketRoute("/ws", socket), Route("/", page), Route("/{name:path}", page)]
     return Starlette(routes=routes)

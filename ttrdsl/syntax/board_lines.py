@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 from lark import Token, Tree
 
 from ttrdsl.syntax.from_tree import FromTree
-from ttrdsl.syntax.kept import Kept
+from ttrdsl.syntax.kept import Shelf
+from ttrdsl.syntax.stopped import Stopped
 
 HEAD = re.compile(r"(?:cities|routes|tickets|zones)\b[^\n{}#'\"]*\{[ \t]*\n")
 CLOSED = re.compile(r"^[ \t]*\}", re.MULTILINE)
@@ -24,7 +25,6 @@ ALONE = re.compile(r"[ \t]*(?!(?:and|or|else|where|has|is)\b)(?:[^\W\d_]|')[^\n{
 EMPTY = re.compile(r"[ \t]*(?:#[^\n]*)?")
 RULES = ("city", "route", "ticket", "zone")
 MOST_NEW = 3  # lines that are read for the first time; of more the block is read as a whole
-MOST_KEPT = 400_000
 
 Parse = Callable[[str], "Tree[Token]"]
 
@@ -42,10 +42,6 @@ class Block(NamedTuple):
     head: str
     lines: list[tuple[int, str]]
     shell: str  # the block without its lines, of the same length
-
-
-_known: Kept[Known | None] = Kept(MOST_KEPT)
-_nodes: Kept[Any] = Kept(MOST_KEPT)
 
 
 def cut(text: str) -> Block | None:
@@ -66,7 +62,7 @@ def cut(text: str) -> Block | None:
     return Block(head.group(), lines, text[: head.end()] + body + text[closed.start() :])
 
 
-def remember(text: str, tree: Tree[Token]) -> None:
+def remember(shelf: Shelf, text: str, tree: Tree[Token]) -> None:
     """Remember the trees of the lines of a block that was read as a whole."""
     block = cut(text)
     if block is None or len(tree.children) != 1 or not isinstance(tree.children[0], Tree):
@@ -75,31 +71,37 @@ def remember(text: str, tree: Tree[Token]) -> None:
     if len(found) == len(block.lines):
         for (start, line), part in zip(block.lines, found, strict=True):
             if start <= part.meta.start_pos <= part.meta.end_pos <= start + len(line):
-                _known.get((block.head, line), len(line), partial(Known, part, start))
+                shelf.lines.get((block.head, line), len(line), partial(Known, part, start))
 
 
-def by_lines(name: str, offset: int, text: str, parse: Parse) -> tuple[Any, ...] | None:
+def by_lines(shelf: Shelf, make: FromTree, text: str, parse: Parse) -> tuple[Any, ...] | None:
     """Return the nodes of a block put together from lines that are known; nothing where too few are."""
     block = cut(text)
     if block is None:
         return None
-    new = sum((block.head, line) not in _known.made for _, line in block.lines)
+    new = sum((block.head, line) not in shelf.lines.made for _, line in block.lines)
     if new > MOST_NEW or new == len(block.lines):
         return None
     lines = []
     for start, line in block.lines:
-        known = _known.get((block.head, line), len(line), partial(_read, block.head, line, parse))
+        known = shelf.lines.get((block.head, line), len(line), partial(_read, block.head, start, line, parse))
         if known is None:
             return None
-        key = (name, offset + start, block.head, line)
-        lines.append(_nodes.get(key, len(line), partial(_node, name, offset + start, known)))
-    shell = FromTree(name, offset).build(parse(block.shell))
+        at = make.offset + start
+        key = (at, block.head, line)
+        lines.append(shelf.line_nodes.get(key, len(line), partial(_node, make.file, at, known)))
+    shell = FromTree(make.file, make.offset).build(parse(block.shell))
     return (replace(shell[0], lines=tuple(lines)),) if len(shell) == 1 else None
 
 
-def _read(head: str, line: str, parse: Parse) -> Known | None:
-    """Return the tree of a line that is read in a block of its own."""
-    tree = parse(f"{head}{line}\n}}")
+def _read(head: str, at: int, line: str, parse: Parse) -> Known | None:
+    """Return the tree of a line that is read in a block of its own; a mistake in it is told where the line stands."""
+    try:
+        tree = parse(f"{head}{line}\n}}")
+    except Stopped as stopped:
+        if not len(head) <= stopped.at <= len(head) + len(line):  # in the text other lines stand around it
+            return None
+        raise Stopped(stopped.error, stopped.at - len(head) + at) from None
     inside = tree.children[0].children if tree.children and isinstance(tree.children[0], Tree) else []
     found = [x for x in inside if isinstance(x, Tree) and x.data in RULES]
     return Known(found[0], len(head)) if len(found) == 1 else None

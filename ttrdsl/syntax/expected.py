@@ -8,9 +8,11 @@ from functools import cache
 
 from lark.exceptions import UnexpectedInput
 
-from ttrdsl.syntax.parser import DECLARATION, _lark
+from ttrdsl.syntax.parser import DECLARATION
+from ttrdsl.syntax.pieces import the_parser
 
 WORDS = re.compile(r"[a-z]+( [a-z]+)*")
+STARTS = re.compile(rf"{DECLARATION.pattern}|^(?:outline|drawing)\b", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class Expected:
 def words_of_grammar() -> dict[str, tuple[str, ...]]:
     """Return the words that the grammar spells out, by the names of their tokens."""
     found: dict[str, tuple[str, ...]] = {}
-    for terminal in _lark().terminals:
+    for terminal in the_parser().terminals:
         pattern = terminal.pattern.value.replace("[ \t]+", " ")
         choices = tuple(c for part in pattern.removesuffix(r"\b").split(r"\b|") for c in _ways(part))
         if all(WORDS.fullmatch(choice) for choice in choices):
@@ -68,11 +70,11 @@ def _ways(pattern: str) -> list[str]:
 
 def expected(text: str, at: int) -> Expected | None:
     """Return what may stand at an offset; nothing where what comes before cannot be read."""
-    starts = [m.start() for m in DECLARATION.finditer(text, 0, at)]
+    starts = [m.start() for m in STARTS.finditer(text, 0, at)]
     start = starts[-1] if starts else 0
     if "\n" not in text[start:at] and not text[start:at].strip():
         start = at
-    parser = _lark().parse_interactive(text[start:at])
+    parser = the_parser().parse_interactive(text[start:at])
     found: list[Read] = []
     try:
         for token in parser.iter_parse():

@@ -676,6 +676,10 @@ class FromTree:
     def quoted_part(self, meta: Meta, c: list[Any]) -> d.Part:
         return d.Part(self.at(meta), None, str(c[0])[1:-1], self.words(c[1:]))
 
+    def counted_part(self, meta: Meta, c: list[Any]) -> d.Part:
+        part = self.quoted_part(meta, c[1:])
+        return replace(part, span=replace(part.span, start=self.word(c[1]).span.start), amount=int(c[0]))
+
     # -- citations ------------------------------------------------------------------------------
 
     def cites(self, meta: Meta, c: list[Any]) -> tuple[a.Cite, ...]:

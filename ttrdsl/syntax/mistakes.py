@@ -36,6 +36,7 @@ WORDS = {
     "DOT": "`.`",
     "COMPARE": "a comparison",
     "ADD": "`+`",
+    "PLUS": "`+`",
     "MULTIPLY": "`*`",
     "LABEL": "a label",
     "TO": "`to`",
@@ -271,7 +272,8 @@ def report_unexpected(
     expected = _expected(error)
     shown = "end of the line" if not found else f"`{found}`"
     label = f"expected {expected}" if expected else "this does not fit here"
-    problems.add("TTR003", where, f"unexpected {shown}", label, help=_way_out(text, at, found))
+    helps = _way_out(text, at, found) or _broken_line(text, at, expected)
+    problems.add("TTR003", where, f"unexpected {shown}", label, help=helps)
 
 
 def _way_out(text: str, at: int, found: str) -> list[str]:
@@ -280,7 +282,17 @@ def _way_out(text: str, at: int, found: str) -> list[str]:
         return ["a name with such signs stands in quotes: `'…'`"]  # vowels and accents that are signs of their own
     if re.compile(r"-\d").match(text, at):
         return ["a number here cannot be negative; positions count from the left and from the top"]
+    if found in ("holds", "sees", "may", "happened") and re.match(r"[ \t]*then\b", text[_line(text, at)[0] :]):
+        return [f"`{found}` has a `then` of its own"]
     return did_you_mean(found, KEYWORDS) if found and found not in KEYWORDS else []
+
+
+def _broken_line(text: str, at: int, expected: str) -> list[str]:
+    """Say how to go on with a line, where what was expected at its end begins the next one."""
+    below = re.compile(r"[ \t]*(?:#[^\n]*)?\n\s*(\w+|[^\w\s])").match(text, at)
+    if below is None or f"`{below[1]}`" not in expected:
+        return []
+    return [f"a line that begins with `{below[1]}` does not go on with the one before: put both into round brackets"]
 
 
 def misspelt_starts(text: str) -> list[int]:

@@ -7,22 +7,15 @@ too early makes the text be parsed in one go. A bad line is reported, blanked ou
 
 from __future__ import annotations
 
-import hashlib
 import re
 import unicodedata
-from collections.abc import Iterator
-from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import lark
-from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
-
 from ttrdsl.diagnostics import Problems, Source
 from ttrdsl.diagnostics.suggest import few_guesses
-from ttrdsl.syntax import board_lines, mistakes
+from ttrdsl.syntax import mistakes
 from ttrdsl.syntax.ast import Between, Number, ProseLine, Word
 from ttrdsl.syntax.declarations import (
     ANY_LOST,
@@ -35,17 +28,14 @@ from ttrdsl.syntax.declarations import (
     Rule,
     Score,
 )
-from ttrdsl.syntax.from_tree import FromTree, TooDeep
-from ttrdsl.syntax.kept import Kept
-from ttrdsl.syntax.places import GRAMMAR
+from ttrdsl.syntax.from_tree import TooDeep
+from ttrdsl.syntax.pieces import built, reading
+from ttrdsl.syntax.stopped import Stopped
 from ttrdsl.syntax.unseen import without_unseen
-from ttrdsl.system.private_folder import cache_folder
 from ttrdsl.system.reading import TooLarge, read_bytes
 
 LONGEST = 4_000_000
-MOST_DIGITS = 18  # longer numbers are cut: they are too large for anything, and reading them would take for ever
 MOST_ERRORS = 100
-MOST_KEPT = 600_000  # characters of which trees and nodes are kept
 UNREAD = frozenset({"game", "module"})  # what is missing of a file of which nothing was read
 
 DECLARATION = re.compile(
@@ -66,51 +56,6 @@ NAMED = re.compile(
 )
 
 
-class LineEnds:
-    """Drops line ends inside round and square brackets, where they do not count; cuts endless numbers."""
-
-    always_accept = ("_NL",)
-
-    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        """Pass tokens on, all but the line ends that do not count."""
-        open_brackets: list[str] = []
-        for token in stream:
-            kind = token.type
-            if kind in ("LPAR", "LSQB", "LBRACE"):
-                open_brackets.append(kind)
-            elif kind in ("RPAR", "RSQB", "RBRACE") and open_brackets:
-                open_brackets.pop()
-            elif kind == "_NL" and open_brackets and open_brackets[-1] != "LBRACE":
-                continue
-            elif len(token) > MOST_DIGITS and kind in ("INT", "SIGNED", "CELL"):
-                token = Token.new_borrow_pos(kind, re.sub(r"\d{19,}", "9" * MOST_DIGITS, token), token)
-            yield token
-
-
-@lru_cache(maxsize=1)
-def _lark() -> Lark:
-    """Build the parser, or load it from the cache folder."""
-    grammar = GRAMMAR.read_text(encoding="utf-8")
-    key = hashlib.sha256(f"{lark.__version__}\n{grammar}".encode()).hexdigest()[:16]
-    folder = cache_folder()
-    cache: Any = str(folder / f"parser-{key}.bin") if folder else False
-    try:
-        return _made(grammar, cache)
-    except OSError:  # the cache folder can be full, read-only or gone; the parser works without it
-        return _made(grammar, False)
-
-
-def _made(grammar: str, cache: Any) -> Lark:
-    return Lark(
-        grammar,
-        parser="lalr",
-        propagate_positions=True,
-        maybe_placeholders=True,
-        postlex=LineEnds(),
-        cache=cache,
-    )
-
-
 @few_guesses()
 def parse(source: Source, problems: Problems) -> File:
     """Return the declarations of a text; what cannot be read is reported and left out."""
@@ -124,10 +69,11 @@ def parse(source: Source, problems: Problems) -> File:
         )
         return File(source, (), UNREAD)
     lost: list[str] = []
-    try:
-        found = _parse_at_once(source)
-    except (UnexpectedInput, TooDeep):
-        found = _parse_pieces(source, problems, lost)
+    with reading(source.name, len(source.text)):
+        try:
+            found = _parse_at_once(source)
+        except (Stopped, TooDeep):
+            found = _parse_pieces(source, problems, lost)
     _report_comparisons(source, found, problems)
     words = frozenset(re.findall(r"\w+|[*~]", " ".join(lost)))
     return File(source, _with_prose(found), words)
@@ -151,58 +97,32 @@ def _parse_at_once(source: Source) -> list[Any]:
     """Parse a text without mistakes piece by piece, or whole where a line in column one was no declaration."""
     starts = [0, *(m.start() for m in DECLARATION.finditer(source.text)), len(source.text)]
     found: list[Any] = []
-    for start, end in pairwise(starts):
-        piece = source.text[start:end]
+    for number, (start, end) in enumerate(pairwise(starts)):
         try:
-            found += _built(source.name, start, piece)
-        except UnexpectedInput as error:
-            if _where(error, piece) < len(piece.rstrip()):
-                raise
-            return _parse_text(source, 0, source.text)
+            found += built(source.name, start, source.text[start:end])
+        except Stopped as stopped:
+            if _ends_too_early(stopped, source.text[start:end]) and number + 2 < len(starts):
+                return _with_next(source, start, starts[number + 2])
+            raise
     return found
 
 
-_trees: Kept[Tree[Token]] = Kept(MOST_KEPT)
-_nodes: Kept[tuple[Any, ...]] = Kept(MOST_KEPT)
-
-
-@lru_cache(maxsize=4)
-def _attempt(text: str) -> Tree[Token] | UnexpectedInput:
-    """Parse a text; a mistake is kept, too, since the same text is tried again when it is reported."""
+def _with_next(source: Source, start: int, end: int) -> list[Any]:
+    """A piece ends too early: if it goes on in the next one, the text was cut in the wrong places and is read whole."""
     try:
-        return _lark().parse(text + "\n")
-    except UnexpectedInput as error:
-        return error
+        built(source.name, start, source.text[start:end])
+    except Stopped as stopped:
+        if not _ends_too_early(stopped, source.text[start:end]):
+            raise
+    return _parse_text(source, 0, source.text)
 
 
-def _tree(text: str) -> Tree[Token]:
-    found = _attempt(text)
-    if isinstance(found, UnexpectedInput):
-        raise found.with_traceback(None)
-    return found
-
-
-def _built(name: str, offset: int, text: str) -> tuple[Any, ...]:
-    """Return the nodes of a piece at its place; nodes never change, so they can be shared."""
-    return _nodes.get((name, offset, text), len(text), lambda: _build(name, offset, text))
-
-
-def _build(name: str, offset: int, text: str) -> tuple[Any, ...]:
-    """Turn a piece into nodes: from the tree that is kept, from known lines of a board, or by reading all of it."""
-    if text not in _trees.made:
-        try:
-            found = board_lines.by_lines(name, offset, text, _tree)
-        except UnexpectedInput:  # to be told of the whole piece, not of a line
-            found = None
-        if found is not None:
-            return found
-    tree = _trees.get(text, len(text), lambda: _tree(text))
-    board_lines.remember(text, tree)
-    return tuple(FromTree(name, offset).build(tree))
+def _ends_too_early(stopped: Stopped, text: str) -> bool:
+    return stopped.at >= len(text.rstrip())
 
 
 def _parse_text(source: Source, offset: int, text: str) -> list[Any]:
-    return list(_built(source.name, offset, text))
+    return list(built(source.name, offset, text))
 
 
 def _parse_pieces(source: Source, problems: Problems, lost: list[str]) -> list[Any]:
@@ -251,13 +171,12 @@ def _parse_piece(source: Source, offset: int, text: str, problems: Problems, los
                 "TTR006", deep.span, "nested too deeply", "more than 60 levels", help="name a part of it with `rule`"
             )
             break
-        except UnexpectedInput as error:
-            at = _where(error, text)
-            start, end = mistakes.whole_line(text, at)
+        except Stopped as stopped:
+            start, end = mistakes.whole_line(text, stopped.at)
             if start in seen:  # the brackets left of a line that was reported do not fit either
                 break
             seen.add(start)
-            mistakes.report_unexpected(source, offset, text, at, error, problems)
+            mistakes.report_unexpected(source, offset, text, stopped.at, stopped.error, problems)
             if start == 0 or whole.startswith("table"):  # a row less would change what the others mean
                 break
             outside = text.count("{", 0, start) == text.count("}", 0, start)
@@ -294,16 +213,6 @@ def _unknown(text: str) -> str:
         return ANY_LOST
     text = mistakes.spelt(text)
     return EXCEPTION_LOST if CHANGES.match(text) else "" if NAMED.match(text) else ANY_LOST
-
-
-def _where(error: UnexpectedInput, text: str) -> int:
-    if isinstance(error, UnexpectedToken) and error.token.type == "$END":
-        return len(text.rstrip())
-    if isinstance(error, UnexpectedToken) and error.token.type == "_NL":
-        return int(error.token.start_pos or 0)
-    if isinstance(error, (UnexpectedToken, UnexpectedCharacters)):
-        return int(error.pos_in_stream or 0)
-    return 0
 
 
 def _without(text: str, start: int, end: int) -> str:

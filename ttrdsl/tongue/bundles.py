@@ -10,19 +10,19 @@ Bundle = dict[str, Any]
 
 
 class Spoken(dict[str, Any]):
-    """A bundle in another language, and the one it was made from."""
+    """A bundle in another language; it knows the one it was, whose games and replays are also its own."""
 
-    def __init__(self, spoken: Bundle, written: Bundle) -> None:
-        super().__init__(spoken)
-        self.written = written
+    def __init__(self, words: Bundle, original: Bundle) -> None:
+        super().__init__(words)
+        self.original = original
 
 
 def spoken_bundle(bundle: Bundle, say: Tongue) -> Bundle:
-    """Return a bundle that plays and draws as before, speaks another language, and knows what it was made from."""
+    """Return a bundle that plays and draws as before, and speaks another language."""
     if say.code == "en":
         return bundle
     board, domains = bundle["board"], bundle["domains"]
-    spoken = bundle | {
+    words = {
         "game": bundle["game"] | {"title": say(bundle["game"]["title"])},
         "strings": [say(text) for text in bundle["strings"]],
         "cards": [card | {"title": _card(card, say)} for card in bundle["cards"]],
@@ -34,7 +34,7 @@ def spoken_bundle(bundle: Bundle, say: Tongue) -> Bundle:
             "route": [say.place(name) for name in domains["route"]],
         },
     }
-    return Spoken(spoken, bundle)
+    return Spoken(bundle | words, bundle)
 
 
 def _card(card: Bundle, say: Tongue) -> str:

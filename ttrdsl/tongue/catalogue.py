@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -10,11 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from ttrdsl.system.reading import read_text
+from ttrdsl.system.signs import IN_A_TEXT
 from ttrdsl.tongue.tongue import Tongue
 
 OWN = Path(__file__).parent / "words"
 CODE = re.compile(r"[a-z]{2,3}(?:_[A-Z]{2})?$")
 DATED = ('"POT-Creation', '"PO-Revision', '"Project-Id', '"Report-Msgid', '"Last-Tr', '"Language-Team', '"Generated-By')
+PLURAL = re.compile(r"^\s*(#~)?\s*msgid_plural", re.MULTILINE)
 HOLE = re.compile(r"\{[^{}\n]*\}")
 
 
@@ -69,8 +72,13 @@ def brought_up_to_date(path: Path, language: str, wanted: Iterable[str]) -> byte
 def _read(path: Path) -> Any:
     _, read_po, _ = _babel()
     try:
-        return read_po(io.BytesIO(read_text(path).encode("utf-8")))
-    except (OSError, ValueError) as error:
+        text = read_text(path)
+        if (unseen := IN_A_TEXT.search(text)) is not None:
+            raise ValueError(f"line {text.count(chr(10), 0, unseen.start()) + 1} has a sign that nobody sees")
+        if PLURAL.search(text) is not None:
+            raise ValueError("it has plural forms, and nothing here asks for them")  # its header says how many to keep
+        return read_po(io.StringIO(text), abort_invalid=True)  # as text, whatever encoding its header claims
+    except Exception as error:  # the header is anybody's, and Babel believes it
         raise BadCatalogue(f"cannot read `{path}`: {error}") from None
 
 
@@ -89,13 +97,16 @@ def tongue_of(language: str, folders: Iterable[Path]) -> Tongue:
         return Tongue()
     entries: dict[str, str] = {}
     for folder in (OWN, *folders):
-        path = folder / f"{language}.po"
+        path, plain = folder / f"{language}.po", folder / f"{language}.json"
         if path.is_file():
             entries |= read_catalogue(path)
+        elif plain.is_file():  # as a site holds it, where nothing reads catalogues
+            entries |= json.loads(read_text(plain))
     return Tongue(language, entries)
 
 
 def languages(folders: Iterable[Path]) -> list[str]:
     """Return the languages for which there is a catalogue in any of some folders."""
-    found = {path.stem for folder in folders for path in folder.glob("*.po") if CODE.match(path.stem)}
+    files = [path for folder in folders for kind in ("*.po", "*.json") for path in folder.glob(kind)]
+    found = {path.stem for path in files if CODE.match(path.stem)}
     return ["en", *sorted(found)]

@@ -27,14 +27,15 @@ export interface Table {
   over: boolean; turn: number; left: number | null; viewer: number | null;
   asked: { player: number; question: string; path: string; clauses: string[]; file: string; line: number } | null;
   options: Option[]; count: number;
-  players: { points: number; unsure: boolean; pieces: Record<string, number>; piles: Record<string, number> }[];
+  players: { points: number; unsure: boolean; pieces: Record<string, number>; piles: Record<string, number>; kept: string[] }[];
+  kept: string[];
   piles: { name: string; size: number; cards: [number, number][] | null }[];
   hand: Held[]; log: { turn: number; player: number; text: string; file: string; line: number }[];
-  sheet: { title: string; points: number[]; file: string; line: number }[]; winners: number[];
+  sheet: { title: string; points: number[]; parts?: [string, number][][]; file: string; line: number }[]; winners: number[];
   moment: string; same_text: boolean;
 }
 export interface Way { numbers: number[]; label: string }
 export interface Reason {
   option: string; sentence: string; rule: string; rules: string[]; clauses: string[]; texts: Record<string, string>; file: string; line: number;
 }
-export interface Opened { text: string; mark: string; writable: boolean; file: string; game: string; good: boolean; problems: Problem[]; version: number }
+export interface Opened { text: string; mark: string; writable: boolean; kept?: boolean; file: string; game: string; good: boolean; problems: Problem[]; version: number }

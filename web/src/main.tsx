@@ -8,9 +8,9 @@ import { DifferPane, PrintPane } from "./panes/more";
 import { Form } from "./panes/forms";
 import { clickPlaying, goOn, leave, why } from "./play/playing";
 import { PlayPane } from "./play/table";
-import { board, drawBoard, editor, goTo, mountBoard, mountEditor, open, save, share, start, thing } from "./studio";
+import { ask, board, drawBoard, editor, goTo, mountBoard, mountEditor, open, save, share, start, thing } from "./studio";
 import { change, listen, state, type Pane, type Tab, type Tool } from "./store";
-import { counted, words } from "./words";
+import { counted, LANGUAGES, speak, t, words } from "./words";
 
 const PANES: [Pane, string, () => any][] = [
   ["play", "Play", PlayPane], ["tests", "Scenarios", TestsPane], ["book", "Rulebook", BookPane],
@@ -27,7 +27,7 @@ function App() {
     mountBoard(picture.current!);
     board.onClick = (at) => void (state.playing ? clickPlaying(at.key) : clickWriting(at));
     board.onAsk = (at) => state.playing && void why(at.key);
-    board.onDrag = (key, dx, dy, done) => !state.playing && dragWriting(key, dx, dy, done);
+    board.onDrag = (key, dx, dy, done, at) => !state.playing && dragWriting(key, dx, dy, done, at);
     picture.current!.addEventListener("pointermove", (e) => {
       if (!state.playing && state.picked) {
         const at = board.millimetres(e.clientX, e.clientY);
@@ -51,16 +51,16 @@ function App() {
         <section class="picture" aria-label={words.board}>
           <Toolbar />
           <div class={state.playing ? "board playing" : `board writing tool-${state.tool}`} ref={picture} tabIndex={0} role="application"
-            aria-label={`board of ${state.board?.title ?? "the game"}: arrows walk from city to city, Enter chooses, question mark asks why`}
+            aria-label={t("board of {game}: arrows walk from city to city, Enter chooses, question mark asks why", { game: state.board?.title ?? t("the game") })}
             onKeyDown={(e) => (state.playing ? keyPlaying(e) : keyWriting(e))} />
           {state.board && !state.board.good && !state.playing && <p class="stale" role="status">{words.lastGood}</p>}
-          {!state.board && <p class="stale">{state.loading || (state.ready ? "There is no board yet." : words.opens)}</p>}
+          {!state.board && <p class="stale">{t(state.loading) || (state.ready ? t("There is no board yet.") : words.opens)}</p>}
           <Form />
         </section>
         <section class="pane" aria-label={words.more}>
           <div class="tabs" role="tablist">
             {PANES.map(([name, title]) => (
-              <button key={name} role="tab" aria-selected={state.pane === name} onClick={() => change({ pane: name, tab: name === "play" ? "play" : "more" })}>{title}</button>
+              <button key={name} role="tab" aria-selected={state.pane === name} onClick={() => change({ pane: name, tab: name === "play" ? "play" : "more" })}>{t(title)}</button>
             ))}
           </div>
           <div class="inside" role="tabpanel"><Shown /></div>
@@ -87,39 +87,49 @@ function Header() {
   return (
     <header>
       <h1><span aria-hidden="true">▤ </span>{state.board?.title ?? "ttrdsl studio"}</h1>
-      <select aria-label="file" value={state.file} onChange={(e) => void open(e.currentTarget.value)}>
+      <select aria-label={t("file")} value={state.file} onChange={(e) => void open(e.currentTarget.value)}>
         {!state.files.includes(state.file) && <option>{state.file}</option>}
-        {state.files.map((file) => <option key={file}>{file}</option>)}
+        {Object.keys(state.titles).length > 0 && <optgroup label={t("games")}>{state.files.filter((f) => state.titles[f]).map((file) => <option key={file} value={file}>{state.titles[file]}</option>)}</optgroup>}
+        {state.files.filter((f) => !state.titles[f]).map((file) => <option key={file} value={file}>{file}</option>)}
       </select>
       <span class={`state ${state.connected ? "" : "bad"}`} role="status">
-        {!state.connected && state.loaded && <progress value={state.loaded[0]} max={state.loaded[1]} aria-label="loading" />}
-        {!state.connected ? (state.loading || (state.ready ? words.offline : words.opens)) : state.writable ? saving : words.readOnly}
+        {!state.connected && state.loaded && <progress value={state.loaded[0]} max={state.loaded[1]} aria-label={t("loading")} />}
+        {!state.connected ? (t(state.loading) || (state.ready ? words.offline : words.opens)) : state.writable ? saving : words.readOnly}
         {" · "}
         {state.problems.length ? <b class={errors ? "bad" : ""}>{counted(state.problems.length, "problem")}</b> : words.noProblems}
       </span>
       <span class="right">
         <button onClick={() => void save()} disabled={!state.dirty || (state.server && !state.connected)}>{words.save}</button>
         <button onClick={() => void share()} disabled={!state.ready}>{words.share}</button>
-        <button onClick={() => change({ night: !state.night })} aria-pressed={state.night} title="light or dark">{words.night}</button>
+        <button onClick={() => change({ night: !state.night })} aria-pressed={state.night} title={t("light or dark")}>{words.night}</button>
+        <select aria-label={t("language")} value={state.language} onChange={(e) => speakTo(e.currentTarget.value)}>
+          {Object.entries(LANGUAGES).map(([code, name]) => <option key={code} value={code}>{name}</option>)}
+        </select>
         <button onClick={() => change({ helping: true })} aria-label={words.help}>?</button>
       </span>
     </header>
   );
 }
 
+function speakTo(language: string): void {
+  localStorage.setItem("language", language);
+  change({ language: speak(language) });
+  if (state.connected) void ask("speak", { language: state.language }).then(() => change({ spoken: state.language }));
+}
+
 function Toolbar() {
   const tools: Tool[] = ["move", "route", "city", "ticket"];
   return (
-    <div class="toolbar" role="toolbar" aria-label="tools of the board">
+    <div class="toolbar" role="toolbar" aria-label={t("tools of the board")}>
       {state.playing ? (
-        <><b>Playing {state.looks?.title}</b> <button onClick={leave}>Write</button> <button aria-pressed={state.beside} onClick={() => change({ beside: !state.beside })}>Text</button></>
+        <><b>{t("Playing {game}", { game: state.looks?.title ?? "" })}</b> <button onClick={leave}>{t("Write")}</button> <button aria-pressed={state.beside} onClick={() => change({ beside: !state.beside })}>{words.text}</button></>
       ) : (
         <>
           {tools.map((tool) => (
             <button key={tool} aria-pressed={state.tool === tool} title={words.toolHelp[tool]} onClick={() => pickTool(tool)}>{words.tools[tool]}</button>
           ))}
-          <span class="quiet hint">{state.picked ? "Now the other city." : words.toolHelp[state.tool]}</span>
-          {state.table && <button onClick={goOn}>Game</button>}
+          <span class="quiet hint">{state.picked ? t("Now the other city.") : words.toolHelp[state.tool]}</span>
+          {state.table && <button onClick={goOn}>{t("Game")}</button>}
         </>
       )}
       <span class="right">
@@ -128,9 +138,9 @@ function Toolbar() {
             <ul>{state.board.findings.map((f, i) => <li key={i}><button class="link" onClick={() => { change({ selected: f.key }); board.ring(f.key); const at = thing(f.key); if (at) void goTo(at); }}>{f.title}</button> <small>{f.help}</small></li>)}</ul>
           </details>
         )}
-        <button onClick={() => board.zoom(1.3)} aria-label="larger">+</button>
-        <button onClick={() => board.zoom(1 / 1.3)} aria-label="smaller">−</button>
-        <button onClick={() => (board.fit(), state.playing || void drawBoard(true).then(() => board.fit()))}>Fit</button>
+        <button onClick={() => board.zoom(1.3)} aria-label={t("larger")}>+</button>
+        <button onClick={() => board.zoom(1 / 1.3)} aria-label={t("smaller")}>−</button>
+        <button onClick={() => (board.fit(), state.playing || void drawBoard(true).then(() => board.fit()))}>{t("Fit")}</button>
       </span>
     </div>
   );
@@ -146,7 +156,7 @@ function Problems() {
   }, []);
   if (!shown.length) return null;
   return (
-    <ul class="problems" aria-label="problems">
+    <ul class="problems" aria-label={t("problems")}>
       {shown.slice(0, 50).map((p, i) => (
         <li key={i} class={p.severity}>
           <button class="link" onClick={() => void goTo(p)}>{p.line ? `${p.file}:${p.line}` : p.file || "game"}</button>{" "}
@@ -164,7 +174,7 @@ function Notes() {
   return (
     <div class="notes" role="status">
       {state.notes.map((n, i) => (
-        <p key={i} class={`note ${n.kind ?? ""}`}>{n.text} {n.actions?.map((a) => <button key={a.title} onClick={a.run}>{a.title}</button>)}</p>
+        <p key={i} class={`note ${n.kind ?? ""}`}>{n.text} {n.actions?.map((a) => <button key={a.title} onClick={a.run}>{t(a.title)}</button>)}</p>
       ))}
     </div>
   );

@@ -1,4 +1,5 @@
 // What the page knows, in one object; whoever changes it tells everybody who listens.
+import { preferred, speak, t } from "./words";
 import type { Board, Looks, Problem, Reason, Table, Way } from "./kinds";
 
 export type Tool = "move" | "route" | "city" | "ticket";
@@ -10,8 +11,8 @@ export interface Menu { title: string; name?: string; pick?: (name: string) => v
 
 export interface State {
   connected: boolean; server: boolean; ready: boolean; loading: string; loaded: [number, number] | null;
-  files: string[]; styles: string[]; games: string[];
-  file: string; game: string; mark: string; writable: boolean; dirty: boolean;
+  files: string[]; titles: Record<string, string>; styles: string[]; games: string[];
+  file: string; game: string; mark: string; writable: boolean; kept: boolean; dirty: boolean;
   good: boolean; problems: Problem[]; version: number;
   board: Board | null; looks: Looks | null; findingsShown: boolean;
   table: Table | null; playing: boolean; hint: number | null; ways: Way[] | null; reasons: Reason[] | null; asking: string;
@@ -20,16 +21,17 @@ export interface State {
   tab: Tab; pane: Pane;
   notes: Note[]; conflict: { text: string; mark: string } | null; night: boolean; helping: boolean; finding: boolean;
   heat: boolean; menu: Menu | null;
+  language: string; spoken: string; // of the page, and of the book and the game
   beside: boolean; // the text stays beside the board while playing
 }
 
 export const state: State = {
   connected: false, server: true, ready: false, loading: "", loaded: null,
-  files: [], styles: [], games: [], file: "", game: "", mark: "", writable: false, dirty: false, good: false, problems: [], version: 0,
+  files: [], titles: {}, styles: [], games: [], file: "", game: "", mark: "", writable: false, kept: true, dirty: false, good: false, problems: [], version: 0,
   board: null, looks: null, findingsShown: false,
   table: null, playing: false, hint: null, ways: null, reasons: null, asking: "", pause: 400,
   tool: "move", picked: null, selected: null, tab: "board", pane: "play",
-  notes: [], conflict: null, night: matchMedia("(prefers-color-scheme: dark)").matches, helping: false, finding: false, heat: false, menu: null, beside: false,
+  notes: [], conflict: null, night: matchMedia("(prefers-color-scheme: dark)").matches, helping: false, finding: false, heat: false, menu: null, language: speak(preferred()), spoken: "en", beside: false,
 };
 
 const listeners = new Set<(changed: Partial<State>) => void>();
@@ -42,8 +44,8 @@ export function change(part: Partial<State>): void {
   for (const each of [...listeners]) each(part);
 }
 export function note(text: string, kind?: Note["kind"], actions?: Note["actions"]): Note {
-  const made: Note = { text, kind, actions };
-  change({ notes: [...state.notes.filter((n) => n.text !== text), made] });
+  const made: Note = { text: t(text), kind, actions };
+  change({ notes: [...state.notes.filter((n) => n.text !== made.text), made] });
   if (!actions) setTimeout(() => change({ notes: state.notes.filter((n) => n !== made) }), 7000);
   return made;
 }

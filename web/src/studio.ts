@@ -1,7 +1,7 @@
 // What happens when: files, texts and board. The parts know each other only through here.
 import { BoardView } from "./board/view";
 import { dropDraft, findDraft, keepDraft } from "./drafts";
-import type { Board, Opened, Place } from "./kinds";
+import type { Board, Opened, Place, Problem } from "./kinds";
 import { Link, Refused, type Answer } from "./link";
 import { packed, unpacked, type Shared } from "./share";
 import { change, drop, note, state } from "./store";
@@ -75,15 +75,29 @@ export function start(): void {
 }
 
 // A site brings its first text and board with it: they are there before Python is.
-interface Prepared { files: string[]; opened: Opened; board: Board | null }
+interface Prepared { files: string[]; titles: Record<string, string>; opened: Opened; board: Board | null }
 let prepared: Prepared | null = null;
 function showPrepared(): void {
   prepared = JSON.parse(document.getElementById("prepared")?.textContent ?? "null") as Prepared | null;
   if (!prepared) return;
-  const { files, opened, board } = prepared;
-  change({ files, board, looks: board });
+  const { files, titles, opened, board } = prepared;
+  change({ files, titles });
+  const wanted = new URLSearchParams(location.hash.slice(1)).get("f");
+  if (wanted && wanted in titles) void openPrepared(wanted);
+  else showOpened(opened, board);
+}
+function showOpened(opened: Opened, found: Board | null): void {
+  change({ board: found, looks: found });
   shown(opened, opened.file);
-  if (board) showPicture(board.svg);
+  if (found) showPicture(found.svg);
+}
+// Another game of the site, while Python is not there yet.
+async function openPrepared(file: string): Promise<void> {
+  const path = `boards/${file.replace(/\.ttr$/, "").replaceAll("/", "-")}`;
+  const [about, svg] = await Promise.all([fetch(`${path}.json`), fetch(`${path}.svg`)]);
+  if (!about.ok || !svg.ok) return void note(words.notYet, "bad");
+  const found = (await about.json()) as Prepared;
+  showOpened(found.opened, found.board && { ...found.board, svg: await svg.text() });
 }
 
 // Python is there: it hears of the text as it was written meanwhile.
@@ -100,6 +114,7 @@ async function welcome(first: string, shared: string | null): Promise<void> {
   change({ connected: true, loading: "" });
   const hello = await ask("hello");
   if (!hello) return;
+  if (state.language !== "en" && (await ask("speak", { language: state.language }))) change({ spoken: state.language });
   change({ files: hello.files, styles: hello.styles, games: hello.games });
   if (state.ready) return takeUp();
   if (prepared && !shared) return takeOver(state.file);
@@ -125,6 +140,7 @@ export const isShared = (file: string) => file.startsWith("shared/");
 
 export async function open(file: string): Promise<void> {
   if (state.dirty) await keep();
+  if (!state.server && !state.connected) return file in state.titles ? openPrepared(file) : void note(words.notYet, "bad");
   const found = (await ask("open", { file })) as Opened | null;
   if (!found) return;
   shown(found, file);
@@ -146,7 +162,7 @@ function shown(found: Opened, file: string): void {
   editor.open(found.text, !found.writable);
   base = found.text;
   const { mark, writable, game, good, problems } = found;
-  change({ file, mark, writable, game, good, problems, dirty: false, version: 0, conflict: null, selected: null });
+  change({ file, mark, writable, kept: found.kept ?? true, game, good, problems, dirty: false, version: 0, conflict: null, selected: null });
   document.title = `${file} · ttrdsl studio`;
   showProblems();
   if (state.connected) void drawBoard().then(showMarks);
@@ -172,7 +188,7 @@ async function keep(): Promise<void> {
 }
 
 export async function save(): Promise<void> {
-  if (!state.server || isShared(state.file)) return download();
+  if (!state.server || isShared(state.file) || (state.writable && !state.kept)) return download();
   if (!state.writable) return void note("This file is only to be read here.", "bad");
   if (!state.connected) return void note(words.offline, "bad");
   const text = editor.text;
@@ -196,7 +212,7 @@ export function keepFile(name: string, text: string): void {
 function download(): void {
   keepFile(state.file.split("/").pop() ?? "game.ttr", editor.text);
   change({ dirty: false });
-  note(words.saveHere, "good");
+  note(state.server && !isShared(state.file) ? words.saveShipped : words.saveHere, "good");
 }
 
 export async function resolve(how: "theirs" | "mine" | "merge"): Promise<void> {
@@ -308,8 +324,24 @@ export async function drawBoard(fit = false): Promise<void> {
 export function showPicture(svg: string): void {
   if (drawn !== svg) board.show((drawn = svg));
   if (!state.playing) board.moment(null);
-  if (state.board) board.mark("flawed", state.board.findings.map((f) => f.key));
+  if (!state.playing) board.flag(flaws());
   markCursor();
+}
+
+// Another board with what stands on it, such as that of a scenario; without one, the board of the text again.
+export function showMoment(svg: string | null, moment = ""): void {
+  if (svg === null) return state.board ? showPicture(state.board.svg) : undefined;
+  if (drawn !== svg) board.show((drawn = svg));
+  board.moment(moment);
+}
+
+// What does not look right on the board, and what the compiler has to say about its lines.
+function flaws(): { key: string; title: string }[] {
+  const found = state.board;
+  if (!found) return [];
+  const at = (kind: string, things: Place[]) => (p: Problem) => things.flatMap((one, i) => (one.file === p.file && one.line === p.line ? [{ key: `${kind}-${i}`, title: p.title }] : []));
+  const said = found.good ? state.problems.flatMap((p) => [...at("city", found.cities)(p), ...at("route", found.routes)(p)]) : [];
+  return [...found.findings, ...said];
 }
 
 // ---- text and picture --------------------------------------------------------------------------------

@@ -1,5 +1,26 @@
-// Everything the page says to people, in one place.
-export const words = {
+// What the page says to people: English in the code, other languages by the English text. What a game says is its own.
+import de from "./words/de.json";
+import fr from "./words/fr.json";
+
+export const LANGUAGES: Record<string, string> = { en: "English", de: "Deutsch", fr: "Français" };
+const SPOKEN: Record<string, Record<string, string>> = { de, fr };
+let language = "en";
+
+// The language that was chosen, or else the browser's.
+export function speak(wanted: string): string {
+  language = wanted in LANGUAGES ? wanted : "en";
+  document.documentElement.lang = language;
+  return language;
+}
+export const preferred = () => localStorage.getItem("language") ?? navigator.language.slice(0, 2);
+
+// A text in the language of the page; what stands in braces is filled in.
+export function t(english: string, holes: Record<string, string | number> = {}): string {
+  const text = SPOKEN[language]?.[english] ?? english;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => String(holes[name] ?? whole));
+}
+
+const english = {
   opens: "The studio opens …",
   saved: "saved",
   unsaved: "not saved",
@@ -18,9 +39,9 @@ export const words = {
   tools: { move: "Move", route: "Route", city: "City", ticket: "Ticket" },
   toolHelp: {
     move: "Click a thing to find its line; drag a city to move it.",
-    route: "Click two cities to join them. Esc drops a half pick.",
+    route: "Drag from city to city, or click two cities. Esc drops a half pick.",
     city: "Click where the new city lies.",
-    ticket: "Click two cities to make a ticket.",
+    ticket: "Drag from city to city, or click two cities, to make a ticket.",
   },
   linkCopied: "The link is in the clipboard.",
   tooLong: "This is too long for a link; save the file and send that.",
@@ -28,7 +49,13 @@ export const words = {
   elsewhere: "This file is being edited in another tab.",
   disk: "Another program has changed this file.",
   noPython: "Python did not start in this browser: the text and the board can be read, and nothing else.",
+  notYet: "This file can be opened when Python is there.",
   noOffline: "This browser keeps no files: the page needs the network the next time.",
+  saveShipped: "This game came with ttrdsl: your version is a download, and the game stays as it is.",
   saveHere: "Save is a download here: this page has no folder of yours.",
 };
-export const counted = (n: number, one: string, many = one + "s") => `${n} ${n === 1 ? one : many}`;
+export const words = spoken(english);
+function spoken<T extends object>(texts: T): T {
+  return new Proxy(texts, { get: (all, name) => ((one: any) => (typeof one === "string" ? t(one) : spoken(one)))(Reflect.get(all, name)) });
+}
+export const counted = (n: number, one: string, many = one + "s") => t(n === 1 ? `{n} ${one}` : `{n} ${many}`, { n });

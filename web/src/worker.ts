@@ -1,8 +1,15 @@
 // Python in a worker: the same service as behind the local server, on the files that came with the page.
 interface Python { handle(message: string): Given; work(): Given; busy(): boolean }
 interface Given { toJs(): string[]; destroy(): void }
-const LATER = new Set(["book", "analyse", "cover", "test.run", "balance"]); // they need what comes with the second archive
+const LATER = new Set(["book", "analyse", "cover", "test.run", "test.steps", "balance", "product", "differ"]); // they need what comes with the second archive
 
+// The tables of the parser lie in the archive, where the parser looks for them if nobody else could have put them there.
+const FIRST = `import os, sys
+sys.path.insert(0, "/studio")
+if os.path.isdir("/studio/cache/ttrdsl"):
+    os.environ["TTRDSL_CACHE"] = "/studio/cache"
+    os.chmod("/studio/cache/ttrdsl", 0o700)
+`;
 const waiting: string[] = [];
 let python: Python | null = null;
 let rest: Promise<void> | null = null;
@@ -29,7 +36,8 @@ async function start(): Promise<void> {
   loading("The rules are unpacked", 1);
   pyodide.unpackArchive(await core, "zip", { extractDir: "/studio" });
   loading("The language is read", 2);
-  pyodide.runPython("import sys; sys.path.insert(0, '/studio')\nfrom ttrdsl.studio.in_browser import InBrowser");
+  pyodide.runPython(FIRST);
+  pyodide.runPython("from ttrdsl.studio.in_browser import InBrowser");
   loading("The game is read", 3);
   python = pyodide.runPython("InBrowser('/studio/games')") as Python;
   rest = bytes("more.zip").then((found) => pyodide.unpackArchive(found, "zip", { extractDir: "/studio" }));

@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.unit.bots.tiny import tiny_bundle
 from ttrdsl.analysis.balance.digest import digest
 from ttrdsl.analysis.balance.intervals import games_to_be_sure, mean, rate
-from ttrdsl.analysis.balance.page import page
+from ttrdsl.analysis.balance.page import dead_cards, page
 from ttrdsl.analysis.balance.tension import arc
 from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.statistics import figures
@@ -49,6 +49,13 @@ def test_games_to_be_sure_fall_with_the_square_of_the_effect() -> None:
     assert games_to_be_sure([1.0, -1.0]) is None
     assert rate(0, 0)["share"] is None
     assert mean([])["mean"] is None
+
+
+def test_dead_cards_are_named_once() -> None:
+    nothing, never, often = rate(0, 0), rate(0, 4), rate(2, 4)
+    rows = [("A", nothing, nothing), ("B", never, nothing), ("C", often, never), ("D", often, often)]
+    tickets = [{"ticket": name, "kept": kept, "completed": completed} for name, kept, completed in rows]
+    assert [names for _, names in dead_cards(tickets)] == [["A"], ["B"], ["C"]]
 
 
 class Balanced(HTMLParser):

@@ -14,11 +14,14 @@ from typing import Any
 
 import pytest
 
+import ttrdsl
 from tests.unit.bots.tiny import tiny_bundle
+from ttrdsl.bots import maker_of
 from ttrdsl.cli.main import main
 from ttrdsl.cluster import spread
 from ttrdsl.cluster.piece import OtherVersion, do_piece, edition
 from ttrdsl.cluster.spread import Cluster, NoCluster, Pieces
+from ttrdsl.engine.errors import NotAllowed
 from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.chunks import BLOCK
 from ttrdsl.playtest.run_files import run_bytes
@@ -128,6 +131,18 @@ def test_every_verb_prints_the_same_and_goes_on_where_it_was(
     before = Path("kept.json").read_bytes()
     assert figures(*words, "--resume", "kept.json") == here  # all of it is in the file, so nothing is played
     assert Path("kept.json").read_bytes() == before
+
+
+@pytest.mark.long
+def test_a_program_gets_the_same_figures(processes: Processes, tmp_path: Path) -> None:
+    bundle = tiny_bundle(tmp_path)
+    own: dict[str, Any] = {"games": 6, "seed": 3, "engine": "interpreter"}
+    for ask in (ttrdsl.simulate, ttrdsl.arena):
+        assert ask(bundle, ["random", "random"], cluster=processes.address, **own) == ask(
+            bundle, ["random", "random"], **own
+        )
+    with pytest.raises(NotAllowed, match="on this machine alone"):
+        ttrdsl.arena(bundle, ["random", maker_of("random")], cluster=processes.address)
 
 
 def test_a_worker_with_other_sources_is_refused() -> None:

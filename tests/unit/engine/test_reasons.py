@@ -54,3 +54,37 @@ def test_the_sentence_has_the_rule_its_values_and_its_clause(table: Table, route
 
 def test_a_text_that_names_nothing_has_no_reason(table: Table) -> None:
     assert why_not(Game(table.machine, table.state), "Atlantis") == ""
+
+
+HARBORS = """game harbors "Harbors" for 2 players
+player has boat : pieces = 2
+city   has docks : number = 0
+cities { Aden 0 0;  Diu 1 0 }
+routes { Aden – Diu 1 gray }
+rule berths(most: number) = set(c in cities where c.docks < most)
+steps setup { }
+steps turn { main: choose "Your turn" { } }
+action moor "Moor" { choose city in berths(3);  move 1 boat from me to city;  city.docks += 1 }
+end when any(p in players: p.boat = 0) then 0 turns each
+score boats "Boats" = me.boat
+winner { most total }
+scenario "why" {
+  on harbors with 2 players
+  given 'Aden'.docks = 4
+  then  P1 may moor, 'Diu'
+  then  P1 may not moor, 'Aden' because berths
+}
+"""
+
+
+def test_what_a_rule_leaves_out_is_refused_by_that_rule(tmp_path: Path) -> None:
+    path = tmp_path / "harbors.ttr"
+    path.write_text(HARBORS, encoding="utf-8")
+    workspace = Workspace(tmp_path)
+    run = Run(stages_of(workspace), path, workspace.parsed(path)[0].scenarios[0])
+    run.go()
+    assert run.passed
+    assert run.table is not None
+    game = Game(run.table.machine, run.table.state)
+    game.play(game.options()[0])
+    assert game.explain((0, 0)).sentence == "berths: the docks of Aden is 4, and less than 3 is allowed"

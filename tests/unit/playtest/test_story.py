@@ -28,21 +28,21 @@ def begun(folder: Path) -> Game:
 
 def test_tickets_that_others_keep_are_not_told(tmp_path: Path) -> None:
     game = begun(tmp_path)
-    mine, theirs = (next(t for t in story(game.machine, game.log or (), 0) if t.player == who) for who in (0, 1))
+    mine, theirs = (next(t for t in story(game, 0) if t.player == who) for who in (0, 1))
     assert "–" in mine.text
     assert theirs.text == "2 cards"
 
 
 def test_somebody_who_sees_all_tells_all(tmp_path: Path) -> None:
     game = begun(tmp_path)
-    assert all("–" in told.text for told in story(game.machine, game.log or ()))
+    assert all("–" in told.text for told in story(game))
 
 
 def test_an_open_card_is_told_and_a_blind_one_only_to_who_drew_it(tmp_path: Path) -> None:
     game = begun(tmp_path)
     actor = game.state[layout.ACTOR]
     play(game, "Draw train cards", "Draw from the deck", "Take")
-    own, other = (story(game.machine, game.log or (), who)[-1] for who in (actor, 1 - actor))
+    own, other = (story(game, who)[-1] for who in (actor, 1 - actor))
     assert own.text.startswith("Draw train cards: Draw from the deck, Take ")
     assert len(own.news) == 1
     assert other.parts == own.parts
@@ -54,7 +54,7 @@ def test_a_claim_changes_the_board(tmp_path: Path) -> None:
     play(game, "Claim a route")
     game.play(0)
     game.play(0)
-    told = story(game.machine, game.log or ())[-1]
+    told = story(game)[-1]
     assert told.on_board
     assert told.turn == 1
 
@@ -63,7 +63,7 @@ def test_the_story_can_begin_later(tmp_path: Path) -> None:
     game = begun(tmp_path)
     since = len(game.log or ())
     play(game, "Draw train cards", "Draw from the deck", "Draw from the deck")
-    told = story(game.machine, game.log or (), None, since)
+    told = story(game, None, since)
     assert [line.turn for line in told] == [1]
 
 

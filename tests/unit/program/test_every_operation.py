@@ -14,6 +14,7 @@ from tests.games import bundle_of
 from ttrdsl.engine.expressions import OPERATIONS as interpreted
 from ttrdsl.fast.emit.expressions import OPERATIONS as emitted
 from ttrdsl.program.operations import OPERATIONS
+from ttrdsl.program.phrases import phrase
 from ttrdsl.scenario.mutants import NO_AMOUNTS, UNCHANGED, Walker
 
 ROOT = Path(__file__).parents[3]
@@ -60,6 +61,15 @@ def test_an_operation_has_a_mutant_or_a_reason_why_not(name: str) -> None:
 def test_an_operation_stands_in_the_manual() -> None:
     headings = set(re.findall(r"^### .*?`([^`]+)`", MANUAL, flags=re.MULTILINE))
     assert NAMES - headings == set()
+
+
+@pytest.mark.parametrize("name", sorted(set(EXPRESSIONS) - {"at", "and", "or", "not"}))
+def test_an_operation_has_a_sentence_for_people(name: str) -> None:
+    """What is logic alone is said by what stands inside."""
+    told = phrase(example(name), lambda node, holds: "")
+    untrue = phrase(example(name), lambda node, holds: "", holds=False)
+    assert re.fullmatch(r"[^{}|\[\]]+", told), told
+    assert (told != untrue) == (OPERATIONS["expression"][name].gives == "truth"), "a truth is said to hold or not"
 
 
 def test_an_operation_on_values_has_an_interpreter_form_and_a_fast_form() -> None:

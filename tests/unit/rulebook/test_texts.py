@@ -158,3 +158,10 @@ def test_settings_by_number_of_players_have_a_chapter_and_titles_of_their_own() 
 def test_each_rule_is_told_once() -> None:
     told = [text for part in made("").book.parts() if isinstance(part, Paragraph) for text in part.text]
     assert len(told) == len(set(told))
+
+
+def test_the_player_whose_turn_it_is_is_not_the_chapter_of_the_turn() -> None:
+    rules = "> The player before the first gets a point.\nafter setup.back { gift: seat(turn, -1).points += 1 }"
+    told = texts(parts(made(rules).book, "Set-up"))
+    assert "The player before the first gets a point." in told
+    assert not any(text.startswith("Turns go clockwise") for text in told)

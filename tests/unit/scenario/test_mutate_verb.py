@@ -9,9 +9,28 @@ from pathlib import Path
 import pytest
 
 from ttrdsl.cli.main import main
+from ttrdsl.scenario.mutants import mutants
+from ttrdsl.scenario.mutation import Suite
+from ttrdsl.workspace import Workspace
 
 FOLDER = Path(__file__).parent
 SCENARIO = 'scenario "s" {\n  on toy with 2 players\n  when P1 does draw, blind\n  then count(P1.hand) = 1\n}\n'
+
+NAP = """game nap "Nap" for 2 players
+player has tired : number
+rule sleepy = me.tired > 0
+steps setup { }
+steps turn { main: choose "Your turn" { } }
+action wake "Wake" { me.tired += 1 }
+action nap "Nap" when sleepy { choose p in players where p != me and p.tired < 9;  me.tired = 0 }
+end when any(p in players: p.tired > 5) then 0 turns each
+score rest "Rest" = me.tired
+winner { most total }
+scenario "nobody naps at first" {
+  on nap with 2 players
+  then  P1 may not nap
+}
+"""
 
 
 @pytest.fixture
@@ -42,3 +61,16 @@ def test_verdicts_on_other_scenarios_are_refused(folder: Path, capsys: pytest.Ca
     (folder / "scenarios.ttr").write_text(SCENARIO.replace('"s"', '"t"'), encoding="utf-8")
     assert main(["mutate", "toy.ttr", "--sample", "2", "--resume", "kept.json"]) == 2
     assert "belongs to other rules or scenarios" in capsys.readouterr().err
+
+
+def test_a_lost_condition_is_noticed_by_those_who_are_not_offered_the_action(tmp_path: Path) -> None:
+    (tmp_path / "nap.ttr").write_text(NAP, encoding="utf-8")
+    suite = Suite(tmp_path / "nap.ttr")
+    lost = [(n, m) for n, m in enumerate(mutants(suite.bundle)) if "if" in m.place and m.change.endswith("is lost")]
+    assert [suite.verdict(*one).killed_by for one in lost] == ["nobody naps at first"]
+
+
+def test_a_lost_step_is_called_as_it_is_written() -> None:
+    changes = {m.change for m in mutants(Workspace(FOLDER).compile(FOLDER / "toy.ttr", checks=False).bundle or {})}
+    assert {"step `move` is lost", "step `=` is lost"} <= changes
+    assert not changes & {f"step `{word}` is lost" for word in ("put", "shift", "take", "draw", "each", "run")}

@@ -70,7 +70,7 @@ def test_each_case_is_tried(tmp_path: Path) -> None:
     ("table", "words"),
     [
         ("cases { hand }", "a head and at least one line"),
-        ("cases { hand | more\n 2 red }", "1 cells for 2 columns"),
+        ("cases { hand | more\n 2 red }", "cells: 1, columns: 2"),
         ("cases { 2 red\n 2 red }", "the first line names the columns"),
     ],
 )
@@ -80,6 +80,14 @@ def test_a_table_of_cases_must_be_one(tmp_path: Path, table: str, words: str) ->
     assert words in report.rendered(outcome)
     workspace = Workspace(tmp_path)
     assert [p.code for p in Checker(workspace).check_file(tmp_path / "scenarios.ttr")] == ["TTR715"]
+
+
+def test_a_then_that_cannot_be_read_is_not_missed_as_well(tmp_path: Path) -> None:
+    shutil.copy(FOLDER / "toy.ttr", tmp_path / "toy.ttr")
+    scenarios = tmp_path / "scenarios.ttr"
+    for then, codes in (("then turn == P1", []), ("given P1.points = 1", ["TTR710"])):
+        scenarios.write_text(f'scenario "s" {{\n  on toy with 2 players\n  {then}\n}}\n', encoding="utf-8")
+        assert [p.code for p in Checker(Workspace(tmp_path)).check_file(scenarios)] == codes
 
 
 def drawn(color: str, chance: str = "") -> str:

@@ -96,10 +96,13 @@ after claim_route.place { move 1 pot from board to route;  me.luck += 1 }
         ("any(c in train_cards: c is wild)", ["TTR515"]),
         ("p.done > 1", ["TTR515"]),
         ("done > 1", []),
+        ("any(c in p.rack: c is wild)", []),
     ],
 )
 def test_choices_that_tell_what_is_hidden(condition: str, expected: list[str]) -> None:
-    assert codes(f'action ask "Ask" {{ choose p in players where {condition};  me.points += 1 }}') == expected
+    rack = "player has rack : cards seen by friends\nrule friends = set(seat(me, 1))\n"
+    rack += "after setup.back { for me in players { move 1 from train_cards to me.rack } }\n"
+    assert codes(f'{rack}action ask "Ask" {{ choose p in players where {condition};  me.points += 1 }}') == expected
 
 
 @pytest.mark.parametrize(

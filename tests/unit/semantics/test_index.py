@@ -14,7 +14,7 @@ import pytest
 
 from ttrdsl.pipeline import Compiled
 from ttrdsl.semantics.index import BUILT_IN, Key, Mention
-from ttrdsl.syntax.parser import _lark
+from ttrdsl.syntax.pieces import the_parser
 from ttrdsl.workspace import SHIPPED, Workspace
 
 GAMES = sorted(p for p in SHIPPED.rglob("*.ttr") if p.stem == p.parent.name)
@@ -73,7 +73,7 @@ def test_every_name_of_every_game_has_one_mention() -> None:
 
 
 def _names(text: str) -> Iterator[tuple[int, bool]]:
-    for token in _lark().parse(text + "\n").scan_values(lambda x: x is not None and x.type in NAMES):
+    for token in the_parser().parse(text + "\n").scan_values(lambda x: x is not None and x.type in NAMES):
         yield token.start_pos or 0, token.type == "QUOTED"
 
 

@@ -34,6 +34,11 @@ def test_what_fills_a_hole(text: str, filled: str) -> None:
     assert fill(game, text) == filled
 
 
+def test_titles_of_cards_have_no_holes_but_their_number() -> None:
+    rules = 'deck more { crate each color "{color} crate" 2;  lot each n in 1..2 "Lot {n}" 1 }'
+    assert found(rules, "TTR122") == ["nothing fills the hole `{color}`"]
+
+
 def test_an_unknown_hole_is_found_with_what_was_meant() -> None:
     rules = '> At most {most_byes}.\nrule most = most_buys\nparam most_buys = 3\nscore x "X" = most'
     problem = next(p for p in compiled(rules).problems if p.code == "TTR122")

@@ -39,6 +39,10 @@ def test_a_whole_game_is_the_engines_own(talk: Talk) -> None:
     totals = [sum(line["points"][p] for line in table["sheet"]) for p in (0, 1)]
     assert totals == [again.total(0), again.total(1)]
     assert table["winners"] == again.winners()
+    routes, tickets = table["sheet"][:2]
+    for line in (routes, tickets):
+        assert [sum(points for _, points in parts) for parts in line["parts"]] == line["points"]
+    assert any("Claim a route" in text for text, _ in routes["parts"][0])
 
 
 def test_the_course_can_be_seen_again_and_left(talk: Talk) -> None:
@@ -148,3 +152,38 @@ def test_differences_and_products_follow_the_text(tmp_path: Path) -> None:
     assert talk.ask("product", what="board")["name"] == "tolls.svg"
     assert talk.ask("product", what="rulebook")["text"].startswith("<!doctype html>")
     assert "refused" in talk.ask("product", what="money")
+
+
+def test_a_game_in_german_is_the_same_game(tmp_path: Path) -> None:
+    talk = talk_about("europe", tmp_path)
+    assert "language" in talk.ask("speak", language="de")
+    table = talk.ask("play.new", seats=["human", "random"], seed=1)["table"]
+    assert "Zielauftr" in table["asked"]["question"] or "Tickets" not in table["asked"]["question"]
+    while not table["machine"]:
+        table = talk.ask("play.choose", numbers=[0])["table"]
+    replay = talk.ask("play.replay")["replay"]
+    play_replay(talk.service.texts.bundle, replay)  # of the English bundle
+    assert table["same_text"]
+    assert "Spielmaterial" in talk.ask("book")["html"]
+    assert "refused" in talk.ask("speak", language="xx")
+
+
+def test_a_scenario_is_gone_through_line_by_line(tmp_path: Path) -> None:
+    talk = talk_about("tolls", tmp_path)
+    first = talk.ask("test.run")["scenarios"][0]
+    found = talk.ask("test.steps", file=first["file"], title=first["title"])
+    assert 'id="city-0"' in found["svg"]
+    assert [step["line"] for step in found["steps"]] == sorted(step["line"] for step in found["steps"])
+    assert all(not step["problems"] and step["moment"].startswith("<g") for step in found["steps"])
+    assert "refused" in talk.ask("test.steps", file=first["file"], title="no such scenario")
+
+
+def test_fields_of_players_and_board_are_told(tmp_path: Path) -> None:
+    talk = talk_about("tolls", tmp_path)
+    text = (talk.root / "tolls.ttr").read_text()
+    fields = "\nplayer has mood : number = 3\nboard has heat : number = 2\n"
+    fields += "after claim_route.pay { warm: { heat += 1;  me.mood += 1 } }\n"
+    assert talk.ask("change", file="tolls.ttr", version=1, text=text + fields)["good"]
+    table = talk.ask("play.new", seats=["human", "human"], seed=1)["table"]
+    assert table["kept"] == ["heat 2"]
+    assert all("mood 3" in player["kept"] for player in table["players"])

@@ -38,3 +38,8 @@ def test_a_local_of_a_branch_is_named_where_it_is_not_known() -> None:
     (found,) = [p for p in compiled(f'action b "B" {{ {steps} }}').problems if p.code == "TTR101"]
     assert found.title == "`c` is not known here"
     assert found.label == "it belongs to a branch or loop that ends before"
+
+
+def test_a_line_that_does_not_go_on_says_what_to_do() -> None:
+    (found,) = [p for p in compiled("rule one = if 1 < 2\n     then 1\n     else 0").problems if p.code == "TTR003"]
+    assert "round brackets" in found.help[0]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -105,3 +107,25 @@ def test_every_word_of_ours_on_boards_and_cards_is_translated() -> None:
                         asked.add(str(first.value))
     for catalogue in sorted(OWN.glob("*.po")):
         assert sorted(asked - set(read_catalogue(catalogue))) == [], catalogue.name
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=no-such\\n"\n\nmsgid "a"\nmsgstr "b"\n',
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-7\\n"\n\nmsgid "a"\nmsgstr "+ABs-[2J"\n',
+        'msgid ""\nmsgstr "Plural-Forms: nplurals=1000000000\\n"\n\nmsgid "a"\nmsgid_plural "c"\nmsgstr[0] "b"\n',
+        'msgid ""\nmsgstr "POT-Creation-Date: never\\n"\n',
+        'msgid "a"\nmsgstr "b\x1b[2J"\n',
+        'msgid "a"\nmsgstr[x] "b"\n',
+        "nonsense\n",
+    ],
+)
+def test_a_hostile_catalogue_is_refused_or_read_as_text(tmp_path: Path, body: str, capsys: Any) -> None:
+    path = tmp_path / "de.po"
+    path.write_text(body, encoding="utf-8")
+    read: dict[str, str] = {}
+    with suppress(BadCatalogue):
+        read = read_catalogue(path)
+    assert set(read.values()) <= {"b", "+ABs-[2J"}
+    assert capsys.readouterr() == ("", "")

@@ -70,6 +70,7 @@ def page(bundle: dict[str, Any], figures: Figures) -> str:
         arc=_arc(watched["arc"]["moments"]),
         tension=_tension(watched["arc"]["moments"], figures["players"]),
         tickets=_scatter(watched["tickets"]),
+        dead=dead_cards(watched["tickets"]),
         used=_used(watched["routes"]),
         size=(WIDTH, HEIGHT),
         frame=(LEFT, TOP, WIDTH - RIGHT, HEIGHT - UNDER),
@@ -191,6 +192,19 @@ def _scatter(tickets: Sequence[Figures]) -> tuple[Axes, list[Mark]] | None:
         for t in rows
     ]
     return axes, marks
+
+
+def dead_cards(tickets: Sequence[Figures]) -> list[tuple[str, list[str]]]:
+    """Return the tickets that nobody drew, kept or completed, each under the first of these."""
+    found: dict[str, list[str]] = {}
+    for row in tickets:
+        if not row["kept"]["cases"]:
+            found.setdefault("Never drawn", []).append(row["ticket"])
+        elif not row["completed"]["cases"]:
+            found.setdefault("Drawn, but never kept", []).append(row["ticket"])
+        elif not row["completed"]["share"]:
+            found.setdefault("Kept, but never completed", []).append(row["ticket"])
+    return list(found.items())
 
 
 def _used(routes: Sequence[Figures]) -> list[Any]:

@@ -177,7 +177,7 @@ def _piles(e: Emitter, section: Section) -> None:
         details = e.bundle["piles"].get(pile.name, {"see": "nobody", "by": []})
         if details["see"] != "all":
             owner = pile.index if details["by"] == ["player"] and pile.index is not None else -1
-            hidden += [v.pile_at(pile.name, pile.index), owner, int(details["see"] == "owner")]
+            hidden += [v.pile_at(pile.name, pile.index), owner, int(details["see"] != "nobody")]
     section.put(at.HIDDEN, [len(hidden) // 3, *hidden])
     of = [card["deck"] for card in e.bundle["cards"]]
     decks = [[k for k, deck in enumerate(of) if deck == d] for d in range(v.count("deck"))]

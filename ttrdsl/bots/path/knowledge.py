@@ -47,7 +47,7 @@ class Knowledge:
         self.networks = [machine.compiler.call(name, [], lambda st: st[self.me]) for name in self._network_rules()]
         machine.size = machine.layout.size
         owned = {name for name, pile in bundle["piles"].items() if pile["by"] == ["player"]}
-        seen = [p for p in machine.layout.all_piles if p.name in owned and p.see in ("owner", "all")]
+        seen = [p for p in machine.layout.all_piles if p.name in owned and p.see != "nobody"]
         everybody = range(players)
         self.hands = [[p for p in seen if p.index == who and set(p.kinds) - self.tickets] for who in everybody]
         self.ticket_piles = [[p for p in seen if p.index == who and set(p.kinds) & self.tickets] for who in everybody]

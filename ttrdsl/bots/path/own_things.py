@@ -14,7 +14,7 @@ from ttrdsl.fast.emit.vector import PILE_HEAD
 
 
 class OwnThings(Questions):
-    """Cards, tickets, routes and points of a player; and how a whole state is copied."""
+    """Cards, tickets, routes and points of a player."""
 
     def write(self) -> None:
         """Write all of them."""
@@ -25,7 +25,6 @@ class OwnThings(Questions):
         e.function("network_of", "network_of", out, lambda: self.owned_of(network_rules(e)))
         e.function("firm_points", "firm_points", ["me"], lambda: self.points(False))
         e.function("shaky_points", "shaky_points", ["me"], lambda: self.points(True))
-        e.functions.append(self.copy_state())
 
     def cards_of(self) -> None:
         """How many cards of each paying kind a player has."""
@@ -75,18 +74,3 @@ class OwnThings(Questions):
         counts = [(aim.weight, value_function(e, aim.value)) for aim, each in rows if each == compared]
         lines = [f"{'' if weight == 1 else f'{weight} * '}{name}({ARGS}, me)" for weight, name in counts]
         e.w.line(f"return {' + '.join(lines) or '0'}")
-
-    def copy_state(self) -> str:
-        """Return the function that copies a state; of the known ends of stacks only the cards that are there."""
-        v, runs, ends, start = self.e.vector, [], [], 0
-        stacks = [(v.pile_at(p.name, p.index), p.name) for p in self.e.machine.layout.all_piles if p.stack]
-        for pile, name in sorted(stacks):
-            first = pile + PILE_HEAD + v.kinds
-            runs.append((start, first - start))
-            ends += [first, first + 1 + v.ends_room(name)]
-            start = first + 2 * (1 + v.ends_room(name))
-        lines = ["def copy_state(to, source, tb, there, here):"]
-        lines += [f"copy_run(to, source, there + {at}, here + {at}, {size})" for at, size in runs if size > 0]
-        lines += [f"copy_run(to, source, there + {at}, here + {at}, 1 + source[here + {at}])" for at in ends]
-        lines += [f"copy_run(to, source, there + {start}, here + {start}, STATE_SIZE - {start})", "return 0"]
-        return "\n    ".join(lines)

@@ -8,8 +8,6 @@ from ttrdsl.engine import layout
 from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.scene import Scene
-from ttrdsl.fast.emit.step_shapes import assigned
-from ttrdsl.fast.emit.steps import local_value
 
 
 class Questions:
@@ -35,11 +33,7 @@ class Questions:
 
     def scene(self, place: int) -> Scene:
         """Return the scene of a decision, as the course of the game had it."""
-        e, name = self.e, self.procedure(place)
-        proc, frame = e.bundle["procs"][name], e.vector.frames[name]
-        unsure = assigned(proc["do"]) | set(proc["params"])
-        env = {n: local_value(p, n == "me" or n not in unsure) for n, p in frame.items()}
-        return Scene(env, frame, len(e.bundle["standing"]))
+        return self.course.scene_at(place)
 
     def by_place(self, blocks: list[tuple[int, list[str]]], otherwise: str) -> None:
         """Write what is done at each place in the code where somebody decides."""

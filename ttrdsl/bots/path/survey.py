@@ -248,12 +248,26 @@ def _try_out(survey: Survey, rich: Game, route: int, number: int) -> None:
         game.state[layout.SEED] = seed
         if _play_to_the_end_of_the_turn(game, player, number) and knowledge.owns(game.state, player, route):
             after = knowledge.supply(game.state, player)
-            survey.takes[route] = {kind: n - after[kind] for kind, n in before.items() if n != after[kind]}
+            spent = {kind: n - after[kind] for kind, n in before.items() if n != after[kind]}
+            survey.takes[route] = {k: n for k, n in spent.items() if not _goes_without(knowledge, ready, route, k)}
             survey.points[route] = knowledge.firm_points(game.state, player) - points
             survey.sheet[route] = knowledge.own_sheet(game.state, player) - sheet
             left = knowledge.shared(game.state)
             survey.common |= {kind for kind, n in knowledge.shared(ready.state).items() if n > left[kind]}
             return
+
+
+def _goes_without(knowledge: Knowledge, ready: Game, route: int, kind: str) -> bool:
+    """Say whether a route can be had by somebody without these pieces: she pays in another way, or owes."""
+    game, player, lay = ready.copy(), ready.state[layout.ACTOR], knowledge.machine.layout
+    game.state[lay.pieces[kind] + lay.places["player"] + player] = 0
+    knowledge.machine.touch(game.state)
+    assert game.pending is not None
+    game.state[layout.OPTIONS] = options = game.pending.all_options(game.state)
+    for number, option in enumerate(options):
+        if knowledge.bound(game.pending, option, "route") == route:
+            return _play_to_the_end_of_the_turn(game, player, number) and knowledge.owns(game.state, player, route)
+    return False
 
 
 def _income(survey: Survey) -> tuple[int, int]:

@@ -127,7 +127,7 @@ class Course(Blocks):
         proc, frame = e.bundle["procs"][name], e.vector.frames[name]
         known, end = len(self.loops), self.label()
         self.here(self.entries[name])
-        unsure = assigned(proc["do"]) | set(proc["params"])
+        unsure = self.unsure(name)
         env: Env = {n: local_value(p, n == "me" or n not in unsure) for n, p in frame.items()}
         self.stops.append((end, len(self.open_blocks)))
         self.steps(proc["do"], Scene(env, frame, len(e.bundle["standing"])))
@@ -143,6 +143,19 @@ class Course(Blocks):
                 e.w.line(f"st[{loop.at}] = 0")
         self.going = False
         self.at += 1
+
+    def scene_at(self, place: int) -> Scene:
+        """Return the scene of a decision once more, for questions about its options that are written later."""
+        e, name = self.e, self.e.machine.procedure_at(place)
+        assert name is not None
+        frame, unsure = e.vector.frames[name], self.unsure(name)
+        env: Env = {n: local_value(p, n == "me" or n not in unsure) for n, p in frame.items()}
+        return Scene(env, frame, len(e.bundle["standing"]))
+
+    def unsure(self, name: str) -> set[str]:
+        """Return the locals of a procedure that may have no value."""
+        proc = self.e.bundle["procs"][name]
+        return assigned(proc["do"]) | set(proc["params"])
 
     # -- steps --------------------------------------------------------------------------------------------
 

@@ -28,20 +28,20 @@ def write_course(e: Emitter) -> Course:
 def _write_carry_on(e: Emitter, course: Course) -> None:
     """The program from one place to the next decision."""
     with e.w.block("while True:"):
-        _dispatch(e, "pc", sorted(threaded(course.linked_blocks(), course.ways_in()).items()))
+        dispatch(e, "pc", sorted(threaded(course.linked_blocks(), course.ways_in()).items()))
     e.w.line("return 0")
 
 
-def _dispatch(e: Emitter, variable: str, blocks: list[tuple[int, list[str]]]) -> None:
+def dispatch(e: Emitter, variable: str, blocks: list[tuple[int, list[str]]]) -> None:
     """Find the block of a number by halving."""
     if len(blocks) == 1:
         e.w.lines.extend("    " * e.w.depth + line for line in blocks[0][1] or ["pass"])
         return
     middle = len(blocks) // 2
     with e.w.block(f"if {variable} < {blocks[middle][0]}:"):
-        _dispatch(e, variable, blocks[:middle])
+        dispatch(e, variable, blocks[:middle])
     with e.w.block("else:"):
-        _dispatch(e, variable, blocks[middle:])
+        dispatch(e, variable, blocks[middle:])
 
 
 def _write_choose(e: Emitter) -> None:
@@ -61,7 +61,7 @@ def _write_go_on(e: Emitter, course: Course) -> None:
     e.w.line(f"wk[{ROUNDS}] = 0")
     e.w.line(f"at = st[{layout.POSITION}]")
     blocks = [(d.at, [f"pc = {d.apply}({ARGS}, k)"]) for d in course.decisions]
-    _dispatch(e, "at", sorted(blocks) or [(0, ["pc = -1"])])  # a game may go by without any decision
+    dispatch(e, "at", sorted(blocks) or [(0, ["pc = -1"])])  # a game may go by without any decision
     with e.w.block(f"if wk[{ERROR}] != 0:"):
         e.w.line("return -1")
     e.w.line(f"return carry_on({ARGS}, pc)")
@@ -73,7 +73,7 @@ def _write_count_again(e: Emitter, course: Course) -> None:
     with e.w.block(f"if st[{layout.OVER}] != 0:"):
         e.w.line("return 0")
     e.w.line(f"at = st[{layout.POSITION}]")
-    _dispatch(e, "at", sorted((d.at, [f"n = {d.count}({ARGS})"]) for d in course.decisions) or [(0, ["n = 0"])])
+    dispatch(e, "at", sorted((d.at, [f"n = {d.count}({ARGS})"]) for d in course.decisions) or [(0, ["n = 0"])])
     e.w.line(f"st[{layout.OPTIONS}] = n")
     e.w.line("return n")
 

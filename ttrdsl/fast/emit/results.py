@@ -85,7 +85,7 @@ def ticket_piles(e: Emitter) -> list[str]:
     return [
         name
         for name, pile in e.bundle["piles"].items()
-        if pile["by"] == ["player"] and pile["see"] in ("owner", "all") and decks & set(pile["holds"])
+        if pile["by"] == ["player"] and pile["see"] != "nobody" and decks & set(pile["holds"])
     ]
 
 

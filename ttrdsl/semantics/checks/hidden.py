@@ -81,6 +81,8 @@ def _unseen(game: Game, pile: Op, mine: bool) -> str:
     if pile[1] == "deck":
         return game.things.decks[pile[2]] if isinstance(pile[2], int) else "a deck"
     info = next((f for f in game.things.fields.values() if f.key == pile[1]), None)
-    if info is None or info.see == "all" or (info.see == "owner" and mine and pile[2:] == ["me"]):
+    if info is None or info.see == "all" or (info.see != "nobody" and mine and pile[2:] == ["me"]):
         return ""
+    if info.see not in ("owner", "nobody"):
+        return ""  # whom a rule lets see it is known in play alone; who asks for cards of partners is taken at her word
     return info.name

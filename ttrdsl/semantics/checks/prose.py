@@ -28,6 +28,8 @@ def check_holes(game: Game) -> None:
                     _check_plain(game, branch.ask, branch.span, "questions")
             for means in decl.means if isinstance(decl, d.Symbol) else ():
                 _check_plain(game, means.text, means.span, "legends")
+            for card in decl.lines if isinstance(decl, d.Deck) else ():
+                _check_card(game, card)
             for line in lines_of(decl):
                 for hole in HOLE.finditer(layer.file.source.text, line.span.start, line.span.end):
                     name, span = hole[1].strip(), Span(line.span.file, *hole.span(1))
@@ -45,6 +47,15 @@ def _check_plain(game: Game, text: str | None, span: Span, what: str) -> None:
     for hole in HOLE.finditer(text or ""):
         label, helps = f"{what} are printed as they stand", ["say it without a number, or in a text (`> …`)"]
         game.translator.problems.add("TTR122", span, f"nothing fills the hole `{hole[0]}`", label, help=helps)
+
+
+def _check_card(game: Game, line: d.CardLine) -> None:
+    """The title of a numbered card has its number filled in; colors stand before a title by themselves."""
+    numbers = [f"{{{each.word.text}}}" for each in line.each if each.numbers is not None and each.word is not None]
+    for hole in HOLE.finditer(line.title or ""):
+        if hole[0] not in numbers:
+            label, helps = "printed on the card as it stands", ["`each color` puts the color before the title"]
+            game.translator.problems.add("TTR122", line.span, f"nothing fills the hole `{hole[0]}`", label, help=helps)
 
 
 def _removed_later(game: Game, name: str, layer: Layer) -> bool:

@@ -69,7 +69,7 @@ def _report(game: Game, code: str, span: Span, title: str, label: str) -> None:
 
 def _mentions(decl: d.Declaration) -> Iterator[str]:
     """Yield the names a declaration mentions, all but its own."""
-    own = {id(getattr(decl, part, None)) for part in ("name", "deck", "owner", "type", "seen_by")}
+    own = {id(getattr(decl, part, None)) for part in ("name", "deck", "owner", "type")}
     if isinstance(decl, (d.ExceptValue, d.ExceptSteps, d.ExceptWords)) and len(decl.path.names) == 1:
         own.add(id(decl.path.names[0]))  # to change a rule is not to use it
     if isinstance(decl, (d.Cities, d.Routes, d.Tickets)):

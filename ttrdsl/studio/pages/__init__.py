@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ttrdsl.render.font import EMBEDDED, FOLDER
 
+PREPARE = Path(__file__).parent / "prepare.mjs"  # run when a site is exported, and never served
 BUILT = ("index.html", "studio.js", "studio.css", "worker.js", "sw.js", "LICENSES.txt")
 
 

@@ -1,6 +1,7 @@
 // What can be done to the picture while writing: each deed becomes a change of the text.
 import { ask, board, drawBoard, editor, goTo, thing } from "../studio";
 import { change, note, state, type Tool } from "../store";
+import { t } from "../words";
 import type { Pointed } from "./view";
 
 const city = (key: string) => state.board?.cities[Number(key.split("-")[1])];
@@ -52,19 +53,29 @@ export function pointWriting(key: string | null, x: number, y: number): void {
 }
 
 // While a city is dragged only the page moves; the text follows at the drop.
-export function dragWriting(key: string, dx: number, dy: number, done: boolean): boolean {
+export function dragWriting(key: string, dx: number, dy: number, done: boolean, at: Pointed): boolean {
+  if (key.startsWith("city-") && (state.tool === "route" || state.tool === "ticket")) return dragLine(key, done, at);
   if (!key.startsWith("city-") || state.tool !== "move" || !state.writable) return false;
   const [, number, spot = "0"] = key.split("-");
   const found = state.board?.cities[Number(number)];
-  const at = found?.spots[Number(spot)];
-  if (!found || !at || found.file !== state.file) return false;
+  const from = found?.spots[Number(spot)];
+  if (!found || !from || found.file !== state.file) return false;
   const name = key.replace("city-", "name-");
-  const place = { x: Math.round(at[0] + dx / board.unit), y: Math.round(at[1] + dy / board.unit) };
+  const place = { x: Math.round(from[0] + dx / board.unit), y: Math.round(from[1] + dy / board.unit) };
   const held = { x: Math.max(0, place.x), y: Math.max(0, place.y) };
-  const shift = `translate(${(held.x - at[0]) * board.unit} ${(held.y - at[1]) * board.unit})`;
+  const shift = `translate(${(held.x - from[0]) * board.unit} ${(held.y - from[1]) * board.unit})`;
   for (const each of [key, name]) board.element(each)?.setAttribute("transform", shift);
   board.host.classList.toggle("dragging", !done);
   if (done) void moveCity(found.name, Number(spot), held, place);
+  return true;
+}
+
+// A line from city to city: it becomes a route or a ticket where it is let go.
+function dragLine(key: string, done: boolean, at: Pointed): boolean {
+  if (!state.picked) pick(`city-${key.split("-")[1]}`);
+  if (!done) board.band(key, at);
+  else if (at.key.startsWith("city-")) void clickWriting(at);
+  else pick(null);
   return true;
 }
 
@@ -73,9 +84,9 @@ export async function moveCity(name: string, spot: number, held: { x: number; y:
   if (!moved) await drawBoard();
   const by = { x: Math.max(0, held.x - wanted.x), y: Math.max(0, held.y - wanted.y) };
   if (by.x || by.y) {
-    const made = note(`Places begin at 0: ${name} stops at the edge.`, undefined, [
+    const made = note(t("Places begin at 0: {name} stops at the edge.", { name }), undefined, [
       {
-        title: `Move all cities by ${by.x}, ${by.y}`,
+        title: t("Move all cities by {x}, {y}", by),
         run: () => (change({ notes: state.notes.filter((n) => n !== made) }), void edit("edit.shift", by)),
       },
       { title: "Leave it", run: () => change({ notes: state.notes.filter((n) => n !== made) }) },

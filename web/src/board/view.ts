@@ -14,7 +14,7 @@ export class BoardView {
   private pressing = 0;
   onClick: (at: Pointed) => void = () => {};
   onAsk: (at: Pointed) => void = () => {};
-  onDrag: (key: string, dx: number, dy: number, done: boolean) => boolean = () => false;
+  onDrag: (key: string, dx: number, dy: number, done: boolean, at: Pointed) => boolean = () => false;
   onPoint: (key: string | null) => void = () => {};
 
   constructor(readonly host: HTMLElement) {
@@ -81,6 +81,24 @@ export class BoardView {
   mark(name: string, keys: Iterable<string>): void {
     this.svg?.querySelectorAll(`.${name}`).forEach((e) => e.classList.remove(name));
     for (const key of keys) this.element(key)?.classList.add(name);
+  }
+
+  // A warning sign at things that do not look right, with what is wrong as its words.
+  flag(found: { key: string; title: string }[]): void {
+    this.svg?.querySelector("#flags")?.remove();
+    const group = document.createElementNS(NS, "g");
+    group.id = "flags";
+    for (const { key, title } of found) {
+      const of = this.element(key);
+      if (!of) continue;
+      const box = of.getBBox(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+      const sign = document.createElementNS(NS, "g"), shape = document.createElementNS(NS, "path"), words = document.createElementNS(NS, "title");
+      shape.setAttribute("d", `M${x} ${y - 5}l5 9h-10zm0 3.2v3m0 1.2v1`);
+      words.textContent = title;
+      sign.append(words, shape);
+      group.append(sign);
+    }
+    this.svg?.append(group);
   }
 
   // A ring around a city or a line along a route: not by color alone.
@@ -163,6 +181,11 @@ export class BoardView {
     return { key, event: e, ...this.millimetres(e.clientX, e.clientY) };
   }
 
+  // What lies under the pointer while something is dragged.
+  private over(e: PointerEvent): Pointed {
+    return this.pointed(this.keyAt(document.elementFromPoint(e.clientX, e.clientY)) ?? "", e);
+  }
+
   private down(e: PointerEvent): void {
     if (e.button > 0) return;
     this.pointers.set(e.pointerId, { x: e.clientX, y: e.clientY });
@@ -205,7 +228,7 @@ export class BoardView {
       this.host.setPointerCapture(held.pointer);
     }
     const a = this.millimetres(held.x, held.y), b = this.millimetres(e.clientX, e.clientY);
-    if (!held.key || !this.onDrag(held.key, b.x - a.x, b.y - a.y, false)) this.pan(e.clientX - before.x, e.clientY - before.y);
+    if (!held.key || !this.onDrag(held.key, b.x - a.x, b.y - a.y, false, this.over(e))) this.pan(e.clientX - before.x, e.clientY - before.y);
   }
 
   private up(e: PointerEvent): void {
@@ -216,7 +239,7 @@ export class BoardView {
     this.held = null;
     if (held.moved) {
       const a = this.millimetres(held.x, held.y), b = this.millimetres(e.clientX, e.clientY);
-      if (held.key) this.onDrag(held.key, b.x - a.x, b.y - a.y, e.type === "pointerup");
+      if (held.key) this.onDrag(held.key, b.x - a.x, b.y - a.y, e.type === "pointerup", this.over(e));
       return;
     }
     if (e.type === "pointerup") this.onClick(this.pointed(held.key, e));

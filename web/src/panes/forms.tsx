@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { addCity, addRoute, removeLine, setRoute } from "../board/tools";
 import { board, goTo } from "../studio";
 import { change, state } from "../store";
+import { counted, t } from "../words";
 import type { Route } from "../kinds";
 
 const close = () => change({ selected: null });
@@ -23,8 +24,8 @@ function NewCity({ at }: { at: { x: number; y: number } }) {
   const done = async (e: Event) => (e.preventDefault(), (await addCity(name, at)) && close());
   return (
     <form class="form" onSubmit={done}>
-      <label>New city at {at.x}, {at.y} <input aria-label="name of the city" autofocus value={name} onInput={(e) => setName(e.currentTarget.value)} /></label>
-      <button class="main">Add</button> <button type="button" onClick={close}>Cancel</button>
+      <label>{t("New city at {x}, {y}", at)} <input aria-label={t("name of the city")} autofocus value={name} onInput={(e) => setName(e.currentTarget.value)} /></label>
+      <button class="main">{t("Add")}</button> <button type="button" onClick={close}>{t("Cancel")}</button>
     </form>
   );
 }
@@ -40,8 +41,8 @@ function suggested(ends: [string, string]): number {
 function Colors({ value, set }: { value: string; set: (color: string) => void }) {
   const colors = state.board!.colors;
   return (
-    <span class="colors" role="radiogroup" aria-label="color">
-      <button type="button" role="radio" aria-checked={value === "gray"} class="swatch" title="gray" onClick={() => set("gray")}>gray</button>
+    <span class="colors" role="radiogroup" aria-label={t("color")}>
+      <button type="button" role="radio" aria-checked={value === "gray"} class="swatch" title={t("gray")} onClick={() => set("gray")}>{t("gray")}</button>
       {colors.map((c) => (
         <button key={c.name} type="button" role="radio" aria-checked={value === c.name} class="swatch" title={c.name} style={{ background: c.fill, color: c.ink }} onClick={() => set(c.name)}>{c.name}</button>
       ))}
@@ -57,11 +58,11 @@ function Join({ ends }: { ends: [string, string] }) {
   return (
     <form class="form" onSubmit={done}>
       <b>{ends[0]} – {ends[1]}</b>
-      {twin ? <span>twin of length {twin.length}</span> : (
-        <label>length <input type="number" aria-label="length" min={1} max={20} value={length} onInput={(e) => setLength(Number(e.currentTarget.value))} /></label>
+      {twin ? <span>{t("twin of length {n}", { n: twin.length })}</span> : (
+        <label>{t("length")} <input type="number" aria-label={t("length")} min={1} max={20} value={length} onInput={(e) => setLength(Number(e.currentTarget.value))} /></label>
       )}
       <Colors value={color} set={setColor} />
-      <button class="main">{twin ? "Add a twin" : "Add the route"}</button> <button type="button" onClick={close}>Cancel</button>
+      <button class="main">{twin ? t("Add a twin") : t("Add the route")}</button> <button type="button" onClick={close}>{t("Cancel")}</button>
     </form>
   );
 }
@@ -72,18 +73,18 @@ function RouteForm({ number }: { number: number }) {
   const place = state.board!.routes.filter((r, i) => r.file === route.file && i < number).length;
   const fields = Object.entries(route.fields);
   return (
-    <div class="form" role="group" aria-label={`route ${route.name}`}>
+    <div class="form" role="group" aria-label={t("route {name}", { name: route.name })}>
       <b>{route.name}</b>
       {own ? (
         <>
-          <label>length <input type="number" aria-label="length" min={1} max={20} value={route.length} onChange={(e) => void setRoute(place, "length", e.currentTarget.value)} /></label>
+          <label>{t("length")} <input type="number" aria-label={t("length")} min={1} max={20} value={route.length} onChange={(e) => void setRoute(place, "length", e.currentTarget.value)} /></label>
           <Colors value={route.gray ? "gray" : route.colors[0]} set={(color) => void setRoute(place, "color", color)} />
         </>
-      ) : <span>{route.length} {route.gray ? "gray" : route.colors.join(" or ")}</span>}
+      ) : <span>{route.length} {route.gray ? t("gray") : route.colors.join(" / ")}</span>}
       {fields.length > 0 && <small>{fields.map(([k, v]) => (v === true ? k : `${k} ${v}`)).join(", ")}</small>}
-      <button class="link" onClick={() => void goTo(route)}>line {route.line}</button>
-      {own && <button onClick={async () => (await removeLine(route.from)) && close()}>Remove the line</button>}
-      <button onClick={close} aria-label="close">×</button>
+      <button class="link" onClick={() => void goTo(route)}>{t("line {n}", { n: route.line })}</button>
+      {own && <button onClick={async () => (await removeLine(route.from)) && close()}>{t("Remove the line")}</button>}
+      <button onClick={close} aria-label={t("close")}>×</button>
     </div>
   );
 }
@@ -93,11 +94,11 @@ function CityForm({ number }: { number: number }) {
   const routes = state.board!.routes.filter((r) => r.ends.includes(number));
   const tickets = state.board!.tickets.filter((t) => t.name.includes(city.name));
   return (
-    <div class="form" role="group" aria-label={`city ${city.name}`}>
+    <div class="form" role="group" aria-label={t("city {name}", { name: city.name })}>
       <b>{city.name}</b> <span>{city.spots.map((s) => s.join(", ")).join(" and ")}</span>
-      <small>{routes.length} routes, {tickets.length} tickets</small>
-      <button class="link" onClick={() => void goTo(city)}>line {city.line}</button>
-      <button onClick={close} aria-label="close">×</button>
+      <small>{counted(routes.length, "route")}, {counted(tickets.length, "ticket")}</small>
+      <button class="link" onClick={() => void goTo(city)}>{t("line {n}", { n: city.line })}</button>
+      <button onClick={close} aria-label={t("close")}>×</button>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { ask, goTo, keepFile } from "../studio";
 import { state } from "../store";
+import { t } from "../words";
 
 interface Difference { name: string; kind: string; how: "changed" | "new" | "gone"; lost: string[]; gained: string[]; file: string; line: number }
 const HEADS = { changed: "What is different", new: "What is new", gone: "What is gone" };
@@ -12,17 +13,17 @@ export function DifferPane() {
   const run = async () => set((await ask("differ", { game })) as typeof found);
   return (
     <div>
-      <h2>Differences</h2>
+      <h2>{t("Differences")}</h2>
       <p class="setup">
-        <label>to <select aria-label="a game you know" value={game} onChange={(e) => setGame(e.currentTarget.value)}>{state.games.map((g) => <option key={g}>{g}</option>)}</select></label>
-        <button class="main" onClick={() => void run()}>Compare</button>
+        <label>{t("to")} <select aria-label={t("a game you know")} value={game} onChange={(e) => setGame(e.currentTarget.value)}>{state.games.map((g) => <option key={g}>{g}</option>)}</select></label>
+        <button class="main" onClick={() => void run()}>{t("Compare")}</button>
       </p>
-      {found && <p role="status">{found.differences.length} differences to {found.title}. Whatever is not listed is the same.</p>}
+      {found && <p role="status">{t("{n} differences to {game}. Whatever is not listed is the same.", { n: found.differences.length, game: found.title })}</p>}
       {found && (["changed", "new", "gone"] as const).map((how) => {
         const rows = found.differences.filter((d) => d.how === how && (d.lost.length || d.gained.length));
         return rows.length > 0 && (
-          <section key={how} aria-label={HEADS[how]}>
-            <h3>{HEADS[how]}</h3>
+          <section key={how} aria-label={t(HEADS[how])}>
+            <h3>{t(HEADS[how])}</h3>
             <ul class="rows">
               {rows.map((d) => (
                 <li key={d.name}>
@@ -55,13 +56,13 @@ export function PrintPane() {
   };
   return (
     <div>
-      <h2>Print and export</h2>
+      <h2>{t("Print and export")}</h2>
       <ul class="rows">
         {PRODUCTS.map(([what, title, about]) => (
-          <li key={what}><button onClick={() => void make(what)} disabled={making !== ""}>{title}</button> <small>{making === what ? "is being made …" : about}</small></li>
+          <li key={what}><button onClick={() => void make(what)} disabled={making !== ""}>{t(title)}</button> <small>{making === what ? t("is being made …") : t(about)}</small></li>
         ))}
       </ul>
-      <p class="quiet">Cards, tickets and boards for a printer with its crop marks: <code>ttrdsl print</code>.</p>
+      <p class="quiet">{t("Cards, tickets and boards for a printer with its crop marks:")} <code>ttrdsl print</code>.</p>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 // The panes beside the board: scenarios, rulebook, figures, balance and coverage. Each asks when it is opened.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { drawBoard, goTo, link, tell } from "../studio";
+import { ask, drawBoard, goTo, link, showMoment, tell } from "../studio";
 import { change, state } from "../store";
+import { t } from "../words";
 import type { Answer } from "../link";
 import type { Problem } from "../kinds";
 
@@ -25,29 +26,64 @@ function useJob(what: string, fields: object = {}) {
 function Progress({ of, stop }: { of: [number, number]; stop: () => void }) {
   return (
     <p role="status">
-      <progress value={of[0]} max={of[1] || 1} /> {of[1] ? `${of[0]} of ${of[1]}` : "…"} <button onClick={stop}>Stop</button>
+      <progress value={of[0]} max={of[1] || 1} /> {of[1] ? t("{n} of {all}", { n: of[0], all: of[1] }) : "…"} <button onClick={stop}>{t("Stop")}</button>
     </p>
   );
 }
 
 interface Outcome { title: string; file: string; line: number; passed: boolean; cites: string[]; problems: Problem[] }
 
+interface Step { file: string; line: number; text: string; moment: string; problems: Problem[] }
+interface Steps { title: string; svg: string; steps: Step[] }
+
+// A scenario line by line, with the board as it stood after each of them.
+function Stepper({ found, close }: { found: Steps; close: () => void }) {
+  const wrong = found.steps.findIndex((s) => s.problems.length);
+  const [at, set] = useState(wrong < 0 ? 0 : wrong);
+  const step = found.steps[at];
+  useEffect(() => {
+    if (!step) return;
+    showMoment(found.svg || null, step.moment);
+    void goTo(step);
+  }, [at]);
+  useEffect(() => () => showMoment(null), []);
+  if (!step) return <p>{t("This scenario has no lines.")}</p>;
+  return (
+    <section class="why stepper" aria-label={t("scenario step by step")}>
+      <h3>{found.title}</h3>
+      <p role="status"><b>{t("{n} of {all}", { n: at + 1, all: found.steps.length })}</b> <code>{step.text}</code></p>
+      {step.problems.map((p, i) => <p key={i} class="bad">{p.title}{p.label && <> — {p.label}</>}</p>)}
+      <p class="tools">
+        <button onClick={() => set(at - 1)} disabled={at === 0}>{t("Back")}</button>
+        <button class="main" onClick={() => set(at + 1)} disabled={at + 1 >= found.steps.length}>{t("On")}</button>
+        <button onClick={close}>{t("Close")}</button>
+      </p>
+    </section>
+  );
+}
+
 export function TestsPane() {
   const job = useJob("test.run");
+  const [steps, setSteps] = useState<Steps | null>(null);
   const good = state.good;
-  useEffect(() => { if (good) job.run(); }, []);
+  useEffect(() => { // they run while you write, a second after the last key
+    const wait = setTimeout(() => good && state.ready && job.run(), job.answer ? 1000 : 0);
+    return () => clearTimeout(wait);
+  }, [state.version, state.game, good, state.ready]);
+  const step = async (o: Outcome) => setSteps((await ask("test.steps", { file: o.file, title: o.title })) as unknown as Steps | null);
   const found = (job.answer?.scenarios ?? []) as Outcome[];
   const failed = found.filter((o) => !o.passed);
   return (
     <div>
-      <h2>Scenarios</h2>
-      <button class="main" onClick={() => job.run()}>Run</button>
+      <h2>{t("Scenarios")}</h2>
+      <button class="main" onClick={() => job.run()}>{t("Run")}</button>
       {job.progress && <Progress of={job.progress} stop={job.stop} />}
-      {job.answer && <p class={failed.length ? "bad" : "good"} role="status">{found.length - failed.length} of {found.length} pass</p>}
+      {job.answer && <p class={failed.length ? "bad" : "good"} role="status">{t("{n} of {all} pass", { n: found.length - failed.length, all: found.length })}</p>}
+      {steps && <Stepper key={steps.title} found={steps} close={() => setSteps(null)} />}
       <ul class="rows">
         {[...failed, ...found.filter((o) => o.passed)].map((o) => (
           <li key={o.file + o.title} class={o.passed ? "" : "bad"}>
-            <button class="link" onClick={() => void goTo(o)}>{o.passed ? "✓" : "✗"} {o.title}</button> <small>{o.cites.join(" ")}</small>
+            <button class="link" onClick={() => void goTo(o)}>{o.passed ? "✓" : "✗"} {o.title}</button> <small>{o.cites.join(" ")}</small> <button onClick={() => void step(o)} aria-label={t("step through {title}", { title: o.title })}>{t("Step through it")}</button>
             {o.problems.map((p, i) => (
               <p key={i}><button class="link" onClick={() => void goTo(p)}>{p.file}:{p.line}</button> {p.title}{p.label && <> — {p.label}</>}{p.help.map((h) => <small key={h}> {h}</small>)}</p>
             ))}
@@ -75,7 +111,7 @@ function shelf(host: HTMLElement): ShadowRoot {
 export function BookPane() {
   const job = useJob("book");
   const host = useRef<HTMLDivElement>(null);
-  useEffect(() => job.run(), [state.board]);
+  useEffect(() => job.run(), [state.board, state.spoken]);
   useEffect(() => {
     if (!job.answer || !host.current) return;
     const root = host.current.shadowRoot ?? shelf(host.current);
@@ -93,8 +129,8 @@ export function BookPane() {
   }, [job.answer]);
   return (
     <div>
-      <h2>Rulebook</h2>
-      {job.progress && <p role="status">The book is being made …</p>}
+      <h2>{t("Rulebook")}</h2>
+      {job.progress && <p role="status">{t("The book is being made …")}</p>}
       <div ref={host} class="sheet-of-paper" />
     </div>
   );
@@ -109,15 +145,15 @@ export function FiguresPane() {
   const report = job.answer?.report;
   return (
     <div>
-      <h2>Figures</h2>
-      {job.progress && <p role="status">measuring …</p>}
+      <h2>{t("Figures")}</h2>
+      {job.progress && <p role="status">{t("measuring …")}</p>}
       {report?.groups.map((group: { name: string; title: string; figures: Figure[] }) => (
         <table key={group.name} class="figures">
           <caption>{group.title}</caption>
-          <thead><tr><th>figure</th><th>here</th><th>published maps</th></tr></thead>
+          <thead><tr><th>{t("figure")}</th><th>{t("here")}</th><th>{t("published maps")}</th></tr></thead>
           <tbody>
             {group.figures.map((f) => (
-              <tr key={f.key}><td>{f.title}</td><td>{shown(f.value)}</td><td>{f.lowest ? `${shown(f.lowest.value)} to ${shown(f.highest?.value)}` : ""}</td></tr>
+              <tr key={f.key}><td>{f.title}</td><td>{shown(f.value)}</td><td>{f.lowest ? `${shown(f.lowest.value)} – ${shown(f.highest?.value)}` : ""}</td></tr>
             ))}
           </tbody>
         </table>
@@ -136,20 +172,20 @@ export function BalancePane() {
   const heat = (on: boolean) => (change({ heat: on }), void drawBoard());
   return (
     <div>
-      <h2>Balance</h2>
+      <h2>{t("Balance")}</h2>
       <p class="setup">
-        <label>games <input type="number" aria-label="games" min={1} max={5000} value={games} onInput={(e) => setGames(Number(e.currentTarget.value))} /></label>
-        <label>played by <select aria-label="style" value={style} onChange={(e) => setStyle(e.currentTarget.value)}>{state.styles.map((s) => <option key={s}>{s}</option>)}</select></label>
-        <button class="main" onClick={run}>Play them</button>
+        <label>{t("games")} <input type="number" aria-label={t("games")} min={1} max={5000} value={games} onInput={(e) => setGames(Number(e.currentTarget.value))} /></label>
+        <label>{t("played by")} <select aria-label={t("style")} value={style} onChange={(e) => setStyle(e.currentTarget.value)}>{state.styles.map((s) => <option key={s}>{s}</option>)}</select></label>
+        <button class="main" onClick={run}>{t("Play them")}</button>
       </p>
       {job.progress && <Progress of={job.progress} stop={job.stop} />}
       {found && (
         <>
-          <p role="status">{found.games} games: {shown(found.mean_score)} points and {shown(found.turns_per_game)} turns on average.</p>
-          <label><input type="checkbox" checked={state.heat} onChange={(e) => heat(e.currentTarget.checked)} /> show on the board how often routes are claimed</label>
+          <p role="status">{t("{n} games: {points} points and {turns} turns on average.", { n: found.games, points: shown(found.mean_score), turns: shown(found.turns_per_game) })}</p>
+          <label><input type="checkbox" checked={state.heat} onChange={(e) => heat(e.currentTarget.checked)} /> {t("show on the board how often routes are claimed")}</label>
           <table class="figures">
-            <caption>Seats</caption>
-            <thead><tr><th>seat</th><th>wins</th><th>points</th></tr></thead>
+            <caption>{t("Seats")}</caption>
+            <thead><tr><th>{t("seat")}</th><th>{t("wins")}</th><th>{t("points")}</th></tr></thead>
             <tbody>
               {found.seats.map((s: Record<string, any>) => (
                 <tr key={s.seat}><td>{s.seat} {s.style}</td><td>{shown(s.win_rate ?? s.wins)}</td><td>{shown(s.mean_score ?? s.score)}</td></tr>
@@ -175,13 +211,13 @@ export function CoverPane() {
   };
   return (
     <div>
-      <h2>Clauses</h2>
+      <h2>{t("Clauses")}</h2>
       {job.progress && <Progress of={job.progress} stop={job.stop} />}
-      {job.answer && <p role="status">{job.answer.counts.shown} shown, {job.answer.counts.waived} waived, {job.answer.counts.open} open</p>}
+      {job.answer && <p role="status">{t("{shown} shown, {waived} waived, {open} open", job.answer.counts)}</p>}
       <ul class="rows">
         {[...clauses].sort((a, b) => order[a.state] - order[b.state]).map((c) => (
           <li key={c.id} class={c.state === "open" ? "bad" : ""}>
-            <b>{c.id}</b> {c.text} <small>{c.state}{c.why && `: ${c.why}`}</small>
+            <b>{c.id}</b> {c.text} <small>{t(c.state)}{c.why && `: ${c.why}`}</small>
             <div>{[...c.rules.slice(0, 3), ...c.scenarios.slice(0, 2)].map((at) => <button key={at} class="link" onClick={() => jump(at)}>{at}</button>)}</div>
           </li>
         ))}

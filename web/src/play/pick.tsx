@@ -1,6 +1,7 @@
 // Some of several cards: each can be switched on and off; what is switched on is one of the options or none.
 import { useState } from "preact/hooks";
 import type { Looks, Option } from "../kinds";
+import { t } from "../words";
 import { CardFace } from "./cards";
 
 const key = (cards: [number, number][]) => [...cards].sort((a, b) => a[0] - b[0]).map(([k, n]) => `${k}×${n}`).join(" ");
@@ -36,7 +37,7 @@ export function Pick({ looks, options, choose }: { looks: Looks; options: Option
         })}
       </div>
       <button class="main" disabled={!found} onClick={() => found && choose(found.number)}>
-        {found ? `Take ${[...counts.values()].reduce((a, b) => a + b, 0)}` : "choose some of these"}
+        {found ? t("Take {n}", { n: [...counts.values()].reduce((a, b) => a + b, 0) }) : t("choose some of these")}
       </button>
     </div>
   );

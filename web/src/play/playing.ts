@@ -4,6 +4,7 @@ import { change, note, state } from "../store";
 import type { Looks, Reason, Table, Way } from "../kinds";
 import type { Answer } from "../link";
 import { say } from "../board/tools";
+import { t } from "../words";
 
 let timer = 0;
 let going = false;
@@ -81,7 +82,7 @@ export async function hint(): Promise<void> {
   if (!found) return;
   change({ hint: found.hint });
   const option = state.table?.options.find((o) => o.number === found.hint);
-  if (option) say(`hint: ${option.label}`);
+  if (option) say(t("hint: {what}", { what: option.label }));
   board.mark("hinted", (option?.elements ?? []).map(([d, n]) => `${d}-${n}`));
 }
 

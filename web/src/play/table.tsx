@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { Option, Table } from "../kinds";
 import { goTo } from "../studio";
 import { change, state } from "../store";
-import { counted } from "../words";
+import { counted, t } from "../words";
 import { Cards, Seat } from "./cards";
 import { canPick, Pick } from "./pick";
 import { again, at, back, begin, choose, clickPlaying, goOn, hint, leave, restore, setPause, uncover, why } from "./playing";
@@ -12,11 +12,11 @@ const SHOWN = 40;
 
 export function PlayPane() {
   const looks = state.looks ?? state.board;
-  if (!looks) return <p class="quiet">There is no game to play yet: the text has mistakes.</p>;
+  if (!looks) return <p class="quiet">{t("There is no game to play yet: the text has mistakes.")}</p>;
   if (!state.table) return <Setup />;
   return (
     <div class="table">
-      {!state.playing && <button class="main" onClick={goOn}>Back to the game</button>}
+      {!state.playing && <button class="main" onClick={goOn}>{t("Back to the game")}</button>}
       <Asked table={state.table} />
       <Why />
       <Hand table={state.table} />
@@ -38,23 +38,23 @@ function Setup() {
   const set = (i: number, name: string) => setSeats(seats.map((s, j) => (i === j ? name : s)));
   return (
     <form class="setup" onSubmit={(e) => (e.preventDefault(), void begin(seats, Number(seed) || 0))}>
-      <h2>Play {looks.title}</h2>
+      <h2>{t("Play {game}", { game: looks.title })}</h2>
       {seats.map((seat, i) => (
         <label key={i}>
           <Seat looks={looks} player={i} />
-          <select aria-label={`seat ${i + 1}`} value={seat} onChange={(e) => set(i, e.currentTarget.value)}>
-            {names.map((name) => <option key={name}>{name}</option>)}
+          <select aria-label={t("seat {n}", { n: i + 1 })} value={seat} onChange={(e) => set(i, e.currentTarget.value)}>
+            {names.map((name) => <option key={name} value={name}>{t(name)}</option>)}
           </select>
           {seats.length > low && i === seats.length - 1 && (
-            <button type="button" onClick={() => setSeats(seats.slice(0, -1))} aria-label={`remove seat ${i + 1}`}>−</button>
+            <button type="button" onClick={() => setSeats(seats.slice(0, -1))} aria-label={t("remove seat {n}", { n: i + 1 })}>−</button>
           )}
         </label>
       ))}
-      {seats.length < high && <button type="button" onClick={() => setSeats([...seats, "path"])}>One more seat</button>}
+      {seats.length < high && <button type="button" onClick={() => setSeats([...seats, "path"])}>{t("One more seat")}</button>}
       <label>
-        Seed <input aria-label="seed" inputMode="numeric" value={seed} onInput={(e) => setSeed(e.currentTarget.value)} />
+        {t("Seed")} <input aria-label={t("seed")} inputMode="numeric" value={seed} onInput={(e) => setSeed(e.currentTarget.value)} />
       </label>
-      <button class="main" disabled={!state.ready}>Begin</button>
+      <button class="main" disabled={!state.ready}>{t("Begin")}</button>
     </form>
   );
 }
@@ -65,8 +65,8 @@ function Asked({ table }: { table: Table }) {
   const [all, setAll] = useState(false);
   if (table.over)
     return (
-      <section class="asked" aria-label="result">
-        <h2>{table.winners.map((w) => `P${w + 1}`).join(" and ")} {table.winners.length > 1 ? "share the win" : "wins"}</h2>
+      <section class="asked" aria-label={t("result")}>
+        <h2>{t(table.winners.length > 1 ? "{who} share the win" : "{who} wins", { who: table.winners.map((w) => `P${w + 1}`).join(", ") })}</h2>
         <Tools table={table} />
       </section>
     );
@@ -75,31 +75,31 @@ function Asked({ table }: { table: Table }) {
   if (table.covered)
     return (
       <section class="asked curtain">
-        <h2><Seat looks={looks} player={asked.player} /> is next</h2>
-        <p>Give the screen to P{asked.player + 1}; nobody else should look.</p>
-        <button class="main" onClick={uncover}>I am P{asked.player + 1}</button>
+        <h2><Seat looks={looks} player={asked.player} /> {t("is next")}</h2>
+        <p>{t("Give the screen to P{n}; nobody else should look.", { n: asked.player + 1 })}</p>
+        <button class="main" onClick={uncover}>{t("I am P{n}", { n: asked.player + 1 })}</button>
       </section>
     );
   const found = table.options.filter((o) => o.label.toLowerCase().includes(filter.toLowerCase()));
   return (
-    <section class="asked" aria-label="question">
+    <section class="asked" aria-label={t("question")}>
       <h2>
         <Seat looks={looks} player={asked.player} name={who === "human" ? "" : who} /> {asked.question}
       </h2>
-      {table.machine && <p class="quiet">P{asked.player + 1} ({who}) decides …</p>}
+      {table.machine && <p class="quiet deciding">{t("P{n} ({who}) decides …", { n: asked.player + 1, who })}</p>}
       {canPick(table.options) && (
         <Pick key={table.step} looks={looks} options={table.options} choose={(n) => void choose([n])} />
       )}
       {table.options.length > 9 && !canPick(table.options) && (
-        <input class="filter" type="search" placeholder="find an option" aria-label="find an option" value={filter}
+        <input class="filter" type="search" placeholder={t("find an option")} aria-label={t("find an option")} value={filter}
           onInput={(e) => setFilter(e.currentTarget.value)} />
       )}
-      <Folded when={canPick(table.options)} title={`all ${table.options.length} options`}>
+      <Folded when={canPick(table.options)} title={t("all {n} options", { n: table.options.length })}>
         <ul class="options">
           {(all ? found : found.slice(0, SHOWN)).map((option) => <OptionRow key={option.number} option={option} />)}
         </ul>
       </Folded>
-      {found.length > SHOWN && !all && <button onClick={() => setAll(true)}>all {found.length} options</button>}
+      {found.length > SHOWN && !all && <button onClick={() => setAll(true)}>{t("all {n} options", { n: found.length })}</button>}
       <Tools table={table} />
     </section>
   );
@@ -119,8 +119,8 @@ function OptionRow({ option }: { option: Option }) {
       <button class={hinted ? "option hinted" : "option"} data-option={option.number} onClick={() => void choose([option.number])}>
         {option.cards ? <Cards looks={looks} cards={option.cards} /> : null}
         <span class={option.cards ? "sr" : ""}>{option.label}</span>
-        {about && state.table?.same_text && <small>{about.length} {about.gray ? "gray" : about.colors.join(" or ")}</small>}
-        {hinted && <small>hint</small>}
+        {about && state.table?.same_text && <small>{about.length} {about.gray ? t("gray") : about.colors.join(" / ")}</small>}
+        {hinted && <small>{t("hint")}</small>}
       </button>
     </li>
   );
@@ -129,22 +129,22 @@ function OptionRow({ option }: { option: Option }) {
 function Tools({ table }: { table: Table }) {
   return (
     <p class="tools">
-      {!table.over && !table.machine && <button onClick={hint}>Hint</button>}
-      <button onClick={back} disabled={!table.takes_back}>Take back</button>
-      <button onClick={leave} hidden={!state.playing}>Back to writing</button>
-      <button onClick={() => change({ table: null })}>New game</button>
+      {!table.over && !table.machine && <button onClick={hint}>{t("Hint")}</button>}
+      <button onClick={back} disabled={!table.takes_back}>{t("Take back")}</button>
+      <button onClick={leave} hidden={!state.playing}>{t("Back to writing")}</button>
+      <button onClick={() => change({ table: null })}>{t("New game")}</button>
       <label class="pause">
-        styles wait
-        <select aria-label="pause of the styles" value={state.pause} onChange={(e) => setPause(Number(e.currentTarget.value))}>
-          <option value={0}>not at all</option>
-          <option value={400}>a moment</option>
-          <option value={1500}>a while</option>
-          <option value={-1}>for me</option>
+        {t("styles wait")}
+        <select aria-label={t("pause of the styles")} value={state.pause} onChange={(e) => setPause(Number(e.currentTarget.value))}>
+          <option value={0}>{t("not at all")}</option>
+          <option value={400}>{t("a moment")}</option>
+          <option value={1500}>{t("a while")}</option>
+          <option value={-1}>{t("for me")}</option>
         </select>
       </label>
-      {state.pause < 0 && table.machine && <button onClick={() => (setPause(0), setTimeout(() => setPause(-1), 50))}>Next</button>}
+      {state.pause < 0 && table.machine && <button onClick={() => (setPause(0), setTimeout(() => setPause(-1), 50))}>{t("Next")}</button>}
       {!table.same_text && (
-        <span class="quiet">The text has changed since. <button onClick={again}>Play the same choices by it</button></span>
+        <span class="quiet">{t("The text has changed since.")} <button onClick={again}>{t("Play the same choices by it")}</button></span>
       )}
     </p>
   );
@@ -153,7 +153,7 @@ function Tools({ table }: { table: Table }) {
 function Why() {
   if (state.ways)
     return (
-      <section class="why" aria-label="ways">
+      <section class="why" aria-label={t("ways")}>
         <h3>{state.asking}</h3>
         {state.ways.map((way) => (
           <button key={way.numbers.join()} class="option" onClick={() => void choose(way.numbers)}>{way.label}</button>
@@ -162,21 +162,28 @@ function Why() {
     );
   if (!state.reasons?.length) return null;
   return (
-    <section class="why" role="status" aria-label="why not">
-      <h3>Why not {state.asking}?</h3>
+    <section class="why" role="status" aria-label={t("why not")}>
+      <h3>{t("Why not {what}?", { what: state.asking })}</h3>
       {state.reasons.map((reason, i) => (
         <div key={i} class="reason">
           {reason.option && <em>{reason.option}: </em>}
           <strong>{reason.sentence}</strong>
-          {reason.rule && <p>by the rule <code>{reason.rule}</code>{reason.rules.length > 1 && <small> ({reason.rules.join(" → ")})</small>}</p>}
+          {reason.rule && <p>{t("by the rule")} <code>{reason.rule}</code>{reason.rules.length > 1 && <small> ({reason.rules.join(" → ")})</small>}</p>}
           {Object.entries(reason.texts).map(([id, text]) => <blockquote key={id}><b>{id}</b> {text}</blockquote>)}
           {reason.file && <button class="link" onClick={() => void goTo(reason)}>{reason.file}:{reason.line}</button>}
         </div>
       ))}
-      <button onClick={() => change({ reasons: null })}>Good to know</button>
+      <button onClick={() => change({ reasons: null })}>{t("Good to know")}</button>
     </section>
   );
 }
+
+// A click on a thing means it; a right click, a long press and ? ask why not.
+const asking = (key: string) => ({
+  onClick: () => void clickPlaying(key),
+  onContextMenu: (e: Event) => (e.preventDefault(), void why(key)),
+  onKeyDown: (e: KeyboardEvent) => { if (e.key === "?") void why(key); },
+});
 
 // Cards that can be clicked for what they mean now, and asked about.
 function CardButtons({ cards }: { cards: [number, number][] }) {
@@ -184,7 +191,7 @@ function CardButtons({ cards }: { cards: [number, number][] }) {
   return (
     <span class="cards">
       {cards.map(([kind, count]) => (
-        <button key={kind} class="bare" onContextMenu={(e) => (e.preventDefault(), void why(`card-${kind}`))} onClick={() => void clickPlaying(`card-${kind}`)}>
+        <button key={kind} class="bare" {...asking(`card-${kind}`)}>
           <Cards looks={looks} cards={[[kind, count]]} />
         </button>
       ))}
@@ -195,14 +202,14 @@ function CardButtons({ cards }: { cards: [number, number][] }) {
 function Hand({ table }: { table: Table }) {
   if (!table.hand.length) return null;
   return (
-    <section aria-label="your cards">
-      <h3>Your cards</h3>
+    <section aria-label={t("your cards")}>
+      <h3>{t("Your cards")}</h3>
       {table.hand.map((pile) => (
         <div key={pile.name} class="pile">
           {pile.cards.length > 0 && <><span class="pile-name">{pile.name}</span><CardButtons cards={pile.cards} /></>}
           {pile.tickets.map((ticket, i) => (
             <p key={i} class={ticket.joined ? "goal joined" : "goal"}>
-              <button class="bare" onClick={() => void clickPlaying(`card-${ticket.card}`)}>{ticket.joined ? "✓ " : ""}{ticket.name} <b>{ticket.worth}</b></button> <small>{ticket.missing}</small>
+              <button class="bare" {...asking(`card-${ticket.card}`)}>{ticket.joined ? "✓ " : ""}{ticket.name} <b>{ticket.worth}</b></button> <small>{ticket.missing}</small>
             </p>
           ))}
         </div>
@@ -215,15 +222,15 @@ function Common({ table }: { table: Table }) {
   const open = table.piles.filter((p) => p.cards?.length && p.cards.length < 15);
   const rest = table.piles.filter((p) => !open.includes(p));
   return (
-    <section aria-label="what lies open">
-      <h3>On the table</h3>
+    <section aria-label={t("what lies open")}>
+      <h3>{t("On the table")}</h3>
       {open.map((pile) => (
         <div key={pile.name} class="pile">
           <span class="pile-name">{pile.name}</span>
           <CardButtons cards={pile.cards!} />
         </div>
       ))}
-      <p class="quiet">{rest.map((p) => `${p.name} ${p.size}`).join(", ")}</p>
+      <p class="quiet">{[...table.kept, ...rest.map((p) => `${p.name} ${p.size}`)].join(", ")}</p>
     </section>
   );
 }
@@ -231,21 +238,21 @@ function Common({ table }: { table: Table }) {
 function Players({ table }: { table: Table }) {
   const looks = state.looks!;
   return (
-    <section aria-label="players">
+    <section aria-label={t("players")}>
       <table class="players">
-        <thead><tr><th>player</th><th>points</th><th>pieces</th><th>cards</th></tr></thead>
+        <thead><tr><th>{t("player")}</th><th>{t("points")}</th><th>{t("pieces")}</th><th>{t("cards")}</th></tr></thead>
         <tbody>
           {table.players.map((player, i) => (
             <tr key={i} class={table.asked?.player === i ? "turn" : ""}>
-              <td><Seat looks={looks} player={i} name={table.seats[i] === "human" ? (table.viewer === i ? "you" : "human") : table.seats[i]} /></td>
+              <td><Seat looks={looks} player={i} name={table.seats[i] === "human" ? (table.viewer === i ? t("you") : t("human")) : table.seats[i]} /></td>
               <td>{player.points}{player.unsure ? " + ?" : ""}</td>
               <td>{Object.entries(player.pieces).map(([k, n]) => `${n} ${k}`).join(", ")}</td>
-              <td>{Object.entries(player.piles).map(([k, n]) => `${k} ${n}`).join(", ")}</td>
+              <td>{[...Object.entries(player.piles).map(([k, n]) => `${k} ${n}`), ...player.kept].join(", ")}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {table.left !== null && !table.over && <p><b>The end is near: {counted(table.left, "turn")} left.</b></p>}
+      {table.left !== null && !table.over && <p><b>{t("The end is near: {turns} left.", { turns: counted(table.left, "turn") })}</b></p>}
     </section>
   );
 }
@@ -253,34 +260,40 @@ function Players({ table }: { table: Table }) {
 function Sheet({ table }: { table: Table }) {
   if (!table.sheet.length || !table.over) return null;
   return (
-    <section aria-label="score sheet">
-      <h3>Score sheet</h3>
+    <section aria-label={t("score sheet")}>
+      <h3>{t("Score sheet")}</h3>
       <table class="sheet">
-        <thead><tr><th>line</th>{table.players.map((_, i) => <th key={i}>P{i + 1}</th>)}</tr></thead>
+        <thead><tr><th>{t("line")}</th>{table.players.map((_, i) => <th key={i}>P{i + 1}</th>)}</tr></thead>
         <tbody>
           {table.sheet.map((line) => (
             <tr key={line.title}>
               <td><button class="link" onClick={() => void goTo(line)}>{line.title}</button></td>
-              {line.points.map((p, i) => <td key={i}>{p}</td>)}
+              {line.points.map((p, i) => <td key={i}><Parts points={p} parts={line.parts?.[i] ?? []} /></td>)}
             </tr>
           ))}
         </tbody>
-        <tfoot><tr><td>total</td>{table.players.map((p, i) => <td key={i}>{p.points}</td>)}</tr></tfoot>
+        <tfoot><tr><td>{t("total")}</td>{table.players.map((p, i) => <td key={i}>{p.points}</td>)}</tr></tfoot>
       </table>
     </section>
   );
 }
 
+// Points, and what they are made of.
+function Parts({ points, parts }: { points: number; parts: [string, number][] }) {
+  if (!parts.length) return <>{points}</>;
+  return <details><summary>{points}</summary><ul>{parts.map(([what, n], i) => <li key={i}><b>{n > 0 ? `+${n}` : n}</b> {what}</li>)}</ul></details>;
+}
+
 function Course({ table }: { table: Table }) {
   if (!table.of) return null;
   return (
-    <section class="course" aria-label="course of the game">
+    <section class="course" aria-label={t("course of the game")}>
       <label>
-        Course <input type="range" min={0} max={table.of} value={table.step} aria-label="moment of the game" onInput={(e) => void at(Number(e.currentTarget.value))} />
-        <output>{table.step} of {table.of}</output>
+        {t("Course")} <input type="range" min={0} max={table.of} value={table.step} aria-label={t("moment of the game")} onInput={(e) => void at(Number(e.currentTarget.value))} />
+        <output>{t("{n} of {all}", { n: table.step, all: table.of })}</output>
       </label>
-      {table.step < table.of && <p class="quiet">You look back. A choice made here begins another course; this one is kept. <button onClick={() => void at(table.of)}>To the end</button></p>}
-      {table.other > 0 && <button onClick={restore}>The other course ({table.other})</button>}
+      {table.step < table.of && <p class="quiet">{t("You look back. A choice made here begins another course; this one is kept.")} <button onClick={() => void at(table.of)}>{t("To the end")}</button></p>}
+      {table.other > 0 && <button onClick={restore}>{t("The other course ({n})", { n: table.other })}</button>}
     </section>
   );
 }
@@ -288,12 +301,12 @@ function Course({ table }: { table: Table }) {
 function Log({ table }: { table: Table }) {
   const looks = state.looks!;
   return (
-    <section aria-label="log">
-      <h3>What happened</h3>
+    <section aria-label={t("log")}>
+      <h3>{t("What happened")}</h3>
       <ol class="log">
         {[...table.log].reverse().slice(0, 60).map((line, i) => (
           <li key={table.log.length - i}><small>{line.turn || ""}</small> <Seat looks={looks} player={line.player} /> {line.text}
-            {line.file && <button class="link rule" title={`${line.file}:${line.line}`} aria-label={`rule: ${line.file} line ${line.line}`} onClick={() => void goTo(line)}>§</button>}</li>
+            {line.file && <button class="link rule" title={`${line.file}:${line.line}`} aria-label={t("rule: {file} line {line}", { file: line.file, line: line.line })} onClick={() => void goTo(line)}>§</button>}</li>
         ))}
       </ol>
     </section>

@@ -1,0 +1,87 @@
+"""Games side by side give learners the same vectors, masks and rewards as one game at a time."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games import bundle_of, bundle_of_text
+from tests.unit.bots.tiny import tiny_bundle
+from tests.unit.fast.test_payments_in_steps import BOARD, FOUR_FOR_ONE
+from ttrdsl.api import new_game
+from ttrdsl.dialect import native
+from ttrdsl.dialect.primitives import game_seed
+from ttrdsl.engine.errors import NotAllowed
+from ttrdsl.learn.table import Table
+from ttrdsl.learn.tables import Tables
+
+numpy = pytest.importorskip("numpy")
+GAMES = 3
+MASK = (1 << 64) - 1
+
+
+def compare(bundle: dict[str, Any], steps: int, engine: str, reward: str = "win") -> tuple[Tables, int]:
+    """Take the same actions here and there; return the tables and how many games came to their ends."""
+    players, dice, begun = bundle["game"]["players"][0], random.Random(3), GAMES
+    tables = Tables(bundle, players, GAMES, seed=5, reward=reward, engine=engine)
+    single = [Table(new_game(bundle, players, game_seed(5, i) & MASK)) for i in range(GAMES)]
+    for _ in range(steps):
+        for row, table in enumerate(single):
+            assert tables.player[row] == table.player
+            assert numpy.flatnonzero(tables.mask[row]).tolist() == table.legal()
+            assert tables.vectors[row].tolist() == table.vector(table.player)
+        actions = [dice.choice(table.legal()) for table in single]
+        rewards, done = tables.step(actions)
+        for row, (table, action) in enumerate(zip(single, actions, strict=True)):
+            table.act(action)
+            assert bool(done[row]) == table.over
+            assert rewards[row].tolist() == pytest.approx(table.returns(reward), rel=1e-6)
+            if table.over:
+                single[row] = Table(new_game(bundle, players, game_seed(5, begun) & MASK))
+                begun += 1
+    return tables, begun - GAMES
+
+
+def test_the_same_as_one_game_at_a_time(tmp_path: Path) -> None:
+    _, ended = compare(tiny_bundle(tmp_path), 120, "text", "margin")
+    assert ended > 3
+
+
+@pytest.mark.long
+@pytest.mark.skipif(native.available() is not None, reason=str(native.available()))
+def test_the_same_as_native_code() -> None:
+    _, ended = compare(bundle_of("tolls"), 200, "native")
+    assert ended > 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["japan", "rails_sails", "smugglers"])
+def test_the_same_on_other_maps(name: str) -> None:
+    compare(bundle_of(name), 12, "text")
+
+
+def test_the_interpreter_plays_what_native_code_cannot(tmp_path: Path) -> None:
+    """Payments that are asked for in steps are spelled out by the interpreter alone, to the end of the game."""
+    tables, _ = compare(bundle_of_text(BOARD + FOUR_FOR_ONE, tmp_path), 60, "text")
+    assert tables._by_hand
+
+
+def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
+    bundle = tiny_bundle(tmp_path)
+    tables = Tables(bundle, 2, 2, engine="text")
+    before = tables.vectors.copy()
+    for actions, words in (([0], "2 actions are expected"), ([tables.actions, -1], "game 0: action")):
+        with pytest.raises(NotAllowed, match=words):
+            tables.step(actions)
+    for share in (0.0, 0.99):
+        drawn = tables.drawn(numpy.full(2, share))
+        assert all(tables.mask[row, action] for row, action in enumerate(drawn))
+    tables.step([-1, -1])
+    assert (tables.vectors == before).all()
+    wrong: dict[str, Any]
+    for wrong in ({"reward": "fame"}, {"games": 0}, {"engine": "steam"}):
+        with pytest.raises(NotAllowed):
+            Tables(bundle, 2, **({"games": 2} | wrong))

@@ -1,0 +1,82 @@
+"""From a node of the rule program to words for people, by what the table says of each operation.
+
+A sentence of the table has places: `{2}` is the second argument; `{1 s}` the same in the plural; `{2*}` and `{1+}` all
+from there on, as a list or a sum; `{ of 2}` the second with a word before it, if there is one; `{is|is not}` depends on
+whether a truth holds. What is gone through one after another is `it`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import islice
+
+from ttrdsl.program.names import free
+from ttrdsl.program.node import Node, Op, unmarked, variable_of
+from ttrdsl.program.operations import Operation, operation_of
+from ttrdsl.tongue.tongue import plural
+
+Speak = Callable[[Node, bool], str]  # what somebody knows better than the table, or nothing
+
+PLACE = re.compile(r"\{([^{}]*)\}")
+ARGUMENT = re.compile(r"(\D*)(\d+)(.*)")
+YOURS = re.compile(r"\bthe ([^,:]*?) of you\b")
+
+
+def phrase(node: Node, speak: Speak, holds: bool = True) -> str:
+    """Return a value in words; of a truth, the sentence that says whether it holds."""
+    node = unmarked(node)
+    known = speak(node, holds)
+    if known:
+        return known
+    operation = operation_of(node)
+    if operation is None:
+        return words(node) if isinstance(node, str) else str(node).lower()
+    assert isinstance(node, list)
+    match node:
+        case ["not", inner]:
+            return phrase(inner, speak, not holds)
+        case ["and" | "or", *inside]:
+            joint = " and " if (node[0] == "and") == holds else " or "
+            return joint.join(phrase(part, speak, holds) for part in inside)
+    inner = _about_it(variable_of(node, operation), speak)
+    said = PLACE.sub(lambda place: _place(place[1], node, operation, inner, holds), operation.says)
+    return YOURS.sub(r"your \1", said)
+
+
+def _about_it(variable: str, speak: Speak) -> Speak:
+    """Of a variable that has no value yet nobody knows better; it is `it`."""
+
+    def inner(node: Node, holds: bool) -> str:
+        if node == variable:
+            return "it"
+        return "" if variable in free(node) else speak(node, holds)
+
+    return inner if variable else speak
+
+
+def words(name: str) -> str:
+    """Return the name of something as words: `route.in_use` is in use, `t~2` is t."""
+    return name.partition("~")[0].rpartition(".")[2].replace("_", " ")
+
+
+def _place(place: str, node: Op, operation: Operation, speak: Speak, holds: bool) -> str:
+    if "|" in place:
+        return place.split("|")[not holds]
+    found = ARGUMENT.fullmatch(place)
+    assert found is not None, operation.says
+    before, at, how = found[1], int(found[2]), found[3]
+    given = [
+        words(part) if argument.role in ("name", "binds", "local") else phrase(part, speak)
+        for part, argument in islice(zip(node[1:], operation.each_argument(), strict=False), at - 1, None)
+        if part is not True
+    ]
+    given = given if before or how in ("*", "+") else given[:1]
+    if how == " s":
+        return given[0] if given[0].endswith("s") else plural(given[0])
+    told = " + ".join(given) if how == "+" else _listed(given)
+    return before + told if told else ""
+
+
+def _listed(parts: list[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""
