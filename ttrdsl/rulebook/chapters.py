@@ -10,6 +10,7 @@ from ttrdsl.rulebook.document import Entry, Listing
 from ttrdsl.rulebook.drafts import Draft, Sink
 from ttrdsl.rulebook.tables import players_grid, told_table
 from ttrdsl.rulebook.teller import MENU_OF_TURN, Teller, clauses
+from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
 
@@ -98,8 +99,12 @@ def _numbered(t: Teller, name: str, title: str) -> Told:
 
 def _procedure(t: Teller, name: str, sink: Sink) -> None:
     definition = t.book.named.get(name)
-    if definition is not None and isinstance(definition.decl, d.Steps):
-        t.steps_of(name, definition.decl, sink, None)
+    if definition is None or not isinstance(definition.decl, d.Steps):
+        return
+    t.steps_of(name, definition.decl, sink, None)
+    steps = [x.step if isinstance(x, a.Labelled) else x for x in definition.decl.block.steps]
+    if not sink.drafts() and not all(isinstance(step, a.ChooseBranch) for step in steps):
+        t.as_written(name, definition.decl, sink)
 
 
 def turn(t: Teller) -> Told:
@@ -143,7 +148,10 @@ def standing(t: Teller) -> Told:
     for definition in t.book.standing:
         decl = definition.decl
         assert isinstance(decl, d.Whenever)
+        before = len(told.sink.drafts())
         t.steps_of(definition.name, decl, told.sink, told.sink.last())
+        if len(told.sink.drafts()) == before:
+            t.as_written(definition.name, decl, told.sink)
     return told
 
 

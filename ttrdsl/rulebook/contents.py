@@ -6,6 +6,7 @@ from typing import Any
 
 from ttrdsl.program.evaluate import NotConstant, exact
 from ttrdsl.rulebook.document import Row, Table
+from ttrdsl.rulebook.known_words import is_known, known_words
 from ttrdsl.rulebook.uses import printed_attributes
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.holes import numbers, span
@@ -150,8 +151,9 @@ def _board(game: Game, legends: dict[str, str], say: Tongue) -> Table:
         Row((say("Triple routes"), str(sum(n > 2 for n in groups.values())))),
     ]
     rows = [row for row in rows if row.cells[1] != "0"]
+    known = known_words(game)
     for info in [*printed_attributes(game, "route").values(), *printed_attributes(game, "city").values()]:
-        title = say(legends[info.key]).partition(":")[0] if info.key in legends else _with(info, say)
+        title = say(legends[info.key]).partition(":")[0] if info.key in legends else _with(info, known, say)
         if title:
             rows.append(Row((title, str(sum(_has(info, value) for value in info.given.values())))))
     for name, zones in things.zone_sets.items():
@@ -159,8 +161,10 @@ def _board(game: Game, legends: dict[str, str], say: Tongue) -> Table:
     return Table("contents.board", say("The board"), (), tuple(rows))
 
 
-def _with(info: FieldInfo, say: Tongue) -> str:
-    """Return what routes or cities with an attribute are called that has no legend."""
+def _with(info: FieldInfo, known: frozenset[str], say: Tongue) -> str:
+    """Return what routes or cities with an attribute are called that has no legend; nothing if no text knows it."""
+    if not is_known(info, known):
+        return ""
     return say("{things} with {what}", things=say.title(plural(info.owner)), what=say.name(info.name))
 
 

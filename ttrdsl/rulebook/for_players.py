@@ -20,6 +20,7 @@ from ttrdsl.rulebook.document import (
     Section,
     Table,
 )
+from ttrdsl.rulebook.known_words import COMMON
 from ttrdsl.tongue.tongue import Tongue, plural
 
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-ZÀ-Þ{“«„])")
@@ -75,7 +76,7 @@ def quick_reference(book: Book, say: Tongue) -> tuple[Part, ...]:
     found: list[Part] = []
     for chapter in book.chapters:
         if chapter.anchor in QUICK:
-            entries = tuple(_in_short(chapter))
+            entries = tuple(entry for entry in _in_short(chapter) if not entry.text.endswith(say(UNTOLD)))
             if entries:
                 found.append(Listing(chapter.title, entries))
     tables = [p for c in book.chapters if c.anchor != "contents" for p in _all_parts(c) if isinstance(p, Table)]
@@ -87,13 +88,18 @@ def _in_short(chapter: Chapter) -> Iterable[Entry]:
     if chapter.sections:
         for section in chapter.sections:
             text = next((p.text[0] for p in section.parts if isinstance(p, Paragraph)), "")
-            yield Entry(f"{section.title}: {first_sentence(text)}" if text else section.title, section.anchor)
+            yield Entry(_headed(section.title, first_sentence(text)) if text else section.title, section.anchor)
         return
     for part in chapter.parts:
         if isinstance(part, Paragraph) and (part.lead or chapter.anchor not in ("setup", FINISH, "scoring")):
             lead = part.lead.rstrip(".") if part.lead.rstrip(".").isdigit() else part.lead
             text = first_sentence(part.text[0])
-            yield Entry(text if not lead or lead.isdigit() else f"{lead}: {text}", chapter.anchor)
+            yield Entry(text if not lead or lead.isdigit() else _headed(lead, text), chapter.anchor)
+
+
+def _headed(head: str, text: str) -> str:
+    """Put a heading before a sentence, unless that begins with it."""
+    return text if text.casefold().startswith(head.casefold()) else f"{head}: {text}"
 
 
 def _all_parts(chapter: Chapter | Section) -> list[Part]:
@@ -114,7 +120,7 @@ def index_of(book: Book, words: Iterable[str]) -> tuple[IndexEntry, ...]:
                     said = " ".join((part.title, *part.text, *(row.cells[0] for row in part.rows)))
                     told.append((said.casefold(), head.title, part.anchor))
     found = []
-    for word in sorted(set(words), key=str.casefold):
+    for word in sorted({word for word in words if word.casefold() not in COMMON}, key=str.casefold):
         forms = "|".join(re.escape(form.casefold()) for form in (word, plural(word)))
         pattern = re.compile(rf"(?<!\w)(?:{forms})(?!\w)")
         places: dict[str, Entry] = {}

@@ -14,8 +14,9 @@ from ttrdsl.rulebook.document import Book, Chapter, Example, Part, Picture, Plac
 from ttrdsl.rulebook.drafts import Draft, Sink
 from ttrdsl.rulebook.examples import Played, choose, example
 from ttrdsl.rulebook.for_players import for_players
+from ttrdsl.rulebook.known_words import known_words
 from ttrdsl.rulebook.places import Places
-from ttrdsl.rulebook.story import Storyteller, Untellable, known_words
+from ttrdsl.rulebook.story import Storyteller, Untellable
 from ttrdsl.rulebook.teller import Teller
 from ttrdsl.scenario.clauses import Clause
 from ttrdsl.semantics.compile_game import Game

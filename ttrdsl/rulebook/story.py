@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ttrdsl.rulebook.examples import Speaker
+from ttrdsl.rulebook.known_words import is_known
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.subjects import lines_of
 from ttrdsl.semantics.things import FieldInfo
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
@@ -35,12 +35,6 @@ def person(word: str) -> str:
     if found is None or not 0 < int(found[1]) <= len(PEOPLE):
         raise Untellable
     return PEOPLE[int(found[1]) - 1]
-
-
-def known_words(game: Game) -> frozenset[str]:
-    """Return the words that the texts of a game use, in small letters."""
-    texts = (line.text for layer in game.book.layers for decl in layer.file.declarations for line in lines_of(decl))
-    return frozenset(word for text in texts for word in re.findall(r"\w+", text.casefold()))
 
 
 class Storyteller:
@@ -264,10 +258,7 @@ class Storyteller:
 
     def must_know(self, info: FieldInfo) -> None:
         """Refuse to speak of a field that has no text and that no text speaks of."""
-        if info.decl is not None and info.decl.prose:
-            return
-        words = info.name.split("_")
-        if not all({w, plural(w), w.removesuffix("s")} & self.known for w in words):
+        if not is_known(info, self.known):
             raise Secret
 
     def capital(self, text: str) -> str:

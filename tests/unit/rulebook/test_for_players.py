@@ -75,7 +75,7 @@ def test_the_first_of_several_names_is_counted() -> None:
     routes { Alba – Como 4 blue [ground Moor] }
     route has ground : name
     rule wet(route) = route.ground = 'Moor'
-    > Moor brings a point.
+    > Moor is ground that brings a point.
     except worth(route) = default + 1 when wet(route)
     """.replace("\n    ", "\n")
     tables = [p for p in made(rules).book.parts() if getattr(p, "anchor", "") == "contents.board"]
@@ -97,3 +97,34 @@ def test_evidence_comes_from_the_game_alone() -> None:
     shown_by = [s.place.file for part in book.parts() if isinstance(part, Paragraph) for s in part.scenarios]
     assert shown_by
     assert all("maps/europe/" in file for file in shown_by)
+
+
+BARE = """
+colors rose mint
+deck folk { rider rose 8;  rider mint 8 }
+player has up : cards seen by all
+route has no : number
+cities { Alba 0 0;  Bern 400 0 }
+routes { Alba – Bern 2 gray [no 1] }
+steps setup { for me in players { move 1 from folk to me.up } }
+steps turn { main: choose { } }
+whenever more: count(folk) = 3 { move 1 from folk to box }
+> Go: pick a card up.
+action pick "Go" { move up to 1 from folk to me.up }
+score held "Held" = count(me.up)
+winner { most total }
+> The game ends with the last card.
+end when count(folk) = 0 then 0 turns each
+"""
+
+
+def test_steps_without_a_text_are_reported_and_words_of_any_text_are_not_in_the_index() -> None:
+    told = made("", BARE, 'game bare "Bare" for 2 players', annotated=False)
+    assert [place.line for place in told.untold] == [9, 11, 14, 15]  # set-up, whenever, the score, the winner
+    assert [chapter.anchor for chapter in told.book.chapters][2:5] == ["setup", "turn", "standing"]
+    assert "Up" not in [entry.word for entry in told.book.index]
+    page = to_markdown(told.book, link).decode()
+    assert "Routes with no" not in page
+    quick = page.partition("## Quick reference")[2]
+    assert "- Go: pick a card up." in quick
+    assert "no text" not in quick
