@@ -153,6 +153,7 @@ def shares(waited: list[float]) -> list[str]:
 
 def section(chosen: argparse.Namespace, keys: dict[str, list[float]], memory: list[tuple[int, float]]) -> str:
     """Return the part of the page."""
+    load = os.getloadavg()[1]
     return "\n".join(
         [
             "## While somebody types",
@@ -160,7 +161,7 @@ def section(chosen: argparse.Namespace, keys: dict[str, list[float]], memory: li
             f"`ttrdsl lsp` and the largest game (`{chosen.game}`) over its pipes: {chosen.keys} keys at ends of lines",
             f"by chance, behind {WARM} that are not counted, by the clock on the wall, which other work on the machine",
             "makes longer, and in CPU time of the server. Wanted: problems in 100 ms, completion in 50 ms.",
-            f"In the five minutes until then, {os.getloadavg()[1]:.0f} processes on average waited for {os.cpu_count()} cores.",
+            f"In the five minutes until then, {load:.0f} processes on average waited for {os.cpu_count()} cores.",
             "",
             table(
                 ["milliseconds", "median", "95 of 100", "most"],
