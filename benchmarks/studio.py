@@ -144,7 +144,7 @@ def of_the_site(site: Path, chromium: str) -> list[Row]:
         page.goto(f"http://127.0.0.1:{server.server_port}/")
         took("the board is there", "", lambda: page.locator("#city-0").wait_for(state="attached"), began)
         took("Python is there", "", lambda: page.locator("button.main:enabled").first.wait_for(), began)
-        page.locator("#city-0 circle").first.click()
+        page.locator("#city-0 circle").last.click()
         page.locator(".board").focus()
         look = "document.querySelector('#city-0 circle').getAttribute('cx')"
         for _ in range(3):

@@ -29,7 +29,7 @@ ALLOWED: dict[str, set[str]] = {
     "exchange": {"board", "syntax", "bundle", "diagnostics"},
     "fast": {"engine", "payments", "networks", "dialect", "bundle", "program"},
     "bots": {"program", "fast", "engine", "payments", "networks", "dialect", "bundle"},
-    "playtest": {"bots", "fast", "engine", "networks", "dialect", "bundle", "program", "system"},
+    "playtest": {"bots", "fast", "engine", "networks", "dialect", "bundle", "program", "system", "tongue"},
     "analysis": {"render", "bots", "playtest", "engine", "networks", "bundle", "program", "system"},
     "pipeline": {"semantics", "syntax", "bundle", "program", "diagnostics"},
     "workspace": {"pipeline", "semantics", "syntax", "bundle", "diagnostics", "system"},
