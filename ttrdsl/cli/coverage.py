@@ -28,7 +28,7 @@ from ttrdsl.workspace import SHIPPED, Workspace, find_game, game_in
 @click.option(
     "--format", "form", type=click.Choice(["text", "json", "html", "markdown"]), default="text", show_default=True
 )
-@click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Use so many processes; 0 chooses.")
+@click.option("--jobs", type=click.IntRange(0, 256), default=0, metavar="N", help="Use so many processes; 0 chooses.")
 def command(console: Console, games: tuple[str, ...], form: str, jobs: int) -> int:
     """Compare the clauses of rulebooks with rules and scenarios.
 

@@ -36,7 +36,7 @@ from ttrdsl.workspace import find_game
 @click.argument("games", nargs=-1, required=True)
 @click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Try only so many mutants, drawn by the seed.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Draws the sample.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Processes.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option(
     "--resume",

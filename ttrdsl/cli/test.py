@@ -42,7 +42,7 @@ from ttrdsl.workspace import Workspace
     help="How outcomes are printed.",
 )
 @click.option("--negated", is_flag=True, help="Turn each `then` into its opposite, one at a time: each must fail.")
-@click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Use so many processes; 0 chooses.")
+@click.option("--jobs", type=click.IntRange(0, 256), default=0, metavar="N", help="Use so many processes; 0 chooses.")
 def command(console: Console, paths: tuple[str, ...], text: str, form: str, negated: bool, jobs: int) -> int:
     """Run scenarios.
 
