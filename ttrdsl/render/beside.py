@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 from math import fsum
 from typing import Any
 
@@ -17,9 +18,12 @@ from ttrdsl.render.sizes import CITY, SPACE_WIDTH
 from ttrdsl.render.spaces import RIGHT_ANGLE
 
 TOKEN = 4.6  # radius
+SHIFTS = (0.0, -0.4, 0.4)  # along a space, in its lengths: places beside it that are tried
+OFF = 4.0  # square millimetres that may be covered rather than go a space farther from the middle
+APART = 1.2  # millimetres between what stands beside routes, and between that and names
 AROUND = 12  # places around a city that are tried
 NEAR = 30.0  # millimetres around a place within which spaces are looked at
-FURTHER = 1000.0  # worse than covering anything: a place in the outer ring
+FURTHER = 80.0  # worse than covering a part of a space, better than covering a name: a place in the outer ring
 
 Offer = tuple[float, Point]  # how bad a place is by itself, and where it lies
 
@@ -64,9 +68,10 @@ def beside_routes(
     offers = []
     for spaces in [layout.tracks[route] for route in routes]:
         for i, space in enumerate(spaces):
-            for side in (-1, 1):
-                at = ahead(space.at, space.angle + side * RIGHT_ANGLE, SPACE_WIDTH / 2 + TOKEN)
-                offers.append((abs(i - (len(spaces) - 1) / 2), _aside(space.at, at, width)))
+            for side, shift in product((-1, 1), SHIFTS):
+                beside = ahead(space.at, space.angle, shift * space.length)
+                at = ahead(beside, space.angle + side * RIGHT_ANGLE, SPACE_WIDTH / 2 + TOKEN)
+                offers.append((OFF * abs(i + shift - (len(spaces) - 1) / 2), _aside(beside, at, width)))
     return _place(layout, middle_of(layout.tracks[routes[0]])[0], offers, number, width, taken)
 
 
@@ -85,7 +90,7 @@ def _place(
     """Return place number so-and-so of those offered: first those that cover least of names, spaces and cities."""
     reach = NEAR + width / 2 + max(distance(here, at) for _, at in offers)
     near = [s for row in layout.tracks.values() for s in row if distance(s.at, here) < reach]
-    names = [*(label.box.grown(1.0) for label in layout.labels), *taken]
+    names = [box.grown(APART) for box in (*(label.box for label in layout.labels), *taken)]
     rated = []
     for k, (bad, at) in enumerate(offers):
         box = _box(at, width)

@@ -71,7 +71,8 @@ def _cards(game: Game, say: Tongue) -> Table:
 
 def _card_name(line: d.CardLine, cards: list[Card], painted: bool, game: Game, say: Tongue) -> str:
     """Return what the cards of a line are called, from which number to which, and what is printed on them."""
-    name, own = say.title(line.title or " ".join(w.text for w in line.words)), [c.number for c in cards]
+    words = sorted((w.text for w in line.words), key=lambda word: word not in game.things.colors)  # Red wagon
+    name, own = say.title(line.title or " ".join(words)), [c.number for c in cards]
     if cards and cards[0].number is not None:
         run = span([str(cards[0].number), str(cards[-1].number)], say)
         hole = f"{{{cards[0].called}}}"

@@ -98,6 +98,7 @@ class _Writer:
         self.annotated = annotated
         self.teller = Storyteller(game, say, known_words(game))
         self.used: set[str] = set()
+        self.stories: set[tuple[str, ...]] = {()}  # told already; one without sentences is none
         self.same = {clause.id: clause.same_as or clause.id for clause in material.clauses}
         self.id = game.book.game.name.text
         self.own = [p for p in material.scenarios if p.game == self.id]
@@ -127,8 +128,11 @@ class _Writer:
             found.append(part.finished(self.shown_by(part)) if isinstance(part, Draft) else part)
         candidates = self.candidates(sink.drafts()) if examples else []
         if not self.annotated:
-            candidates = [p for p in candidates if self.story(p)]
-        found += [self.example(p) for p in choose(candidates, self.used, EXAMPLES_OF_A_SECTION)]
+            stories = {self.story(p): p for p in reversed(candidates)}  # of two that read alike, the first
+            candidates = [p for p in candidates if stories[self.story(p)] is p and self.story(p) not in self.stories]
+        chosen = choose(candidates, self.used, EXAMPLES_OF_A_SECTION)
+        self.stories.update(self.story(p) for p in chosen)
+        found += [self.example(p) for p in chosen]
         return tuple(found)
 
     def example(self, found: Played) -> Example:

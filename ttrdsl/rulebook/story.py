@@ -19,6 +19,8 @@ from ttrdsl.tongue.tongue import Tongue, plural
 
 PEOPLE = ("Anna", "Ben", "Clara", "David", "Emma", "Felix", "Greta", "Hugo", "Irma", "Jonas")
 PLAYER = re.compile(r"P(\d+)$")
+AND, OR = "\x1e", "\x1f"  # around what is listed, if the next sentence differs in nothing else
+LISTED = {AND: "{all} and {one}", OR: "{all}, or {one}"}
 
 
 class Untellable(Exception):
@@ -62,7 +64,7 @@ class Storyteller:
                 raise Untellable
         if not after:
             raise Untellable
-        return tuple(" ".join(_folded(part)) for part in (before, after) if part)
+        return tuple(" ".join(self.folded(part)) for part in (before, after) if part)
 
     def told(self, fact: d.Fact) -> list[str]:
         """Return the sentences of a line; none about what players do not know."""
@@ -77,6 +79,8 @@ class Storyteller:
             case d.Routes():
                 lines = "; ".join(self.route(line) for line in fact.lines)
                 yield self.say("On a small board: {routes}.", routes=lines)
+            case d.Given(target=a.Name(id=deck)) if deck in self.game.things.decks:
+                yield self.stacked(deck, fact.values)
             case d.Given() | d.Holds():
                 yield self.holding(fact.target, fact.values)
             case d.Played():
@@ -102,12 +106,28 @@ class Storyteller:
             return self.say({"may not": "{who} must choose something.", "may only": "{who} can choose nothing."}.get(
                 words.removeprefix("{who} ").removesuffix(" choose"), f"{words} nothing."
             ), who=who)  # fmt: skip
-        steps = [self.say.listed((self.value(v) for v in either.values), "{all} or {one}") for either in values]
-        first = values[0].values[0].parts[0]
-        acts = bool(first.words) and first.words[0].text in self.titles and first.amount is None
-        head, rest = (f"“{steps[0]}”", steps[1:]) if acts and len(values[0].values) == 1 else ("", steps)
-        chosen = ": ".join(x for x in (head, ", ".join(rest)) if x)
-        return self.say(f"{words} {{what}}.", who=who, what=chosen)
+        steps = [self.either(either) for either in values]
+        acts = self.is_title(values[0].values[0].parts[0]) and len(values[0].values) == 1 and len(steps) > 1
+        mark = OR if " may" in words and len(steps) == 1 + acts else ""
+        about = f"{mark}{', '.join(steps[acts:])}{mark}"
+        return self.say(f"{words} {{what}}.", who=who, what=f"{steps[0]}: {about}" if acts else about)
+
+    def either(self, either: d.Either) -> str:
+        """Return a value, or several of which one is meant; such as are long with a comma between them."""
+        found = [self.value(value) for value in either.values]
+        several = any(len(value.parts) > 1 for value in either.values)
+        return self.one_by_one(found, OR) if several else self.say.listed(found, "{all} or {one}")
+
+    def one_by_one(self, items: list[str], mark: str) -> str:
+        """Return items joined each with the next one."""
+        text = items[0]
+        for item in items[1:]:
+            text = self.say(LISTED[mark], all=text, one=item)
+        return text
+
+    def is_title(self, part: d.Part) -> bool:
+        """Say whether a part of a value is an action or a branch, which is called by its title."""
+        return bool(part.words) and part.words[0].text in self.titles and part.amount is None
 
     def value(self, value: d.Value) -> str:
         """Return one value: cards, a place, a player or an action."""
@@ -121,14 +141,36 @@ class Storyteller:
                 return person(word)
             if word in ("none", "all"):
                 return self.say({"none": "nothing", "all": "everything"}[word])
-        return self.speaker.part(part)
+        if self.is_title(part):
+            return self.say("“{title}”", title=self.speaker.part(part))
+        return self.counted(part) if part.amount is not None and part.words else self.speaker.part(part)
+
+    def counted(self, part: d.Part) -> str:
+        """Return a number of cards or pieces: their color first, and more than one of them as many."""
+        colors = self.game.things.colors
+        names = sorted((word.text for word in part.words), key=lambda name: name not in colors)
+        said = [self.speaker.word(name) for name in names]
+        if part.amount != 1 and names[-1] not in colors and not said[-1].endswith("s"):
+            many = plural(said[-1])
+            said[-1] = many if self.say.code == "en" else self.say.entries.get(many, said[-1])
+        return " ".join([str(part.amount), *said])
 
     # ---- what is so -----------------------------------------------------------------------------
 
+    def stacked(self, deck: str, values: tuple[d.Either, ...]) -> str:
+        """Say which cards come next from a deck."""
+        name, cards = self.say.name(deck), ", ".join(self.either(e) for e in values)
+        if [word.text for word in values[0].values[0].parts[0].words] == ["none"]:
+            return self.say("There are no cards here: {deck}.", deck=name)
+        return self.say("Next to come, {deck}: {cards}.", deck=name, cards=cards)
+
     def holding(self, target: a.Expr, values: tuple[d.Either, ...]) -> str:
         """Say what lies in a pile or has a value."""
-        said = ", ".join(self.say.listed((self.value(v) for v in e.values), "{all} or {one}") for e in values)
+        said = ", ".join(self.either(e) for e in values)
         info = self.field(target)
+        owner = target.of.id if isinstance(target, a.Property) and isinstance(target.of, a.Name) else ""
+        if info is not None and info.word == "pieces" and said.isdigit() and PLAYER.match(owner):
+            return self.left_of(person(owner), info, said)
         place = target.of.text if isinstance(target, a.Property) and isinstance(target.of, a.Quoted) else ""
         if info is None or not place:
             return self.say("{what}: {value}.", what=self.capital(self.thing(target)), value=said)
@@ -137,7 +179,7 @@ class Storyteller:
     def on_board(self, place: str, info: FieldInfo, said: str, values: tuple[d.Either, ...]) -> str:
         """Say what a city or route has: an owner, pieces, or a value."""
         self.must_know(info)
-        word = values[0].values[0].parts[0].words
+        word = values[0].values[0].parts[0].words if values else ()
         who = person(word[0].text) if word and PLAYER.match(word[0].text) else ""
         if info.word == "player":
             return self.owned(place, who)
@@ -145,13 +187,25 @@ class Storyteller:
             return self.say("{who} has a {piece} here: {place}.", who=who, piece=self.say.name(info.name), place=place)
         if info.word == "pieces" and word and word[0].text == "none":
             return self.say("There is no {piece} here: {place}.", piece=self.say.name(info.name), place=place)
+        if info.word == "pieces" and said.isdigit():
+            return self.say("{place} holds {n} {pieces}.", place=place, n=said, pieces=self.pieces(info, said))
         return self.say("{place}, {what}: {value}.", place=place, what=self.say.name(info.name), value=said)
+
+    def pieces(self, info: FieldInfo, number: str) -> str:
+        """Return the name of so many pieces."""
+        return self.say.name(info.name if number == "1" else plural(info.name))
+
+    def left_of(self, who: str, info: FieldInfo, number: str) -> str:
+        """Say how many pieces a player has left."""
+        self.must_know(info)
+        return self.say("{who} has {n} {pieces} left.", who=who, n=number, pieces=self.pieces(info, number))
 
     def owned(self, place: str, who: str) -> str:
         """Say whose a place is."""
-        return self.say("Owned by {who}: {place}.", who=who, place=place) if who else self.say(
-            "Owned by nobody: {place}.", place=place
-        )  # fmt: skip
+        listed = f"{AND}{place}{AND}"
+        if not who:
+            return self.say("Nobody owns {place}.", place=listed)
+        return self.say("{who} owns {place}.", who=who, place=listed)
 
     def expected(self, test: a.Expr) -> Iterator[str]:
         """Yield what is so now; of several things those that players know."""
@@ -179,9 +233,7 @@ class Storyteller:
             self.must_know(info)
             if info.word == "player" and isinstance(right, a.Name):
                 return self.owned(left.of.text, "" if right.id == "none" else person(right.id))
-            return self.say(
-                "{place}, {what}: {value}.", place=left.of.text, what=self.say.name(info.name), value=self.plain(right)
-            )
+            return self.on_board(left.of.text, info, self.plain(right), ())
         if isinstance(left, a.Property) and isinstance(left.of, a.Name) and PLAYER.match(left.of.id):
             return self.of_player(left, right, info)
         raise Untellable
@@ -200,10 +252,12 @@ class Storyteller:
             raise Untellable
         self.must_know(info)
         if info.word == "pieces":
-            pieces = self.say.name(name if value == "1" else plural(name))
-            return self.say("{who} has {n} {pieces} left.", who=who, n=value, pieces=pieces)
+            return self.left_of(who, info, value)
         if name.endswith("s"):
-            return self.say("{who} has {n} {things}.", who=who, n=value, things=self.say.name(name))
+            one = self.say.known(name.removesuffix("s").replace("_", " ")) if value == "1" else ""
+            return self.say("{who} has {n} {things}.", who=who, n=value, things=one or self.say.name(name))
+        if value == "0":
+            raise Secret  # nothing worth a sentence
         return self.say("{who}’s {thing}: {value}.", who=who, thing=self.say.name(name), value=value)
 
     def plain(self, node: a.Expr) -> str:
@@ -265,14 +319,23 @@ class Storyteller:
         """Return a text that begins a sentence."""
         return text[:1].upper() + text[1:]
 
+    def folded(self, sentences: list[str]) -> list[str]:
+        """Join sentences that differ only in what they list, or that begin alike up to a colon."""
+        found: list[list[str]] = []
+        for sentence in sentences:
+            mark = next((sign for sign in LISTED if sign in sentence), ": ")
+            head, _, rest = sentence.partition(mark)
+            item, _, tail = rest.partition(mark) if mark in LISTED else (rest, "", "")
+            if found and rest and found[-1][:3] == [mark, head, tail]:
+                found[-1].append(item)
+            else:
+                found.append([mark, head, tail, item])
+        return [self.unfolded(*row) for row in found]
 
-def _folded(sentences: list[str]) -> list[str]:
-    """Join sentences that begin alike up to a colon: `Anna may choose “A”: x; y.`"""
-    found: list[str] = []
-    for sentence in sentences:
-        head, colon, _ = sentence.partition(": ")
-        if found and colon and found[-1].startswith(f"{head}: "):
-            found[-1] = f"{found[-1].removesuffix('.')}; {sentence.removeprefix(f'{head}: ')}"
-        else:
-            found.append(sentence)
-    return found
+    def unfolded(self, mark: str, head: str, tail: str, *items: str) -> str:
+        """Return a sentence with all that it lists."""
+        if mark == AND:
+            return f"{head}{self.say.listed(items)}{tail}"
+        if mark == OR:
+            return f"{head}{self.one_by_one(list(items), OR)}{tail}"
+        return f"{head}: {'; '.join(x.removesuffix('.') for x in items)}." if items[0] else head

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games import bundle_of
 from tests.unit.printing.sheets import GAMES, cards_of, shapes_of, sheets, texts_of, words_of
-from ttrdsl.printing.decks import copies
+from ttrdsl.printing.decks import copies, title_of
 from ttrdsl.printing.draw_card import card_face
 from ttrdsl.printing.faces import Size, capital
 from ttrdsl.render.scene import Mark
@@ -18,9 +18,10 @@ from ttrdsl.render.scene import Mark
 def test_as_many_cards_are_printed_as_the_decks_have(name: str) -> None:
     bundle = bundle_of(name)
     printed = Counter(words_of(card) for sheet in sheets(name, "cards") for card in cards_of(sheet))
-    for card in bundle["cards"]:
+    for index, card in enumerate(bundle["cards"]):
         if not card["ticket"]:
-            found = [number for words, number in printed.items() if words.startswith(capital(card["title"]) + " ")]
+            title = capital(title_of(bundle, index)) + " "
+            found = [number for words, number in printed.items() if words.startswith(title)]
             assert copies(card) in found, card["title"]
 
 

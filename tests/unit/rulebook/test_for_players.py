@@ -125,6 +125,7 @@ def test_steps_without_a_text_are_reported_and_words_of_any_text_are_not_in_the_
     assert "Up" not in [entry.word for entry in told.book.index]
     page = to_markdown(told.book, link).decode()
     assert "Routes with no" not in page
+    assert "| Rose rider |" in page.replace("|  ", "")
     quick = page.partition("## Quick reference")[2]
     assert "- Go: pick a card up." in quick
     assert "no text" not in quick
