@@ -19,7 +19,7 @@ pytestmark = pytest.mark.parametrize(("name", "players"), fewest_and_most())
 
 def hidden_cards(game: Game, player: int) -> list[list[tuple[int, int]]]:
     known = sight(game.machine)
-    return [p.cards(game.state) for p in game.machine.layout.all_piles if not known.sees_pile(player, p)]
+    return [p.cards(game.state) for p in game.machine.layout.all_piles if not known.sees_pile(player, p, game.state)]
 
 
 def test_a_guess_looks_the_same_and_leaves_the_same_options(name: str, players: int) -> None:
@@ -86,7 +86,7 @@ def test_the_log_shows_a_player_only_cards_she_sees(name: str, players: int) -> 
     for player in range(players):
         for event in view(machine, game.state, player, game.log).events:
             if event["event"] == "card" and event["cards"] is not None and not game.over:
-                assert any(known.sees_pile(player, piles[event[end]]) for end in ("from", "to"))
+                assert any(known.sees_pile(player, piles[event[end]], game.state) for end in ("from", "to"))
             if event["event"] == "choice" and not game.over:
                 assert event["player"] == player
 
