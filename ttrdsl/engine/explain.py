@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine.bags import source
 from ttrdsl.engine.compiler import Frame, State
+from ttrdsl.engine.costs import ground, purse
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.reasons import Teller
+from ttrdsl.payments.cost_class import CostTooLarge
 from ttrdsl.program.kinds import element_of, kind_of
 from ttrdsl.program.node import Node, Op, walk
 from ttrdsl.program.phrases import words
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
 
 DEEPEST = 40  # so far a reason is followed
+UNPAID = "cannot be paid"
 
 
 @dataclass
@@ -123,6 +126,7 @@ class _Here:
                 self.enter(ir, wanted)
             case "payable":
                 self.cost(ir[1])
+                self.lack(ir)
             case "any" | "every":
                 self.each(ir, wanted)
             case _:
@@ -193,7 +197,21 @@ class _Here:
                 _hand_over(self.machine, self.st, ir, self.frame, frame)
                 replace(self, frame=frame, kinds=dict(rule["params"])).cost(rule["is"])
             case _:
-                self.reason.text = self.reason.text or "cannot be paid"
+                self.reason.text = self.reason.text or UNPAID
+
+    def lack(self, ir: Op) -> None:
+        """Add how many cards a cost wants and how many there are, where it can be told."""
+        cost, where = ground(self.machine.compiler, ir[1], self.frame), purse(self.machine.compiler, ir[2:], self.frame)
+        _room(self.machine, self.st)
+        try:
+            owner = where(self.st)
+            needed, there = owner.cost_class(cost(self.st)).fewest, sum(owner.hand(self.st))
+        except (GameError, CostTooLarge):
+            return
+        if self.reason.text == UNPAID and needed:
+            cards = f"{needed} card{'s are' if needed > 1 else ' is'} needed"
+            self.reason.text += f": {cards}, there {'is' if there == 1 else 'are'} {there}"
+            self.reason.text += "" if there < needed else ", and not of the right kind"
 
 
 def _mention(ir: Node, reason: Reason) -> None:

@@ -238,6 +238,13 @@ class CostClass:
                         before += ways[child]
         return before if node == MET and not any(path[read:]) else -1
 
+    @property
+    def fewest(self) -> int:
+        """The fewest cards that can pay it, whatever they are."""
+        if self.plans is not None:
+            return min((sum(cards for _, cards in plan.demands) for plan in self.plans.plans), default=0)
+        return self._sizes()[0]
+
     def why_not(self, hand: Sequence[int], cards: Sequence[int]) -> str:
         """Say shortly why these cards are no payment from the hand; nothing if they are one."""
         for kind, (held, paid) in enumerate(zip(hand, cards, strict=True)):

@@ -21,17 +21,25 @@ GIVEN = """
 """
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    path = tmp_path / "why.ttr"
-    text = f'scenario "why" {{\n  on usa with 4 players\n{textwrap.dedent(GIVEN)}  then not over\n}}\n'
+def table_of(folder: Path, name: str, text: str) -> Table:
+    """Return the table at the end of the one scenario of a text, which passes."""
+    path = folder / f"{name}.ttr"
     path.write_text(text, encoding="utf-8")
-    workspace = Workspace(tmp_path)
+    workspace = Workspace(folder)
     run = Run(stages_of(workspace), path, workspace.parsed(path)[0].scenarios[0])
     run.go()
     assert run.passed
     assert run.table is not None
     return run.table
+
+
+def on_usa(folder: Path, given: str) -> Table:
+    return table_of(folder, "why", f'scenario "why" {{\n  on usa with 4 players\n{given}  then not over\n}}\n')
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return on_usa(tmp_path, textwrap.dedent(GIVEN))
 
 
 @pytest.mark.parametrize(
@@ -78,13 +86,19 @@ scenario "why" {
 
 
 def test_what_a_rule_leaves_out_is_refused_by_that_rule(tmp_path: Path) -> None:
-    path = tmp_path / "harbors.ttr"
-    path.write_text(HARBORS, encoding="utf-8")
-    workspace = Workspace(tmp_path)
-    run = Run(stages_of(workspace), path, workspace.parsed(path)[0].scenarios[0])
-    run.go()
-    assert run.passed
-    assert run.table is not None
-    game = Game(run.table.machine, run.table.state)
+    table = table_of(tmp_path, "harbors", HARBORS)
+    game = Game(table.machine, table.state)
     game.play(game.options()[0])
     assert game.explain((0, 0)).sentence == "berths: the docks of Aden is 4, and less than 3 is allowed"
+
+
+@pytest.mark.parametrize(
+    ("hand", "sentence"),
+    [
+        ("1 red", "cannot be paid: 6 cards are needed, there is 1 ["),
+        ("6 red", "cannot be paid: 6 cards are needed, there are 6, and not of the right kind ["),
+    ],
+)
+def test_a_cost_says_how_many_cards_it_wants_and_how_many_there_are(tmp_path: Path, hand: str, sentence: str) -> None:
+    table = on_usa(tmp_path, f"  given P1.hand = {hand}\n")
+    assert why_not(Game(table.machine, table.state), "Calgary – Winnipeg").startswith(sentence)
