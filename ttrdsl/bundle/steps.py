@@ -69,10 +69,14 @@ class Body:
         return isinstance(name, str) and self.locals.get(name) == kind
 
     def decide(self, scope: Scope) -> None:
-        """Note that a player is asked."""
+        """Note that a player is asked: the `me` of the step."""
+        self.ask()
+        self.c.need_me(scope, "a decision")
+
+    def ask(self) -> None:
+        """Note that somebody is asked, whoever it is."""
         if not self.may_decide:
             raise Wrong("nobody can be asked here")
-        self.c.need_me(scope, "a decision")
         self.decides = True
 
 
@@ -119,7 +123,7 @@ def _run(b: Body, step: list[Any], known: Known, me: str) -> Known:
     if step[1] in b.c.procs_using_me:
         b.c.need_me(scope, f"procedure `{step[1]}`")
     if step[1] in b.c.procs_deciding:
-        b.decide(scope)
+        b.ask()  # a procedure that goes through the players needs no `me` of its caller
     return known
 
 

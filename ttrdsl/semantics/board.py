@@ -227,7 +227,8 @@ def _read_tickets(block: d.Tickets, board: Board) -> None:
     deck = _ticket_deck(block, things)
     if block.deck:
         things.index.note(block.deck.span, "deck", block.deck.text, "declare")
-    columns = [w.text for w in block.columns] or ["points"]
+    plain = not any(goal.values for line in block.lines for goal in line.goals)  # no number on any line
+    columns = [w.text for w in block.columns] or ([] if plain and not things.field_of("card", "points") else ["points"])
     for word in block.columns or ():
         if info := things.field_of("card", word.text):
             things.index.note(word.span, "field", info.key)
@@ -235,7 +236,7 @@ def _read_tickets(block: d.Tickets, board: Board) -> None:
             fields = list(things.fields_of("card"))
             found = suggestion(word.span, word.text, fields, f"declare it: `ticket has {word.text} : number`")
             problems.add("TTR116", word.span, f"tickets have no `{word.text}`", "a column must be declared", **found)
-    if not block.columns and block.lines and not things.field_of("card", "points"):
+    if not block.columns and columns and block.lines and not things.field_of("card", "points"):
         problems.add(
             "TTR116",
             block.lines[0].span,
@@ -257,10 +258,8 @@ def _read_ticket(
         stops = [_stop(w, board) for w in goal.ends]
         _check_size(goal, goal.values, problems)
         if len(goal.values) != len(columns):
-            wanted = " ".join(columns)
-            problems.add(
-                "TTR403", goal.span, f"ticket with {len(goal.values)} numbers", f"expected {len(columns)}: `{wanted}`"
-            )
+            title = f"ticket with {len(goal.values)} numbers" if goal.values else "a ticket without points"
+            problems.add("TTR403", goal.span, title, f"expected {len(columns)}: `{' '.join(columns)}`")
             return
         if any(s is None for s in stops):
             return

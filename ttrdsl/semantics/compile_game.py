@@ -14,6 +14,7 @@ from ttrdsl.program.steps import ENTRIES
 from ttrdsl.semantics import attributes, board, components, decisions, expressions, params, picture, steps, tables
 from ttrdsl.semantics.book import Book, gather
 from ttrdsl.semantics.citations import note_things
+from ttrdsl.semantics.invented_words import note_invented_words
 from ttrdsl.semantics.layers import Layer
 from ttrdsl.semantics.lookahead import LookAhead
 from ttrdsl.semantics.payment_meaning import Meaning
@@ -70,6 +71,7 @@ def compile_game(layers: list[Layer], problems: Problems, own_board: tuple[d.Dec
     params.read_params(t)
     _card_counts(t)
     attributes.read_attributes(t)
+    note_invented_words(t)
     _start_values(t)
     game = Game(t, symbols=read_symbols(book, things, problems))
     translate_rules(game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ttrdsl.program.node import Node, head
 from ttrdsl.semantics import binders, calls, names, properties
 from ttrdsl.semantics.costs import translate_cost
+from ttrdsl.semantics.invented_words import invented_word
 from ttrdsl.semantics.piece_kinds import kind_of_piece, named_kind
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
@@ -29,6 +30,7 @@ from ttrdsl.semantics.types import (
 )
 from ttrdsl.syntax import ast as a
 
+NAMED = (element("piece"), element("name"))  # what stands there by its name alone, where such a thing is wanted
 ARITHMETIC = {"+": "+", "-": "-", "*": "*", "/": "div", "%": "mod"}
 
 
@@ -72,9 +74,15 @@ def translate(t: Translator, node: a.Expr, scope: Scope) -> Value:
 
 
 def want(t: Translator, node: a.Expr, wanted: Type, scope: Scope) -> Value:
-    """Return the value of an expression that must have a type."""
-    kind = named_kind(t, node, scope) if wanted == element("piece") else None
-    return t.want(kind or translate(t, node, scope), wanted, node.span)
+    """Return the value of an expression that must have a type; a bare name may mean a kind of piece or a word."""
+    if wanted in NAMED and isinstance(node, a.Conditional):
+        test, then, other = (
+            want(t, *part, scope) for part in ((node.test, TRUTH), (node.then, wanted), (node.other, wanted))
+        )
+        return BAD_VALUE if then.bad or other.bad else Value(["if", test.ir, then.ir, other.ir], wanted)
+    known = named_kind(t, node, scope) if wanted == element("piece") else None
+    known = invented_word(t, node) if wanted == element("name") else known
+    return t.want(known or translate(t, node, scope), wanted, node.span)
 
 
 def conjuncts(t: Translator, node: a.Expr, scope: Scope, path: str) -> Value:

@@ -33,10 +33,7 @@ def call_rule(
             f"rule `{name}` takes {some(len(result.params), 'argument')}",
             f"found {len(args)}, expected ({shown})",
         )
-    values = [
-        t.want(expressions.translate(t, x, scope), kind, x.span)
-        for x, (_, kind) in zip(args, result.params, strict=True)
-    ]
+    values = [expressions.want(t, x, kind, scope) for x, (_, kind) in zip(args, result.params, strict=True)]
     if result.uses_me and not as_player and not t.need_me(scope, span):
         return BAD_VALUE
     if any(v.bad for v in values) or result.type is BAD:

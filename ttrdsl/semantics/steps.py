@@ -328,9 +328,8 @@ def _assign(t: Translator, node: a.Assign, scope: Scope) -> Steps:
 
 
 def _new_value(t: Translator, node: a.Assign, old: Value, scope: Scope) -> Value:
-    value = expressions.translate(t, node.value, scope)
     if node.op == "=":
-        return t.want(value, old.type, node.value.span)
+        return expressions.want(t, node.value, old.type, scope)
     t.want(old, NUMBER, node.target.span)
-    ir: Node = ["+" if node.op == "+=" else "-", old.ir, t.want(value, NUMBER, node.value.span).ir]
+    ir: Node = ["+" if node.op == "+=" else "-", old.ir, expressions.want(t, node.value, NUMBER, scope).ir]
     return Value(ir, NUMBER)

@@ -176,12 +176,6 @@ def _swapped(stop: Stop) -> Slip | None:
     return None
 
 
-def _no_points(stop: Stop) -> Slip | None:
-    if stop.block != "tickets" or "INT" not in stop.expected or stop.at < stop.start + len(stop.line):
-        return None
-    return Slip(stop.at, stop.at, "a ticket without points", "a number is missing here")
-
-
 def _comma(stop: Stop) -> Slip | None:
     sign = stop.text[stop.at : stop.at + 1]
     if sign not in (",", "/", ";"):
@@ -309,7 +303,7 @@ def _sentence(stop: Stop) -> Slip | None:
 
 SLIPS: list[Callable[[Stop], Slip | None]] = [
     _comment, _quoted_number, _decimal, _outside, _borrowed, _round_attributes, _before_brace, _setting, _if_for_when,
-    _greater, _header, _number_word, _dash, _comma, _swapped, _no_points, _two_words, _sentence,
+    _greater, _header, _number_word, _dash, _comma, _swapped, _two_words, _sentence,
 ]  # fmt: skip
 
 

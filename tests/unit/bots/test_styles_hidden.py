@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from tests.games import machine_of, new_game, random_play
+from ttrdsl.api import load_bundle
 from ttrdsl.bots.path.kernel import StyledKernel
 from ttrdsl.bots.path.mind.deal import deal_anew
+from ttrdsl.bots.path.mind.places import WORK_SIGHT
 from ttrdsl.bots.path.style import thinker
 from ttrdsl.dialect import text
 from ttrdsl.engine import layout
 from ttrdsl.engine.game import Game
+from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.views import view
 from ttrdsl.fast.emit.vector import PILE_HEAD
 
-GAMES = [("europe", 3), ("usa", 2), ("rails_sails", 2), ("world37", 4)]
+PARTNERS = Path(__file__).parents[2] / "language" / "partners.ttr"
+GAMES = [("partners", 4), ("europe", 3), ("usa", 2), ("rails_sails", 2), ("world37", 4)]
 
 
 @cache
 def some_game(name: str, players: int) -> Game:
     """Return a game after its first decisions."""
-    game = new_game(machine_of(name, players), 4)
+    machine = Machine(load_bundle(PARTNERS), players) if name == "partners" else machine_of(name, players)
+    game = new_game(machine, 4)
     for number in random_play(game, 4):
         if number == 40:
             break
@@ -34,7 +40,10 @@ def imagined(kernel: StyledKernel, state: list[object], player: int, seed: int) 
     st = kernel.of_state(state)
     facts = kernel.tables[kernel.know]
     kinds = kernel.program.emitter.vector.kinds
-    deal_anew(st, kernel.tables, facts, kernel.new_mind(0), player, kinds, seed)
+    mind = kernel.new_mind(0)
+    note_sight = text.load(kernel.texts(), kernel.program.text, {"note_sight": None})["note_sight"]
+    note_sight(st, kernel.tables, kernel.known, kernel.scratch, mind, player, kernel.tables[facts + WORK_SIGHT])
+    deal_anew(st, kernel.tables, facts, mind, player, kinds, seed)
     return list(st)
 
 

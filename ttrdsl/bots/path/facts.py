@@ -44,6 +44,7 @@ class Mind:
             at.WORK_PLACES: self.take(1 + MOST_PLACES * v.words["city"]),
             at.WORK_POOL: self.take(pool_room(v.kinds, len(e.bundle["domains"]["deck"]))),
             at.WORK_ABOUT: self.take(MOST_ABOUT),
+            at.WORK_SIGHT: self.take(len(e.machine.layout.all_piles)),
         }
         # What it keeps at each depth: options to look at, the line it is on, the best line.
         line = 1 + 3 * at.MOST_LINE

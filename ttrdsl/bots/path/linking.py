@@ -11,13 +11,14 @@ from ttrdsl.bots.path.own_things import OwnThings
 from ttrdsl.bots.path.payments import Payments
 from ttrdsl.bots.path.questions import Questions
 from ttrdsl.bots.path.secrets import Secrets
+from ttrdsl.bots.path.sights import Sights
 from ttrdsl.engine import layout
 from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import EPOCH, ERROR, Emitter
 from ttrdsl.fast.emit.results import row_size
 from ttrdsl.program.limits import MOST_DECISIONS
 
-QUESTIONS: tuple[type[Questions], ...] = (OwnThings, Options, Payments, Secrets)
+QUESTIONS: tuple[type[Questions], ...] = (OwnThings, Options, Payments, Secrets, Sights)
 PLACED = placed.__name__
 
 

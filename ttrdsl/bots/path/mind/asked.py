@@ -76,6 +76,11 @@ def best_payment(st: list[int], tb: list[int], ct: list[int], wk: list[int], min
     raise NotImplementedError
 
 
+def note_sight(st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], me: int, out: int) -> int:
+    """Write for each pile that somebody does not see whether a rule opens it to a player."""
+    raise NotImplementedError
+
+
 def redraw(
     st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], me: int, seed: int, used: int
 ) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ttrdsl.bots.path.mind.places import DECKS, HIDDEN, KINDS, WORK_POOL
+from ttrdsl.bots.path.mind.places import DECKS, HIDDEN, KINDS, WORK_POOL, WORK_SIGHT
 from ttrdsl.dialect.primitives import die
 from ttrdsl.fast.library.piles import PILE_HEAD
 
@@ -29,7 +29,7 @@ def deal_anew(st: list[int], tb: list[int], kn: int, mind: list[int], me: int, k
     piles = kn + tb[kn + HIDDEN]
     for i in range(tb[piles]):
         pile = tb[piles + 1 + 3 * i]
-        if st[pile] > 0 and (tb[piles + 2 + 3 * i] != me or tb[piles + 3 + 3 * i] == 0):
+        if st[pile] > 0 and is_hidden(tb, kn, mind, i, me) == 1:
             pool_cards(st, tb, kn, mind, pile, pool, left, want)
             for deck in range(decks):
                 if mind[want + deck] > mind[most + deck]:
@@ -39,7 +39,7 @@ def deal_anew(st: list[int], tb: list[int], kn: int, mind: list[int], me: int, k
     used = 0
     for i in range(tb[piles]):
         pile = tb[piles + 1 + 3 * i]
-        if st[pile] > 0 and (tb[piles + 2 + 3 * i] != me or tb[piles + 3 + 3 * i] == 0):
+        if st[pile] > 0 and is_hidden(tb, kn, mind, i, me) == 1:
             used = refill(st, tb, kn, mind, pile, kinds, seed, used)
     for deck in range(decks):
         pile = mind[rest + deck]
@@ -48,6 +48,14 @@ def deal_anew(st: list[int], tb: list[int], kn: int, mind: list[int], me: int, k
             for i in range(p + 1, p + 1 + tb[p]):
                 st[pile + PILE_HEAD + tb[i]] += mind[pool + tb[i]]
     return used
+
+
+def is_hidden(tb: list[int], kn: int, mind: list[int], number: int, me: int) -> int:
+    """Say (1 or 0) whether a player does not see a pile: she may not look at it, and no rule opens it to her."""
+    pile = kn + tb[kn + HIDDEN] + 1 + 3 * number
+    if (tb[pile + 1] != me or tb[pile + 2] == 0) and mind[tb[kn + WORK_SIGHT] + number] == 0:
+        return 1
+    return 0
 
 
 def pool_cards(

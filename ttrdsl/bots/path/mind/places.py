@@ -55,8 +55,9 @@ WORK_PARTS = 33
 WORK_PLACES = 34
 WORK_POOL = 35
 WORK_ABOUT = 36
-HABITS = 37  # per style what is worth how much to it
-FACTS_ALL = 38
+WORK_SIGHT = 37  # per pile that somebody does not see, in the order of `HIDDEN`: 1 if a rule opens it to the thinker
+HABITS = 38  # per style what is worth how much to it
+FACTS_ALL = 39
 
 # The run of a seat.
 MIND_SEED = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ttrdsl.bots.path.mind.asked import choose, copy_state, redraw, results
+from ttrdsl.bots.path.mind.asked import choose, copy_state, note_sight, redraw, results
 from ttrdsl.bots.path.mind.deal import deal_anew
 from ttrdsl.bots.path.mind.memory import clear_mind
 from ttrdsl.bots.path.mind.placed import (
@@ -17,6 +17,7 @@ from ttrdsl.bots.path.mind.placed import (
     SEED,
     WORDS,
 )
+from ttrdsl.bots.path.mind.places import WORK_SIGHT
 from ttrdsl.bots.path.mind.thinking import think
 from ttrdsl.dialect.primitives import word
 
@@ -31,6 +32,7 @@ def roll_out(
     returns how many decisions were played, or -1 if that could not be done.
     """
     copy_state(ro, st, tb, 0, 0)
+    note_sight(ro, tb, ct, wk, mind, me, tb[tb[KNOW] + WORK_SIGHT])
     used = deal_anew(ro, tb, tb[KNOW], mind, me, KIND_ROOM, seed)
     wk[EPOCH] += 1
     used = redraw(ro, tb, ct, wk, mind, me, seed, used)

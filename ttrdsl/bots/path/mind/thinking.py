@@ -8,7 +8,7 @@ says how good it is to be there.
 
 from __future__ import annotations
 
-from ttrdsl.bots.path.mind.asked import copy_state, redraw
+from ttrdsl.bots.path.mind.asked import copy_state, note_sight, redraw
 from ttrdsl.bots.path.mind.deal import deal_anew
 from ttrdsl.bots.path.mind.looking import look
 from ttrdsl.bots.path.mind.memory import decided, intend, next_throw
@@ -29,7 +29,7 @@ from ttrdsl.bots.path.mind.placed import (
     TURNS,
     WORDS,
 )
-from ttrdsl.bots.path.mind.places import MIND_SEED, MIND_TURN
+from ttrdsl.bots.path.mind.places import MIND_SEED, MIND_TURN, WORK_SIGHT
 from ttrdsl.bots.path.mind.values import begin_turn
 from ttrdsl.bots.path.mind.weights import DEEPEST
 from ttrdsl.dialect.errors import NEED_CLASS
@@ -47,6 +47,7 @@ def think(st: list[int], tb: list[int], ct: list[int], wk: list[int], im: list[i
     kn = tb[KNOW]
     copy_state(im, st, tb, 0, 0)
     seed = word(mind[m + MIND_SEED], next_throw(mind, m))
+    note_sight(im, tb, ct, wk, mind, me, tb[kn + WORK_SIGHT])
     used = deal_anew(im, tb, kn, mind, me, KIND_ROOM, seed)
     wk[EPOCH] += 1
     used = redraw(im, tb, ct, wk, mind, me, seed, used)
