@@ -175,7 +175,8 @@ class Speaker:
 
     def place(self, name: str) -> str:
         """Return a city or route; what tells a track from others between its cities stands in brackets."""
-        base, told, cities = name, [], self.game.things.cities
+        base, cities = name, self.game.things.cities
+        told: list[str] = []
         while " – " in base and base.partition(" – ")[2] not in cities and " " in base.partition(" – ")[2]:
             base, _, last = base.rpartition(" ")
             told.insert(0, last)

@@ -91,16 +91,16 @@ def _in_short(chapter: Chapter) -> Iterable[Entry]:
             own = tuple(f"{moment}{section.anchor}." for moment in ("", "before.", "after."))
             steps = [p for p in told if p is told[0] or p.anchor.startswith(own)]
             text = " ".join(first_sentence(p.text[0]) for p in steps)
-            yield Entry(_headed(section.title, text) if text else section.title, section.anchor)
+            yield Entry(headed(section.title, text) if text else section.title, section.anchor)
         return
     for part in chapter.parts:
         if isinstance(part, Paragraph) and (part.lead or chapter.anchor not in ("setup", FINISH, "scoring")):
             lead = part.lead.rstrip(".") if part.lead.rstrip(".").isdigit() else part.lead
             text = first_sentence(part.text[0])
-            yield Entry(text if not lead or lead.isdigit() else _headed(lead, text), chapter.anchor)
+            yield Entry(text if not lead or lead.isdigit() else headed(lead, text), chapter.anchor)
 
 
-def _headed(head: str, text: str) -> str:
+def headed(head: str, text: str) -> str:
     """Put a heading before a sentence, unless that begins with it."""
     return text if text.casefold().startswith(head.casefold()) else f"{head}: {text}"
 
