@@ -133,8 +133,8 @@ def _list_names(console: Console, book: Book) -> None:
         "parameters": (d.Param,), "rules": (d.Rule,), "scores": (d.Score,), "actions": (d.Action,), "steps": (d.Steps,),
         "standing rules": (d.Whenever,), "tables": (d.Table, d.Grid), "decks": (d.Deck,),
     }  # fmt: skip
-    for title, types in kinds.items():
-        words = [f"{x.name}{'*' * bool(x.exceptions)}" for x in book.of(*types)]
+    named = {title: [f"{x.name}{'*' * bool(x.exceptions)}" for x in book.of(*types)] for title, types in kinds.items()}
+    for title, words in (named | {"fields": [f"{owner}.{name}" for owner, name in book.fields]}).items():
         if words:
             console.result(
                 f"{console.paint(title, 'strong')}\n"
