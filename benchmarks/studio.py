@@ -142,8 +142,11 @@ def studio_of(game: str) -> Iterator[str]:
     line = [sys.executable, "-m", "ttrdsl.cli", "studio", game, "--no-browser"]
     child = subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert child.stdout is not None
-    yield next(found for said in child.stdout if (found := said[max(said.find("http://"), 0) :].strip()).startswith("http"))
-    child.terminate()
+    try:
+        links = (said[max(said.find("http://"), 0) :].strip() for said in child.stdout)
+        yield next(link for link in links if link.startswith("http"))
+    finally:
+        child.terminate()
 
 
 LISTEN = """() => {  // when a key was pressed or something was clicked, and when the page had drawn what came of it
