@@ -155,7 +155,8 @@ LISTEN = """() => {  // when a key was pressed or something was clicked, and whe
   const starts = () => (began = performance.now());
   addEventListener("keydown", starts, true);
   addEventListener("click", starts, true);
-  const drawn = () => began && requestAnimationFrame(() => began && (times.push(performance.now() - began), (began = 0)));
+  const seen = () => began && (times.push(performance.now() - began), (began = 0));
+  const drawn = () => began && requestAnimationFrame(seen);
   const picture = (e) => e.target === board && [...e.addedNodes].some((n) => n.nodeName === "svg");
   new MutationObserver((all) => all.some(picture) && drawn()).observe(board, { childList: true });
   const moment = () => document.querySelector("output")?.textContent ?? "";
