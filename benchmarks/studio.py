@@ -106,7 +106,7 @@ def of_the_service(edits: int, games: int) -> list[Row]:
     Page("usa").game(1, "path", Random(1), clicks.append)
     rows.append(["click to the next decision, usa, `path` at the other seat", "100 ms", middle(clicks[5:])])
     page, chance = Page("tolls"), Random(2)
-    for number in range(edits // 4):
+    for number in range(edits):  # until what is kept for the next drawing is as much as it may be
         page.moved(number)
         page.typed()
     page.game(0, "random", chance, lambda _: None)

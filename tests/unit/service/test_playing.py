@@ -194,3 +194,10 @@ def test_styles_get_ready_without_playing(tmp_path: Path) -> None:
     before = talk.ask("play.new", seats=["human", "path"], seed=3)["table"]
     assert talk.ask("play.ready") == {"id": 7}
     assert talk.ask("play.at", step=before["step"])["table"] == before
+
+
+def test_players_have_the_colors_of_their_pieces(tmp_path: Path) -> None:
+    talk = talk_about("tolls", tmp_path)
+    begun = talk.ask("play.new", seats=["human", "random"], seed=1)
+    for seat in begun["seats"][:2]:
+        assert seat["fill"] in begun["table"]["moment"]
