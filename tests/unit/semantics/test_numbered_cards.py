@@ -16,6 +16,7 @@ deck papers {
   share adria each n in 1..2 "Number {n} of Adria" 1 [rank n]
   chit each color each 8..9 1
 }
+> Add up price and rank of the papers left.
 score papers_left "Papers" = sum(c in papers: c.price + c.rank)
 """
 
