@@ -28,6 +28,7 @@ class Drawing:
         self.key = ""
         self.unit = 0.0  # millimetres of a unit of the map, as first laid out
         self.svg = ""
+        self.number = 0  # of pictures so far
 
     def draw(self, bundle: dict[str, Any], heat: tuple[float, ...] | None = None) -> bool:
         """Lay out and draw the board of a bundle; say whether the picture is a new one."""
@@ -42,7 +43,7 @@ class Drawing:
         self.board = board_of(bundle, replace(WISH, width=width or None, heat=heat))
         self.unit = self.board.layout.scale.unit
         self.svg = to_svg(draw_board(self.board), embed_fonts=False)
-        self.key = key
+        self.key, self.number = key, self.number + 1
         return True
 
     def fit(self) -> None:

@@ -18,7 +18,7 @@ export interface Looks {
 }
 export interface Finding { code: string; key: string; title: string; help: string }
 export interface Board extends Looks {
-  good: boolean; svg: string; findings: Finding[]; cities: City[]; routes: Route[]; tickets: Ticket[];
+  good: boolean; number: number; svg: string; cities: City[]; routes: Route[]; tickets: Ticket[];
 }
 export interface Option { number: number; label: string; elements?: [string, number][]; cards?: [number, number][] }
 export interface Held { name: string; cards: [number, number][]; tickets: { card: number; name: string; worth: string; joined: boolean; missing: string }[] }

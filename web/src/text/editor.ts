@@ -11,7 +11,7 @@ import type { Problem } from "../kinds";
 import { completing, hovering, looks, marks, setMarks, type Ask, type Marks } from "./assist";
 import { ttr } from "./language";
 
-const QUIET = 120; // milliseconds without a key before the text is sent
+const QUIET = 25; // milliseconds without a key before the text is sent
 const COOL = 700; // before new problems of the line being written are shown
 const fromDisk = Annotation.define<boolean>();
 
