@@ -43,8 +43,8 @@ class NoNativeCode(Exception):
 def available() -> str | None:
     """Return nothing if native code can be made here, else the sentence that says why not."""
     try:
-        from llvmlite import binding  # noqa: F401
         import numpy  # noqa: F401
+        from llvmlite import binding  # noqa: F401
     except Exception as error:  # a library that does not fit its Python fails in many ways
         if isinstance(error, ModuleNotFoundError) and error.name in ("llvmlite", "numpy"):
             return MISSING.replace("llvmlite", error.name, 1)

@@ -315,6 +315,7 @@ def _one_purse(part: Fn, known: dict[Any, Any]) -> Fn:
 def payable(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """Some payment exists."""
     cost, where = ground(c, args[0], frame), purse(c, args[1:], frame)
+
     def run(st: State) -> bool:
         group, owner = cost(st), where(st)
         # Costs are compared by identity first: a remembered ground cost is always the same object.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import subprocess
@@ -167,9 +166,7 @@ def said_without(lines: str) -> str:
     """Return the sentence of another Python in which some lines were run first."""
     code = f"import sys\n{lines}\nfrom ttrdsl.dialect import native\nprint(native.available())"
     root = Path(__file__).resolve().parents[3]
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
     return done.stdout.strip()
 
 
