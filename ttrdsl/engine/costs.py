@@ -317,7 +317,8 @@ def payable(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     cost, where = ground(c, args[0], frame), purse(c, args[1:], frame)
 
     def run(st: State) -> bool:
-        group, owner = cost(st), where(st)
+        group: Ground = cost(st)
+        owner: Purse = where(st)
         # Costs are compared by identity first: a remembered ground cost is always the same object.
         found = owner.met.get(id(group))
         if found is None or found[0] is not group:
