@@ -125,6 +125,22 @@ def test_a_full_disk_is_one_sentence_whatever_is_printed(folder: Path, words: tu
     assert "Traceback" not in err.decode()
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs limits")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_disk_that_fills_up_in_the_middle_is_no_success(folder: Path, unbuffered: str) -> None:
+    def small_disk() -> None:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+    with open("board.dot", "wb") as file:
+        line = [*COMMAND, "export", "usa", "--format", "dot", "-o", "-"]
+        environment = {**ENVIRONMENT, "PYTHONUNBUFFERED": unbuffered, "PYTHONDONTWRITEBYTECODE": "1"}
+        done = subprocess.run(line, stdout=file, stderr=subprocess.PIPE, env=environment, preexec_fn=small_disk)
+    assert done.returncode == 2
+    assert done.stderr.decode() == "error: cannot write the output: File too large\n"
+
+
 def test_figures_are_printed_even_if_their_file_cannot_be_written(
     run: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
