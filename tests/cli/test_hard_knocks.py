@@ -191,6 +191,14 @@ def test_an_interruption_at_any_moment_is_quiet(folder: Path, words: tuple[str, 
     assert process.returncode != 130 or not err or err.decode().splitlines()[-1].startswith("stopped")
 
 
+def test_an_interruption_while_python_makes_a_class_has_the_same_code(folder: Path) -> None:
+    lines = ["import ttrdsl.cli.main as tool", "from ttrdsl.cli.__main__ import run"]
+    lines += ["tool.main = lambda: exec('raise KeyboardInterrupt')", "run()"]
+    (folder / "interrupted.py").write_text("\n".join(lines))
+    done = subprocess.run([sys.executable, "-m", "interrupted"], env=ENVIRONMENT, capture_output=True)
+    assert (done.returncode, done.stderr) == (130, b"")
+
+
 def test_a_ring_of_links_is_not_written_over(run: Any, folder: Path) -> None:
     (folder / "ring.json").symlink_to("ring.json")
     outcome = run("simulate", "island", "-n", "1", "--resume", "ring.json")
