@@ -43,10 +43,11 @@ def built(name: str, offset: int, text: str) -> tuple[Any, ...]:
 
 def _build(shelf: Shelf, make: FromTree, text: str) -> tuple[Any, ...]:
     """Turn a piece into nodes: from the tree that is kept, from known lines of a board, or by reading all of it."""
-    if text not in shelf.trees.made:
-        found = board_lines.by_lines(shelf, make, text, _tree)
-        if found is not None:
-            return found
+    if text in shelf.trees.made:
+        return tuple(make.build(shelf.trees.made[text][0]))
+    found = board_lines.by_lines(shelf, make, text, _tree)
+    if found is not None:
+        return found
     tree = shelf.trees.get(text, len(text), lambda: _tree(text))
     board_lines.remember(shelf, text, tree)
     return tuple(make.build(tree))
