@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,7 +19,7 @@ from ttrdsl.syntax.from_tree import FromTree
 from ttrdsl.syntax.kept import Shelf, Shelves
 from ttrdsl.syntax.places import GRAMMAR
 from ttrdsl.syntax.stopped import Stopped, where
-from ttrdsl.system.private_folder import cache_folder
+from ttrdsl.system.private_folder import cache_folder, is_ours
 
 MOST_DIGITS = 18  # longer numbers are cut: they are too large for anything, and reading them would take for ever
 
@@ -96,7 +97,8 @@ def the_parser() -> Lark:
     grammar = GRAMMAR.read_text(encoding="utf-8")
     key = hashlib.sha256(f"{lark.__version__}\n{grammar}".encode()).hexdigest()[:16]
     folder = cache_folder()
-    cache: Any = str(folder / f"parser-{key}.bin") if folder else False
+    kept = folder / f"parser-{key}.bin" if folder else None
+    cache: Any = str(kept) if kept and (is_ours(kept) or not os.path.lexists(kept)) else False
     try:
         return _made(grammar, cache)
     except OSError:  # the cache folder can be full, read-only or gone; the parser works without it
