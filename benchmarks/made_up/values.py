@@ -278,8 +278,8 @@ def _number_in(t: Things, s: Scope, d: int) -> str:
 
 @form("truth", 1)
 def _missing(t: Things, s: Scope, d: int) -> str | None:
-    text, inner, _ = bound(t, s, d)
-    if text.endswith(" in players"):
+    text, inner, kind = bound(t, s, d)
+    if kind == "player":
         return None  # of all players there is always a greatest
     return (
         f"({t.chance.choice(('min', 'max'))}({text}: {say(t, 'number', inner, d)}) {t.chance.choice(('=', '!='))} none)"
