@@ -122,6 +122,12 @@ rule hers(color) = count(x in me.hand where x.color = color)
 action buy "Buy" { pay (cost { one c in colors; (if c = me.liked then 1 else hers(c)) of (wagon c | wild) }) from pot }
 action get "Get" { pay (cost { one c in set(x in pot: x.color); hers(c) of wagon }) from me.hand to pot }
 action lay "Lay" { try move 1 from me.hand to pot }""",
+    "a condition that may meet an error is not asked of nothing": """
+table bonus { 0: 6  1+: 9 }
+player has bag : cards seen by all
+score last "Last" = bonus[turns_left]
+action look "Look" when all(c in me.bag where winners has me: c is red) { rounds += 1 }
+action pick "Pick" when count(c in me.bag where bonus[0 - rounds] > 0) = 0 { rounds += 1 }""",
     "a local is called like the domain of a set": """
 action look "Look" { let color = red; if set(c in me.hand: c.color) has color { rounds += 1 } }""",
 }
