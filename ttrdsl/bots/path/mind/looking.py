@@ -26,7 +26,7 @@ from ttrdsl.bots.path.mind.placed import (
     WORDS,
 )
 from ttrdsl.bots.path.mind.places import AGAIN, ANY_ORDER, ASKED, CHOICE, DECLINABLE, PAYMENT, WORK_ABOUT
-from ttrdsl.bots.path.mind.plans import habits_of
+from ttrdsl.bots.path.mind.seats import habits_of
 from ttrdsl.bots.path.mind.values import own_plan, too_early, value_of
 from ttrdsl.bots.path.mind.weights import MOST_ABOUT, MOST_OPTIONS, MOST_STEPS, NOTHING, REST
 from ttrdsl.dialect.errors import NEED_CLASS
