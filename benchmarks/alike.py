@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import re
+import resource
 import sys
 import time
 from collections import Counter
@@ -14,10 +16,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from benchmarks.made_up import record  # noqa: E402
 from benchmarks.made_up.play import play  # noqa: E402
 from benchmarks.made_up.processes import Limits, Result, played  # noqa: E402
 from benchmarks.made_up.shrink import shrunk  # noqa: E402
 from benchmarks.made_up.subjects import of_text, shipped, subject  # noqa: E402
+from ttrdsl.workspace import game_names  # noqa: E402
 
 FINDINGS = ("different", "crashed", "hung", "unclean")
 
@@ -29,27 +33,34 @@ def main() -> int:
     if chosen.game:
         text = chosen.game.read_text(encoding="utf-8").partition("-" * 40)[0]
         return _one(text, chosen.start, limits, chosen.shrink)
+    if chosen.sum:
+        print(record.added_up(chosen.findings))
+        return 0
     _warm()
     tally: Counter[str] = Counter()
     causes: Counter[str] = Counter()
-    refusals: Counter[str] = Counter()
     decisions, begun = 0, time.monotonic()
     for done, result in enumerate(_results(chosen.start, chosen.games, chosen.jobs, limits), 1):
         tally[result.kind] += 1
         decisions += result.decisions
-        if result.kind == "refused":
-            refusals[cause(result)] += 1
-        if result.kind in FINDINGS:
+        record.keep(chosen.findings, result, cause(result))
+        if result.kind != "alike":
             causes[f"{result.kind}: {cause(result)}"] += 1
+        if result.kind in FINDINGS:
             _keep(chosen.findings, result)
         if done % 20 == 0 or done == chosen.games:
-            pace = done / (time.monotonic() - begun)
-            print(f"{done}/{chosen.games} games, {decisions} decisions, {pace:.1f}/s: {dict(tally)}", flush=True)
-    for words, count in refusals.most_common():
-        print(f"{count:6} refused: {words}")
+            pace, work = done / (time.monotonic() - begun), _work() / done
+            so_far = f"{done}/{chosen.games} games, {decisions} decisions, {pace:.1f}/s, {work:.2f} s of work each"
+            print(f"{so_far}: {dict(tally)}", flush=True)
     for words, count in causes.most_common():
         print(f"{count:6} {words}")
-    return 1 if causes else 0
+    return 1 if any(tally[kind] for kind in FINDINGS) else 0
+
+
+def _work() -> float:
+    """Return the CPU time of all games so far."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def _options() -> argparse.ArgumentParser:
@@ -61,7 +72,10 @@ def _options() -> argparse.ArgumentParser:
     options.add_argument("--megabytes", type=int, default=3_000, help="a game that takes more crashes (3000)")
     options.add_argument("--decisions", type=int, default=120, help="of each game so many are compared (120)")
     options.add_argument("--native-every", type=int, default=1, metavar="N", help="native code for each N-th game (1)")
-    options.add_argument("--findings", type=Path, default=Path("findings"), help="where findings are written")
+    options.add_argument(
+        "--findings", type=Path, default=Path("findings"), help="where findings are written, and a line for each game"
+    )
+    options.add_argument("--sum", action="store_true", help="play nothing; add up the lines in the folder of findings")
     options.add_argument("--shrink", type=Path, metavar="FILE", help="with --game: make it small, and write it here")
     options.add_argument("--game", type=Path, help="play this text instead, as the number given by --from")
     return options
@@ -90,10 +104,14 @@ def _warm() -> None:
     from ttrdsl.dialect import native
 
     native.available()
-    shipped("usa")
-    some = next(found for n in range(100) if (found := subject(n)).bundle is not None)
-    assert some.bundle is not None
-    play(some.bundle, some.bundle["game"]["players"][0], 1, 10, with_native=True, stage=lambda text: None)
+    for name in game_names():
+        shipped(name)
+    for number in range(20):
+        some = subject(number).bundle
+        if some is not None:
+            play(some, some["game"]["players"][0], [1], 10, 10, with_native=number == 0, stage=lambda text: None)
+    gc.collect()
+    gc.freeze()  # children share what does not move
 
 
 def _results(start: int, games: int, jobs: int, limits: Limits) -> Iterator[Result]:

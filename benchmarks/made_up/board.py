@@ -8,10 +8,10 @@ from benchmarks.made_up.things import COLORS, NAMES, TOWNS, Field, Things
 def draw_board(t: Things) -> list[str]:
     """Draw cities, routes, zones and tickets; return nothing yet, for fields give them attributes."""
     chance = t.chance
-    t.towns = list(TOWNS[: chance.randint(3, len(TOWNS))])
+    t.towns = list(TOWNS[: t.upto(3, len(TOWNS))])
     t.colors = list(COLORS[: chance.randint(2, len(COLORS))])
     pairs = [(t.towns[i], t.towns[chance.randrange(i)]) for i in range(1, len(t.towns))]
-    pairs += [tuple(chance.sample(t.towns, 2)) for _ in range(chance.randint(0, 5))]  # type: ignore[misc]
+    pairs += [tuple(chance.sample(t.towns, 2)) for _ in range(t.upto(0, 5))]  # type: ignore[misc]
     lines = ["routes {"]
     for a, b in sorted({tuple(sorted(pair)) for pair in pairs}):
         tracks = chance.sample([*t.colors, "gray"], chance.choice((1, 1, 1, 2)))

@@ -16,9 +16,13 @@ PARAMS = ("route", "route", "route", "city", "card", "player", "number", "color"
 TYPE_WORDS = {"set route": "routes", "set city": "cities", "set player": "players"}
 
 
+SIZES = (1, 1, 1, 1, 1, 2, 2, 2, 3)  # a small one costs a fifth of a large one, and says what differs more clearly
+
+
 def made_up(seed: int) -> str:
     """Return the text of a game; the same for the same number."""
     t = Things(random.Random(f"made up {seed}"))
+    t.size = t.chance.choice(SIZES)
     low = t.chance.choice((1, 2, 2, 2, 3))
     t.players = (low, low + t.chance.choice((0, 0, 1, 2)))
     count = str(low) if low == t.players[1] else f"{low}..{t.players[1]}"
@@ -46,7 +50,7 @@ def _params(t: Things, kinds: tuple[str, ...]) -> tuple[str, Scope]:
 
 def _rules(t: Things) -> list[str]:
     lines = []
-    for _ in range(t.chance.randint(3, 9)):
+    for _ in range(t.upto(2, 9)):
         gives = t.chance.choice(GIVES)
         kinds = tuple(t.chance.choice(PARAMS) for _ in range(t.chance.choice((0, 0, 1, 1, 2))))
         kinds = ("route",) if gives in ("cost", "set route") and t.few(50) else kinds
@@ -55,7 +59,7 @@ def _rules(t: Things) -> list[str]:
         name = t.fresh({"cost": "price", "truth": "ok"}.get(gives, "rule"))
         scope = Scope(scope.names, me=me)
         written = costs.Written()
-        text = costs.cost(t, scope, 2, written) if gives == "cost" else say(t, gives, scope, 3)
+        text = costs.cost(t, scope, t.deep(3) - 1, written) if gives == "cost" else say(t, gives, scope, t.deep(3))
         parts = () if text.startswith("(if") else tuple(written.parts)
         variables = () if text.startswith("(if") else tuple(written.variables.items())
         lines.append(f"rule {name}{params} = {text}")
@@ -70,15 +74,15 @@ def _procedures(t: Things) -> list[str]:
         params, scope = _params(t, kinds)
         name, decides = t.fresh("doing"), t.few(60)
         scope = Scope(scope.names, me=True, decides=decides, stops=True, scores=True)
-        lines += [f"steps {name}{params} {{", *block(t, scope, 2), "}"]
+        lines += [f"steps {name}{params} {{", *block(t, scope, t.deep(3) - 1, t.deep(3)), "}"]
         t.steps.append(Rule(name, kinds, "decides" if decides else "", me=True))
     return lines
 
 
 def _scores(t: Things) -> list[str]:
     scope = Scope(me=True)
-    lines = [f'score line{i} "Line {i}" = {say(t, "number", scope, 4)}' for i in range(t.chance.randint(1, 4))]
-    if t.few(60):
+    lines = [f'score line{i} "Line {i}" = {say(t, "number", scope, t.deep(4))}' for i in range(t.upto(1, 4))]
+    if t.few(20 * t.size):
         # A score that ranks players.
         value, name = say(t, "number", Scope({"p": "player"}), 2), t.fresh("rank")
         lines.append(f"rule {name}(p: player) = {value}")
@@ -130,10 +134,10 @@ def _turn(t: Things) -> list[str]:
 
 def _actions(t: Things) -> list[str]:
     lines = []
-    for _ in range(t.chance.randint(2, 5)):
+    for _ in range(t.upto(1, 5)):
         scope = Scope(me=True, decides=True, stops=True, scores=True)
         when = f" when {say(t, 'truth', scope, 2)}" if t.few(35) else ""
-        lines += [f'action {t.fresh("act")} "Act"{when} {{', *block(t, scope, 3), "}"]
+        lines += [f'action {t.fresh("act")} "Act"{when} {{', *block(t, scope, t.deep(3), t.deep(3)), "}"]
     if t.few(85):
         hands = [p.name for p in t.piles if p.owner == "player"]
         move = f"move up to 1 from {t.decks[0]} to me.{t.chance.choice(hands)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,9 +36,10 @@ class Report:
     words: str = ""
     decisions: int = 0
     ended: str = ""  # over, dead, cut
+    native: bool = False  # whether native code took part
 
     def row(self) -> list[Any]:
-        return [self.kind, self.words, self.decisions, self.ended]
+        return [self.kind, self.words, self.decisions, self.ended, self.native]
 
 
 class Different(Exception):
@@ -46,31 +47,48 @@ class Different(Exception):
 
 
 def play(
-    bundle: dict[str, Any], players: int, seed: int, most: int, with_native: bool, stage: Callable[[str], None]
+    bundle: dict[str, Any],
+    players: int,
+    seeds: Iterable[int],
+    most: int,
+    enough: int,
+    with_native: bool,
+    stage: Callable[[str], None],
 ) -> Report:
-    """Play one game at random on the interpreter, as text with index checks, and as native code."""
+    """Play a game at random on the interpreter, as text with index checks, and as native code.
+
+    Of each start up to `most` decisions are compared; it is begun anew with the next seed until they are `enough`.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("error", RuntimeWarning)  # whenever the interpreter has to help
-        return _played(bundle, players, seed, most, with_native, stage)
+        return _played(bundle, players, seeds, (most, enough), with_native, stage)
 
 
 def _played(
-    bundle: dict[str, Any], players: int, seed: int, most: int, with_native: bool, stage: Callable[[str], None]
+    bundle: dict[str, Any],
+    players: int,
+    seeds: Iterable[int],
+    lengths: tuple[int, int],
+    with_native: bool,
+    stage: Callable[[str], None],
 ) -> Report:
-    report = Report("alike")
+    report = Report("alike", native=with_native and native.available() is None)
     kernels: list[WatchedKernel] = []
     try:
         stage("interpreter")
         machine = Machine(bundle, players)
-        for tier in ("text", "native")[: 1 + (with_native and native.available() is None)]:
+        for tier in ("text", "native")[: 1 + report.native]:
             stage(f"{tier} is written")
             kernels.append(StrictKernel(machine, tier) if tier == "text" else WatchedKernel(machine, tier))
-        stage("start")
-        games = _begun(machine, kernels, seed, stage)
-        if games is None:
-            report.ended = "dead"
-        else:
-            _lockstep(games, seed, most, report, stage)
+        for seed in seeds:
+            stage("start")
+            games = _begun(machine, kernels, seed, stage)
+            if games is None:
+                report.ended = "dead"
+            else:
+                _lockstep(games, seed, lengths[0], report, stage)
+            if report.decisions >= lengths[1]:
+                break
     except NotFast as error:
         return Report("crashed" if OWN_FAULT in str(error) else "refused", str(error))
     except RuntimeWarning as error:
@@ -122,7 +140,6 @@ def _lockstep(games: list[Game], seed: int, most: int, report: Report, stage: Ca
     chance = random.Random(seed)
     names = ["interpreter", *(game.kernel.tier for game in games[1:] if isinstance(game, FastGame))]
     for number in range(most):
-        report.decisions = number
         where = f"after {number} choices"
         _same(f"{where}, over", names, [("", game.over) for game in games])
         _same(f"{where}, number of options", names, [("", game.option_count) for game in games])
@@ -135,6 +152,7 @@ def _lockstep(games: list[Game], seed: int, most: int, report: Report, stage: Ca
             report.ended = "over"
             return
         choice = chance.randrange(games[0].option_count)
+        report.decisions += 1
         found = []
         for name, game in zip(names, games, strict=True):
             stage(f"choice {number} on {name}")

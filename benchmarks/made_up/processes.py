@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import resource
@@ -14,9 +15,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from benchmarks.made_up.play import Report, play
-from benchmarks.made_up.subjects import Subject
+from benchmarks.made_up.subjects import CHANGED_EVERY, Subject
 
 MEGABYTE = 1 << 20
+ENOUGH = 40  # decisions: a game with fewer is begun again with other chance, which costs little
+BEGUN = 3  # times at most
 WAITED = 10  # so much longer than its CPU time a game is waited for: other processes take their share
 
 
@@ -40,7 +43,7 @@ class Result:
     decisions: int = 0
     ended: str = ""
     text: str = ""
-    seconds: float = 0.0
+    native: bool = False  # whether it was compared with native code, too
 
 
 def played(make: Callable[[], Subject], number: int, limits: Limits) -> Result:
@@ -60,7 +63,7 @@ def played(make: Callable[[], Subject], number: int, limits: Limits) -> Result:
     if not in_time:
         os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
-    return _result(number, lines, status, in_time, time.monotonic() - begun)
+    return _result(number, lines, status, in_time)
 
 
 def _child(make: Callable[[], Subject], number: int, limits: Limits, writing: int) -> None:
@@ -73,36 +76,40 @@ def _child(make: Callable[[], Subject], number: int, limits: Limits, writing: in
     def say(*row: Any) -> None:
         os.write(writing, (json.dumps(row) + "\n").encode())
 
+    gc.disable()  # a child ends before it has much to throw away
     try:
         say("stage", "compile")
         subject = make()
         say("text", subject.text[:20_000])
         if subject.bundle is None:
-            say("result", "unclean", "; ".join(subject.problems)[:500], 0, "")
+            say("result", "unclean", "; ".join(subject.problems)[:500], 0, "", False)
         else:
-            say("result", *_all_counts(subject, number, limits, lambda text: say("stage", text)).row())
+            say("result", *_repeated(subject, number, limits, lambda text: say("stage", text)).row())
     except BaseException as error:
         last = traceback.extract_tb(error.__traceback__)[-1]
         place = f"{os.path.basename(last.filename)}:{last.name}"
         say("trace", traceback.format_exc()[-3_000:])
-        say("result", "crashed", f"{type(error).__name__}: {str(error)[:300]} ({place})", 0, "")
+        say("result", "crashed", f"{type(error).__name__}: {str(error)[:300]} ({place})", 0, "", False)
 
 
-def _all_counts(subject: Subject, number: int, limits: Limits, stage: Callable[[str], None]) -> Report:
-    """Play with the least number of players, and a second game with the most."""
+def _repeated(subject: Subject, number: int, limits: Limits, stage: Callable[[str], None]) -> Report:
+    """Play with one of the numbers of players, and again if that was soon over."""
     assert subject.bundle is not None
     low, high = subject.bundle["game"]["players"]
-    reports = []
-    for players in dict.fromkeys((low, min(high, low + 2))):
-        with_native = limits.native_every > 0 and number % limits.native_every == 0
-        with_native = with_native and players == (low, high)[number % 2]  # one of them: making it takes seconds
-        report = play(subject.bundle, players, number, limits.decisions, with_native, stage)
-        reports.append(report)
-        if report.kind != "alike":
-            report.words = f"{players} players, {report.words}"
-            return report
-    reports[0].decisions = sum(report.decisions for report in reports)
-    return reports[0]
+    players = low + number // 2 % (min(high, low + 2) - low + 1)
+    seeds = range(number, number + BEGUN)
+    most = limits.decisions // (
+        3 if number % CHANGED_EVERY == CHANGED_EVERY - 1 else 1
+    )  # shipped ones are long and alike
+    report = play(subject.bundle, players, seeds, most, ENOUGH, with_native(number, limits), stage)
+    if report.kind != "alike":
+        report.words = f"{players} players, {report.words}"
+    return report
+
+
+def with_native(number: int, limits: Limits) -> bool:
+    """Say whether native code is made for a game, which takes seconds."""
+    return limits.native_every > 0 and number % limits.native_every == 0
 
 
 def _read(reading: int, until: float) -> tuple[list[list[Any]], bool]:
@@ -121,7 +128,7 @@ def _lines(data: bytes) -> list[list[Any]]:
     return [json.loads(line) for line in data.decode("utf-8", "replace").split("\n")[:-1]]
 
 
-def _result(number: int, lines: list[list[Any]], status: int, in_time: bool, seconds: float) -> Result:
+def _result(number: int, lines: list[list[Any]], status: int, in_time: bool) -> Result:
     text = next((row[1] for row in lines if row[0] == "text"), "")
     stage = next((row[1] for row in reversed(lines) if row[0] == "stage"), "")
     done = next((row for row in lines if row[0] == "result"), None)
@@ -130,7 +137,7 @@ def _result(number: int, lines: list[list[Any]], status: int, in_time: bool, sec
         trace = next((row[1] for row in lines if row[0] == "trace"), "")
         if trace:
             text = f"{text}\n{'-' * 40}\n{trace}"
-        return Result(number, done[1], words, done[3], done[4], text, seconds)
+        return Result(number, done[1], words, done[3], done[4], text, done[5])
     if not in_time or (os.WIFSIGNALED(status) and os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL)):
-        return Result(number, "hung", stage, text=text, seconds=seconds)
-    return Result(number, "crashed", f"{stage}: the process died (status {status})", text=text, seconds=seconds)
+        return Result(number, "hung", stage, text=text)
+    return Result(number, "crashed", f"{stage}: the process died (status {status})", text=text)

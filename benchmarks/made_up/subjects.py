@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.made_up.game import made_up
-from ttrdsl.bundle import BundleError, bundle_bytes, read_bundle
-from ttrdsl.scenario.mutants import mutants
+from ttrdsl.bundle import BundleError, bundle_bytes, check_bundle, read_bundle
+from ttrdsl.scenario.mutants import Mutant, mutants
 from ttrdsl.workspace import Workspace, find_game, game_names
 
 CHANGED_EVERY = 8  # so often a shipped game is bent instead
@@ -33,40 +33,39 @@ def subject(number: int) -> Subject:
 
 
 def of_text(text: str, number: int = 0) -> Subject:
-    """Compile a text as `check` does, and read its bundle back."""
+    """Compile a text as `check` does, which reads its bundle back; what a file would hold is played."""
     workspace, path = Workspace(), Path("made_up") / "small.ttr"
     workspace.overlay[path.resolve()] = text
     compiled = workspace.compile(path)
     if compiled.bundle is None:
         return Subject(number, None, text, tuple(f"{p.code} {p.title}" for p in compiled.errors))
-    try:
-        return Subject(number, read_bundle(bundle_bytes(compiled.bundle)), text)
-    except BundleError as error:
-        return Subject(number, None, text, (f"what was compiled cannot be read: {error}",))
+    return Subject(number, json.loads(json.dumps(compiled.bundle)), text)
 
 
 @cache
-def shipped(name: str) -> bytes:
-    """Return the bytes of a shipped game."""
+def shipped(name: str) -> tuple[dict[str, Any], list[Mutant]]:
+    """Return a shipped game and all that can be changed in it."""
     path = find_game(name)
     assert path is not None
     bundle = Workspace().compile(path, checks=False).bundle
     assert bundle is not None
-    return bundle_bytes(bundle)
+    read = read_bundle(bundle_bytes(bundle))
+    return read, mutants(read)
 
 
 def changed(number: int) -> Subject:
     """Return a shipped game with one to three changes that its reader accepts."""
     chance = random.Random(f"changed {number}")
     name = chance.choice(sorted(game_names()))
-    bundle, words = read_bundle(shipped(name)), [name]
-    for _ in range(chance.randint(1, 3)):
-        changes = mutants(bundle)
+    bundle, words = shipped(name)[0], [name]
+    for place in range(chance.choice((1, 1, 2, 3))):
+        changes = mutants(bundle) if place else shipped(name)[1]
         for change in chance.sample(changes, min(5, len(changes))):
             try:
-                bundle = read_bundle(bundle_bytes(change.applied(bundle)))
+                check_bundle(another := change.applied(bundle))
             except BundleError:
                 continue
+            bundle = another
             words.append(f"{change.change} at {json.dumps(change.place)}")
             break
     return Subject(number, bundle, "\n".join(words))

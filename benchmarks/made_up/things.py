@@ -75,11 +75,20 @@ class Things:
     rules: list[Rule] = field(default_factory=list)
     steps: list[Rule] = field(default_factory=list)
     players: tuple[int, int] = (2, 2)
+    size: int = 3  # 1: a few lines of each kind, 3: a page and more
     made: int = 0
 
     def few(self, percent: int) -> bool:
         """Say yes in so many cases of a hundred."""
         return self.chance.randrange(100) < percent
+
+    def upto(self, low: int, high: int) -> int:
+        """Return a number of things to have: up to `high` in a large game, nearer to `low` in a small one."""
+        return self.chance.randint(low, low + (high - low) * self.size // 3)
+
+    def deep(self, most: int) -> int:
+        """Return how deeply values and steps are nested at most."""
+        return min(most, self.size + 1)
 
     def fresh(self, stem: str) -> str:
         """Return a name that nothing else has."""
@@ -93,15 +102,15 @@ def draw_fields(t: Things) -> list[str]:
     for owner in ("player", "player", "player", "board", "board", "route", "city", "card", "zone", "deck"):
         if owner == "zone" and not t.zones:
             continue
-        for _ in range(chance.randint(0, 2)):
+        for _ in range(t.upto(0, 2) if t.size > 1 else t.few(30)):
             word = chance.choice(VALUES)
             if word == "zone" and not t.zones:
                 continue
             name = t.fresh({"number": "n", "flag": "is"}.get(word, f"a_{word}"))
             t.fields.append(Field(owner, name, TYPE_OF.get(word, word)))
             lines.append(f"{owner} has {name} : {word}{_start(t, owner, word)}{_seen(t, owner)}")
-    for owner in ("player", "board", "player", "board", "city", "route"):
-        if owner not in ("city", "route") or t.few(25):
+    for number, owner in enumerate(("player", "board", "player", "board", "city", "route")):
+        if t.few((100, 100, 50, 50, 10, 10)[number] if t.size == 1 else (100, 100, 100, 100, 25, 25)[number]):
             name, stack = t.fresh("pile"), t.few(35)
             t.piles.append(Pile(owner, name, stack))
             seen = chance.choice(("all", "nobody", "owner") if owner == "player" else ("all", "nobody"))

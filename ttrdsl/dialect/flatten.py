@@ -63,7 +63,8 @@ def _read(name: str, text: str, known: Known, functions: Functions, brought: Fun
             if node.name in functions:
                 raise NotInDialect(f"{name}, line {node.lineno}: a second function `{node.name}`")
             functions[node.name] = node
-            _Plain(known[name]).visit(node)
+            if name != PROGRAM or known[name]:  # what was written for a bundle is plain already
+                _Plain(known[name]).visit(node)
 
 
 def _is_brought(function: ast.FunctionDef) -> bool:

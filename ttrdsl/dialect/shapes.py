@@ -7,6 +7,9 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
+
+LEAVES = (ast.Name, ast.Constant)  # most nodes are: nothing stands below them
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +27,16 @@ class Shape:
 @lru_cache(maxsize=400)  # the functions of the library stand in every program
 def shape_of(function: ast.FunctionDef) -> Shape:
     """Walk through a function once, whatever is asked about it."""
-    nodes = list(inside(function))
-    calls = tuple(node for node in nodes if isinstance(node, ast.Call))
-    names = tuple(node for node in nodes if isinstance(node, ast.Name))
-    looks = (node.value for node in nodes if isinstance(node, ast.Subscript))
-    ways = (node.value for node in nodes if isinstance(node, ast.Return))
+    nodes: dict[type, list[Any]] = {ast.Call: [], ast.Name: [], ast.Subscript: [], ast.Return: []}
+    for node in inside(function):
+        if type(node) in nodes:
+            nodes[type(node)].append(node)
+    calls, names = nodes[ast.Call], nodes[ast.Name]
+    looks = (node.value for node in nodes[ast.Subscript])
+    ways = (node.value for node in nodes[ast.Return])
     return Shape(
-        calls,
-        names,
+        tuple(calls),
+        tuple(names),
         tuple(node for node in looks if isinstance(node, ast.Name)),
         tuple(dict.fromkeys(call.func.id for call in calls if isinstance(call.func, ast.Name))),
         frozenset(node.id for node in names if isinstance(node.ctx, ast.Store)),
@@ -45,6 +50,8 @@ def inside(node: ast.AST) -> Iterator[ast.AST]:
     while waiting:
         node = waiting.pop()
         yield node
+        if isinstance(node, LEAVES):
+            continue
         found = [getattr(node, name, None) for name in node._fields]
         for value in reversed(found):
             if isinstance(value, list):

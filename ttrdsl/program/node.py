@@ -50,8 +50,10 @@ def parts(node: Node, form: str = "value") -> Iterator[Part]:
                 yield Part(argument.key, node[argument.key], argument.form, "")
         return
     assert isinstance(node, list)
-    variable = variable_of(node, operation)
-    for i, argument in zip(range(1, len(node)), operation.each_argument(), strict=False):
+    variable = variable_of(node, operation) if operation.binder else ""
+    last = len(operation.arguments) - 1
+    for i in range(1, len(node) if operation.endless else min(len(node), last + 2)):
+        argument = operation.arguments[min(i - 1, last)]
         if argument.form:
             yield Part(i, node[i], argument.form, variable if argument.sees else "")
 
@@ -111,6 +113,8 @@ def walk(node: Node, form: str = "value", bodies: Bodies | None = None) -> Itera
     entered: set[Path] = set()
     while waiting:
         node, form, path, bound = waiting.pop()
+        if not isinstance(node, list | dict):
+            continue  # a variable or a constant
         operation = operation_of(node, form)
         if operation is not None:
             yield Found(node, operation, path, bound)

@@ -74,7 +74,12 @@ class Operation:
     @property
     def most(self) -> int:
         """The greatest number of arguments."""
-        return MANY if self.arguments and self.arguments[-1].repeat in ("*", "+") else len(self.arguments)
+        return MANY if self.endless else len(self.arguments)
+
+    @property
+    def endless(self) -> bool:
+        """Whether the last argument may stand there any number of times."""
+        return bool(self.arguments) and self.arguments[-1].repeat in ("*", "+")
 
     def each_argument(self) -> Iterator[Argument]:
         """Give the arguments in order, the last one as often as it may stand there."""

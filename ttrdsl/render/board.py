@@ -73,14 +73,17 @@ def board_of(bundle: dict[str, Any], wish: Wish | None = None) -> Board:
     size = legend_size(land)
     width = (land.width - 2 * PADDING) / size
     with palette.using(wish.theme):
-        version, art = map_version(bundle), wish.title
-        found = panels(bundle, version, width, wish.position, wish.heat, art) if wish.legend else []
+        found = _panels(bundle, wish, width) if wish.legend else []
     height, placed = flow(found, width)
     strip = height * size + 2 * PADDING if wish.legend else 0.0
     inner = Box(land.left, land.top, land.right, land.bottom + strip)
     track = first_track(bundle) if wish.track else None
     cells = cells_around(inner, track["track"]) if track else []
     return Board(bundle, wish, layout, sea, land, inner, cells, placed)
+
+
+def _panels(bundle: dict[str, Any], wish: Wish, width: float) -> list[Panel]:
+    return panels(bundle, map_version(bundle), width, wish.position, wish.heat, wish.title)
 
 
 def _with_drawing(wish: Wish, drawing: dict[str, Any]) -> Wish:

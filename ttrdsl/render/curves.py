@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from math import fsum, pi
 
@@ -47,7 +48,7 @@ class Way:
         return self.length * (SPACE_LENGTH + SPACE_GAP) - SPACE_GAP + self.least[0] + self.least[1]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Drawn:
     """A curve and the discs that stand for its spaces when lines are compared."""
 
@@ -119,8 +120,14 @@ class Search:
         for j, other in enumerate(self.drawn):
             if j != i and drawn.box.meets(other.box):
                 self.effort += 1
-                total += overlap(drawn, other) + CROSSING * crossings(drawn, other)
+                total += in_the_way(drawn, other)
         return total
+
+
+@lru_cache(maxsize=5000)  # a board that is drawn again while somebody moves a city is much the same
+def in_the_way(one: Drawn, other: Drawn) -> float:
+    """Say how badly two lines lie to each other."""
+    return overlap(one, other) + CROSSING * crossings(one, other)
 
 
 def crossings(one: Drawn, other: Drawn) -> int:
@@ -151,6 +158,7 @@ def overlap(one: Drawn, other: Drawn) -> float:
     return 6 * total
 
 
+@lru_cache(maxsize=1200)
 def draw(way: Way, turns: Turns) -> Drawn:
     """Draw a way with given turns."""
     straight = way.straight

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import cos, pi, sin
 
 from ttrdsl.render.chart import Spot
@@ -37,19 +38,26 @@ class Label:
     on_label: int = -1  # another label it covers
 
 
+Weighed = tuple[Box, float]  # something a name should not lie on, and how little
+
+
 class Ground:
     """Finds what lies near a box."""
 
-    def __init__(self, boxes: Iterable[tuple[Box, float]]) -> None:
-        self.cells: dict[tuple[int, int], list[tuple[Box, float]]] = {}
-        for box, weight in boxes:
-            for key in self._keys(box):
-                self.cells.setdefault(key, []).append((box, weight))
+    def __init__(self, boxes: Iterable[Weighed]) -> None:
+        self.cells: dict[tuple[int, int], list[Weighed]] = {}
+        for one in boxes:
+            for key in self._keys(one[0]):
+                self.cells.setdefault(key, []).append(one)
 
     def _keys(self, box: Box) -> Iterable[tuple[int, int]]:
         for x in range(int(box.left // CELL), int(box.right // CELL) + 1):
             for y in range(int(box.top // CELL), int(box.bottom // CELL) + 1):
                 yield x, y
+
+    def near(self, box: Box) -> tuple[Weighed, ...]:
+        """Return what lies on a box."""
+        return tuple({one: None for key in self._keys(box) for one in self.cells.get(key, ()) if box.meets(one[0])})
 
     def covered(self, box: Box) -> float:
         """Return how much of what lies here a box covers, each thing by its weight."""
@@ -64,7 +72,8 @@ class Ground:
         return total
 
 
-def space_boxes(space: Space) -> list[tuple[Box, float]]:
+@lru_cache(maxsize=1500)
+def space_boxes(space: Space) -> list[Weighed]:
     """Return small squares that together cover a space."""
     count = max(1, round(space.length / SPACE_WIDTH))
     half = SPACE_WIDTH / 2
@@ -80,15 +89,15 @@ def place_labels(
     named: Sequence[Spot],
     cities: Sequence[Point],
     spaces: Iterable[Space],
-    walls: Iterable[tuple[Box, float]] = (),
-    threads: Iterable[tuple[Box, float]] = (),
+    walls: Iterable[Weighed] = (),
+    threads: Iterable[Weighed] = (),
 ) -> list[Label]:
     """Return a label for each city; it keeps off cities, spaces and walls and, where that is easy, off threads."""
     ground = [box for space in spaces for box in space_boxes(space)]
     radius = CITY + 0.8
     ground += [(Box(x - radius, y - radius, x + radius, y + radius), 3.0) for x, y in cities]
     land, thin = Ground([*ground, *walls]), Ground(threads)
-    offers = [_offers(spot, city, land, thin) for spot, city in zip(named, cities, strict=True)]
+    offers = [_offers_near(spot, city, land, thin) for spot, city in zip(named, cities, strict=True)]
     chosen = [min(found, key=lambda x: x[0])[1] for found in offers]
     for _ in range(PASSES):
         changed = False
@@ -129,11 +138,26 @@ def _with_overlap(i: int, label: Label, chosen: Sequence[Label]) -> Label:
     return label
 
 
-def _offers(spot: Spot, city: Point, land: Ground, thin: Ground) -> list[tuple[float, Label]]:
+def _offers_near(spot: Spot, city: Point, land: Ground, thin: Ground) -> list[tuple[float, Label]]:
+    angle = round(-spot.angle * pi / 180, 6)  # people count it against the clock
+    sizes = tuple((lines, *_size(lines, angle)) for lines in _broken(spot.name))
+    reach = CITY + FAR[-1] + max(max(size[1:]) for size in sizes) + DESCENT
+    around = Box(*city, *city).grown(reach)
+    return _offers(spot, city, angle, sizes, land.near(around), thin.near(around))
+
+
+@lru_cache(maxsize=250)  # a board that is drawn again while somebody moves a city is much the same
+def _offers(
+    spot: Spot,
+    city: Point,
+    angle: float,
+    sizes: tuple[tuple[tuple[str, ...], float, float], ...],
+    on_land: tuple[Weighed, ...],
+    on_threads: tuple[Weighed, ...],
+) -> list[tuple[float, Label]]:
     """Return the places that are tried for a name, each with what it costs; farther ones only while free ones lack."""
     found: list[tuple[float, Label]] = []
-    angle = round(-spot.angle * pi / 180, 6)  # people count it against the clock
-    sizes = [(lines, *_size(lines, angle)) for lines in _broken(spot.name)]
+    land, thin = Ground(on_land), Ground(on_threads)
     ways = [SIDES[spot.side]] if spot.side else list(range(AROUND))
     for far in FAR:
         for lines, width, height in sizes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from ttrdsl.render.geometry import Curve, Point, ahead
 from ttrdsl.render.sizes import SHORTEST, SPACE_GAP, SPACE_LENGTH, SPACE_WIDTH, TRACK_GAP, WIDEST_GAP
@@ -18,7 +19,7 @@ class Space:
     angle: float
     length: float
 
-    @property
+    @cached_property
     def corners(self) -> tuple[Point, Point, Point, Point]:
         """The corners, in the order in which they are drawn."""
         front, back = ahead(self.at, self.angle, self.length / 2), ahead(self.at, self.angle, -self.length / 2)
@@ -35,7 +36,8 @@ class Spacing:
     begin: float
 
 
-def rows_on(curve: Curve, tracks: int, count: int, spacing: Spacing) -> list[tuple[Space, ...]]:
+@lru_cache(maxsize=600)  # a board that is drawn again while somebody moves a city is much the same
+def rows_on(curve: Curve, tracks: int, count: int, spacing: Spacing) -> tuple[tuple[Space, ...], ...]:
     """Return the spaces of each track of a curve, side by side."""
     rows = []
     for k in range(tracks):
@@ -45,7 +47,7 @@ def rows_on(curve: Curve, tracks: int, count: int, spacing: Spacing) -> list[tup
             at, angle = curve.at(spacing.begin + n * (spacing.length + spacing.gap) + spacing.length / 2)
             spaces.append(Space(ahead(at, angle + RIGHT_ANGLE, offset), round(angle, 6), spacing.length))
         rows.append(tuple(spaces))
-    return rows
+    return tuple(rows)
 
 
 def spacing_on(total: float, count: int, least: tuple[float, float], wanted: tuple[float, float]) -> Spacing:

@@ -28,6 +28,7 @@ class Drawing:
         self.key = ""
         self.unit = 0.0  # millimetres of a unit of the map, as first laid out
         self.svg = ""
+        self.number = 0  # of pictures so far
 
     def draw(self, bundle: dict[str, Any], heat: tuple[float, ...] | None = None) -> bool:
         """Lay out and draw the board of a bundle; say whether the picture is a new one."""
@@ -42,7 +43,7 @@ class Drawing:
         self.board = board_of(bundle, replace(WISH, width=width or None, heat=heat))
         self.unit = self.board.layout.scale.unit
         self.svg = to_svg(draw_board(self.board), embed_fonts=False)
-        self.key = key
+        self.key, self.number = key, self.number + 1
         return True
 
     def fit(self) -> None:
@@ -99,15 +100,17 @@ def _fields(facts: dict[str, Any], owner: str, number: int) -> dict[str, Any]:
 
 def looks_of(bundle: dict[str, Any]) -> dict[str, Any]:
     """Return the colors and marks of cards and players, for the page to draw them as the board does."""
-    colors = [_look(palette.fill_of(name, i), palette.mark_of(i)) for i, name in enumerate(bundle["domains"]["color"])]
-    players = bundle["game"]["players"][1]
+    names, players = bundle["domains"]["color"], bundle["game"]["players"][1]
+    with palette.using(palette.with_players(WISH.theme, names, players)):
+        colors = [_look(palette.fill_of(name, i), palette.mark_of(i)) for i, name in enumerate(names)]
+        seats = [_look(palette.player_of(p), "") for p in range(players)]
     return {
-        "colors": [{"name": n, **look} for n, look in zip(bundle["domains"]["color"], colors, strict=True)],
+        "colors": [{"name": n, **look} for n, look in zip(names, colors, strict=True)],
         "cards": [
             {"title": card["title"], "ticket": bool(card["ticket"]), "color": card["color"], "worth": _worth(bundle, k)}
             for k, card in enumerate(bundle["cards"])
         ],
-        "seats": [_look(palette.player_of(p), "") for p in range(players)],
+        "seats": seats,
         "players": list(bundle["game"]["players"]),
         "title": bundle["game"]["title"],
         "game": bundle["game"]["id"],

@@ -105,9 +105,14 @@ class Service:
         return {**about, **self._state(file, 0)}
 
     def change(self, file: str, version: int, text: str) -> Answer:
-        """Take the text of a file as it is now."""
+        """Take the text of a file as it is now; what comes of it is asked for."""
         self.texts.change(file, text)
-        return self._state(file, version)
+        return {"file": file, "version": version}
+
+    def check(self, file: str, version: int) -> Answer:
+        """Say what is wrong with the text as it stands, and with the board that was drawn last."""
+        flaws = findings_of(self.drawing.board) if self.drawing.board else []
+        return {**self._state(file, version), "findings": flaws}
 
     def _state(self, file: str, version: int) -> Answer:
         game = self.texts.game
@@ -148,23 +153,19 @@ class Service:
 
     # -- the board --------------------------------------------------------------------------------------
 
-    def board(self, fit: bool = False, heat: bool = False) -> Answer:
-        """Return the board of the last good text, and its things with their lines."""
-        bundle = self.texts.bundle
+    def board(self, fit: bool = False, heat: bool = False, seen: int = 0) -> Answer:
+        """Return the board of the last text that has one; the picture that the page has `seen` is not sent again."""
+        shown = self.texts.shown
+        assert shown.bundle is not None
+        board = shown.bundle["board"]
         if fit:
             self.drawing.fit()
-        shown = self.heat if heat and self.heat and len(self.heat) == len(bundle["board"]["routes"]) else None
-        if not bundle["board"]["cities"]:
+        hot = self.heat if heat and self.heat and len(self.heat) == len(board["routes"]) else None
+        if not board["cities"]:
             raise Refused("there are no cities to draw yet")
-        self.drawing.draw(bundle, shown)
-        assert self.drawing.board is not None
-        assert self.texts.good is not None
-        return {
-            "good": self.texts.is_good,
-            "svg": self.drawing.svg,
-            "findings": findings_of(self.drawing.board),
-            **things_of(self.texts.good),
-        }
+        self.drawing.draw(shown.bundle, hot)
+        picture = {} if seen == self.drawing.number else {"svg": self.drawing.svg}
+        return {"good": self.texts.shows_now, "number": self.drawing.number, **picture, **things_of(shown)}
 
     def edit(self, file: str, version: int, how: str, **about: Any) -> Answer:
         """Turn something done to the picture into a change of the text, of the version the page has."""
@@ -188,7 +189,7 @@ class Service:
         assert self.felt.board is not None
         with speaking(self.voice.of(self.texts.good)):
             moment, told = to_fragment(draw_position(self.felt.board, position_of(table.game))), table.told()
-        same = self.texts.good is not None and self.texts.good.bundle is self.played
+        same = self.texts.good is not None and self.texts.good.bundle == self.played
         return {"table": told | {"moment": moment, "same_text": same}, **more}
 
     def _spoken(self) -> dict[str, Any]:
@@ -214,6 +215,11 @@ class Service:
         """Let a style decide once."""
         self._table().go()
         return self._told()
+
+    def get_ready(self) -> Answer:
+        """Let the styles prepare while a person thinks."""
+        self._table().get_ready()
+        return {}
 
     def hint(self) -> Answer:
         """Say what `path` would do."""
@@ -348,6 +354,7 @@ MESSAGES: dict[str, Handler] = {
     "merge": Handler(Service.merge, {"file": "text", "base": "text", "mine": "text", "theirs": "text"}),
     "read": Handler(Service.read, {"file": "text"}),
     "change": Handler(Service.change, {"file": "text", "version": "number", "text": "text"}),
+    "check": Handler(Service.check, {"file": "text", "version": "number"}),
     "save": Handler(Service.save, {"file": "text", "mark": "text", "text": "text"}),
     "format": Handler(Service.formatted, {"text": "text"}),
     "complete": _assist("complete", at="number"),
@@ -357,7 +364,7 @@ MESSAGES: dict[str, Handler] = {
     "rename": _assist("rename", at="number", name="text"),
     "actions": _assist("actions", start="number", end="number"),
     "marks": _assist("marks", version="number"),
-    "board": Handler(Service.board, {"fit?": "truth", "heat?": "truth"}),
+    "board": Handler(Service.board, {"fit?": "truth", "heat?": "truth", "seen?": "number"}),
     "edit.move": _edit("move", name="text", spot="number", x="number", y="number"),
     "edit.shift": _edit("shift", x="number", y="number"),
     "edit.city": _edit("add_city", name="text", x="number", y="number"),
@@ -368,6 +375,7 @@ MESSAGES: dict[str, Handler] = {
     "play.new": Handler(Service.new, {"seats": "texts", "seed": "number", "first?": "number"}),
     "play.choose": Handler(Service.choose, {"numbers": "numbers"}),
     "play.go": Handler(Service.go, {}),
+    "play.ready": Handler(Service.get_ready, {}),
     "play.hint": Handler(Service.hint, {}),
     "play.back": Handler(Service.back, {}),
     "play.at": Handler(Service.at, {"step": "number"}),

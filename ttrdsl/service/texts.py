@@ -1,4 +1,8 @@
-"""The texts being written, and what they compile to: the last good game stays while a line is wrong."""
+"""The texts being written, and what they compile to: the last good game stays while a line is wrong.
+
+A text is compiled when somebody asks for what came of it: for its picture it is translated only, which is quick; for
+everything else it is checked, too.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,8 @@ from ttrdsl.service.refused import Refused
 from ttrdsl.service.units import Units
 from ttrdsl.workspace import Workspace, game_in
 
+NOTHING_YET = "there is no game yet: its text has mistakes"
+
 
 class Texts:
     """Files by name, with what the page has written over them; one of them is the game."""
@@ -22,8 +28,8 @@ class Texts:
         self.host = host
         self.project = Project([host.root])
         self.game: Path | None = None
-        self.compiled: Compiled | None = None
-        self.good: Compiled | None = None  # the last one without errors
+        self._good: Compiled | None = None  # the last one without errors
+        self._shown: Compiled | None = None  # the last one with a board
 
     def workspace(self) -> Workspace:
         """Return a workspace with the texts as they are written; it keeps them while the page goes on."""
@@ -33,14 +39,13 @@ class Texts:
         return found
 
     def open(self, name: str) -> None:
-        """Take a file for the one being written; the game it belongs to is compiled."""
+        """Take a file for the one being written, and the game it belongs to for the one that is shown."""
         path = self.host.path(name)
         game = path if _is_game(self.project.workspace, path) else game_in(path.parent) or self.game
         if game != self.game:
-            self.good = None
+            self._good = self._shown = None
         self.game = game
         self.project.favourite = game.resolve() if game else None
-        self.compile()
 
     def change(self, name: str, text: str) -> None:
         """Write a text over a file."""
@@ -49,8 +54,6 @@ class Texts:
             self.project.change(path, text)
             if self.game is None:  # perhaps this is one now
                 self.open(name)
-            else:
-                self.compile()
 
     def forget(self, name: str) -> None:
         """Read a file anew: it has changed on disk, or was saved."""
@@ -58,19 +61,35 @@ class Texts:
         self.project.close(path)
         self.project.forget(path)
 
-    def compile(self) -> None:
-        """Compile the game; one without errors becomes the good one."""
-        if self.game is None:
-            return
-        self.compiled = self.project.look(self.game).compiled
-        if self.compiled is not None and self.compiled.bundle is not None:
-            self.good = self.compiled
+    @property
+    def compiled(self) -> Compiled | None:
+        """What the text as it stands compiles to, with all checks."""
+        return self.project.look(self.game).compiled if self.game else None
+
+    @property
+    def good(self) -> Compiled | None:
+        """The last text without errors."""
+        if self.is_good:
+            self._good = self.compiled
+        return self._good
+
+    @property
+    def shown(self) -> Compiled:
+        """The last text that has a board; it is translated, but not checked."""
+        now = self.project.look(self.game, checks=False).compiled if self.game else None
+        if now is not None:
+            now.finish()
+        if now is not None and now.bundle is not None:
+            self._shown = now
+        if self._shown is None:
+            raise Refused(NOTHING_YET)
+        return self._shown
 
     @property
     def bundle(self) -> dict[str, Any]:
         """The bundle of the last good text."""
         if self.good is None or self.good.bundle is None:
-            raise Refused("there is no game yet: its text has mistakes")
+            raise Refused(NOTHING_YET)
         return self.good.bundle
 
     @property
@@ -78,11 +97,16 @@ class Texts:
         """Say whether the text as it stands has a game."""
         return self.compiled is not None and self.compiled.bundle is not None
 
+    @property
+    def shows_now(self) -> bool:
+        """Say whether the board that is shown is that of the text as it stands."""
+        return self.game is not None and self.project.look(self.game, checks=False).compiled is self._shown
+
     def problems(self, name: str) -> list[dict[str, Any]]:
         """Return what is wrong with the game, and with a file that is not the game itself."""
-        look = self.project.look(self.host.path(name))
-        found = list(self.compiled.problems) if self.compiled else []
-        sources = look.sources | (dict(self.compiled.sources) if self.compiled else {})
+        look, compiled = self.project.look(self.host.path(name)), self.compiled
+        found = list(compiled.problems) if compiled else []
+        sources = look.sources | (dict(compiled.sources) if compiled else {})
         found += [problem for problem in look.problems if problem not in found]
         units = {key: Units(source.text) for key, source in sources.items()}
         return [told(one, sources, units) for one in without_allowed(found, sources)]

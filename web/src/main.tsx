@@ -133,9 +133,9 @@ function Toolbar() {
         </>
       )}
       <span class="right">
-        {!!state.board?.findings.length && !state.playing && (
-          <details class="findings"><summary>{counted(state.board.findings.length, "flaw")}</summary>
-            <ul>{state.board.findings.map((f, i) => <li key={i}><button class="link" onClick={() => { change({ selected: f.key }); board.ring(f.key); const at = thing(f.key); if (at) void goTo(at); }}>{f.title}</button> <small>{f.help}</small></li>)}</ul>
+        {!!state.findings.length && !state.playing && (
+          <details class="findings"><summary>{counted(state.findings.length, "flaw")}</summary>
+            <ul>{state.findings.map((f, i) => <li key={i}><button class="link" onClick={() => { change({ selected: f.key }); board.ring(f.key); const at = thing(f.key); if (at) void goTo(at); }}>{f.title}</button> <small>{f.help}</small></li>)}</ul>
           </details>
         )}
         <button onClick={() => board.zoom(1.3)} aria-label={t("larger")}>+</button>

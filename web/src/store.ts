@@ -1,6 +1,6 @@
 // What the page knows, in one object; whoever changes it tells everybody who listens.
 import { preferred, speak, t } from "./words";
-import type { Board, Looks, Problem, Reason, Table, Way } from "./kinds";
+import type { Board, Finding, Looks, Problem, Reason, Table, Way } from "./kinds";
 
 export type Tool = "move" | "route" | "city" | "ticket";
 export type Tab = "text" | "board" | "play" | "more";
@@ -14,7 +14,7 @@ export interface State {
   files: string[]; titles: Record<string, string>; styles: string[]; games: string[];
   file: string; game: string; mark: string; writable: boolean; kept: boolean; dirty: boolean;
   good: boolean; problems: Problem[]; version: number;
-  board: Board | null; looks: Looks | null; findingsShown: boolean;
+  board: Board | null; looks: Looks | null; findings: Finding[]; // what does not look right on the board
   table: Table | null; playing: boolean; hint: number | null; ways: Way[] | null; reasons: Reason[] | null; asking: string;
   pause: number;
   tool: Tool; picked: string | null; selected: string | null;
@@ -28,7 +28,7 @@ export interface State {
 export const state: State = {
   connected: false, server: true, ready: false, loading: "", loaded: null,
   files: [], titles: {}, styles: [], games: [], file: "", game: "", mark: "", writable: false, kept: true, dirty: false, good: false, problems: [], version: 0,
-  board: null, looks: null, findingsShown: false,
+  board: null, looks: null, findings: [],
   table: null, playing: false, hint: null, ways: null, reasons: null, asking: "", pause: 400,
   tool: "move", picked: null, selected: null, tab: "board", pane: "play",
   notes: [], conflict: null, night: matchMedia("(prefers-color-scheme: dark)").matches, helping: false, finding: false, heat: false, menu: null, language: speak(preferred()), spoken: "en", beside: false,

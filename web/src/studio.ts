@@ -13,11 +13,11 @@ import { words } from "./words";
 export let link: Link;
 export let editor: Editor;
 export let board: BoardView;
-const BOARD_QUIET = 150;
-let boardTimer = 0;
+const QUIET = 150; // milliseconds
 let draftTimer = 0;
 let base = ""; // the text that was opened or saved last
 let drawn = ""; // the picture in the view
+let seen = 0; // its number; the service does not send it twice
 const tabs = "BroadcastChannel" in window ? new BroadcastChannel("ttrdsl-studio") : null;
 const me = crypto.randomUUID();
 
@@ -112,6 +112,7 @@ async function takeOver(file: string): Promise<void> {
 
 async function welcome(first: string, shared: string | null): Promise<void> {
   change({ connected: true, loading: "" });
+  seen = 0;
   const hello = await ask("hello");
   if (!hello) return;
   if (state.language !== "en" && (await ask("speak", { language: state.language }))) change({ spoken: state.language });
@@ -162,10 +163,10 @@ function shown(found: Opened, file: string): void {
   editor.open(found.text, !found.writable);
   base = found.text;
   const { mark, writable, game, good, problems } = found;
-  change({ file, mark, writable, kept: found.kept ?? true, game, good, problems, dirty: false, version: 0, conflict: null, selected: null });
+  change({ file, mark, writable, kept: found.kept ?? true, game, good, problems, dirty: false, version: 0, conflict: null, selected: null, findings: [] });
   document.title = `${file} · ttrdsl studio`;
   showProblems();
-  if (state.connected) void drawBoard().then(showMarks);
+  if (state.connected) void drawBoard().then(showState).then(showMarks);
 }
 
 async function openShared(shared: Shared): Promise<void> {
@@ -289,17 +290,29 @@ export async function sendText(text: string): Promise<void> {
   if (!state.server && !state.connected) return; // Python is not there yet; it hears the last text when it comes
   const version = state.version + 1;
   change({ version });
-  try {
-    const found = await link.ask("change", { file: state.file, version, text });
-    if (found.version !== state.version) return; // an older text
-    change({ good: found.good, game: found.game, problems: found.problems });
-    showProblems();
-    void showMarks();
-    clearTimeout(boardTimer);
-    boardTimer = window.setTimeout(drawBoard, BOARD_QUIET);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+  link.ask("change", { file: state.file, version, text }).catch(() => {}); // what came of it is asked for
+  refreshing ??= refresh().finally(() => (refreshing = null));
+  return refreshing;
+}
+
+// First the board, then what is wrong, then figures and colors; a newer text begins anew.
+let refreshing: Promise<void> | null = null;
+async function refresh(): Promise<void> {
+  for (let version = 0; version !== state.version; ) {
+    version = state.version;
+    await drawBoard();
+    await new Promise((quiet) => setTimeout(quiet, QUIET)); // a key that comes now does not wait for the checks of the last
+    if (version === state.version) await showState();
+    if (version === state.version) await showMarks();
   }
+}
+
+async function showState(): Promise<void> {
+  const found = await link.ask("check", { file: state.file, version: state.version }).catch(() => null);
+  if (!found || found.version !== state.version || found.file !== state.file) return;
+  change({ good: found.good, game: found.game, problems: found.problems, findings: found.findings });
+  showProblems();
+  if (!state.playing) board.flag(flaws());
 }
 
 async function showMarks(): Promise<void> {
@@ -313,7 +326,9 @@ function showProblems(): void {
 
 export async function drawBoard(fit = false): Promise<void> {
   try {
-    const found = (await link.ask("board", { fit, heat: state.heat })) as unknown as Board;
+    const answer = await link.ask("board", { fit, heat: state.heat, seen });
+    const found = { svg: state.board?.svg ?? "", ...answer } as Board;
+    seen = found.number;
     change({ board: found, ...(state.playing ? {} : { looks: found }) });
     if (!state.playing) showPicture(found.svg);
   } catch {
@@ -341,7 +356,7 @@ function flaws(): { key: string; title: string }[] {
   if (!found) return [];
   const at = (kind: string, things: Place[]) => (p: Problem) => things.flatMap((one, i) => (one.file === p.file && one.line === p.line ? [{ key: `${kind}-${i}`, title: p.title }] : []));
   const said = found.good ? state.problems.flatMap((p) => [...at("city", found.cities)(p), ...at("route", found.routes)(p)]) : [];
-  return [...found.findings, ...said];
+  return [...state.findings, ...said];
 }
 
 // ---- text and picture --------------------------------------------------------------------------------

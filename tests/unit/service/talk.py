@@ -26,6 +26,11 @@ class Talk:
         assert all(answer["id"] == 7 for answer in found)
         return found[-1]
 
+    def write(self, file: str, version: int, text: str) -> dict[str, Any]:
+        """Change a text, and ask what came of it."""
+        self.ask("change", file=file, version=version, text=text)
+        return self.ask("check", file=file, version=version)
+
 
 def talk_about(game: str, folder: Path) -> Talk:
     """Open a copy of a shipped game."""

@@ -120,7 +120,7 @@ def test_the_same_choices_by_another_text_stop_where_one_is_refused(tmp_path: Pa
     assert talk.ask("play.again")["stopped"] == ""
     lines = text.splitlines(keepends=True)
     fewer = "".join(line for line in lines if not line.startswith("  Boston – Miami"))
-    assert talk.ask("change", file="usa.ttr", version=2, text=fewer)["good"]
+    assert talk.write(file="usa.ttr", version=2, text=fewer)["good"]
     table = talk.ask("play.at", step=0)["table"]
     assert table["same_text"] is False
     assert talk.ask("play.again")["table"]["same_text"] is True
@@ -183,7 +183,21 @@ def test_fields_of_players_and_board_are_told(tmp_path: Path) -> None:
     text = (talk.root / "tolls.ttr").read_text()
     fields = "\nplayer has mood : number = 3\nboard has heat : number = 2\n"
     fields += "after claim_route.pay { warm: { heat += 1;  me.mood += 1 } }\n"
-    assert talk.ask("change", file="tolls.ttr", version=1, text=text + fields)["good"]
+    assert talk.write(file="tolls.ttr", version=1, text=text + fields)["good"]
     table = talk.ask("play.new", seats=["human", "human"], seed=1)["table"]
     assert table["kept"] == ["heat 2"]
     assert all("mood 3" in player["kept"] for player in table["players"])
+
+
+def test_styles_get_ready_without_playing(tmp_path: Path) -> None:
+    talk = talk_about("tolls", tmp_path)
+    before = talk.ask("play.new", seats=["human", "path"], seed=3)["table"]
+    assert talk.ask("play.ready") == {"id": 7}
+    assert talk.ask("play.at", step=before["step"])["table"] == before
+
+
+def test_players_have_the_colors_of_their_pieces(tmp_path: Path) -> None:
+    talk = talk_about("tolls", tmp_path)
+    begun = talk.ask("play.new", seats=["human", "random"], seed=1)
+    for seat in begun["seats"][:2]:
+        assert seat["fill"] in begun["table"]["moment"]

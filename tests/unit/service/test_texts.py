@@ -18,7 +18,7 @@ def test_a_wrong_line_keeps_the_last_good_board(talk: Talk) -> None:
     text = talk.ask("read", file="usa.ttr")["text"]
     before = talk.ask("board")
     wrong = text.replace("Atlanta – Charleston ", "Atlanta – Charlesto  ", 1)
-    state = talk.ask("change", file="usa.ttr", version=3, text=wrong)
+    state = talk.write(file="usa.ttr", version=3, text=wrong)
     assert (state["good"], state["version"]) == (False, 3)
     (problem,) = [p for p in state["problems"] if p["severity"] == "error"]
     assert wrong[problem["from"] : problem["to"]] == "Charlesto"
@@ -27,7 +27,7 @@ def test_a_wrong_line_keeps_the_last_good_board(talk: Talk) -> None:
     assert after["svg"] == before["svg"]
     fix = problem["fixes"][0]["edits"][0]
     mended = wrong[: fix["from"]] + fix["text"] + wrong[fix["to"] :]
-    assert talk.ask("change", file="usa.ttr", version=4, text=mended)["good"]
+    assert talk.write(file="usa.ttr", version=4, text=mended)["good"]
 
 
 def test_things_of_the_board_lead_to_their_lines(talk: Talk) -> None:

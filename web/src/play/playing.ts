@@ -1,5 +1,5 @@
 // Playing: what a click means, pauses of the styles, the course of a game.
-import { ask, board, showPicture } from "../studio";
+import { ask, board, link, showPicture } from "../studio";
 import { change, note, state } from "../store";
 import type { Looks, Reason, Table, Way } from "../kinds";
 import type { Answer } from "../link";
@@ -17,6 +17,7 @@ export function sitDown(found: Answer): void {
   if (state.tab === "text") change({ tab: "play" });
   showPicture(picture);
   take(found);
+  void link.ask("play.ready").catch(() => {}); // the styles prepare while somebody reads the first question
 }
 
 export function take(found: Answer | null): void {
