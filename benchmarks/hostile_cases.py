@@ -347,11 +347,13 @@ def broken(kind: str, data: bytes) -> str:
 
 
 def _in_a_folder(take: Taker, data: bytes) -> None:
-    """Take a case in a folder of its own, and leave nothing behind."""
+    """Take a case in a folder of its own, and leave nothing behind; `..` of it, where a case may write, is ours too."""
     home = Path.cwd()
-    with tempfile.TemporaryDirectory(prefix="hostile-") as folder:
+    with tempfile.TemporaryDirectory(prefix="hostile-") as around:
+        folder = Path(around, "here")
+        folder.mkdir()
         os.chdir(folder)
         try:
-            take(data, Path(folder))
+            take(data, folder)
         finally:
             os.chdir(home)

@@ -1,7 +1,8 @@
 """The studio against its budgets: size of the page, key to new board, click to the next decision, and does it grow?
 
     python benchmarks/studio.py                      # the service as the local server runs it; writes studio.md
-    python benchmarks/studio.py --site site          # an exported site in Chromium, by the clock of the page
+    python benchmarks/studio.py --page               # the studio of this machine in Chromium, by the clock of the page
+    python benchmarks/studio.py --site site          # an exported site in Chromium
     python benchmarks/studio.py --edits 20 --games 2 --dry
 
 Figures of the service are seconds of CPU time: the clock on the wall tells more of the machine than of the studio.
@@ -13,10 +14,12 @@ import argparse
 import functools
 import http.server
 import resource
+import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -103,7 +106,7 @@ def of_the_service(edits: int, games: int) -> list[Row]:
     Page("usa").game(1, "path", Random(1), clicks.append)
     rows.append(["click to the next decision, usa, `path` at the other seat", "100 ms", middle(clicks[5:])])
     page, chance = Page("tolls"), Random(2)
-    for number in range(edits // 4):
+    for number in range(edits):  # until what is kept for the next drawing is as much as it may be
         page.moved(number)
         page.typed()
     page.game(0, "random", chance, lambda _: None)
@@ -124,55 +127,88 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         return
 
 
-def of_the_site(site: Path, chromium: str) -> list[Row]:
-    """Measure an exported site in Chromium, by the clock."""
-    from playwright.sync_api import sync_playwright
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(site)))
+@contextmanager
+def site_of(folder: Path) -> Iterator[str]:
+    """Serve an exported site as any host would."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    rows: list[Row] = []
+    yield f"http://127.0.0.1:{server.server_port}/#f={LARGEST}/{LARGEST}.ttr"
+    server.shutdown()
 
-    def took(what: str, budget: str, act: Callable[[], None], since: float | None = None) -> None:
-        began = time.perf_counter() if since is None else since
-        act()
-        rows.append([what, budget, f"{(time.perf_counter() - began) * 1000:,.0f} ms"])
+
+@contextmanager
+def studio_of(game: str) -> Iterator[str]:
+    """Run the studio of a game on this machine, in a process of its own."""
+    line = [sys.executable, "-m", "ttrdsl.cli", "studio", game, "--no-browser"]
+    child = subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    assert child.stdout is not None
+    try:
+        links = (said[max(said.find("http://"), 0) :].strip() for said in child.stdout)
+        yield next(link for link in links if link.startswith("http"))
+    finally:
+        child.terminate()
+
+
+LISTEN = """() => {  // when a key was pressed or something was clicked, and when the page had drawn what came of it
+  const times = (window.times = []), board = document.querySelector(".board"), table = document.querySelector(".pane");
+  let began = 0;
+  const starts = () => (began = performance.now());
+  addEventListener("keydown", starts, true);
+  addEventListener("click", starts, true);
+  const seen = () => began && (times.push(performance.now() - began), (began = 0));
+  const drawn = () => began && requestAnimationFrame(seen);
+  const picture = (e) => e.target === board && [...e.addedNodes].some((n) => n.nodeName === "svg");
+  new MutationObserver((all) => all.some(picture) && drawn()).observe(board, { childList: true });
+  const moment = () => document.querySelector("output")?.textContent ?? "";
+  let last = moment();
+  const mine = () => moment() !== last && !document.querySelector(".deciding");
+  new MutationObserver(() => mine() && ((last = moment()), drawn())).observe(table, {
+    childList: true, subtree: true, characterData: true,
+  });
+}"""
+
+
+def of_the_page(address: str, chromium: str) -> list[Row]:
+    """Measure a page in Chromium, by its own clock: from a key or a click until what came of it is drawn."""
+    from playwright.sync_api import sync_playwright
 
     with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         page, began = browser.new_page(), time.perf_counter()
         page.set_default_timeout(120_000)
-        page.goto(f"http://127.0.0.1:{server.server_port}/")
-        took("the board is there", "", lambda: page.locator("#city-0").wait_for(state="attached"), began)
-        took("Python is there", "", lambda: page.locator("button.main:enabled").first.wait_for(), began)
-        page.locator("#city-0 circle").last.click()
+        page.goto(address)
+        page.locator("#city-0").wait_for(state="attached")
+        rows = [["the board is there", "", f"{(time.perf_counter() - began) * 1000:,.0f} ms"]]
+        page.locator("button.main:enabled").first.wait_for()
+        rows.append(["everything is there", "", f"{(time.perf_counter() - began) * 1000:,.0f} ms"])
+        page.evaluate(LISTEN)
         page.locator(".board").focus()
-        look = "document.querySelector('#city-0 circle').getAttribute('cx')"
-        for _ in range(3):
-            before = page.evaluate(look)
-
-            def moved(before: str = before) -> None:
-                page.keyboard.press("Shift+Alt+ArrowRight")
-                while page.evaluate(look) == before:
-                    page.wait_for_timeout(10)
-
-            took("a city moved by a key to its new board", "1,000 ms", moved)
+        page.keyboard.press("ArrowRight")
+        page.evaluate("times.length = 0")
+        for number in range(12):
+            page.keyboard.press("Shift+ArrowLeft" if number % 2 else "Shift+ArrowRight")
+            _until(page, number + 1)
+            page.wait_for_timeout(700)  # the checks come behind the board
+        rows.append(["a key that moves a city to its new board", "", _times(page)])
+        page.get_by_label("seat 2").select_option("path")
         page.locator("button.main").first.click()
-        page.locator("button[data-option]").first.wait_for(state="attached")
         page.get_by_label("pause of the styles").select_option("0")
-        mine = page.locator(".asked:not(:has(.deciding))")
-        for _ in range(4):
-            mine.wait_for()
-            step = page.locator("output").all_inner_texts()
-
-            def clicked(step: list[str] = step) -> None:
-                page.locator("button[data-option]").first.evaluate("e => e.click()")
-                while page.locator("output").all_inner_texts() == step:
-                    page.wait_for_timeout(5)
-
-            took("a click to what follows it", "300 ms", clicked)
+        for number in range(25):
+            page.locator(".asked:not(:has(.deciding)) button[data-option]").first.wait_for(state="attached")
+            page.locator("button[data-option]").first.evaluate("e => e.click()")
+            _until(page, number + 1)
+        rows.append(["a click to the next decision", "", _times(page)])
         browser.close()
-    server.shutdown()
     return rows
+
+
+def _until(page: Any, count: int) -> None:
+    while page.evaluate("times.length") < count:
+        page.wait_for_timeout(5)
+
+
+def _times(page: Any) -> str:
+    return middle([one / 1000 for one in page.evaluate("times.splice(0)")])
 
 
 def main() -> None:
@@ -180,14 +216,19 @@ def main() -> None:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("--edits", type=int, default=200)
     words.add_argument("--games", type=int, default=50)
+    words.add_argument("--page", action="store_true")
     words.add_argument("--site", type=Path)
     words.add_argument("--chromium", default="/usr/bin/chromium")
     words.add_argument("--dry", action="store_true", help="write nothing")
     asked = words.parse_args()
-    rows = of_the_site(asked.site, asked.chromium) if asked.site else of_the_service(asked.edits, asked.games)
+    if asked.site or asked.page:
+        with site_of(asked.site) if asked.site else studio_of(LARGEST) as address:
+            rows = of_the_page(address, asked.chromium)
+    else:
+        rows = of_the_service(asked.edits, asked.games)
     text = table(["", "budget", "measured"], rows)
     print(text)
-    if not asked.dry and not asked.site:
+    if not asked.dry and not asked.site and not asked.page:
         head = "# The studio and its budgets\n\nBy `python benchmarks/studio.py`: median / 95 of 100, in CPU time.\n\n"
         write_whole(Path(__file__).with_name("studio.md"), f"{head}{text}\n".encode())
 

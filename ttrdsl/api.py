@@ -13,15 +13,14 @@ from ttrdsl.diagnostics.render import FORMATS
 from ttrdsl.engine.errors import NotAllowed
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
-from ttrdsl.pipeline import Compiled
 from ttrdsl.system.reading import read_bytes
-from ttrdsl.workspace import Workspace, find_game, game_names
 
 if TYPE_CHECKING:
     from ttrdsl.bots import Maker
     from ttrdsl.fast.batch import Batch
     from ttrdsl.fast.kernel import Kernel
     from ttrdsl.fast.plain_batch import PlainBatch
+    from ttrdsl.pipeline import Compiled
     from ttrdsl.playtest.at_once import Spread
     from ttrdsl.playtest.batch import Run
 
@@ -40,6 +39,8 @@ def check(path: str | Path) -> Compiled:
     >>> check(find_game("usa")).errors
     []
     """
+    from ttrdsl.workspace import Workspace  # here and below: who plays a bundle needs no compiler
+
     return Workspace().compile(Path(path))
 
 
@@ -55,7 +56,7 @@ def build(path: str | Path) -> bytes:
 
 
 def _bundle_of(path: Path) -> dict[str, Any]:
-    compiled = Workspace().compile(path)
+    compiled = check(path)
     if compiled.bundle is None:
         raise NotCompiled(FORMATS["text"](compiled.errors, compiled.sources, color=False))
     return compiled.bundle
@@ -68,9 +69,14 @@ def load_bundle(name: str | Path) -> dict[str, Any]:
     >>> load_bundle("usa")["game"]["players"]
     [2, 5]
     """
-    path = find_game(str(name))
-    if path is None:
-        raise BundleError("", f"no game `{name}`; known are {', '.join(game_names())}")
+    path = Path(name)
+    if path.suffix != ".json" or not path.is_file():
+        from ttrdsl.workspace import find_game, game_names
+
+        found = find_game(str(name))
+        if found is None:
+            raise BundleError("", f"no game `{name}`; known are {', '.join(game_names())}")
+        path = found
     if path.suffix == ".json":
         return read_bundle(_bytes_of(path))
     # What was compiled is read back, so that a game always plays from bytes that were checked.
@@ -128,7 +134,7 @@ def new_game(
 
 
 def new_batch(bundle: dict[str, Any], players: int, seeds: Iterable[int], engine: str = "auto") -> Batch | PlainBatch:
-    """Start many games side by side, one for each seed; it needs NumPy, and `native` numba.
+    """Start many games side by side, one for each seed; it needs NumPy, and `native` llvmlite.
 
     >>> from ttrdsl import load_bundle, new_batch
     >>> batch = new_batch(load_bundle("usa"), players=2, seeds=range(3), engine="text")
@@ -274,6 +280,7 @@ def sweep(
     from ttrdsl.trials.comparing import measured, measured_in
     from ttrdsl.trials.settings import BadSetting, Setting, Variants
     from ttrdsl.trials.sweeping import sweep as swept
+    from ttrdsl.workspace import find_game, game_names
 
     path = find_game(str(game))
     if path is None:

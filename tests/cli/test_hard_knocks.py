@@ -21,6 +21,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 COMMAND = [sys.executable, "-m", "ttrdsl.cli"]
 # Python itself has begun: before that an interruption is nobody's to answer.
 READY = "import sys; from ttrdsl.cli.__main__ import run; print('ready', file=sys.stderr, flush=True); run()"
+ONE_GAME = ["simulate", "island", "-n", "1", "--seats", "random", "--engine", "interpreter"]  # quick to begin
 VERBS = ["check", "build", "fmt", "explain", "test", "coverage", "play", "simulate", "render", "rulebook", "print"]
 READING = [
     ("render", "island", "--state"), ("render", "island", "--heat"), ("simulate", "island", "-n", "1", "--resume"),
@@ -105,7 +106,7 @@ def start(*args: str, **more: Any) -> subprocess.Popen[bytes]:
     return subprocess.Popen([*COMMAND, *args], **{"env": ENVIRONMENT, "stdout": pipe, "stderr": pipe, **more})
 
 
-@pytest.mark.parametrize("words", [("version",), ("check", "broken"), ("simulate", "usa", "-n", "1"), ("--help",)])
+@pytest.mark.parametrize("words", [("version",), ("check", "broken"), (*ONE_GAME,), ("--help",)])
 def test_closed_streams_do_not_change_the_exit_code(folder: Path, words: tuple[str, ...]) -> None:
     line = " ".join([*COMMAND, *words])
     expected = subprocess.run(line, shell=True, env=ENVIRONMENT, capture_output=True).returncode
@@ -115,7 +116,7 @@ def test_closed_streams_do_not_change_the_exit_code(folder: Path, words: tuple[s
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-@pytest.mark.parametrize("words", [("version",), ("simulate", "usa", "-n", "1"), ("--help",), ("explain", "TTR102")])
+@pytest.mark.parametrize("words", [("version",), (*ONE_GAME,), ("--help",), ("explain", "TTR102")])
 def test_a_full_disk_is_one_sentence_whatever_is_printed(folder: Path, words: tuple[str, ...]) -> None:
     with open("/dev/full", "wb") as full:
         process = start(*words, stdout=full)
@@ -123,6 +124,22 @@ def test_a_full_disk_is_one_sentence_whatever_is_printed(folder: Path, words: tu
     assert process.returncode == 2
     assert "cannot write the output: No space left on device" in err.decode()
     assert "Traceback" not in err.decode()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs limits")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_disk_that_fills_up_in_the_middle_is_no_success(folder: Path, unbuffered: str) -> None:
+    def small_disk() -> None:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+    with open("board.dot", "wb") as file:
+        line = [*COMMAND, "export", "usa", "--format", "dot", "-o", "-"]
+        environment = {**ENVIRONMENT, "PYTHONUNBUFFERED": unbuffered, "PYTHONDONTWRITEBYTECODE": "1"}
+        done = subprocess.run(line, stdout=file, stderr=subprocess.PIPE, env=environment, preexec_fn=small_disk)
+    assert done.returncode == 2
+    assert done.stderr.decode() == "error: cannot write the output: File too large\n"
 
 
 def test_figures_are_printed_even_if_their_file_cannot_be_written(
@@ -172,6 +189,14 @@ def test_an_interruption_at_any_moment_is_quiet(folder: Path, words: tuple[str, 
     assert process.returncode in (0, 1, 130)
     assert "Traceback" not in err.decode()
     assert process.returncode != 130 or not err or err.decode().splitlines()[-1].startswith("stopped")
+
+
+def test_an_interruption_while_python_makes_a_class_has_the_same_code(folder: Path) -> None:
+    lines = ["import ttrdsl.cli.main as tool", "from ttrdsl.cli.__main__ import run"]
+    lines += ["tool.main = lambda: exec('raise KeyboardInterrupt')", "run()"]
+    (folder / "interrupted.py").write_text("\n".join(lines))
+    done = subprocess.run([sys.executable, "-m", "interrupted"], env=ENVIRONMENT, capture_output=True)
+    assert (done.returncode, done.stderr) == (130, b"")
 
 
 def test_a_ring_of_links_is_not_written_over(run: Any, folder: Path) -> None:

@@ -100,6 +100,16 @@ def test_a_hint_names_an_option(run: Any, tiny: Path) -> None:
     assert f"{number} {label}" in outcome.out.split("> ")[0]
 
 
+@pytest.mark.parametrize(
+    ("letter", "word"),
+    [("?", "help"), ("h", "Hint"), ("m", "map"), ("r", "routes"), ("w X", "why X"), ("u", "undo"), ("q", "exit")],
+)
+def test_a_command_can_be_typed_as_a_word(run: Any, tiny: Path, letter: str, word: str) -> None:
+    by_letter, by_word = (play(run, lines=f"1\n{said}\n") for said in (letter, word))
+    assert by_word == by_letter
+    assert "no option has" not in by_word.out
+
+
 def test_the_map_shows_cities_lengths_and_owners(run: Any, tiny: Path) -> None:
     start, end = (play(run, lines="1\n" * turns + "m\n").out for turns in (1, 5))
     assert all(name in start for name in ("Alm", "Bay", "Cap", "Dam"))

@@ -15,6 +15,7 @@ def test_shipped_maps(run: Any, monkeypatch: pytest.MonkeyPatch, words: list[str
     monkeypatch.chdir(ROOT)
     outcome = run(*words)
     assert outcome.code == 0, outcome.out + outcome.err
+    assert words[0] != "check" or outcome.err.endswith("checked: no problems\n"), outcome.out  # nor advice
 
 
 def test_a_new_map_is_ready(run: Any, folder: Path) -> None:

@@ -104,6 +104,8 @@ SLIPS = [  # what stands in the game, and what somebody wrote instead
     ("Bern 40 0", "Bern 40 0 -- the capital"),
     ("Bern 40 0", "Bern 1,000 0"),
     ("Bern 40 0", "Bern -40 0"),
+    ("Alba – Como 5", "Alba – Como 5 points"),
+    ('"Small" for 2 players', '"Small"'),
 ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import shutil
+import os
 import subprocess
 import zipfile
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.editors.node_packages import with_packages
 from ttrdsl.assist import textmate
 from ttrdsl.syntax.pieces import the_parser
 
@@ -26,14 +27,18 @@ ALWAYS = {
     "PROSE": "markup.quote.ttr",
 }
 
-needs_node = pytest.mark.skipif(
-    shutil.which("node") is None or not (EXTENSION / "node_modules" / "vscode-textmate").is_dir(),
-    reason="node or editors/vscode/node_modules is missing: `cd editors/vscode && npm ci`",
-)
+
+@pytest.fixture(scope="module")
+def extension(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the extension with its packages, or a copy that has them."""
+    base = tmp_path_factory.getbasetemp()
+    room = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    fetch = bool(pytestconfig.getoption("--long"))
+    return with_packages(EXTENSION, GRAMMAR.parent, room, fetch)
 
 
-def node(*arguments: str) -> str:
-    done = subprocess.run(arguments, cwd=EXTENSION, capture_output=True, text=True, check=False)
+def node(folder: Path, *arguments: str) -> str:
+    done = subprocess.run(arguments, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -62,12 +67,11 @@ def _comments(gap: str, at: int) -> Iterator[tuple[str, int, str]]:
         at += len(line)
 
 
-@needs_node
 @pytest.mark.long
-def test_colors_of_every_shipped_file() -> None:
+def test_colors_of_every_shipped_file(extension: Path) -> None:
     """Texts, citations, numbers, prose and comments are colored as the lexer reads them; no place is a keyword."""
     files = sorted(ROOT.glob("maps/**/*.ttr"))
-    said = node("node", "test/tokens.mjs", str(GRAMMAR), *map(str, files))
+    said = node(extension, "node", "test/tokens.mjs", str(GRAMMAR), *map(str, files))
     wrong: list[str] = []
     for line in said.splitlines():
         told: dict[str, Any] = json.loads(line)
@@ -91,17 +95,15 @@ def _wrong(path: Path, found: list[tuple[int, int, int, str]]) -> Iterator[str]:
             yield f"{path.name}: the place {word!r} is a keyword"
 
 
-@needs_node
-def test_the_tool_is_found() -> None:
-    assert node("node", "test/find.mjs") == "find: 8 ways\n"
+def test_the_tool_is_found(extension: Path) -> None:
+    assert node(extension, "node", "test/find.mjs") == "find: 8 ways\n"
 
 
-@needs_node
 @pytest.mark.long
-def test_the_extension_can_be_packed() -> None:
+def test_the_extension_can_be_packed(extension: Path) -> None:
     """Types fit, the code is put together, and the archive holds what the extension says it needs, and no more."""
-    node("npm", "run", "--silent", "package")
-    with zipfile.ZipFile(EXTENSION / "ttrdsl.vsix") as archive:
+    node(extension, "npm", "run", "--silent", "package")
+    with zipfile.ZipFile(extension / "ttrdsl.vsix") as archive:
         names = {name.removeprefix("extension/") for name in archive.namelist() if name.startswith("extension/")}
     told = json.loads((EXTENSION / "package.json").read_text(encoding="utf-8"))
     gives = told["contributes"]

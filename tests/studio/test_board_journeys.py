@@ -79,6 +79,10 @@ def test_a_route_is_dragged_from_city_to_city_and_a_crossing_is_flagged(page: An
     page.locator(".findings summary").wait_for()
 
 
+INSIDE = """[...document.querySelectorAll('body *')]
+  .every(e => e.closest('svg, .editor, .sr') || e.getBoundingClientRect().right <= innerWidth)"""
+
+
 def test_the_page_in_german_and_french(page: Any, studio: Studio) -> None:
     opened(page, studio)
     page.get_by_label("language").select_option("de")
@@ -89,6 +93,9 @@ def test_the_page_in_german_and_french(page: Any, studio: Studio) -> None:
     page.get_by_label("Sprache").select_option("fr")
     page.get_by_role("button", name="Enregistrer").wait_for()
     assert page.locator("html").get_attribute("lang") == "fr"
+    page.set_viewport_size({"width": 390, "height": 844})  # longer words do not make the page wider than a phone
+    page.locator("nav.bottom").wait_for()
+    assert page.evaluate(INSIDE)
 
 
 def test_two_tabs_one_file(page: Any, studio: Studio) -> None:

@@ -11,10 +11,13 @@ from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.names import CONSTANTS
 from ttrdsl.semantics.properties import BUILT_IN
 from ttrdsl.semantics.things import FieldInfo
+from ttrdsl.semantics.types import SHOWN
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.expected import Expected
 
 WITH_PIECES = ("", "place", "player", "city", "route", "zone")
+SETS = {name: value.type.of for name, value in CONSTANTS.items() if value.type.kind == "set"} | {"pieces": "piece"}
+DOMAINS = {shown: domain for domain, shown in SHOWN.items()}
 
 
 def members(game: Game, look: Look, here: Expected, offset: int) -> Iterator[Item]:
@@ -66,9 +69,10 @@ def _written(here: Expected) -> dict[str, str]:
             typed = behind[1].text if [t.kind for t in behind] == ["COLON", "NAME"] else ""
             if token.kind in ("NAME", "LABEL") and named:
                 found[token.text] = typed or token.text
-    for before, after in pairwise(tokens):
+    for number, (before, after) in enumerate(pairwise(tokens)):
         if before.kind == "NAME" and after.kind == "IN":
-            found.setdefault(before.text, "")
+            among = tokens[number + 2].text if number + 2 < len(tokens) else ""
+            found.setdefault(before.text, SETS.get(among, ""))
     return found
 
 
@@ -107,8 +111,10 @@ def _type(game: Game, look: Look, here: Expected, offset: int, chain: list[str])
         owner = str(CONSTANTS[first].type)
     else:
         return ""
+    owner = DOMAINS.get(owner, owner)
     for name in chain[1:]:
         info = things.field_of(owner, name)
         built_in = BUILT_IN.get((owner, name))
         owner = str(info.type) if info is not None else str(built_in[1]) if built_in is not None else ""
+        owner = DOMAINS.get(owner, owner)
     return owner

@@ -39,7 +39,7 @@ def at(project: Project, look: Look, here: Expected, offset: int) -> Iterable[It
     if first == "USE":
         return _use(project, look, here)
     if kinds[1:2] == ["HAS"]:
-        return _field(kinds)
+        return _field(game, kinds)
     if game is None or not here.accepts & {"NAME", "PLACE", "QUOTED"}:
         return []
     if first in CHANGES and _only_path(here.tokens):
@@ -134,19 +134,20 @@ def _use(project: Project, look: Look, here: Expected) -> Iterator[Item]:
         return
     if look.game is None:
         return
-    last, named = here.tokens[-1].kind, {token.text for token in here.tokens if token.kind == "NAME"}
-    layers = look.compiled.layers if look.compiled else []
-    own = {x.file.source.name for x in layers if x.file.header and x.file.header.name.text in named}
-    for definition in sorted(look.game.book.of(d.Param), key=lambda found: found.decl.span.file not in own):
-        value = param_value(look.game.things, definition.name)
-        if last in ("LBRACE", "_NL"):
-            yield Item(definition.name, "param", value, f"{definition.name} = ")
-        else:
-            yield Item(definition.name, "param", value)
+    used = project.workspace.library(look.path, Problems()).find(here.tokens[1].text, look.name)
+    found = {p.name.text: p for p in (used.declarations if used else ()) if isinstance(p, d.Param)}
+    found |= {x.name: x.decl for x in look.game.book.of(d.Param) if isinstance(x.decl, d.Param) and x.name not in found}
+    behind = " = " if here.tokens[-1].kind in ("LBRACE", "_NL", "SEMICOLON") else ""
+    for name in found:  # a module whose line is being typed is not in the game yet
+        value = param_value(look.game.things, name) if name in look.game.things.params else ""
+        yield Item(name, "param", value, f"{name}{behind}" if behind else "")
 
 
-def _field(kinds: list[str]) -> Iterator[Item]:
-    if kinds[-1] == "COLON":
+def _field(game: Game | None, kinds: list[str]) -> Iterator[Item]:
+    """Types of a field, who sees it, and in the brackets behind `pieces` the fields that a kind of them has."""
+    if game is not None and kinds[-1] in ("LSQB", "COMMA"):
+        yield from (Item(i.name, "field", i.word) for i in game.things.fields.values() if i.owner == "piece")
+    elif kinds[-1] == "COLON":
         yield from (Item(word, "type") for word in (*FIELD_TYPES, *SET_FIELDS))
     elif kinds[-1] == "BY":
         yield from (Item(word, "word") for word in ("all", "owner", "nobody"))

@@ -57,7 +57,7 @@ def values(things: Things, key: tuple[str, str]) -> Iterator[Item]:
     info = things.fields.get(key)
     domain = info.word.removeprefix("set of ") if info is not None else ""
     domain = {"kind": "card"}.get(domain, domain)
-    if domain in ("color", "city", "zone", "card", "name", "route"):
+    if domain in ("color", "city", "zone", "card", "name", "route", "piece"):
         for name in things.elements(domain):
             yield Item(name, domain, "", name if name.isidentifier() else f"'{name}'")
 

@@ -14,6 +14,9 @@ from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes
 from ttrdsl.workspace import known_clauses
 
+WITH_LENS = (d.Rule, d.Score, d.Action, d.Steps, d.Whenever)
+SCENARIO = "scenario"
+
 
 @dataclass(frozen=True)
 class Lens:
@@ -45,16 +48,17 @@ def _rules(project: Project, look: Look) -> Iterator[Lens]:
     if game is None:
         return
     cited = {node.clause for decl in look.file.declarations for node in nodes(decl) if isinstance(node, a.Cite)}
-    shown = _showing(project, cited)
+    named = {decl.name.text for decl in look.file.declarations if isinstance(decl, WITH_LENS)}
+    shown = _showing(project, cited, named, game.book.game.name.text)
     for decl in look.file.declarations:
-        if not isinstance(decl, (d.Rule, d.Score, d.Action, d.Steps, d.Whenever)):
+        if not isinstance(decl, WITH_LENS):
             continue
         definition = game.book.named.get(decl.name.text)
         below = [p for p in game.book.step_exceptions if p.split(".")[0] == decl.name.text]
         exceptions = len(definition.exceptions) if definition else 0
         exceptions += sum(len(game.book.step_exceptions[p]) for p in below)
         cites = {c.clause for node in nodes(decl) if isinstance(node, a.Cite) for c in [node]}
-        scenarios = set().union(*(shown.get(clause, set()) for clause in cites))
+        scenarios = set().union(*(shown.get(word, set()) for word in (*cites, decl.name.text)))
         parts = [_some(exceptions, "exception"), _some(len(cites), "clause"), _some(len(scenarios), "scenario")]
         said = " · ".join(part for part in parts if part)
         if said:
@@ -65,26 +69,34 @@ def _some(number: int, what: str) -> str:
     return "" if not number else f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def _showing(project: Project, wanted: set[str]) -> dict[str, set[str]]:
-    """Return the titles of the scenarios of the folder that cite each of some clauses, and others."""
+def _showing(project: Project, cited: set[str], named: set[str], game: str) -> dict[str, set[str]]:
+    """Return the titles of the scenarios that cite each of some clauses, and of those of a game that name its rules."""
     found: dict[str, set[str]] = {}
     for path in project.files():
         text = project.raw(path)
-        if not any(f"@{clause}" in text for clause in wanted):
+        ours = SCENARIO in text and any(name in text for name in named) and game in text
+        if not ours and not any(f"@{clause}" in text for clause in cited):
             continue
-        file = project.workspace.parsed(path)[0]
-        for title, clauses in _cited(file):
-            for clause in clauses:
-                found.setdefault(clause, set()).add(title)
+        for title, played, clauses, names in _said(project.workspace.parsed(path)[0]):
+            for word in clauses | (names & named if game in played else frozenset()):
+                found.setdefault(word, set()).add(title)
     return found
 
 
 @lru_cache(maxsize=500)
-def _cited(file: d.File) -> tuple[tuple[str, frozenset[str]], ...]:
-    """Return the clauses that each scenario of a file cites."""
+def _said(file: d.File) -> tuple[tuple[str, frozenset[str], frozenset[str], frozenset[str]], ...]:
+    """Return for each scenario of a file its title, its games, the clauses it cites, and what it asks and names."""
     made = []
     for scenario in file.scenarios:
-        made.append((scenario.title, frozenset(n.clause for n in nodes(scenario) if isinstance(n, a.Cite))))
+        found = list(nodes(scenario))
+        games = frozenset(n.game.text for n in found if isinstance(n, d.Stage))
+        clauses = frozenset(n.clause for n in found if isinstance(n, a.Cite))
+        names = {n.id for n in found if isinstance(n, a.Name)} | {
+            n.name.text for n in found if isinstance(n, a.Property)
+        }
+        names |= {word.text for n in found if isinstance(n, d.Path) for word in n.names}
+        names |= {word.text for n in found if isinstance(n, d.Part) for word in n.words[:1]}
+        made.append((scenario.title, games, clauses, frozenset(names)))
     return tuple(made)
 
 

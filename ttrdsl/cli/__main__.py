@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import sys
 
+INTERRUPTED = 130
+
 
 def run() -> None:
     """Run the command line of this process and end it."""
-    code = 130
+    code = INTERRUPTED
     try:
         from ttrdsl.cli.main import main  # here, since it can be interrupted while it is read
 
@@ -23,6 +26,10 @@ def run() -> None:
             stream.flush()
         except (OSError, ValueError, AttributeError):
             _close(stream)
+    if code == INTERRUPTED:
+        # Python would end by the signal itself where that met a text being run, as while a dataclass is made.
+        atexit._run_exitfuncs()
+        os._exit(code)
     sys.exit(code)
 
 

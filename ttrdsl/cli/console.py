@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import sys
@@ -141,6 +142,14 @@ def _nowhere() -> IO[str]:
     return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
 
 
+def _whole(stream: Any) -> Any:
+    """Return a stream that writes all or fails: without a buffer what a full disk leaves out is lost unsaid."""
+    raw = getattr(stream, "buffer", None)
+    if not isinstance(raw, io.RawIOBase):
+        return stream
+    return io.TextIOWrapper(io.BufferedWriter(raw), stream.encoding, stream.errors, line_buffering=True)
+
+
 def prepare_streams() -> None:
     """Make sure that a character the terminal cannot show is replaced, never an error."""
     # A stream that was closed (`>&-`) is not there at all: what is said goes nowhere, and the exit code stays true.
@@ -148,6 +157,7 @@ def prepare_streams() -> None:
         sys.stdout = _nowhere()
     if sys.stderr is None:
         sys.stderr = _nowhere()
+    sys.stdout, sys.stderr = _whole(sys.stdout), _whole(sys.stderr)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

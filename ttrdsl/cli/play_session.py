@@ -35,8 +35,12 @@ t            the table again
 u            take back, to your last decision
 s FILE       save the game
 q            quit
-?            this help"""
+?            this help; words do as well: `hint`, `undo`, `why TEXT`, `save FILE`, `map`, `routes`, `quit`"""
 WITH_MORE = frozenset("mrws")  # commands that may have more words
+WORDS = {  # as people type before they have read the help
+    **{"help": "?", "options": "o", "map": "m", "routes": "r", "route": "r", "why": "w", "hint": "h", "claimed": "c"},
+    **{"log": "l", "table": "t", "undo": "u", "back": "u", "save": "s", "quit": "q", "exit": "q"},
+}
 
 
 class Quit(Exception):
@@ -97,6 +101,8 @@ class Session:
                 self.game.play(chosen)
                 return
             word, _, rest = answer.partition(" ")
+            if not any(answer.casefold() in choice.label.casefold() for choice in options):
+                word = WORDS.get(word.casefold(), word)
             command = COMMANDS.get(word)
             if command is not None and (word in WITH_MORE or not rest):
                 if command(self, player, rest.strip()):

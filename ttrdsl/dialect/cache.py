@@ -17,6 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from ttrdsl.system import private_folder
+from ttrdsl.system.reading import read_text
 
 KEPT = 64  # programs; the one used longest ago goes first
 PASSING = ".part"
@@ -45,8 +46,8 @@ def find(folder: Path, key: str) -> Path | None:
     if not kept.is_dir():
         return None
     try:
-        sums = json.loads((kept / SUMS).read_text(encoding="utf-8"))
-        whole = sums == _sums(kept)
+        sums = json.loads(read_text(kept / SUMS))
+        whole = sums == _sums(kept) and all(map(private_folder.is_ours, (kept, *kept.rglob("*"))))
     except (OSError, ValueError):
         whole = False
     if not whole:

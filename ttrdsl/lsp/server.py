@@ -25,8 +25,9 @@ from ttrdsl.lsp.protocol import Protocol
 from ttrdsl.lsp.session import Session
 
 A_TURN = 0.003  # seconds in which the next messages are read
-SOON = 0.01  # seconds after a key until its text is read
-RARELY = (50_000, 20, 50)  # how often memory is tidied up: not at every other key
+SOON = 0.005  # seconds after a key until its text is read
+BREATH = 0.15  # seconds without a key until memory is tidied up, which nobody then waits for
+RARELY = (50_000, 20, 50)  # how often memory is tidied up if nobody ever rests: not at every other key
 QUIET = 0.7  # seconds without a key until the line being typed is reported on, too
 
 
@@ -64,7 +65,10 @@ class Server(LanguageServer):
         if self.keys[path] != number:
             return
         self.publish(path, checks=False)
-        await asyncio.sleep(self.quiet)
+        await asyncio.sleep(BREATH)
+        if self.keys[path] == number:
+            gc.collect(0)
+            await asyncio.sleep(max(self.quiet - BREATH, 0))
         if self.keys[path] == number:
             self.settle()
 
@@ -83,6 +87,7 @@ class Server(LanguageServer):
         self.session.typing.cool()
         for path in list(self.session.open):
             self.publish(path, checks=True)
+        gc.collect(1)
 
 
 def _waiting(answer: Callable[[Session, Any], Any]) -> Callable[[Server, Any], Any]:

@@ -19,7 +19,7 @@ class Progress:
     joined: bool
     missing: tuple[int, ...] | None = ()  # none: there is no way at present
     spaces: int = 0
-    short_of: str = ""  # pieces that this way takes and that the player does not have
+    short_of: tuple[int, str] | None = None  # pieces this way takes more of: how many the player has, and what they are
 
     @property
     def text(self) -> str:
@@ -30,7 +30,8 @@ class Progress:
             return "no way over free routes"
         spaces = f"{self.spaces} {'space' if self.spaces == 1 else 'spaces'}"
         routes = f"{len(self.missing)} {'route' if len(self.missing) == 1 else 'routes'}"
-        return f"{spaces} on {routes} missing{f', {self.short_of}' if self.short_of else ''}"
+        more = f", more than your {self.short_of[0]} × {self.short_of[1]}" if self.short_of else ""
+        return f"{spaces} on {routes} missing{more}"
 
 
 def progress(game: Game, player: int) -> list[Progress]:
@@ -54,14 +55,14 @@ def progress(game: Game, player: int) -> list[Progress]:
     return found
 
 
-def _short_of(game: Game, player: int, routes: tuple[int, ...]) -> str:
-    """Say which pieces do not suffice for all of some routes."""
+def _short_of(game: Game, player: int, routes: tuple[int, ...]) -> tuple[int, str] | None:
+    """Return pieces that do not suffice for all of some routes: how many there are, and what they are."""
     survey = survey_of(game.machine)
     for kind, number in survey.knowledge.supply(game.state, player).items():
         needed = sum(survey.takes.get(route, {}).get(kind, 0) for route in routes)
         if needed > number:
-            return f"more than your {number} × {kind}"
-    return ""
+            return number, kind
+    return None
 
 
 def without_open_tickets(game: Game, player: int) -> dict[str, int]:

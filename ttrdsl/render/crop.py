@@ -1,10 +1,11 @@
-"""Cut a part out of a picture: shapes outside a box are left out, coasts end at its edge."""
+"""Cut a part out of a picture: shapes outside and names that would be cut are left out, coasts end at its edge."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
 
+from ttrdsl.render.font import CAPITAL, text_width
 from ttrdsl.render.geometry import Box, Point, box_around
 from ttrdsl.render.scene import Area, Disc, Group, Image, Mark, Plate, Scene, Shape, Stroke, Words
 
@@ -21,7 +22,7 @@ def _kept(shape: Shape, box: Box, without: frozenset[str]) -> Shape | None:
     """Return what is seen of a shape, or nothing."""
     match shape:
         case Group():
-            if shape.role in without or shape.moved is not None:
+            if shape.role in without or shape.moved is not None or _is_cut(shape, box.grown(-OUTSIDE)):
                 return None
             parts = tuple(x for part in shape.shapes if (x := _kept(part, box, without)) is not None)
             return replace(shape, shapes=parts, key="") if parts else None
@@ -33,6 +34,14 @@ def _kept(shape: Shape, box: Box, without: frozenset[str]) -> Shape | None:
             return replace(shape, points=ring) if len(ring) > 2 else None
         case _:
             return shape if _around(shape).meets(box) else None
+
+
+def _is_cut(shape: Group, frame: Box) -> bool:
+    """Say whether a name reaches out of the picture."""
+    if shape.role != "name":
+        return False
+    boxes = [_around(part) for part in shape.shapes if isinstance(part, Words)]
+    return any(not (frame.holds((x.left, x.top)) and frame.holds((x.right, x.bottom))) for x in boxes)
 
 
 def _around(shape: Plate | Disc | Stroke | Mark | Image | Words) -> Box:
@@ -54,7 +63,16 @@ def _around(shape: Plate | Disc | Stroke | Mark | Image | Words) -> Box:
         case Mark():
             return Box(*shape.at, *shape.at).grown(shape.size)
         case Words():
-            return Box(*shape.at, *shape.at).grown(shape.size * (1 + len(shape.text) * 0.3))
+            return _around_words(shape)
+
+
+def _around_words(shape: Words) -> Box:
+    """Return the box around a text, however it is turned."""
+    wide, (x, y) = text_width(shape.text, shape.size, shape.bold), shape.at
+    if shape.angle:
+        return Box(x, y, x, y).grown(wide)
+    left = x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[shape.anchor]
+    return Box(left, y - shape.size * CAPITAL, left + wide, y)
 
 
 def clipped(ring: tuple[Point, ...], box: Box) -> tuple[Point, ...]:

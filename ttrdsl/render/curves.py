@@ -124,7 +124,7 @@ class Search:
         return total
 
 
-@lru_cache(maxsize=10_000)  # a board that is drawn again while somebody moves a city is much the same
+@lru_cache(maxsize=5000)  # a board that is drawn again while somebody moves a city is much the same
 def in_the_way(one: Drawn, other: Drawn) -> float:
     """Say how badly two lines lie to each other."""
     return overlap(one, other) + CROSSING * crossings(one, other)
@@ -158,7 +158,7 @@ def overlap(one: Drawn, other: Drawn) -> float:
     return 6 * total
 
 
-@lru_cache(maxsize=4000)
+@lru_cache(maxsize=1200)
 def draw(way: Way, turns: Turns) -> Drawn:
     """Draw a way with given turns."""
     straight = way.straight

@@ -72,7 +72,7 @@ class Ground:
         return total
 
 
-@lru_cache(maxsize=4000)
+@lru_cache(maxsize=1500)
 def space_boxes(space: Space) -> list[Weighed]:
     """Return small squares that together cover a space."""
     count = max(1, round(space.length / SPACE_WIDTH))
@@ -146,7 +146,7 @@ def _offers_near(spot: Spot, city: Point, land: Ground, thin: Ground) -> list[tu
     return _offers(spot, city, angle, sizes, land.near(around), thin.near(around))
 
 
-@lru_cache(maxsize=2000)  # a board that is drawn again while somebody moves a city is much the same
+@lru_cache(maxsize=250)  # a board that is drawn again while somebody moves a city is much the same
 def _offers(
     spot: Spot,
     city: Point,

@@ -36,7 +36,7 @@ class Spacing:
     begin: float
 
 
-@lru_cache(maxsize=2000)  # a board that is drawn again while somebody moves a city is much the same
+@lru_cache(maxsize=600)  # a board that is drawn again while somebody moves a city is much the same
 def rows_on(curve: Curve, tracks: int, count: int, spacing: Spacing) -> tuple[tuple[Space, ...], ...]:
     """Return the spaces of each track of a curve, side by side."""
     rows = []

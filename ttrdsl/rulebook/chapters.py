@@ -13,6 +13,8 @@ from ttrdsl.rulebook.teller import MENU_OF_TURN, Teller, clauses
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
+CHAPTERED = (d.Score, d.Action, d.Whenever)  # whose removal is told in the chapter where they would stand
+
 
 @dataclass
 class Told:
@@ -52,12 +54,25 @@ def about(t: Teller) -> Told:
 
 
 def _in_no_place(t: Teller, decl: d.Remove) -> bool:
-    """Say whether what is removed is not a step or score, whose removal is told where it stood."""
-    return not any(path.text in t.book.removed_steps or path.text in _old_scores(t) for path in decl.paths)
+    """Say whether a removal has no chapter in which it is told; that of a step is told where it stood."""
+    return not any(path.text in t.book.removed_steps for path in decl.paths) and _home(t, decl) is None
 
 
-def _old_scores(t: Teller) -> set[str]:
-    return {x.name.text for layer in t.book.layers for x in layer.file.declarations if isinstance(x, d.Score)}
+def _home(t: Teller, removal: d.Remove) -> type[d.Declaration] | None:
+    """Return what a removal is about: the first of its names that was a score, an action or a standing rule."""
+    told = [x for layer in t.book.layers for x in layer.file.declarations if isinstance(x, CHAPTERED)]
+    kinds: dict[str, type[d.Declaration]] = {x.name.text: type(x) for x in told}
+    return next((kinds[path.text] for path in removal.paths if path.text in kinds), None)
+
+
+def _removals(t: Teller, told: Told, kind: type[d.Declaration]) -> None:
+    """Say what of a kind is gone, in the words of the layers that took it away."""
+    for layer in t.book.layers:
+        for decl in layer.file.declarations:
+            if isinstance(decl, d.Remove) and _home(t, decl) is kind:
+                name = decl.paths[0].text
+                if t.paragraph(f"remove.{name}", decl, told.sink) is None:
+                    told.sink.cite(told.sink.last(), clauses(decl.cites), name)
 
 
 def components(t: Teller) -> Told:
@@ -111,6 +126,7 @@ def turn(t: Teller) -> Told:
     """The course of a turn, then a section for each action of its menu."""
     told = Told("turn", t.say("Your turn"))
     _procedure(t, "turn", told.sink)
+    _removals(t, told, d.Action)
     actions = t.actions(MENU_OF_TURN)
     entries = tuple(Entry(t.action_title(x), x.name.text) for x in actions)
     told.sink.parts.append(Listing(t.say("Choose one:") if len(entries) > 1 else "", entries))
@@ -152,6 +168,7 @@ def standing(t: Teller) -> Told:
         t.steps_of(definition.name, decl, told.sink, told.sink.last())
         if len(told.sink.drafts()) == before:
             t.as_written(definition.name, decl, told.sink)
+    _removals(t, told, d.Whenever)
     return told
 
 
@@ -176,11 +193,7 @@ def scoring(t: Teller) -> Told:
         t.value(
             definition.name, decl, told.sink, None, t.say(decl.title) if decl.title else t.say.title(definition.name)
         )
-    for name, path in t.book.removed.items():
-        if name in _old_scores(t):
-            removal = t.removal_of(path)
-            if t.paragraph(f"remove.{name}", removal, told.sink) is None:
-                told.sink.cite(told.sink.last(), clauses(removal.cites), name)
+    _removals(t, told, d.Score)
     return told
 
 

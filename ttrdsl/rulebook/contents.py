@@ -22,6 +22,13 @@ def contents(game: Game, legends: dict[str, str], say: Tongue = ENGLISH) -> list
     return [table for table in tables if table.rows]
 
 
+def deck_name(deck: str, things: Things, say: Tongue) -> str:
+    """Return what players call a deck; one of tickets is called so, whatever its own name."""
+    own = [card for card in things.cards if card.deck == things.decks.index(deck)]
+    of_tickets = bool(own) and all(card.ticket for card in own) and "ticket" not in deck
+    return say("{kind} tickets", kind=say.name(deck)) if of_tickets else say.name(deck)
+
+
 def shown_players(game: Game, say: Tongue) -> str:
     """Return the numbers of players a game is for: `2 to 5`."""
     counts = game.things.counts
@@ -79,10 +86,10 @@ def _card_name(line: d.CardLine, cards: list[Card], painted: bool, game: Game, s
         name = name.replace(hole, run) if hole in name else f"{name}, {run}"
     name = say("{card} of each color", card=name) if painted else name
     at = [game.things.cards.index(c) for c in cards]
-    said = []
+    said, known = [], known_words(game)
     for info in printed_attributes(game, "card").values():
         values = [info.given.get(i) for i in at]
-        if any(value is not None for value in values) and values != own:
+        if any(value is not None for value in values) and values != own and is_known(info, known):
             said.append(_printed(info, values, game.things, say))
     return f"{name} ({'; '.join(said)})" if said else name
 
@@ -131,7 +138,7 @@ def _pieces(game: Game, legends: dict[str, str], say: Tongue) -> Table:
                 continue
         owner = say({"board": "common supply"}.get(info.owner, f"each {info.owner}"))
         cites = tuple(c.clause for c in info.decl.cites) if info.decl else ()
-        title = say(legends.get(info.key, "")).partition(":")[0] or say.title(plural(name))
+        title = say(legends.get(info.key, "")).partition(":")[0] or say.title(name)
         number = things.elements("piece").index(name)
         fields = [x for x in things.fields_of("piece").values() if x.given.get(number) is not None]
         said = "; ".join(_printed(x, [x.given[number]], things, say) for x in fields)
@@ -154,16 +161,19 @@ def _board(game: Game, legends: dict[str, str], say: Tongue) -> Table:
     rows = [row for row in rows if row.cells[1] != "0"]
     known = known_words(game)
     for info in [*printed_attributes(game, "route").values(), *printed_attributes(game, "city").values()]:
-        title = say(legends[info.key]).partition(":")[0] if info.key in legends else _with(info, known, say)
-        if title:
+        if title := _with(info, legends, known, say):
             rows.append(Row((title, str(sum(_has(info, value) for value in info.given.values())))))
     for name, zones in things.zone_sets.items():
         rows.append(Row((say.title(name), str(len(zones))), _board_cites(game, d.Zones, name)))
     return Table("contents.board", say("The board"), (), tuple(rows))
 
 
-def _with(info: FieldInfo, known: frozenset[str], say: Tongue) -> str:
-    """Return what routes or cities with an attribute are called that has no legend; nothing if no text knows it."""
+def _with(info: FieldInfo, legends: dict[str, str], known: frozenset[str], say: Tongue) -> str:
+    """Return what routes or cities with an attribute are called; nothing if neither legend nor text knows it."""
+    if info.key in legends:
+        marked = {"route": "Routes marked “{what}”", "city": "Cities marked “{what}”"}[info.owner]
+        what = say(legends[info.key]).partition(":")[0]
+        return say(marked, what=what) if what else ""
     if not is_known(info, known):
         return ""
     return say("{things} with {what}", things=say.title(plural(info.owner)), what=say.name(info.name))

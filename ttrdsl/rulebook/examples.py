@@ -158,11 +158,33 @@ class Speaker:
     def part(self, part: d.Part) -> str:
         """Return a number, a name of the board or some words; the name of a branch is said by its title."""
         found = [str(part.amount)] if part.amount is not None else []
-        found += [self.say.place(part.quoted)] if part.quoted is not None else []
-        said = [self.word(word.text) for word in part.words]
-        if part.words and not found and part.words[0].text in self.branches:
-            return HOLE.sub(" ".join(said[1:]), self.say(self.branches[part.words[0].text])).strip()
-        return " ".join([*found, *said])
+        found += [self.place(part.quoted)] if part.quoted is not None else []
+        names = [word.text for word in part.words]
+        if names and not found and names[0] in self.branches:
+            return HOLE.sub(self.words(names[1:]), self.say(self.branches[names[0]])).strip()
+        return " ".join([*found, *([self.words(names)] if names else [])])
+
+    def words(self, names: list[str]) -> str:
+        """Return several words that stand for a card as its title; otherwise one by one, a color first."""
+        if len(names) > 1:
+            titles = {card.title for card in self.game.things.cards if set(names) <= set(card.words)}
+            if len(titles) == 1:
+                return self.say(titles.pop())
+        colors = self.game.things.colors
+        return " ".join(self.word(name) for name in sorted(names, key=lambda name: name not in colors))
+
+    def place(self, name: str) -> str:
+        """Return a city or route; what tells a track from others between its cities stands in brackets."""
+        base, cities = name, self.game.things.cities
+        told: list[str] = []
+        while " – " in base and base.partition(" – ")[2] not in cities and " " in base.partition(" – ")[2]:
+            base, _, last = base.rpartition(" ")
+            told.insert(0, last)
+        if base.partition(" – ")[2] not in cities:
+            return self.say.place(name)
+        said = [self.say(word) for word in told if not word.isdigit()]
+        said = said or [self.say("1 space" if word == "1" else "{n} spaces", n=word) for word in told]
+        return f"{self.say.place(base)} ({', '.join(said)})" if said else self.say.place(base)
 
     def word(self, word: str) -> str:
         """Return a word of a scenario as players say it: the title of an action or card, or the word itself."""

@@ -84,20 +84,23 @@ def quick_reference(book: Book, say: Tongue) -> tuple[Part, ...]:
 
 
 def _in_short(chapter: Chapter) -> Iterable[Entry]:
-    """Yield the paragraphs of a chapter, or its sections, each by its first sentence."""
+    """Yield the paragraphs of a chapter, or its sections and their steps, each by its first sentence."""
     if chapter.sections:
         for section in chapter.sections:
-            text = next((p.text[0] for p in section.parts if isinstance(p, Paragraph)), "")
-            yield Entry(_headed(section.title, first_sentence(text)) if text else section.title, section.anchor)
+            told = [p for p in section.parts if isinstance(p, Paragraph)]
+            own = tuple(f"{moment}{section.anchor}." for moment in ("", "before.", "after."))
+            steps = [p for p in told if p is told[0] or p.anchor.startswith(own)]
+            text = " ".join(first_sentence(p.text[0]) for p in steps)
+            yield Entry(headed(section.title, text) if text else section.title, section.anchor)
         return
     for part in chapter.parts:
         if isinstance(part, Paragraph) and (part.lead or chapter.anchor not in ("setup", FINISH, "scoring")):
             lead = part.lead.rstrip(".") if part.lead.rstrip(".").isdigit() else part.lead
             text = first_sentence(part.text[0])
-            yield Entry(text if not lead or lead.isdigit() else _headed(lead, text), chapter.anchor)
+            yield Entry(text if not lead or lead.isdigit() else headed(lead, text), chapter.anchor)
 
 
-def _headed(head: str, text: str) -> str:
+def headed(head: str, text: str) -> str:
     """Put a heading before a sentence, unless that begins with it."""
     return text if text.casefold().startswith(head.casefold()) else f"{head}: {text}"
 
@@ -120,7 +123,8 @@ def index_of(book: Book, words: Iterable[str]) -> tuple[IndexEntry, ...]:
                     said = " ".join((part.title, *part.text, *(row.cells[0] for row in part.rows)))
                     told.append((said.casefold(), head.title, part.anchor))
     found = []
-    for word in sorted({word for word in words if word.casefold() not in COMMON}, key=str.casefold):
+    wanted = {word for word in words if word.casefold() not in COMMON}
+    for word in sorted(wanted - {plural(word) for word in wanted}, key=str.casefold):
         forms = "|".join(re.escape(form.casefold()) for form in (word, plural(word)))
         pattern = re.compile(rf"(?<!\w)(?:{forms})(?!\w)")
         places: dict[str, Entry] = {}

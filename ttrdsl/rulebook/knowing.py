@@ -1,18 +1,21 @@
 """The short book for those who know another game: what is the same in both is left out, and nothing else.
 
 A paragraph is left out if everything it speaks for has the same signature in both games (`units.py`) and the other book
-says the same words.
+says the same words. What the other game has and this one has not is named at the beginning.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
-from ttrdsl.rulebook.document import Book, Chapter, Listing, Paragraph, Part, Section, Table
-from ttrdsl.rulebook.for_players import quick_reference
+from ttrdsl.rulebook.document import Book, Chapter, Entry, Example, Listing, Paragraph, Part, Section, Table
+from ttrdsl.rulebook.for_players import first_sentence, headed, quick_reference
 from ttrdsl.rulebook.units import signatures, units
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.tongue.tongue import ENGLISH, Tongue
+
+NUMBER = re.compile(r"\.\d+$")  # behind the address of a further paragraph of a rule
 
 
 class Known:
@@ -23,8 +26,10 @@ class Known:
         was, now = signatures(old), signatures(new)
         self.same = {name for name in now if name in was and was[name] == now[name]}
         self.names = set(new)
+        self.gone = set(old) - set(new)
         self.texts = {part.text for part in book.parts() if isinstance(part, Paragraph)}
         self.parts = [part for part in book.parts() if isinstance(part, (Table, Listing))]
+        self.examples = {part.title for part in book.parts() if isinstance(part, Example)}
 
     def knows(self, part: Part) -> bool:
         """Say whether a part of the book is the same in the other game."""
@@ -32,7 +37,11 @@ class Known:
             return part.text in self.texts and all(name in self.same for name in part.names if name in self.names)
         if isinstance(part, (Table, Listing)):
             return part in self.parts
-        return False
+        return isinstance(part, Example) and part.title in self.examples
+
+    def misses(self, part: Part) -> bool:
+        """Say whether a part of the other book is the text of something that this game has not."""
+        return isinstance(part, Paragraph) and NUMBER.sub("", part.anchor) in self.gone
 
 
 def known_left_out(book: Book, other: Book, known: Known, say: Tongue = ENGLISH) -> Book:
@@ -43,7 +52,7 @@ def known_left_out(book: Book, other: Book, known: Known, say: Tongue = ENGLISH)
         short = replace(chapter, parts=_kept(chapter, known), sections=sections)
         if short.parts or short.sections:
             chapters.append(short)
-    gone = _gone(book, other, say)
+    gone = _gone(book, other, known, say)
     intro = Paragraph(
         "knowing", (say("This book is for those who know {game}: it tells what is different.", game=other.title),)
     )
@@ -53,22 +62,35 @@ def known_left_out(book: Book, other: Book, known: Known, say: Tongue = ENGLISH)
 
 
 def _kept(part: Chapter | Section, known: Known) -> tuple[Part, ...]:
-    """Return what is new under a heading; examples and pictures stay where something is."""
+    """Return what is new under a heading; new examples and pictures stay where something is."""
     told = [x for x in part.parts if isinstance(x, (Paragraph, Table, Listing))]
     fresh = [x for x in told if not known.knows(x)]
     if not any(not isinstance(x, Listing) or x.intro for x in fresh):
         return ()
-    return tuple(x for x in part.parts if x in fresh or x not in told)
+    return tuple(x for x in part.parts if x in fresh or (x not in told and not known.knows(x)))
 
 
-def _gone(book: Book, other: Book, say: Tongue) -> tuple[Part, ...]:
-    """Return the headings of the other book that this one does not have."""
-    here, theirs = set(_headings(book)), _headings(other)
-    there = [title for title in theirs if title not in here]
-    if not there:
-        return ()
-    return (Paragraph("knowing.gone", (say("There is none of this here: {titles}.", titles=say.listed(there)),)),)
+def _gone(book: Book, other: Book, known: Known, say: Tongue) -> tuple[Part, ...]:
+    """Return the headings of the other book that this one does not have, and what is gone under the others."""
+    here, found = {head.title for head in _heads(book)}, list[Part]()
+    there = [head.title for head in _heads(other) if head.title not in here]
+    if there:
+        found.append(
+            Paragraph("knowing.gone", (say("There is none of this here: {titles}.", titles=say.listed(there)),))
+        )
+    lost = [part for head in _heads(other) if head.title in here for part in head.parts if known.misses(part)]
+    entries = [Entry(_in_short(part), "") for part in lost if isinstance(part, Paragraph)]
+    return (*found, Listing(say("This does not hold here:"), tuple(entries))) if entries else tuple(found)
 
 
-def _headings(book: Book) -> list[str]:
-    return [title for c in book.chapters for title in (c.title, *(s.title for s in c.sections))]
+def _in_short(part: Paragraph) -> str:
+    """Return a paragraph by its first sentence, below its heading if it has one."""
+    text = first_sentence(part.text[0])
+    return headed(part.lead, text) if part.lead and not part.lead.rstrip(".").isdigit() else text
+
+
+def _heads(book: Book) -> list[Chapter | Section]:
+    found: list[Chapter | Section] = []
+    for chapter in book.chapters:
+        found += [chapter, *chapter.sections]
+    return found

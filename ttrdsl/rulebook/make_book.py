@@ -9,7 +9,7 @@ from typing import Any
 from ttrdsl.pipeline import Compiled
 from ttrdsl.rulebook.chapters import CHAPTERS, TOLD_LAST, Told
 from ttrdsl.rulebook.clauses import rulebooks
-from ttrdsl.rulebook.contents import shown_players
+from ttrdsl.rulebook.contents import deck_name, shown_players
 from ttrdsl.rulebook.document import Book, Chapter, Example, Part, Picture, Place, Section, Shown
 from ttrdsl.rulebook.drafts import Draft, Sink
 from ttrdsl.rulebook.examples import Played, choose, example
@@ -53,7 +53,7 @@ def make_book(compiled: Compiled, material: Material, annotated: bool = False, s
     teller = Teller(game, compiled.sources, _legends(compiled.bundle or {}), say)
     # Any chapter may have something to say about special routes, so theirs is told last.
     told = {chapter: chapter(teller) for chapter in sorted(CHAPTERS, key=lambda c: c is TOLD_LAST)}
-    writer = _Writer(game, material, say, annotated)
+    writer = _Writer(game, material, say, annotated, teller.legends)
     chapters = tuple(writer.chapter(told[chapter]) for chapter in CHAPTERS)
     header = game.book.game
     book = Book(
@@ -71,12 +71,13 @@ def make_book(compiled: Compiled, material: Material, annotated: bool = False, s
 
 
 def index_words(game: Game, legends: dict[str, str], say: Tongue) -> list[str]:
-    """Return what players may look up: cards, pieces, piles, what is printed on the board, actions, scores."""
+    """Return what players may look up: cards, pieces, piles with a text, what is printed on the board, scores."""
     things = game.things
     found = [say(card.title) for card in things.cards if card.title and not card.ticket and card.color < 0]
     found += [say(legend).partition(":")[0] for legend in legends.values() if legend]
-    found += [say.name(info.name) for info in things.fields.values() if info.word in ("pieces", "cards")]
-    found += [say.name(deck) for deck in things.decks]
+    found += [say.name(x.name) for x in things.fields.values() if x.word == "pieces" and x.key not in legends]
+    found += [say.name(x.name) for x in things.fields.values() if x.word == "cards" and x.decl and x.decl.prose]
+    found += [deck_name(deck, things, say) for deck in things.decks]
     found += [say(x.decl.title) for x in game.book.of(d.Score) if isinstance(x.decl, d.Score) and x.decl.title]
     found += [say.name(x.name) for x in game.book.of(d.Table)]
     return [word[:1].upper() + word[1:] for word in found if word]
@@ -91,12 +92,14 @@ def _legends(bundle: dict[str, Any]) -> dict[str, str]:
 class _Writer:
     """Turns drafts into parts to read; each scenario is told as an example once."""
 
-    def __init__(self, game: Game, material: Material, say: Tongue, annotated: bool) -> None:
+    def __init__(
+        self, game: Game, material: Material, say: Tongue, annotated: bool, legends: Mapping[str, str]
+    ) -> None:
         self.game = game
         self.material = material
         self.say = say
         self.annotated = annotated
-        self.teller = Storyteller(game, say, known_words(game))
+        self.teller = Storyteller(game, say, known_words(game), legends)
         self.used: set[str] = set()
         self.stories: set[tuple[str, ...]] = {()}  # told already; one without sentences is none
         self.same = {clause.id: clause.same_as or clause.id for clause in material.clauses}

@@ -70,14 +70,16 @@ class Places:
         if name in self.routes:
             spaces = self.board.layout.tracks[self.routes[name]]
             yield box_around(corner for space in spaces for corner in space.corners)
-            ends = self.bundle["board"]["routes"][self.routes[name]]["ends"]
-            spots = [self.board.layout.chart.spots_of(city) for city in ends]
-            yield from (
-                Box(*self.board.layout.spots[s[0]], *self.board.layout.spots[s[0]]) for s in spots if len(s) == 1
-            )
+            for city in self.bundle["board"]["routes"][self.routes[name]]["ends"]:
+                spots = self.board.layout.chart.spots_of(city)
+                yield from map(self.named, spots if len(spots) == 1 else ())
         elif name in self.cities:
-            for spot in self.board.layout.chart.spots_of(self.cities[name])[:1]:
-                yield Box(*self.board.layout.spots[spot], *self.board.layout.spots[spot])
+            yield from map(self.named, self.board.layout.chart.spots_of(self.cities[name])[:1])
+
+    def named(self, spot: int) -> Box:
+        """Return the box around a city that leaves room for its name beside the edge of a picture."""
+        at = self.board.layout.spots[spot]
+        return Box(*at, *at).joined(self.board.layout.labels[spot].box.grown(2.0 - AROUND))
 
 
 def _placed(scenario: d.Scenario) -> Iterator[tuple[str, str, int]]:

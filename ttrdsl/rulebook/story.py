@@ -1,17 +1,19 @@
 """Tell a scenario as a story: who has what, who does what, and what comes of it, in sentences that players would say.
 
-A line about something that players do not know by name (a field that no text speaks of) is left out; a scenario of
-which something else cannot be said is not told at all.
+What comes of it is left out where players do not know it by name (a field that no text speaks of); a scenario that
+begins with such a thing, or of which something else cannot be said, is not told at all.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
+from ttrdsl.rulebook.contents import deck_name
 from ttrdsl.rulebook.examples import Speaker
 from ttrdsl.rulebook.known_words import is_known
 from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.subjects import HOLE
 from ttrdsl.semantics.things import FieldInfo
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
@@ -40,10 +42,10 @@ def person(word: str) -> str:
 
 
 class Storyteller:
-    """Says the lines of scenarios; `known` are the words that the texts of the game use."""
+    """Says the lines of scenarios; `known` are the words of the texts of the game, `legends` those of its board."""
 
-    def __init__(self, game: Game, say: Tongue, known: frozenset[str]) -> None:
-        self.game, self.say, self.known = game, say, known
+    def __init__(self, game: Game, say: Tongue, known: frozenset[str], legends: Mapping[str, str]) -> None:
+        self.game, self.say, self.known, self.legends = game, say, known, legends
         self.speaker = Speaker(game, game.book.layers[-1].file.source, say)
         self.titles = {x.name for x in game.book.of(d.Action)} | self.speaker.branches.keys()
 
@@ -67,10 +69,12 @@ class Storyteller:
         return tuple(" ".join(self.folded(part)) for part in (before, after) if part)
 
     def told(self, fact: d.Fact) -> list[str]:
-        """Return the sentences of a line; none about what players do not know."""
+        """Return the sentences of a line; none about what players do not know, unless the story hangs on it."""
         try:
             return list(self.sentences(fact))
         except Secret:
+            if isinstance(fact, d.Given):
+                raise Untellable from None
             return []
 
     def sentences(self, fact: d.Fact) -> Iterator[str]:
@@ -106,11 +110,20 @@ class Storyteller:
             return self.say({"may not": "{who} must choose something.", "may only": "{who} can choose nothing."}.get(
                 words.removeprefix("{who} ").removesuffix(" choose"), f"{words} nothing."
             ), who=who)  # fmt: skip
-        steps = [self.either(either) for either in values]
+        steps: list[str] = []
+        for at, either in enumerate(values):
+            said, title = self.either(either), self.open_title(values[at - 1]) if at else ""
+            steps[len(steps) - bool(title) :] = [HOLE.sub(said, title) or said]
         acts = self.is_title(values[0].values[0].parts[0]) and len(values[0].values) == 1 and len(steps) > 1
         mark = OR if " may" in words and len(steps) == 1 + acts else ""
         about = f"{mark}{', '.join(steps[acts:])}{mark}"
         return self.say(f"{words} {{what}}.", who=who, what=f"{steps[0]}: {about}" if acts else about)
+
+    def open_title(self, either: d.Either) -> str:
+        """Return the title of a branch that is chosen before what belongs into its hole, such as “Take {card}”."""
+        words = [word.text for value in either.values for part in value.parts for word in part.words]
+        text = self.say(self.speaker.branches.get(words[0], "")) if len(words) == 1 else ""
+        return self.say("“{title}”", title=text) if HOLE.search(text) else ""
 
     def either(self, either: d.Either) -> str:
         """Return a value, or several of which one is meant; such as are long with a comma between them."""
@@ -149,24 +162,24 @@ class Storyteller:
         """Return a number of cards or pieces: their color first, and more than one of them as many."""
         colors = self.game.things.colors
         names = sorted((word.text for word in part.words), key=lambda name: name not in colors)
-        said = [self.speaker.word(name) for name in names]
-        if part.amount != 1 and names[-1] not in colors and not said[-1].endswith("s"):
-            many = plural(said[-1])
-            said[-1] = many if self.say.code == "en" else self.say.entries.get(many, said[-1])
-        return " ".join([str(part.amount), *said])
+        said = self.speaker.words(names)
+        if part.amount != 1 and names[-1] not in colors and not said.endswith("s"):
+            said = plural(said) if self.say.code == "en" else self.say.entries.get(plural(said), said)
+        return f"{part.amount} {said}"
 
     # ---- what is so -----------------------------------------------------------------------------
 
     def stacked(self, deck: str, values: tuple[d.Either, ...]) -> str:
         """Say which cards come next from a deck."""
-        name, cards = self.say.name(deck), ", ".join(self.either(e) for e in values)
+        name, cards = deck_name(deck, self.game.things, self.say), ", ".join(self.either(e) for e in values)
         if [word.text for word in values[0].values[0].parts[0].words] == ["none"]:
-            return self.say("There are no cards here: {deck}.", deck=name)
-        return self.say("Next to come, {deck}: {cards}.", deck=name, cards=cards)
+            return self.say("The deck of {deck} is empty.", deck=name)
+        return self.say("The next {deck}: {cards}.", deck=name, cards=cards)
 
     def holding(self, target: a.Expr, values: tuple[d.Either, ...]) -> str:
         """Say what lies in a pile or has a value."""
         said = ", ".join(self.either(e) for e in values)
+        said = self.say("none") if said == self.say("nothing") else said
         info = self.field(target)
         owner = target.of.id if isinstance(target, a.Property) and isinstance(target.of, a.Name) else ""
         if info is not None and info.word == "pieces" and said.isdigit() and PLAYER.match(owner):
@@ -183,17 +196,24 @@ class Storyteller:
         who = person(word[0].text) if word and PLAYER.match(word[0].text) else ""
         if info.word == "player":
             return self.owned(place, who)
+        where = "on" if " – " in place else "in"
+        place = self.speaker.place(place)
+        listed, piece = f"{AND}{place}{AND}", self.pieces(info, "1")
         if info.word == "pieces" and who:
-            return self.say("{who} has a {piece} here: {place}.", who=who, piece=self.say.name(info.name), place=place)
+            return self.say(f"{{who}} has a {{piece}} {where} {{place}}.", who=who, piece=piece, place=listed)
         if info.word == "pieces" and word and word[0].text == "none":
-            return self.say("There is no {piece} here: {place}.", piece=self.say.name(info.name), place=place)
+            return self.say(f"There is no {{piece}} {where} {{place}}.", piece=piece, place=listed)
         if info.word == "pieces" and said.isdigit():
             return self.say("{place} holds {n} {pieces}.", place=place, n=said, pieces=self.pieces(info, said))
         return self.say("{place}, {what}: {value}.", place=place, what=self.say.name(info.name), value=said)
 
     def pieces(self, info: FieldInfo, number: str) -> str:
-        """Return the name of so many pieces."""
-        return self.say.name(info.name if number == "1" else plural(info.name))
+        """Return the name of so many pieces: what the legend of the board calls them, or else the rules."""
+        legend = self.legends.get(info.key, "").partition(":")[0]
+        if legend and self.say.code == "en":
+            legend = legend[:1].lower() + legend[1:]
+            return legend if number == "1" else plural(legend)
+        return self.say(legend) if legend else self.say.name(info.name if number == "1" else plural(info.name))
 
     def left_of(self, who: str, info: FieldInfo, number: str) -> str:
         """Say how many pieces a player has left."""
@@ -202,7 +222,7 @@ class Storyteller:
 
     def owned(self, place: str, who: str) -> str:
         """Say whose a place is."""
-        listed = f"{AND}{place}{AND}"
+        listed = f"{AND}{self.speaker.place(place)}{AND}"
         if not who:
             return self.say("Nobody owns {place}.", place=listed)
         return self.say("{who} owns {place}.", who=who, place=listed)
@@ -225,8 +245,10 @@ class Storyteller:
         if isinstance(left, a.Name) and left.id == "turn" and isinstance(right, a.Name):
             return self.say("It is {who}’s turn.", who=person(right.id))
         if isinstance(left, a.Call) and left.name.text == "count" and isinstance(right, a.Number):
-            words = {0: "none", 1: "1 card"}.get(right.value, "{n} cards")
-            number = self.say(words, n=right.value)
+            number = self.say({0: "none", 1: "1 card"}.get(right.value, "{n} cards"), n=right.value)
+            if isinstance(pile := left.args[0], a.Name) and pile.id in self.game.things.decks:
+                words = "The deck of {deck} is empty." if right.value == 0 else "The deck of {deck} has {n}."
+                return self.say(words, deck=deck_name(pile.id, self.game.things, self.say), n=number)
             return self.say("{what}: {value}.", what=self.capital(self.thing(left.args[0])), value=number)
         info = self.field(left)
         if isinstance(left, a.Property) and isinstance(left.of, a.Quoted) and info is not None:
@@ -244,10 +266,12 @@ class Storyteller:
         who, name, value = person(left.of.id), left.name.text, self.plain(right)
         found = self.game.book.named.get(name)
         if name == "total":
-            return self.say("{who} has {n} points in all.", who=who, n=value)
+            words = "{who} has 1 point in all." if value == "1" else "{who} has {n} points in all."
+            return self.say(words, who=who, n=value)
         if info is None and found is not None and isinstance(found.decl, d.Score):
             title = self.say(found.decl.title or name)
-            return self.say("“{title}” brings {who} {n} points.", title=title, who=who, n=value)
+            words = "“{title}” brings {who} 1 point." if value == "1" else "“{title}” brings {who} {n} points."
+            return self.say(words, title=title, who=f"{AND}{who}", n=value).removesuffix(".") + f"{AND}."
         if info is None:
             raise Untellable
         self.must_know(info)
@@ -288,6 +312,8 @@ class Storyteller:
                     self.must_know(info)
                 elif node.id not in self.game.things.decks:
                     raise Untellable
+                else:
+                    return deck_name(node.id, self.game.things, self.say)
                 return self.say.name(node.id)
             case a.Property(of=a.Name(id=owner)) if PLAYER.match(owner):
                 info = self.field(node)
@@ -296,7 +322,7 @@ class Storyteller:
                 self.must_know(info)
                 return self.say("{who}’s {thing}", who=person(owner), thing=self.say.name(node.name.text))
             case a.Property(of=a.Name(id=pile), name=a.Word(text="discard")):
-                return self.say("{pile} discarded", pile=self.say.name(pile))
+                return self.say("{pile} discarded", pile=deck_name(pile, self.game.things, self.say))
         raise Untellable
 
     def field(self, node: a.Expr) -> FieldInfo | None:
@@ -311,8 +337,8 @@ class Storyteller:
         return found[0] if found else self.game.things.pieces().get(name)
 
     def must_know(self, info: FieldInfo) -> None:
-        """Refuse to speak of a field that has no text and that no text speaks of."""
-        if not is_known(info, self.known):
+        """Refuse to speak of a field that has no text and that no text speaks of, or of a pile without a text."""
+        if not is_known(info, self.known) or (info.word == "cards" and info.decl and not info.decl.prose):
             raise Secret
 
     def capital(self, text: str) -> str:
@@ -326,7 +352,9 @@ class Storyteller:
             mark = next((sign for sign in LISTED if sign in sentence), ": ")
             head, _, rest = sentence.partition(mark)
             item, _, tail = rest.partition(mark) if mark in LISTED else (rest, "", "")
-            if found and rest and found[-1][:3] == [mark, head, tail]:
+            who = item.partition(" ")[0]
+            again = found and who in PEOPLE and any(x.partition(" ")[0] == who for x in found[-1])
+            if found and rest and found[-1][:3] == [mark, head, tail] and not again:
                 found[-1].append(item)
             else:
                 found.append([mark, head, tail, item])

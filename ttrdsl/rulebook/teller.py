@@ -17,7 +17,7 @@ from ttrdsl.semantics.book import Inserted
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.holes import fill, prose_text
 from ttrdsl.semantics.mentions import mentioned, named_instead, text_before
-from ttrdsl.semantics.subjects import told_anew
+from ttrdsl.semantics.subjects import subjects, told_anew
 from ttrdsl.semantics.versions import Version, versions
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
@@ -143,6 +143,9 @@ class Teller:
             else:
                 later.append((version, target, draft or about))
         for version, target, about in later:
+            for line in version.prose:
+                for subject in subjects(self.book, line.text):
+                    self.tell(subject, target, about)
             self.needed(target, about, version.body, version.when)
         return first
 

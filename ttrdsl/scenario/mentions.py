@@ -75,6 +75,8 @@ def _part(t: Translator, part: d.Part) -> None:
             index.note(word.span, BUILT_IN, word.text)
         elif word.text in things.decks:
             index.note(word.span, "deck", word.text)
+        elif word.text in things.pieces() and word.text not in things.words():
+            index.note(word.span, "field", things.pieces()[word.text].key)
         else:
             note_words(things, (word,))
 

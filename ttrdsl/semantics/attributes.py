@@ -137,13 +137,15 @@ def _set(attribute: d.Attribute, word: str, things: Things, problems: Problems) 
 
 
 def note_thing(value: Word, word: str, things: Things) -> None:
-    """Note what a value in brackets means: a name, a thing of the board, or cards."""
+    """Note what a value in brackets means: a name, a thing of the board, cards, or pieces."""
     if word == "kind" and value.text in (card.title for card in things.cards):
         things.index.note(value.span, "card", value.text)
     elif word == "kind":
         note_words(things, (value,))
     elif word == "route":
         note_ends(things, value)
+    elif word == "piece":
+        things.index.note(value.span, "field", things.pieces()[value.text].key)
     else:
         things.index.note(value.span, word, value.text)
 

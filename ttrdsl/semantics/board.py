@@ -279,12 +279,12 @@ def _read_ticket(
     index = len(things.cards)
     name = " – ".join(names)
     things.cards.append(Card(name, name, (), -1, deck, 1, line.span, ticket=True))
-    for places, goal in goals:
-        number = len(things.goals)
+    first_goal = len(things.goals)
+    for number, (places, goal) in enumerate(goals, first_goal):
         things.goals.append((index, places))
         for column, value in zip(columns, goal.values, strict=True):
             info = things.field_of("card", column)
-            if info and number == next(i for i, (c, _) in enumerate(things.goals) if c == index):
+            if info and number == first_goal:
                 info.given[index] = value
             things.facts.setdefault(f"goal.{column}", {"by": ["goal"], "type": "number", "data": {}})["data"][
                 number

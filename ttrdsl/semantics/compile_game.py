@@ -24,7 +24,7 @@ from ttrdsl.semantics.translator import Scope, Translator
 from ttrdsl.semantics.types import BAD, NUMBER, TRUTH, set_of
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
-from ttrdsl.syntax.walk import nodes
+from ttrdsl.syntax.walk import nodes, once_per_node
 
 MOST_CARDS = 1000  # of one kind
 
@@ -102,11 +102,17 @@ def _note_part_names(t: Translator) -> None:
     for layer in t.book.layers:
         for declaration in layer.file.declarations:
             if isinstance(declaration, (d.Rule, d.ExceptValue, d.Action, d.Steps, d.ExceptSteps, d.Event)):
-                for node in nodes(declaration):
-                    if isinstance(node, a.OneOf):
-                        t.variable_names.add(node.var.text)
-                    elif isinstance(node, a.Choice) and node.part:
-                        t.part_names.add(node.part.text)
+                variables, parts = _named_in_costs(declaration)
+                t.variable_names |= variables
+                t.part_names |= parts
+
+
+@once_per_node
+def _named_in_costs(declaration: a.Node) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the variables and the parts of the costs in a declaration."""
+    found = list(nodes(declaration))
+    variables = frozenset(node.var.text for node in found if isinstance(node, a.OneOf))
+    return variables, frozenset(node.part.text for node in found if isinstance(node, a.Choice) and node.part)
 
 
 def _card_counts(t: Translator) -> None:
@@ -250,10 +256,12 @@ def _end_and_winner(game: Game) -> None:
         ir = ["if", value.ir, 1, 0] if value.type is TRUTH else t.want(value, NUMBER, key.value.span).ir
         game.winner.append({"most": key.most, "value": t.mark(ir, key.span, key.cites + winner.cites, "winner")})
     for definition in t.book.of(d.Score):
+        rule_result(t, definition.name, definition.decl.span)
+    bodies = game.bodies()
+    for definition in t.book.of(d.Score):
         decl = definition.decl
         assert isinstance(decl, d.Score)
-        rule_result(t, definition.name, decl.span)
-        if "winners" in reads(["rule", definition.name], game.bodies()):
+        if "winners" in reads(["rule", definition.name], bodies):
             t.error("TTR505", decl.name.span, f"score `{definition.name}` asks who wins", "who wins depends on it")
         game.scores.append({"name": definition.name, "title": t.text(decl.title or definition.name)})
 

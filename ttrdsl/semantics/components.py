@@ -127,7 +127,7 @@ def _read_kind(line: d.CardLine, deck: int, things: Things, problems: Problems) 
         shade = [things.colors[color]] if painted else []
         shown = [str(number)] if numbered else []
         name = " ".join([*shade, *words, *shown])
-        title = name
+        title = " ".join([*shade, *own, *(word for word in words if word not in own), *shown])
         if line.title:
             marked = called and f"{{{called}}}" in line.title
             title = " ".join([*shade, line.title.replace(f"{{{called}}}", str(number)) if marked else line.title])

@@ -55,7 +55,7 @@ def constant(things: Things, name: str, say: Tongue = ENGLISH) -> str | None:
     if not others:
         return first
     said = [
-        f"{say('{n} players', n=numbers(counts, say)) if not at else numbers(counts, say)}: {value}"
+        say("{value} with {n}" if at else "{value} with {n} players", value=value, n=numbers(counts, say))
         for at, (value, counts) in enumerate(others)
     ]
     return f"{first} ({', '.join(said)})"

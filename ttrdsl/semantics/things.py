@@ -138,17 +138,16 @@ class Things:
 
     def elements(self, domain: str) -> list[str]:
         """Return the names of a domain's elements."""
-        return {
-            "city": self.cities,
-            "route": [r.name for r in self.routes],
-            "zone": self.zones,
-            "color": self.colors,
-            "card": [c.name for c in self.cards],
-            "deck": self.decks,
-            "name": self.names,
-            "piece": list(self.pieces()),
-            "goal": [f"{self.cards[c].name} {i}" for i, (c, _) in enumerate(self.goals)],
-        }[domain]
+        if domain == "route":
+            return [r.name for r in self.routes]
+        if domain == "card":
+            return [c.name for c in self.cards]
+        if domain == "piece":
+            return list(self.pieces())
+        if domain == "goal":
+            return [f"{self.cards[c].name} {i}" for i, (c, _) in enumerate(self.goals)]
+        lists = {"city": self.cities, "zone": self.zones, "color": self.colors, "deck": self.decks, "name": self.names}
+        return lists[domain]
 
     def name_id(self, text: str) -> int:
         """Return the number of a value of name fields, new ones included."""

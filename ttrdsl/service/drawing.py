@@ -100,15 +100,17 @@ def _fields(facts: dict[str, Any], owner: str, number: int) -> dict[str, Any]:
 
 def looks_of(bundle: dict[str, Any]) -> dict[str, Any]:
     """Return the colors and marks of cards and players, for the page to draw them as the board does."""
-    colors = [_look(palette.fill_of(name, i), palette.mark_of(i)) for i, name in enumerate(bundle["domains"]["color"])]
-    players = bundle["game"]["players"][1]
+    names, players = bundle["domains"]["color"], bundle["game"]["players"][1]
+    with palette.using(palette.with_players(WISH.theme, names, players)):
+        colors = [_look(palette.fill_of(name, i), palette.mark_of(i)) for i, name in enumerate(names)]
+        seats = [_look(palette.player_of(p), "") for p in range(players)]
     return {
-        "colors": [{"name": n, **look} for n, look in zip(bundle["domains"]["color"], colors, strict=True)],
+        "colors": [{"name": n, **look} for n, look in zip(names, colors, strict=True)],
         "cards": [
             {"title": card["title"], "ticket": bool(card["ticket"]), "color": card["color"], "worth": _worth(bundle, k)}
             for k, card in enumerate(bundle["cards"])
         ],
-        "seats": [_look(palette.player_of(p), "") for p in range(players)],
+        "seats": seats,
         "players": list(bundle["game"]["players"]),
         "title": bundle["game"]["title"],
         "game": bundle["game"]["id"],

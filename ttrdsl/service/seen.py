@@ -9,7 +9,7 @@ from ttrdsl.engine import labels
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.views import SeenPile, View, view
 from ttrdsl.playtest.kept import kept_by
-from ttrdsl.playtest.progress import progress
+from ttrdsl.playtest.progress import Progress, progress
 from ttrdsl.playtest.story import story
 from ttrdsl.service.options import told_options
 from ttrdsl.service.score_parts import parts_of
@@ -119,6 +119,13 @@ def _word(name: str) -> str:
     return said(name.split(".")[-1].replace("_", " "))
 
 
+def _lacking(how: Progress) -> dict[str, Any]:
+    """Return how far a ticket is: spaces and routes that are missing, none if no way is free; pieces that lack."""
+    way = None if how.missing is None else [how.spaces, len(how.missing)]
+    short = None if how.short_of is None else [how.short_of[0], _word(how.short_of[1])]
+    return {"joined": how.joined, "way": way, "short": short}
+
+
 def _cards(seen: SeenPile) -> dict[str, Any]:
     return {"size": seen.size, "cards": None if seen.cards is None else [list(pair) for pair in seen.cards]}
 
@@ -135,7 +142,7 @@ def _hand(game: Game, view: View, shown: bool) -> list[dict[str, Any]]:
         cards = [list(pair) for pair in piles[view.player].cards or ()]
         tickets = [
             {"card": k, "name": labels.element_name(game.machine, "card", k), "worth": _worth(game, k)}
-            | {"joined": how[k].joined, "missing": how[k].text}
+            | _lacking(how[k])
             for k, n in cards
             if k in how
             for _ in range(n)

@@ -154,10 +154,7 @@ class Service:
     # -- the board --------------------------------------------------------------------------------------
 
     def board(self, fit: bool = False, heat: bool = False, seen: int = 0) -> Answer:
-        """Return the board of the last text that has one, and its things with their lines.
-
-        The picture that the page has `seen` last is not sent again.
-        """
+        """Return the board of the last text that has one; the picture that the page has `seen` is not sent again."""
         shown = self.texts.shown
         assert shown.bundle is not None
         board = shown.bundle["board"]
@@ -192,9 +189,7 @@ class Service:
         assert self.felt.board is not None
         with speaking(self.voice.of(self.texts.good)):
             moment, told = to_fragment(draw_position(self.felt.board, position_of(table.game))), table.told()
-        good = self.texts.good.bundle if self.texts.good else None
-        same = good is self.played or good == self.played
-        self.played = good if same and good else self.played
+        same = self.texts.good is not None and self.texts.good.bundle == self.played
         return {"table": told | {"moment": moment, "same_text": same}, **more}
 
     def _spoken(self) -> dict[str, Any]:
@@ -220,6 +215,11 @@ class Service:
         """Let a style decide once."""
         self._table().go()
         return self._told()
+
+    def get_ready(self) -> Answer:
+        """Let the styles prepare while a person thinks."""
+        self._table().get_ready()
+        return {}
 
     def hint(self) -> Answer:
         """Say what `path` would do."""
@@ -375,6 +375,7 @@ MESSAGES: dict[str, Handler] = {
     "play.new": Handler(Service.new, {"seats": "texts", "seed": "number", "first?": "number"}),
     "play.choose": Handler(Service.choose, {"numbers": "numbers"}),
     "play.go": Handler(Service.go, {}),
+    "play.ready": Handler(Service.get_ready, {}),
     "play.hint": Handler(Service.hint, {}),
     "play.back": Handler(Service.back, {}),
     "play.at": Handler(Service.at, {"step": "number"}),

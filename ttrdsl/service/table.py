@@ -81,6 +81,12 @@ class Table:
         except GameError as error:
             raise Refused(f"the game cannot go on: {error}") from None
 
+    def get_ready(self) -> None:
+        """Have the styles think once about what a person is asked: what they prepare for a game is there then."""
+        if self.actor in self.humans:
+            for name in sorted(set(self.seats) - {HUMAN}):
+                maker_of(name)(self.actor, self.course.seed).choose(self.game)
+
     def hint(self) -> int:
         """Return the option that the style `path` would take."""
         if self.actor is None:

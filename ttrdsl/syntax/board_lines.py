@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from lark import Token, Tree
@@ -44,6 +44,7 @@ class Block(NamedTuple):
     shell: str  # the block without its lines, of the same length
 
 
+@lru_cache(maxsize=4)  # a block with a bad line is cut twice: to read it, and to read it without that line
 def cut(text: str) -> Block | None:
     """Return the lines of a block of the board, if each stands for itself."""
     head = HEAD.match(text)

@@ -179,9 +179,13 @@ def _report_apostrophe(source: Source, offset: int, inside: list[int], problems:
     """Report plain apostrophes in names: they begin and end a 'Name'; a name has the rounded one."""
     spans = [source.span(offset + at, offset + at + 1) for at in inside]
     fix = Fix("write `’`", tuple(Edit(span, "’") for span in spans))
-    problems.add(
-        "TTR007", spans[0], "`'` begins and ends a 'Name'", "inside a name write `’`", help="`L’Aquila`", fix=fix
+    at = spans[0].start
+    before, after = (
+        re.search(r"\w*$", source.text[max(at - 60, 0) : at]),
+        re.match(r"\w*", source.text[at + 1 : at + 60]),
     )
+    own = f"`{before[0] if before else ''}’{after[0] if after else ''}`"
+    problems.add("TTR007", spans[0], "`'` begins and ends a 'Name'", "inside a name write `’`", help=own, fix=fix)
 
 
 def whole_line(text: str, at: int) -> tuple[int, int]:

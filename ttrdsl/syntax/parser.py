@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -156,6 +157,8 @@ def _stand_in(source: Source, offset: int, text: str, lost: list[str]) -> list[A
 
 def _parse_piece(source: Source, offset: int, text: str, problems: Problems, lost: list[str]) -> list[Any]:
     """Parse one declaration; blank out the lines that are wrong until the rest can be read."""
+    with suppress(Stopped, TooDeep):
+        return _parse_text(source, offset, text)
     whole = text
     text = _without_open_lines(source, offset, text, problems, lost)
     if mistakes.report_brackets(source, offset, text, problems):

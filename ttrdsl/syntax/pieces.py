@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,7 +19,7 @@ from ttrdsl.syntax.from_tree import FromTree
 from ttrdsl.syntax.kept import Shelf, Shelves
 from ttrdsl.syntax.places import GRAMMAR
 from ttrdsl.syntax.stopped import Stopped, where
-from ttrdsl.system.private_folder import cache_folder
+from ttrdsl.system.private_folder import cache_folder, is_ours
 
 MOST_DIGITS = 18  # longer numbers are cut: they are too large for anything, and reading them would take for ever
 
@@ -42,10 +43,11 @@ def built(name: str, offset: int, text: str) -> tuple[Any, ...]:
 
 def _build(shelf: Shelf, make: FromTree, text: str) -> tuple[Any, ...]:
     """Turn a piece into nodes: from the tree that is kept, from known lines of a board, or by reading all of it."""
-    if text not in shelf.trees.made:
-        found = board_lines.by_lines(shelf, make, text, _tree)
-        if found is not None:
-            return found
+    if text in shelf.trees.made:
+        return tuple(make.build(shelf.trees.made[text][0]))
+    found = board_lines.by_lines(shelf, make, text, _tree)
+    if found is not None:
+        return found
     tree = shelf.trees.get(text, len(text), lambda: _tree(text))
     board_lines.remember(shelf, text, tree)
     return tuple(make.build(tree))
@@ -95,7 +97,8 @@ def the_parser() -> Lark:
     grammar = GRAMMAR.read_text(encoding="utf-8")
     key = hashlib.sha256(f"{lark.__version__}\n{grammar}".encode()).hexdigest()[:16]
     folder = cache_folder()
-    cache: Any = str(folder / f"parser-{key}.bin") if folder else False
+    kept = folder / f"parser-{key}.bin" if folder else None
+    cache: Any = str(kept) if kept and (is_ours(kept) or not os.path.lexists(kept)) else False
     try:
         return _made(grammar, cache)
     except OSError:  # the cache folder can be full, read-only or gone; the parser works without it

@@ -182,6 +182,15 @@ def _no_points(stop: Stop) -> Slip | None:
     return Slip(stop.at, stop.at, "a ticket without points", "a number is missing here")
 
 
+def _unit(stop: Stop) -> Slip | None:
+    found = stop.match(r"(?:points?|pts?|vp)\b\.?") if stop.block == "tickets" else None
+    if found is None or stop.search(r"\d[ \t]*" + re.escape(found[0])) is None:
+        return None
+    start = len(stop.text[: stop.at].rstrip(" \t"))
+    edits = ((start, found.end(), ""),)
+    return Slip(*found.span(), "the points of a ticket are a number alone", "leave it out", (), edits)
+
+
 def _comma(stop: Stop) -> Slip | None:
     sign = stop.text[stop.at : stop.at + 1]
     if sign not in (",", "/", ";"):
@@ -244,6 +253,8 @@ def _header(stop: Stop) -> Slip | None:
         return Slip(*players.span(), title, f"write `{players[1]}..{players[2]}`", (), edits)
     if "FOR" in stop.expected and stop.match(r"\d"):
         return Slip(stop.at, stop.at, "`for` is missing", "write `for` here", (), ((stop.at, stop.at, "for "),))
+    if "FOR" in stop.expected and stop.at >= stop.start + len(stop.line):
+        return Slip(stop.at, stop.at, "the header does not say how many can play", "write `for 2..5 players` here")
     bare = stop.match(rf"{PLACE}?(?=[ \t]+for\b)|{PLACE}") if "STRING" in stop.expected else None
     if bare is not None:
         title = re.sub(r" +for\b.*", "", bare[0])
@@ -309,7 +320,7 @@ def _sentence(stop: Stop) -> Slip | None:
 
 SLIPS: list[Callable[[Stop], Slip | None]] = [
     _comment, _quoted_number, _decimal, _outside, _borrowed, _round_attributes, _before_brace, _setting, _if_for_when,
-    _greater, _header, _number_word, _dash, _comma, _swapped, _no_points, _two_words, _sentence,
+    _greater, _header, _number_word, _dash, _comma, _swapped, _no_points, _unit, _two_words, _sentence,
 ]  # fmt: skip
 
 

@@ -29,6 +29,20 @@ def cache_folder(*below: str) -> Path | None:
     return folder if os.access(folder, os.W_OK | os.X_OK) else None
 
 
+def is_ours(path: Path) -> bool:
+    """Say whether a file or folder is the user's own, and no pipe, device or link.
+
+    A folder that is private now may have been open before: what others laid there is not used.
+    """
+    try:
+        found = os.lstat(path)
+    except OSError:
+        return False
+    if not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)):
+        return False
+    return not hasattr(os, "geteuid") or found.st_uid == os.geteuid()
+
+
 def _is_private(folder: Path) -> bool:
     """Say whether a folder is the user's own and nobody else could have put anything in it; shut others out."""
     if not hasattr(os, "geteuid"):

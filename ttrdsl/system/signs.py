@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 # Controls of both blocks, line and paragraph separators, and whatever turns the direction of writing.
-_FORBIDDEN = "\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
-IN_A_NAME = re.compile(f"[{_FORBIDDEN}]")
+_FORBIDDEN = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
+IN_A_NAME = re.compile(f"[\t\n\r{_FORBIDDEN}]")
 """What may stand in no name and no text of a game."""
-IN_A_TEXT = re.compile(f"(?![\t\n\r])[{_FORBIDDEN}]")
+IN_A_TEXT = re.compile(f"[{_FORBIDDEN}]")
 """What may stand in no file; lines and tabs may."""
 _PAINTED = re.compile("\x1b\\[[0-9;]*m")  # the one thing we send a terminal ourselves: colors
 

@@ -14,7 +14,9 @@ def write_whole(path: str | Path, data: bytes) -> None:
     target = Path(path)
     if target.exists() and not target.is_file():
         raise OSError(errno.EINVAL, _in_the_way(target), str(target))  # a device would be gone for everybody
-    passing = target.with_name(f".{target.name}.{secrets.token_hex(6)}.part")
+    passing = target.with_name(
+        f".{target.name[:40]}.{secrets.token_hex(6)}.part"
+    )  # a long name leaves no room for more
     try:
         # Opened by number, so that the file gets the rights any new file would get.
         number = os.open(passing, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)

@@ -21,7 +21,7 @@ export interface Board extends Looks {
   good: boolean; number: number; svg: string; cities: City[]; routes: Route[]; tickets: Ticket[];
 }
 export interface Option { number: number; label: string; elements?: [string, number][]; cards?: [number, number][] }
-export interface Held { name: string; cards: [number, number][]; tickets: { card: number; name: string; worth: string; joined: boolean; missing: string }[] }
+export interface Held { name: string; cards: [number, number][]; tickets: { card: number; name: string; worth: string; joined: boolean; way: [number, number] | null; short: [number, string] | null }[] }
 export interface Table {
   step: number; of: number; seats: string[]; seed: string; covered: boolean; machine: boolean; takes_back: boolean; other: number;
   over: boolean; turn: number; left: number | null; viewer: number | null;

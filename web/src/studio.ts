@@ -13,6 +13,7 @@ import { words } from "./words";
 export let link: Link;
 export let editor: Editor;
 export let board: BoardView;
+const QUIET = 150; // milliseconds
 let draftTimer = 0;
 let base = ""; // the text that was opened or saved last
 let drawn = ""; // the picture in the view
@@ -300,6 +301,7 @@ async function refresh(): Promise<void> {
   for (let version = 0; version !== state.version; ) {
     version = state.version;
     await drawBoard();
+    await new Promise((quiet) => setTimeout(quiet, QUIET)); // a key that comes now does not wait for the checks of the last
     if (version === state.version) await showState();
     if (version === state.version) await showMarks();
   }

@@ -13,7 +13,7 @@ import pytest
 from tests.unit.rulebook.books import GAMES, ROOT, SMALL
 from ttrdsl.pipeline import Compiled
 from ttrdsl.rulebook.differences import differences
-from ttrdsl.rulebook.document import Book, Paragraph
+from ttrdsl.rulebook.document import Book, Listing, Paragraph
 from ttrdsl.rulebook.knowing import Known, known_left_out
 from ttrdsl.rulebook.make_book import Material, make_book
 from ttrdsl.rulebook.units import signatures, units
@@ -68,6 +68,13 @@ def test_what_a_short_book_leaves_out_is_the_same_in_both_games(before: str, aft
         assert part.text in there
         for name in set(part.names) & new["rules"].keys():
             assert program(old, name) == program(new, name), name
+
+
+def test_what_only_the_other_game_has_is_named_at_the_beginning() -> None:
+    first = short("europe", "usa").chapters[0]
+    named = [entry.text for part in first.parts if isinstance(part, Listing) for entry in part.entries]
+    assert any(text.startswith("Stations not built: ") for text in named)
+    assert not any("Longest path" in text for text in named)
 
 
 @pytest.mark.parametrize(("before", "after"), PAIRS)

@@ -23,7 +23,7 @@ def test_a_hole_is_filled_for_each_number_of_players() -> None:
     > A toll of {fee.toll} is due. {wild} cards do not help, whatever {claim_route} says.
     after claim_route.pay { me.points -= fee.toll }
     """.replace("\n    ", "\n")
-    said = "A toll of 1 (3 or 4 players: 2) is due. Locomotive cards do not help, whatever Claim a route says."
+    said = "A toll of 1 (2 with 3 or 4 players) is due. Locomotive cards do not help, whatever Claim a route says."
     assert said in texts(parts(made(rules).book, CLAIM))
 
 

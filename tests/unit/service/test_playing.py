@@ -187,3 +187,17 @@ def test_fields_of_players_and_board_are_told(tmp_path: Path) -> None:
     table = talk.ask("play.new", seats=["human", "human"], seed=1)["table"]
     assert table["kept"] == ["heat 2"]
     assert all("mood 3" in player["kept"] for player in table["players"])
+
+
+def test_styles_get_ready_without_playing(tmp_path: Path) -> None:
+    talk = talk_about("tolls", tmp_path)
+    before = talk.ask("play.new", seats=["human", "path"], seed=3)["table"]
+    assert talk.ask("play.ready") == {"id": 7}
+    assert talk.ask("play.at", step=before["step"])["table"] == before
+
+
+def test_players_have_the_colors_of_their_pieces(tmp_path: Path) -> None:
+    talk = talk_about("tolls", tmp_path)
+    begun = talk.ask("play.new", seats=["human", "random"], seed=1)
+    for seat in begun["seats"][:2]:
+        assert seat["fill"] in begun["table"]["moment"]

@@ -26,7 +26,7 @@ def _meant(span: Span, clause: str, known: Collection[str]) -> Suggestion:
 
 def check_clauses(sources: Iterable[Source], known: Clauses, problems: Problems) -> None:
     """Report cited clauses that do not exist; rulebooks whose clauses are not known are left alone."""
-    for source in sources:
+    for source in sources if known else ():
         for found in CITATION.finditer(source.text):
             clause, book = found[1], found[2]
             if book in known and clause not in known[book]:

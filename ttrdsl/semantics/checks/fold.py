@@ -79,4 +79,8 @@ class Fold(Residue):
                 return start
         return ["field", ir[1], *keys]
 
-    METHODS = {**Residue.METHODS, "field": field, "cell": field}
+    def fact(self, node: Any, env: Env) -> Any:
+        """`fact`: a bundle calls a field so that nothing changes."""
+        return self.field(node, env) if node[1] in self.board.fields else super().fact(node, env)
+
+    METHODS = {**Residue.METHODS, "field": field, "cell": field, "fact": fact}

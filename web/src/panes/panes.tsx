@@ -23,6 +23,15 @@ function useJob(what: string, fields: object = {}) {
   return { answer, progress, run, stop };
 }
 
+// What a pane shows follows the text: at once when it is opened, then a second after the last key, if the text is good.
+function useLive(job: ReturnType<typeof useJob>, ...also: unknown[]): void {
+  const good = state.good;
+  useEffect(() => {
+    const wait = setTimeout(() => good && state.ready && job.run(), job.answer ? 1000 : 0);
+    return () => clearTimeout(wait);
+  }, [state.version, state.game, good, state.ready, ...also]);
+}
+
 function Progress({ of, stop }: { of: [number, number]; stop: () => void }) {
   return (
     <p role="status">
@@ -65,11 +74,7 @@ function Stepper({ found, close }: { found: Steps; close: () => void }) {
 export function TestsPane() {
   const job = useJob("test.run");
   const [steps, setSteps] = useState<Steps | null>(null);
-  const good = state.good;
-  useEffect(() => { // they run while you write, a second after the last key
-    const wait = setTimeout(() => good && state.ready && job.run(), job.answer ? 1000 : 0);
-    return () => clearTimeout(wait);
-  }, [state.version, state.game, good, state.ready]);
+  useLive(job);
   const step = async (o: Outcome) => setSteps((await ask("test.steps", { file: o.file, title: o.title })) as unknown as Steps | null);
   const found = (job.answer?.scenarios ?? []) as Outcome[];
   const failed = found.filter((o) => !o.passed);
@@ -111,7 +116,7 @@ function shelf(host: HTMLElement): ShadowRoot {
 export function BookPane() {
   const job = useJob("book");
   const host = useRef<HTMLDivElement>(null);
-  useEffect(() => job.run(), [state.board, state.spoken]);
+  useLive(job, state.spoken);
   useEffect(() => {
     if (!job.answer || !host.current) return;
     const root = host.current.shadowRoot ?? shelf(host.current);
@@ -131,7 +136,7 @@ export function BookPane() {
     <div>
       <h2>{t("Rulebook")}</h2>
       {job.progress && <p role="status">{t("The book is being made …")}</p>}
-      <div ref={host} class="sheet-of-paper" />
+      <div ref={host} class="sheet-of-paper" hidden={!job.answer} />
     </div>
   );
 }
@@ -141,7 +146,7 @@ const shown = (value: unknown) => (typeof value === "number" ? String(Math.round
 
 export function FiguresPane() {
   const job = useJob("analyse");
-  useEffect(() => job.run(), [state.board]);
+  useLive(job);
   const report = job.answer?.report;
   return (
     <div>

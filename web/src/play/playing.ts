@@ -1,5 +1,5 @@
 // Playing: what a click means, pauses of the styles, the course of a game.
-import { ask, board, showPicture } from "../studio";
+import { ask, board, link, showPicture } from "../studio";
 import { change, note, state } from "../store";
 import type { Looks, Reason, Table, Way } from "../kinds";
 import type { Answer } from "../link";
@@ -17,6 +17,7 @@ export function sitDown(found: Answer): void {
   if (state.tab === "text") change({ tab: "play" });
   showPicture(picture);
   take(found);
+  void link.ask("play.ready").catch(() => {}); // the styles prepare while somebody reads the first question
 }
 
 export function take(found: Answer | null): void {
@@ -107,6 +108,10 @@ export async function why(key: string): Promise<void> {
   const found = await ask("play.why", { domain, element: Number(element) });
   if (!found) return;
   const reasons = found.reasons as Reason[];
+  if (!reasons.length) { // perhaps nothing stands in the way
+    const ways = ((await ask("play.reach", { domain, element: Number(element) }))?.ways ?? []) as Way[];
+    if (ways.length) return change({ ways, reasons: null, asking: named(key) });
+  }
   change({ reasons, ways: null, asking: named(key) });
   if (!reasons.length) note("Nothing that is asked now is about this.", "bad");
   else say(reasons.map((r) => r.sentence).join(". "));

@@ -1,6 +1,6 @@
 // The table: who plays, what is asked with all its options, your cards, what lies open, the course of the game.
 import { useState } from "preact/hooks";
-import type { Option, Table } from "../kinds";
+import type { Held, Option, Table } from "../kinds";
 import { goTo } from "../studio";
 import { change, state } from "../store";
 import { counted, t } from "../words";
@@ -199,6 +199,14 @@ function CardButtons({ cards }: { cards: [number, number][] }) {
   );
 }
 
+// How far a ticket is, in words.
+function lacking({ joined, way, short }: Held["tickets"][number]): string {
+  if (joined) return t("joined");
+  if (!way) return t("no way over free routes");
+  const found = t("{spaces} on {routes} missing", { spaces: counted(way[0], "space"), routes: counted(way[1], "route") });
+  return short ? `${found}, ${t("more than your {n} × {kind}", { n: short[0], kind: short[1] })}` : found;
+}
+
 function Hand({ table }: { table: Table }) {
   if (!table.hand.length) return null;
   return (
@@ -209,7 +217,7 @@ function Hand({ table }: { table: Table }) {
           {pile.cards.length > 0 && <><span class="pile-name">{pile.name}</span><CardButtons cards={pile.cards} /></>}
           {pile.tickets.map((ticket, i) => (
             <p key={i} class={ticket.joined ? "goal joined" : "goal"}>
-              <button class="bare" {...asking(`card-${ticket.card}`)}>{ticket.joined ? "✓ " : ""}{ticket.name} <b>{ticket.worth}</b></button> <small>{ticket.missing}</small>
+              <button class="bare" {...asking(`card-${ticket.card}`)}>{ticket.joined ? "✓ " : ""}{ticket.name} <b>{ticket.worth}</b></button> <small>{lacking(ticket)}</small>
             </p>
           ))}
         </div>

@@ -188,8 +188,16 @@ export class Editor {
         apply: () => this.apply(fix.edits.map((e) => [e.from, e.to, e.text] as [number, number, string]), "input.fix"),
       })),
     }));
+    const head = this.view.state.selection.main.head, seen = this.sees(head);
     this.view.dispatch(setDiagnostics(this.view.state, told));
     document.dispatchEvent(new CustomEvent("problems-shown", { detail: found }));
+    // The list of problems takes room from the text: the line being written stays in sight.
+    if (seen) setTimeout(() => this.view.hasFocus && this.view.dispatch({ effects: EditorView.scrollIntoView(Math.min(head, this.view.state.doc.length)) }), 60);
+  }
+
+  private sees(place: number): boolean {
+    const at = this.view.coordsAtPos(place), box = this.view.scrollDOM.getBoundingClientRect();
+    return at !== null && at.top >= box.top && at.bottom <= box.bottom;
   }
 
   select(from: number, to: number, focus = true): void {

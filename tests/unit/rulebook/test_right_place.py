@@ -1,0 +1,87 @@
+"""What a book says stands where players look for it, and a story keeps nothing back that it hangs on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.unit.rulebook.books import made, parts, texts
+from ttrdsl.rulebook.examples import played
+from ttrdsl.rulebook.known_words import known_words
+from ttrdsl.rulebook.story import Storyteller, Untellable
+from ttrdsl.tongue.tongue import ENGLISH
+from ttrdsl.workspace import Workspace
+
+GAME = """
+game small "Small" for 2..4 players
+use standard_deck
+use classic { tickets_dealt = 1;  tickets_kept = 1 }
+cities { Alba 0 0;  Bern 400 0;  Como 800 0 }
+routes { Alba – Bern 2 red blue;  Bern – Como 3 gray }
+tickets { Alba – Como 5;  Alba – Bern 2;  Bern – Como 3 }
+tickets far { Alba – Como 9 }
+board has hoard : cards seen by nobody
+"""
+
+
+def test_a_removal_is_told_in_the_chapter_of_what_is_gone() -> None:
+    rules = """
+> Nobody sweeps.
+remove sweep, row_ready, sweep_helps, plain_cards, wilds_shown, sweep_at
+> There are no new tickets.
+remove draw_tickets, may_draw_tickets, tickets_drawn
+> No path is measured.
+remove longest
+> Level players share.
+winner { most total }
+"""
+    book = made(rules, annotated=False).book
+    assert "Nobody sweeps." in texts(parts(book, "At any time"))
+    assert "There are no new tickets." in texts(parts(book, "Your turn"))
+    assert "No path is measured." in texts(parts(book, "Scoring"))
+    assert not {"Nobody sweeps.", "There are no new tickets."} & set(texts(parts(book, "The game")))
+
+
+def test_a_rule_is_told_behind_the_text_that_is_about_it() -> None:
+    rules = "> On Sundays everything is completed. {completed}\nexcept completed(ticket) = yes when me.points > 90"
+    book = made(rules, annotated=False).book
+    assert "On Sundays everything is completed." in texts(parts(book, "Scoring"))
+    assert "On Sundays everything is completed." not in texts(parts(book, "Who wins"))
+
+
+def stories(scenarios: str) -> list[tuple[str, ...]]:
+    space, path = Workspace(Path("/nowhere")), Path("/nowhere/small.ttr")
+    space.overlay[path.resolve()] = f"{GAME}\n{scenarios}\n"
+    game = space.compile(path).game
+    assert game is not None
+    teller = Storyteller(game, ENGLISH, known_words(game), {})
+    found = []
+    for one in played(space.parsed(path)[0]):
+        try:
+            found.append(teller.story(one.scenario))
+        except Untellable:
+            found.append(())
+    return found
+
+
+def test_a_story_says_tracks_decks_and_cards_as_players_do() -> None:
+    told = stories("""
+scenario "tracks" {
+  on small with 2 players
+  given 'Alba – Bern blue'.owner = P2
+  given far = only none
+  given train_cards = wagon red, wild
+  then  P1 may claim_route, 'Alba – Bern red'
+  then  P1.longest = 0 and P2.longest = 10
+}
+""")[0]
+    assert told[0] == (
+        "Ben owns Alba – Bern (blue). The deck of far tickets is empty. The next train cards: red wagon, Locomotive."
+    )
+    assert told[1].endswith("“Longest path” brings Anna 0 points and Ben 10 points.")
+
+
+def test_a_story_that_would_keep_back_what_it_hangs_on_is_not_told() -> None:
+    hidden = 'scenario "hidden" {\n  on small with 2 players\n  given hoard = 3 red\n  then  P1.points = 0\n}\n'
+    assert stories(hidden + hidden.replace("hoard", "P1.hand").replace("hidden", "open")) == [
+        (), ("Anna’s hand: 3 red.", "Anna has 0 points."),
+    ]  # fmt: skip
