@@ -25,7 +25,7 @@ def page(found: Found) -> str:
         limit=bool(found.plan.limit),
         rounds=found.plan.rounds,
         python=platform.python_version(),
-        numba=_numba(),
+        llvmlite=_llvmlite(),
         cores=os.cpu_count(),
         home=title(HOME),
         home_name=HOME,
@@ -49,12 +49,12 @@ def table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def _numba() -> str:
+def _llvmlite() -> str:
     if "native" not in tiers():
         return ""
-    import numba
+    import llvmlite
 
-    return str(numba.__version__)
+    return str(llvmlite.__version__)
 
 
 def _home(found: Found) -> str:

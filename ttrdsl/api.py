@@ -134,7 +134,7 @@ def new_game(
 
 
 def new_batch(bundle: dict[str, Any], players: int, seeds: Iterable[int], engine: str = "auto") -> Batch | PlainBatch:
-    """Start many games side by side, one for each seed; it needs NumPy, and `native` numba.
+    """Start many games side by side, one for each seed; it needs NumPy, and `native` llvmlite.
 
     >>> from ttrdsl import load_bundle, new_batch
     >>> batch = new_batch(load_bundle("usa"), players=2, seeds=range(3), engine="text")

@@ -85,14 +85,14 @@ def test_nobody_waits_for_native_code(run: Any, tiny: Path) -> None:
     assert figures(outcome) == figures(run(*args, "--engine", "interpreter"))
 
 
-def test_without_numba_a_sentence_says_so_and_the_text_plays(
+def test_without_llvmlite_a_sentence_says_so_and_the_text_plays(
     run: Any, tiny: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "numba", None)  # as if it were not installed
+    monkeypatch.setitem(sys.modules, "llvmlite", None)  # as if it were not installed
     outcome = run("simulate", "tiny.ttr", "-n", "30", "--engine", "native", "--format", "json")
     assert outcome.code == 0
     assert json.loads(outcome.out)["engine"] == "text"
-    assert "note: native code needs numba: pip install 'ttrdsl[fast]'; playing as text" in outcome.err
+    assert "note: native code needs llvmlite: pip install 'ttrdsl[fast]'; playing as text" in outcome.err
 
 
 # ---- forms ----------------------------------------------------------------------------------------

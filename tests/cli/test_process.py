@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "ttrdsl.cli"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
-OUTSIDE = {"click", "lark", "jsonschema", "rich", "jinja2", "networkx", "numpy", "numba", "typst"}
+OUTSIDE = {"click", "lark", "jsonschema", "rich", "jinja2", "networkx", "numpy", "llvmlite", "typst"}
 
 
 def start(*args: str, **more: Any) -> subprocess.Popen[bytes]:

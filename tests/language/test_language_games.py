@@ -31,10 +31,10 @@ def test_the_scenarios_of_a_small_game_hold(path: Path) -> None:
 
 
 IDEAS = [HERE / f"{name}.ttr" for name in ("circus", "partners", "pilgrims", "seasons", "timetable")]
-needs_numba = pytest.mark.skipif(native.available() is not None, reason=str(native.available()))
+needs_native = pytest.mark.skipif(native.available() is not None, reason=str(native.available()))
 
 
-@pytest.mark.parametrize("tier", ["text", pytest.param("native", marks=[pytest.mark.long, needs_numba])])
+@pytest.mark.parametrize("tier", ["text", pytest.param("native", marks=[pytest.mark.long, needs_native])])
 @pytest.mark.parametrize("path", IDEAS, ids=lambda p: p.stem)
 def test_every_engine_plays_an_idea_alike(path: Path, tier: str) -> None:
     compiled = Workspace().compile(path)

@@ -32,8 +32,7 @@ class _Lowering(Expressions):
         own = self.own
         arguments = []
         for name, vector in zip(own.arguments, own.vectors):
-            form = ("ptr noalias nocapture" if own.apart else "ptr nocapture") if vector else "i64"
-            arguments.append(f"{form} %a.{name}")
+            arguments.append(f"{self.vector_form(name) if vector else 'i64'} %a.{name}")
         numbers = {name for name, vector in zip(own.arguments, own.vectors) if not vector}
         for name in sorted(numbers | shape_of(self.function).locals):
             self.line(f"%{name} = alloca i64")
@@ -43,6 +42,11 @@ class _Lowering(Expressions):
             self.line("unreachable")
         body = "\n".join(self.lines)
         return f"define internal {own.result} @f.{own.name}({', '.join(arguments)}) nounwind {{\n{body}\n}}\n"
+
+    def vector_form(self, name: str) -> str:
+        """A vector: an address, and what is promised about it. A place with a plain number lies in it, read or not."""
+        apart = "noalias " if self.own.apart else ""
+        return f"ptr {apart}nocapture align 8 dereferenceable({8 * (shape_of(self.function).reach.get(name, 0) + 1)})"
 
     # -- statements -------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -19,6 +19,7 @@ class Shape:
     calls: tuple[ast.Call, ...]
     names: tuple[ast.Name, ...]  # all of them
     vectors: tuple[ast.Name, ...]  # those that are looked into
+    reach: dict[str, int]  # the greatest plain number by which each is looked into
     called: tuple[str, ...]  # the functions it calls, each once
     locals: frozenset[str]  # the names it gives values to, its arguments left out
     results: frozenset[int]  # how many numbers it gives back, for each way it ends
@@ -32,16 +33,26 @@ def shape_of(function: ast.FunctionDef) -> Shape:
         if type(node) in nodes:
             nodes[type(node)].append(node)
     calls, names = nodes[ast.Call], nodes[ast.Name]
-    looks = (node.value for node in nodes[ast.Subscript])
+    looks = nodes[ast.Subscript]
     ways = (node.value for node in nodes[ast.Return])
     return Shape(
         tuple(calls),
         tuple(names),
-        tuple(node for node in looks if isinstance(node, ast.Name)),
+        tuple(look.value for look in looks if isinstance(look.value, ast.Name)),
+        _reach(looks),
         tuple(dict.fromkeys(call.func.id for call in calls if isinstance(call.func, ast.Name))),
         frozenset(node.id for node in names if isinstance(node.ctx, ast.Store)),
         frozenset(len(value.elts) if isinstance(value, ast.Tuple) else 1 for value in ways),
     )
+
+
+def _reach(looks: Iterable[ast.Subscript]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for look in looks:
+        match look:
+            case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=int(number))):
+                found[name] = max(number, found.get(name, 0))
+    return found
 
 
 def inside(node: ast.AST) -> Iterator[ast.AST]:

@@ -149,7 +149,7 @@ def source(c: Compiler, ir: Op, frame: Frame) -> Fn:
     def run(st: State) -> Any:
         found = value(st)
         if type(found) is int:
-            return elements(found)
+            return elements(found) if found else ()
         return sorted(found) if isinstance(found, frozenset) else found
 
     return run

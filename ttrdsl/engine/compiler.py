@@ -95,9 +95,7 @@ class Compiler:
             slot, arg = params[0], args[0]
 
             def call_one(st: State) -> Any:
-                value, who = arg(st), me(st)
-                st[slot] = value
-                st[me_slot] = who
+                st[slot], st[me_slot] = arg(st), me(st)
                 return body(st)
 
             return call_one

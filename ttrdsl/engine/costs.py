@@ -243,14 +243,17 @@ class Purse:
 
     def __init__(self, piles: Sequence[Pile]) -> None:
         self.piles = tuple(piles)
+        plain = len(self.piles) == 1 and not self.piles[0].stack
+        self.run = slice(self.piles[0].base, self.piles[0].end) if plain else None  # where its counts lie
         self.kinds = tuple(sorted({k for p in piles for k in p.kinds}))
         self.position = {k: i for i, k in enumerate(self.kinds)}
         self.classes: dict[Any, CostClass] = {}
+        self.met: dict[int, tuple[Ground, CostClass]] = {}  # by the identity of a cost
 
     def hand(self, st: State) -> tuple[int, ...]:
         """Return how many cards of each kind there are."""
-        if len(self.piles) == 1 and not self.piles[0].stack:
-            return tuple(st[self.piles[0].base : self.piles[0].end])
+        if self.run is not None:
+            return tuple(st[self.run])
         return tuple(sum(p.count(st, k) for p in self.piles) for k in self.kinds)
 
     def cost_class(self, group: Ground, parts: tuple[str, ...] = (), bound: tuple[str, ...] = ()) -> CostClass:
@@ -312,18 +315,16 @@ def _one_purse(part: Fn, known: dict[Any, Any]) -> Fn:
 def payable(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """Some payment exists."""
     cost, where = ground(c, args[0], frame), purse(c, args[1:], frame)
-    # Costs are compared by identity first: a remembered ground cost is always the same object.
-    classes: dict[tuple[int, int], tuple[Ground, CostClass]] = {}
 
     def run(st: State) -> bool:
-        group, owner = cost(st), where(st)
-        key = (id(group), id(owner))
-        found = classes.get(key)
+        group: Ground = cost(st)
+        owner: Purse = where(st)
+        # Costs are compared by identity first: a remembered ground cost is always the same object.
+        found = owner.met.get(id(group))
         if found is None or found[0] is not group:
-            if len(classes) > 4096:
-                classes.clear()
-            found = (group, owner.cost_class(group))
-            classes[key] = found
+            if len(owner.met) > 4096:
+                owner.met.clear()
+            found = owner.met[id(group)] = (group, owner.cost_class(group))
         try:
             return found[1].feasible(owner.hand(st))
         except CostTooLarge as error:

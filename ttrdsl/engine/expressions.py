@@ -241,27 +241,25 @@ def at_most(c: Compiler, args: list[Any], frame: Frame) -> Fn:
 
 
 def both(c: Compiler, args: list[Any], frame: Frame) -> Fn:
-    parts = [c.expression(a, frame) for a in args]
-
-    def run(st: State) -> bool:
-        for part in parts:
-            if not part(st):
-                return False
-        return True
-
-    return run
+    """The first holds, and so do the others; those behind one that does not hold are not looked at."""
+    if not args:
+        return constant(True)
+    first = c.expression(args[0], frame)
+    if len(args) == 1:
+        return first
+    others = both(c, args[1:], frame)
+    return lambda st: first(st) and others(st)
 
 
 def either(c: Compiler, args: list[Any], frame: Frame) -> Fn:
-    parts = [c.expression(a, frame) for a in args]
-
-    def run(st: State) -> bool:
-        for part in parts:
-            if part(st):
-                return True
-        return False
-
-    return run
+    """The first holds, or else one of the others; those behind one that holds are not looked at."""
+    if not args:
+        return constant(False)
+    first = c.expression(args[0], frame)
+    if len(args) == 1:
+        return first
+    others = either(c, args[1:], frame)
+    return lambda st: first(st) or others(st)
 
 
 def negate(c: Compiler, args: list[Any], frame: Frame) -> Fn:

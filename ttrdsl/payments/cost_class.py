@@ -173,13 +173,11 @@ class CostClass:
     def feasible(self, hand: Sequence[int]) -> bool:
         """Say whether some payment can be made from the hand."""
         key = tuple(hand)
-        try:
-            return self._feasible[key]
-        except KeyError:
-            pass
-        if len(self._feasible) >= FEASIBLE_KEPT:
-            self._feasible.clear()
-        answer = self._feasible[key] = self._find_feasible(key)
+        answer = self._feasible.get(key)
+        if answer is None:
+            if len(self._feasible) >= FEASIBLE_KEPT:
+                self._feasible.clear()
+            answer = self._feasible[key] = self._find_feasible(key)
         return answer
 
     def count(self, hand: Sequence[int]) -> int:

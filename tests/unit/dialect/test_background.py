@@ -69,11 +69,12 @@ def test_whoever_does_not_want_it_any_more_ends_the_process() -> None:
     assert not alive(making.child.pid)
 
 
-def test_why_it_cannot_be_made_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+def test_why_it_cannot_be_made_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "llvmlite.py").write_text("raise OSError('LLVM is for another machine')\n")
+    monkeypatch.syspath_prepend(str(tmp_path))  # what the other process finds; here it is imported already
     with Making({}, program(4), ENTRY) as making:
         wait_for(making)
-        with pytest.raises(native.NoNativeCode, match="NUMBA_DISABLE_JIT is set"):
+        with pytest.raises(native.NoNativeCode, match="LLVM is for another machine"):
             making.made()
 
 

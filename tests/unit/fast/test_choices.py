@@ -31,10 +31,10 @@ def test_bags_come_in_the_order_of_the_engine(name: str, counts: list[int], lo: 
     expected = bags(counts, lo, hi)
     assert on.count_bags(wk, HAND, kinds, lo, hi, ROOM) == len(expected)
     for k in range(0, len(expected), 1 + len(expected) // 50):
-        assert on.kth_bag(wk, HAND, kinds, lo, hi, k, OUT, ROOM) == len(expected[k])
+        assert on.kth_bag(wk, HAND, kinds, k, OUT, ROOM) == len(expected[k])
         assert [int(n) for n in wk[OUT : OUT + kinds]] == [expected[k].count(kind) for kind in range(kinds)]
     assert wk[0] == FINE
-    on.kth_bag(wk, HAND, kinds, lo, hi, len(expected), OUT, ROOM)
+    on.kth_bag(wk, HAND, kinds, len(expected), OUT, ROOM)
     assert wk[0] == BAD_CHOICE
 
 
@@ -45,7 +45,7 @@ def test_nobody_counts_further_than_a_decision_may_have_options(name: str) -> No
     assert on.count_bags(wk, HAND, 24, 0, 24, ROOM) == MOST_OPTIONS + 1
     expected = bags([1] * 24, 0, 24)
     for k in (0, 1, 77_777, MOST_OPTIONS):
-        on.kth_bag(wk, HAND, 24, 0, 24, k, OUT, ROOM)
+        on.kth_bag(wk, HAND, 24, k, OUT, ROOM)
         assert [int(n) for n in wk[OUT : OUT + 24]] == [expected[k].count(kind) for kind in range(24)]
 
 

@@ -15,7 +15,7 @@ from ttrdsl.engine.errors import NotAllowed
 from ttrdsl.engine.game import Game
 from ttrdsl.fast.fast_game import FastGame
 
-TIERS = ["text", pytest.param("native", marks=pytest.mark.skipif(native.available() is not None, reason="no numba"))]
+TIERS = ["text", pytest.param("native", marks=pytest.mark.skipif(native.available() is not None, reason="no llvmlite"))]
 numpy = pytest.importorskip("numpy")
 
 
@@ -200,10 +200,10 @@ def test_batches_and_games_of_several_threads_do_not_disturb_each_other(engine: 
         assert list(pool.map(play, range(6))) == alone
 
 
-def test_without_numba_a_warning_says_so_and_the_text_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "numba", None)
+def test_without_llvmlite_a_warning_says_so_and_the_text_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "llvmlite", None)
     bundle = dict(bundle_of("new_york"))
-    with pytest.warns(RuntimeWarning, match="native code needs numba"):
+    with pytest.warns(RuntimeWarning, match="native code needs llvmlite"):
         game = new_game(bundle, 2, seed=1, engine="native")
     assert game.options() == new_game(bundle, 2, seed=1).options()
 

@@ -13,7 +13,7 @@ from ttrdsl.dialect import native
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.kernel import Kernel
 
-needs_numba = pytest.mark.skipif(native.available() is not None, reason=str(native.available()))
+needs_native = pytest.mark.skipif(native.available() is not None, reason=str(native.available()))
 MOST, FEWEST = dict(every_game()), dict(reversed(every_game()))
 BETWEEN = [(name, players) for name, players in every_game() if FEWEST[name] < players < MOST[name]]
 QUICK = ("usa", "new_york", "tolls")  # the others are a matter of minutes
@@ -33,7 +33,7 @@ def test_the_text_plays_as_the_interpreter_does(name: str, players: int) -> None
     assert differences(machine, Kernel(machine, "text"), seed=players) == ""
 
 
-@needs_numba
+@needs_native
 @pytest.mark.parametrize(("name", "players"), counts(MOST.items(), QUICK))
 def test_native_code_plays_as_the_interpreter_does(name: str, players: int) -> None:
     machine = Machine(bundle_of(name), players)

@@ -15,8 +15,8 @@ from ttrdsl.networks.board import Graph
 from ttrdsl.networks.on_lists import NetworksOnLists
 from ttrdsl.networks.questions import BY_NAME, IN_DIALECT, QUESTIONS
 
-needs_numba = pytest.mark.skipif(native.available() is not None, reason=native.available() or "")
-TIERS = ["lists", pytest.param("native", marks=needs_numba)]
+needs_native = pytest.mark.skipif(native.available() is not None, reason=native.available() or "")
+TIERS = ["lists", pytest.param("native", marks=needs_native)]
 GUARD = [-12345] * 4  # behind the memory: nobody writes there
 
 

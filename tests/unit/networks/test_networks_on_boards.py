@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.games import every_game, machine_of
-from tests.unit.networks.asking import TIERS, needs_numba, networks
+from tests.unit.networks.asking import TIERS, needs_native, networks
 from ttrdsl.networks.board import Graph
 from ttrdsl.networks.on_lists import NoAnswer
 
@@ -87,7 +87,7 @@ def grown(graph: Graph, chance: random.Random, routes: int) -> int:
     return net
 
 
-@needs_numba
+@needs_native
 @pytest.mark.parametrize("name", sorted(FEWEST_PLAYERS))
 def test_networks_on_a_published_board_are_judged_alike(name: str) -> None:
     graph, chance = graph_of(name), random.Random(name)
@@ -126,7 +126,7 @@ def test_a_trail_over_too_many_open_cities_is_too_hard(tier: str, cities: int) -
             asked(tier, name, graph, [1] * len(graph.ends))
 
 
-@needs_numba
+@needs_native
 def test_an_order_that_takes_too_many_steps_is_given_up() -> None:
     # Two dense halves with two routes between them, and an order that needs three; on lists this takes long.
     half = everyone_to_everyone(7).ends

@@ -109,15 +109,15 @@ def test_a_tier_can_be_asked_for(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("engine", "first"), [("auto", "interpreter"), ("native", "text")])
-def test_without_numba_the_text_plays_and_a_sentence_says_so(
+def test_without_llvmlite_the_text_plays_and_a_sentence_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, engine: str, first: str
 ) -> None:
-    monkeypatch.setitem(sys.modules, "numba", None)  # as if it were not installed
+    monkeypatch.setitem(sys.modules, "llvmlite", None)  # as if it were not installed
     worker, why = make_worker(engine, random_run(tmp_path), MANY)
     assert worker.tier == first
     assert list(play_spans(worker, [(0, 2)]))
     assert worker.tier == "text"
-    assert "needs numba: pip install 'ttrdsl[fast]'; playing as text" in why
+    assert "needs llvmlite: pip install 'ttrdsl[fast]'; playing as text" in why
 
 
 @pytest.mark.parametrize("engine", ["auto", "text", "native"])

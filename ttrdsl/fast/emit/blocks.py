@@ -31,7 +31,7 @@ class Blocks:
     at: int = 0
     blocks: dict[int, list[str]] = field(default_factory=dict)
     labels: list[Label] = field(default_factory=list)
-    returns_to: set[int] = field(default_factory=set)  # places behind calls
+    returns_to: set[int] = field(default_factory=set)  # places behind calls of what is called more than once
     exits: set[int] = field(default_factory=set)  # labels that choices lead to
     going: bool = False  # whether the block that is being written falls through to the next
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ttrdsl.dialect.errors import TOO_MANY
 from ttrdsl.fast.emit import loops
 from ttrdsl.fast.emit.decision_parts import Maker
-from ttrdsl.fast.emit.emitter import Emitter
+from ttrdsl.fast.emit.emitter import ARGS, EPOCH, Emitter
 from ttrdsl.fast.emit.value import Env, NotFast, Val
 from ttrdsl.program.limits import MOST_IN_ORDER
 from ttrdsl.program.node import Node, is_bag
@@ -16,37 +16,29 @@ from ttrdsl.program.node import Node, is_bag
 class Some(Maker):
     """A bag of cards, or a set of elements."""
 
-    def prepare(self) -> None:
-        """Write what is chosen from as counts, and within which bounds."""
+    def count(self) -> str:
         e, details, env = self.e, self.details, self.scene.env
         self.counts = counted(e, details["from"], env)
-        self.low = e.w.keep(e.number(details["low"], env))
-        self.high = "100000" if details["high"] is None else e.w.keep(e.number(details["high"], env))
-
-    @property
-    def bounds(self) -> str:
-        return f"wk, {self.counts.at}, {self.counts.kinds}, {self.low}, {self.high}"
-
-    def count(self) -> str:
-        self.prepare()
-        return self.e.w.keep(f"count_bags({self.bounds}, ROOM_AT)")
+        self.known = remember(e, self.counts)
+        low = e.w.keep(e.number(details["low"], env))
+        high = "100000" if details["high"] is None else e.w.keep(e.number(details["high"], env))
+        return e.w.keep(f"count_bags(wk, {self.counts.at}, {self.counts.kinds}, {low}, {high}, ROOM_AT)")
 
     def apply(self) -> None:
         e = self.e
-        self.prepare()
+        counts = counted_again(e, self.counts, self.known, self.counted_by)
         out = e.scratch(max(e.vector.rooms.values()))
         place = self.scene.places[self.details["as"]]
-        e.w.line(f"count_bags({self.bounds}, ROOM_AT)")
-        e.w.line(f"kth_bag({self.bounds}, k, {out}, ROOM_AT)")
+        e.w.line(f"kth_bag(wk, {counts.at}, {counts.kinds}, k, {out}, ROOM_AT)")
         if is_bag(self.details["from"]):
-            e.w.line(self.counts.listed(str(out), place.at))
+            e.w.line(counts.listed(str(out), place.at))
         else:
             if place.kind == "chosen":
                 raise NotFast("a choice of elements that is not a set")
             for i in range(place.size):
                 e.w.line(f"st[{place.at + i}] = 0")
             x = e.w.fresh("x")
-            with e.w.block(f"for {x} in range({self.counts.kinds}):"), e.w.block(f"if wk[{out} + {x}] != 0:"):
+            with e.w.block(f"for {x} in range({counts.kinds}):"), e.w.block(f"if wk[{out} + {x}] != 0:"):
                 e.w.line(f"st[{place.at} + {x} // 63] |= 1 << {x} % 63")
         e.w.line(f"return {self.exits.chosen}")
 
@@ -99,12 +91,28 @@ def _of_pile(e: Emitter, pile: Val) -> Counts:
     return Counts(str(at + room), number, str(at))
 
 
+def remember(e: Emitter, counts: Counts) -> int:
+    """Write that these counts are true until something changes, and return where that stands."""
+    known = e.scratch(2)
+    e.w.line(f"wk[{known}] = wk[{EPOCH}]")
+    e.w.line(f"wk[{known + 1}] = {counts.kinds}")
+    return known
+
+
+def counted_again(e: Emitter, counts: Counts, known: int, counted_by: str) -> Counts:
+    """Have the options counted again, unless that was done just before; return the counts that were made then."""
+    with e.w.block(f"if wk[{known}] != wk[{EPOCH}]:"):
+        e.w.line(f"{counted_by}({ARGS})")
+    return replace(counts, kinds=e.w.keep(f"wk[{known + 1}]"))
+
+
 class Order(Maker):
     """An order of cards; fewer than two need no asking."""
 
     def count(self) -> str:
         e = self.e
-        counts = counted(e, self.details["from"], self.scene.env)
+        self.counts = counts = counted(e, self.details["from"], self.scene.env)
+        self.known = remember(e, counts)
         total, i = e.w.fresh("n"), e.w.fresh("i")
         e.w.line(f"{total} = 0")
         with e.w.block(f"for {i} in range({counts.kinds}):"):
@@ -121,7 +129,7 @@ class Order(Maker):
 
     def apply(self) -> None:
         e = self.e
-        counts = counted(e, self.details["from"], self.scene.env)
+        counts = counted_again(e, self.counts, self.known, self.counted_by)
         out, place = e.scratch(MOST_IN_ORDER + 1), self.scene.places[self.details["as"]]
         n, i = e.w.fresh("n"), e.w.fresh("i")
         e.w.line(f"{n} = kth_order(wk, {counts.at}, {counts.kinds}, k, {out})")

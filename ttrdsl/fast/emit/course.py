@@ -119,7 +119,8 @@ class Course(Blocks):
         e.w.line(f"st[{e.vector.returns[name]}] = {self.at + 1}")
         self.go(self.entries[name].text)
         self.at += 1
-        self.returns_to.add(self.at)
+        if len(e.machine.returns_to[name]) > 1:
+            self.returns_to.add(self.at)
         self.begin()
 
     def procedure(self, name: str) -> None:
@@ -133,16 +134,23 @@ class Course(Blocks):
         self.steps(proc["do"], Scene(env, frame, len(e.bundle["standing"])))
         self.stops.pop()
         self.here(end)
-        back = e.vector.returns[name]
-        e.w.line(f"pc = st[{back}]")
-        e.w.line(f"st[{back}] = 0")
         for place in frame.values():
             clear(e, place)
         for loop in self.loops[known:]:
             if loop is not None:
                 e.w.line(f"st[{loop.at}] = 0")
-        self.going = False
+        self.go_back(name)
         self.at += 1
+
+    def go_back(self, name: str) -> None:
+        """Go on behind the call of a procedure; where there is one call, that place is known."""
+        e, back, places = self.e, self.e.vector.returns[name], sorted(self.e.machine.returns_to.get(name, ()))
+        if len(places) != 1:
+            e.w.line(f"pc = st[{back}]")
+        e.w.line(f"st[{back}] = 0")
+        if len(places) == 1:
+            e.w.line(f"pc = {places[0]}")
+        self.going = False
 
     def scene_at(self, place: int) -> Scene:
         """Return the scene of a decision once more, for questions about its options that are written later."""
@@ -199,7 +207,7 @@ class Course(Blocks):
         e = self.e
         _, variable, source, body = op
         start, done = self.label(), self.label()
-        place, own = scene.places[variable], loop_place(e, source, scene.env)
+        place, own = scene.places[variable], loop_place(e, source, scene.env, scene.places[variable].size)
         self.loops.append(own)
         fill_loop(e, own, source, scene)
         e.w.line(f"st[{own.at}] = 1")

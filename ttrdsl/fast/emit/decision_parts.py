@@ -31,6 +31,7 @@ class Maker:
         self.details = details
         self.scene = scene
         self.exits = exits
+        self.counted_by = ""  # the function that counts the options, once it is written
 
     def counting(self) -> None:
         """Write the function that counts the options."""

@@ -31,6 +31,7 @@ def write_decision(e: Emitter, decision: Decision, scene: Scene, exits: Exits) -
     """Write both functions of a decision."""
     maker = MAKERS[decision.op[0]](e, decision.op[1], scene, exits)
     decision.count = e.function(("count", decision.at), "n", [], maker.counting)
+    maker.counted_by = decision.count
     decision.apply = e.function(("apply", decision.at), "a", ["k"], maker.applying)
 
 

@@ -168,8 +168,7 @@ def _write_play(e: Emitter) -> None:
     dice = e.scratch(2 * e.players)
     used = dice + e.players
     with e.w.block("for game in range(count):"):
-        with e.w.block("for i in range(STATE_SIZE):"):
-            e.w.line("st[i] = blank[i]")
+        e.w.line("copy_state(st, blank, tb, 0, 0)")
         e.w.line(f"st[{layout.SEED}] = game_seed(seed, first + game)")
         with e.w.block(f"for me in range({e.players}):"):
             e.w.line(f"wk[{dice} + me] = style_seed(st[{layout.SEED}], me)")

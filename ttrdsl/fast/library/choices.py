@@ -66,8 +66,8 @@ def count_bags(wk: list[int], counts: int, kinds: int, lo: int, hi: int, ws: int
     return wk[row]
 
 
-def kth_bag(wk: list[int], counts: int, kinds: int, lo: int, hi: int, k: int, out: int, ws: int) -> int:
-    """Write bag number k as counts by kind and return its size; `count_bags` ran before with the same arguments."""
+def kth_bag(wk: list[int], counts: int, kinds: int, k: int, out: int, ws: int) -> int:
+    """Write bag number k as counts by kind and return its size; `count_bags` ran before."""
     width = wk[ws + 1]
     row = ws + 2 + wk[ws] * width
     if k < 0 or k >= wk[row]:

@@ -120,12 +120,14 @@ def draw_card(st: list[int], wk: list[int], pile: int) -> int:
         fail(wk, NO_OPTION)
         return st[pile + 1]
     at = below(st, unknown)
-    kind = st[pile + 1]
-    slot = pile + PILE_HEAD + kind
-    at -= st[slot]
-    while at >= 0:
-        slot += 1
-        at -= st[slot]
+    slot = pile + PILE_HEAD + st[pile + 1]
+    # Two kinds at a time, so that there is half as often something to guess; behind a pile lies a number of cards.
+    both = st[slot] + st[slot + 1]
+    while at >= both:
+        at -= both
+        slot += 2
+        both = st[slot] + st[slot + 1]
+    slot += 1 if at >= st[slot] else 0
     st[slot] -= 1
     st[pile] -= 1
     return slot - pile - PILE_HEAD
@@ -216,12 +218,17 @@ def present(st: list[int], wk: list[int], pile: int, out: int, room: int) -> int
     """Write which kinds of cards a pile has and, `room` behind, how many of each; return the number of kinds."""
     found = 0
     if st[pile + 4] == 0:
+        counts = pile + PILE_HEAD
+        left = st[pile]
         for kind in range(st[pile + 1], st[pile + 2]):
-            held = st[pile + PILE_HEAD + kind]
+            held = st[counts + kind]
             if held != 0:
                 wk[out + found] = kind
                 wk[out + room + found] = held
                 found += 1
+                left -= held
+                if left == 0:
+                    break
         return found
     for kind in range(st[pile + 1], st[pile + 2]):
         held = count_in(st, pile, kind)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ttrdsl.bots.path.mind.asked import choose, copy_state, redraw, results
+from ttrdsl.bots.path.mind.asked import redraw
 from ttrdsl.bots.path.mind.deal import deal_anew
 from ttrdsl.bots.path.mind.memory import clear_mind
 from ttrdsl.bots.path.mind.placed import (
@@ -19,6 +19,7 @@ from ttrdsl.bots.path.mind.placed import (
 )
 from ttrdsl.bots.path.mind.thinking import think
 from ttrdsl.dialect.primitives import word
+from ttrdsl.fast.library.course import choose, copy_state, results
 
 
 def roll_out(
