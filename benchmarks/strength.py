@@ -12,6 +12,7 @@ import fcntl
 import json
 import sys
 import time
+from math import log
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from ttrdsl.bots.path.kernel import StyledKernel  # noqa: E402
 from ttrdsl.engine import layout  # noqa: E402
 from ttrdsl.engine.machine import Machine  # noqa: E402
 from ttrdsl.fast.fast_game import FastGame  # noqa: E402
+from ttrdsl.playtest.statistics import wilson  # noqa: E402
 from ttrdsl.system.writing import write_whole  # noqa: E402
 from ttrdsl.workspace import game_names  # noqa: E402
 
@@ -35,7 +37,8 @@ HEAD = """# Strength
 How often one style beats another, game by game, with the fewest players a game is for; every seed is played once for
 each rotation of the seats. Behind a rate stand the interval that holds the true one in 95 of 100 cases (Wilson) and the
 number of games: where those are few, the interval says so. `python benchmarks/strength.py` measures it and writes
-this page.
+this page. Games of `search` end as soon as they decide between 55 and 65 % (a sequential test that errs in one of
+twenty cases on either side), or when there were enough of them.
 
 `hard` is the time of `search:hard` for a whole move (all its decisions of a turn) on one core, its 95th percentile, in
 seconds of that core.
@@ -49,19 +52,32 @@ games: on `tolls` it has nine of the twelve tickets in the end, half of them joi
 
 
 def rate(bundle: dict[str, Any], one: str, other: str, games: int) -> dict[str, Any]:
-    """Return how often one style wins against others."""
+    """Return how often one style wins against others; a search plays deal by deal until that is decided."""
     low, _ = bundle["game"]["players"]
     seats = [one, *[other] * (low - 1)]
-    if "search" in one:
-        found = ttrdsl.arena(bundle, seats, games=games, seed=7)
-    else:
+    if "search" not in one:
         found = ttrdsl.simulate(bundle, seats, games=games, seed=7, engine="native")
-    row = found["styles"][one]
-    return {
-        "games": found["games"],
-        "players": low,
-        **{k: row[k] for k in ("win_rate", "win_rate_from", "win_rate_to")},
-    }
+        return of_wins(found["styles"][one]["wins"], found["games"], low)
+    wins, played, even = 0.0, 0, 1 / low
+    while played < games and not decided(wins, played, even):
+        found = ttrdsl.arena(bundle, seats, games=low, seed=7 + played)
+        wins += found["styles"][one]["wins"]
+        played += found["games"]
+    return of_wins(wins, played, low)
+
+
+def decided(wins: float, games: int, even: float) -> bool:
+    """Say whether games tell 65 % from 55 %, or what stands for that where more than two play."""
+    poor, good = 1.1 * even, 1.3 * even
+    odds = wins * log(good / poor) + (games - wins) * log((1 - good) / (1 - poor))
+    return abs(odds) > log(19)
+
+
+def of_wins(wins: float, games: int, players: int) -> dict[str, Any]:
+    """Return a rate and its interval."""
+    low, high = wilson(wins, games)
+    rates = {"win_rate": wins / games, "win_rate_from": low, "win_rate_to": high}
+    return {"games": games, "players": players, **{key: round(value, 4) for key, value in rates.items()}}
 
 
 def seconds_a_move(bundle: dict[str, Any], moves: int) -> dict[str, Any]:

@@ -48,8 +48,7 @@ def _among(t: Things, s: Scope, kind: str, name: str) -> str:
         text = f"set({variable} in {say(t, 'pile', s, 0)}: {variable}.kind)"
     else:
         text = t.chance.choice(("colors", "colors", say(t, "set color", s, 1)))
-    # What asks the state about each color is refused by fast engines; about the colors alone it is not.
-    if t.few(2):
+    if t.few(12):
         return f"{text} where {say(t, 'truth', s.also(name, kind), 1)}"
     other = t.chance.choice(t.colors) if kind == "color" else f"first(x in {t.decks[0]})"
     return text + (f" where {name} != {other}" if t.few(15) else "")

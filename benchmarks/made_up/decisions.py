@@ -31,8 +31,6 @@ def question(t: Things) -> str:
 
 def choose_one(t: Things, s: Scope, d: int) -> Written:
     text, kind = source(t, s, 2)
-    while kind == "set route" and t.few(90):
-        text, kind = source(t, s, 2)
     name = local_name(t, s, kind)
     behind = s.also(name, kind)
     where = f" where {say(t, 'truth', behind, 2)}" if t.few(40) else ""
@@ -95,8 +93,8 @@ def pay(t: Things, s: Scope, d: int) -> Written:
 
 
 def _purse(t: Things, s: Scope) -> str:
-    """Return what is paid from: seldom a deck, or a pile that is only known in play."""
-    return say(t, "pile", s, 0) if t.few(5) else pile_name(t, t.chance.choice(t.piles), s, 0)
+    """Return what is paid from: sometimes a deck, or a pile that is only known in play."""
+    return say(t, "pile", s, 0) if t.few(20) else pile_name(t, t.chance.choice(t.piles), s, 0)
 
 
 def claim(t: Things, s: Scope, d: int) -> Written | None:
@@ -127,8 +125,6 @@ def choose_branch(t: Things, s: Scope, d: int) -> Written:
         label = t.fresh("way")
         if t.few(50):
             text, kind = source(t, s, 1)
-            while kind == "set route" and t.few(90):
-                text, kind = source(t, s, 1)
             name = local_name(t, s, kind)
             inner = s.also(name, kind)
             where = f" where {say(t, 'truth', inner, 1)}" if t.few(40) else ""

@@ -131,9 +131,7 @@ def _numbers(t: Things, s: Scope, d: int) -> str:
 
 
 @form("numbers", 2)
-def _different(t: Things, s: Scope, d: int) -> str | None:
-    if not t.few(2):
-        return None
+def _different(t: Things, s: Scope, d: int) -> str:
     text, inner, _ = bound(t, s, d)
     return f"set({text}: {say(t, 'number', inner, d)})"
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from benchmarks.made_up.speech import ELEMENTS, Scope, bound, can_say, form, say
 from benchmarks.made_up.things import Field, Things
 
-SELDOM = ("numbers", "nets")  # what fast engines refuse is said now and then only, or nothing else would be compared
-
 
 def field_of(t: Things, kind: str, s: Scope, depth: int, changes: bool = False) -> str | None:
     """Return a field with a value of a type, of whatever may have it."""
@@ -135,8 +133,9 @@ def _extreme(t: Things, s: Scope, d: int) -> str:
 
 @form("number", 4)
 def _size(t: Things, s: Scope, d: int) -> str:
-    kind = t.chance.choice(("set route", "set city", "set player", "set color", "bag", "bag", "stops"))
-    kind = t.chance.choice(SELDOM) if t.few(1) else kind
+    kind = t.chance.choice(
+        ("set route", "set city", "set player", "set color", "bag", "bag", "stops", "numbers", "nets")
+    )
     return f"count({say(t, kind, s, d)})"
 
 
@@ -279,8 +278,8 @@ def _number_in(t: Things, s: Scope, d: int) -> str:
 
 @form("truth", 1)
 def _missing(t: Things, s: Scope, d: int) -> str | None:
-    text, inner, _ = bound(t, s, d)
-    if text.endswith(" in players"):
+    text, inner, kind = bound(t, s, d)
+    if kind == "player":
         return None  # of all players there is always a greatest
     return (
         f"({t.chance.choice(('min', 'max'))}({text}: {say(t, 'number', inner, d)}) {t.chance.choice(('=', '!='))} none)"

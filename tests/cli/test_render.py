@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +74,14 @@ def test_a_bundle_is_drawn_without_its_source(folder: Path, run: Any) -> None:
     assert run("render", "out/island.json").code == 0
     assert run("render", "island", "-o", "again.svg").code == 0
     assert (folder / "island.svg").read_bytes() == (folder / "again.svg").read_bytes()
+
+
+def test_the_size_that_is_said_is_the_size_of_the_picture(folder: Path, run: Any) -> None:
+    said = re.match(r"(\d+) × (\d+) mm", run("render", "island", "-o", "island.svg").err)
+    drawn = re.search(r'width="([\d.]+)mm" height="([\d.]+)mm"', (folder / "island.svg").read_text(encoding="utf-8"))
+    assert said is not None
+    assert drawn is not None
+    assert [int(side) for side in said.groups()] == [round(float(side)) for side in drawn.groups()]
 
 
 def test_strict_ends_with_1_if_something_does_not_look_right(folder: Path, run: Any) -> None:

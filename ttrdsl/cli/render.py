@@ -94,13 +94,14 @@ def command(
         wish = Wish(width, not no_legend, moments[-1] if moments else None, _heat(bundle, heat))
         board = board_of(spoken, dressed(wish, bundle, find_game(game), theme))
         data = _replayed(console, board, moments, form, dpi, pictures) if replay else b""
-        data = data or picture(console, draw_board(board), form, dpi)
+        scene = draw_board(board)
+        data = data or picture(console, scene, form, dpi)
     make_folder(output.parent)
     save(output, data)
     problems = placed(findings(board), compiled)
     console.problems(problems[:MOST_SHOWN], compiled.sources if compiled else {})
     console.result(output.as_posix())
-    frame = board.inner
+    frame = scene.frame
     looks = f", {counted(len(problems), 'thing')} to look at" if problems else ""
     looks += f", the first {MOST_SHOWN} of them above" if len(problems) > MOST_SHOWN else ""
     console.note(f"{frame.width:.0f} × {frame.height:.0f} mm{looks}")

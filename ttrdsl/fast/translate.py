@@ -148,6 +148,12 @@ class Translator:
         elif own.kind == "cards":
             for kind in rest:
                 out[start + kind] += 1
+        elif own.kind == "list":
+            found = [word for x in rest for word in (mask_words(x, own.words) if own.words > 1 else [x])]
+            if len(found) > own.size - 4:
+                raise GameError("a list is too long for the fast engines")
+            out[start + 1] = len(rest)
+            out[start + 2 : start + 2 + len(found)] = found
         else:
             mask = sum(1 << x for x in rest)
             out[start : own.at + own.size] = mask_words(mask, own.size - 2)
@@ -244,6 +250,10 @@ class Translator:
         start = own.at + 2
         if own.kind == "range":
             return tuple(range(int(vec[start]), int(vec[start + 1]) + 1))
+        if own.kind == "list":
+            words = [int(x) for x in vec[start + 2 : start + 2 + int(vec[start + 1]) * own.words]]
+            found = [sum(words[i + j] << BITS * j for j in range(own.words)) for i in range(0, len(words), own.words)]
+            return tuple(found[int(vec[start]) :])
         if own.kind == "cards":
             return tuple(k for k in range(self.vector.count("card")) for _ in range(int(vec[start + k])))
         mask = sum(int(vec[start + i]) << BITS * i for i in range(own.size - 2))

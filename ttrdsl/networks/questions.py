@@ -16,9 +16,9 @@ from ttrdsl.networks.components import components, components_room
 from ttrdsl.networks.encircling import encircles, encircles_room
 from ttrdsl.networks.graph import chain, ends_of
 from ttrdsl.networks.joining import connected_again, kept_room, parts_room, reach
+from ttrdsl.networks.keeping import longest_kept_room, path_again, trail_again
 from ttrdsl.networks.ordered import ordered_room, ordered_trail
 from ttrdsl.networks.paths import disjoint_paths, disjoint_room
-from ttrdsl.networks.trails import longest_path, longest_room, longest_trail
 from ttrdsl.program.operations import EXPRESSIONS
 
 PLACES, WEIGHTS, CITY = "places", "number", "id city"  # what is asked with beside the network
@@ -60,8 +60,8 @@ QUESTIONS = (
     Question("ordered", ordered_trail, ordered_room),
     Question("chain", chain),
     Question("apart", disjoint_paths, disjoint_room),
-    Question("longest", longest_trail, longest_room, form="trail"),
-    Question("longest", longest_path, longest_room, form="path"),
+    Question("longest", trail_again, longest_kept_room, form="trail", keeps=True),
+    Question("longest", path_again, longest_kept_room, form="path", keeps=True),
     Question("encircles", encircles, encircles_room),
 )
 BY_NAME = {(question.operation, question.form): question for question in QUESTIONS}

@@ -31,7 +31,8 @@ def contents_sheet(title: str, sets: Mapping[str, Sequence[Scene]], paper: str, 
         if not made:
             continue
         y += 1.4 * step
-        shapes += _line(capital(said(key)), f"{page}–{page + len(made) - 1}", y, right, True)
+        pages = f"{page}–{page + len(made) - 1}" if len(made) > 1 else f"{page}"
+        shapes += _line(capital(said(key)), pages, y, right, True)
         for what, number in _runs(made):
             y += step
             shapes += _line(f"    {what}", said("{n} sheets", n=number) if number > 1 else "", y, right, False)

@@ -17,12 +17,13 @@ from ttrdsl.render.looks import Emblem, RouteLook, emblem, having, is_beside, sh
 from ttrdsl.render.position import Position
 from ttrdsl.render.scene import Disc, Image, Ink, Mark, Picture, Plate, Shape, Words
 from ttrdsl.render.score_track import cells_in_row, track_shapes
-from ttrdsl.render.sizes import CITY, SPACE_LENGTH, SPACE_WIDTH
+from ttrdsl.render.sizes import SPACE_LENGTH, SPACE_WIDTH
 from ttrdsl.render.spaces import Space
 from ttrdsl.tongue.tongue import said
 
 HEAD, TEXT, SMALL = 6.4, 5.2, 4.4
 ROW = 10.5
+DISC = 4.2  # radius of a city in the legend, where rows are closer than cities on the board
 SAMPLE = SPACE_LENGTH
 NARROW_TRACK = 150.0
 ART = (110.0, 28.0)  # the box of a picture in place of the title
@@ -181,9 +182,9 @@ def _symbol(bundle: Bundle, row: dict[str, Any], x: float, y: float) -> list[Sha
             shapes += wide_tag(value, (middle, y))
         return shapes
     if owner == "city":
-        shapes = [Disc((middle, y), CITY, Ink(palette.WHITE, palette.DARK, 0.9))]
+        shapes = [Disc((middle, y), DISC, Ink(palette.WHITE, palette.DARK, 0.9))]
         found = found or (Emblem(text=value) if value else None)
-        return shapes + (emblem_shapes(found, (middle, y), CITY * 0.62, palette.DARK) if found else [])
+        return shapes + (emblem_shapes(found, (middle, y), DISC * 0.62, palette.DARK) if found else [])
     if row.get("area"):
         return [Plate((middle, y), SAMPLE, SPACE_WIDTH, Ink("#c9dcb4", palette.darker("#c9dcb4", 0.18), 0.7), 3.7)]
     return emblem_shapes(found, (middle, y), EMBLEM * 1.3, palette.INK) if found else []

@@ -47,6 +47,7 @@ class Storyteller:
     def __init__(self, game: Game, say: Tongue, known: frozenset[str], legends: Mapping[str, str]) -> None:
         self.game, self.say, self.known, self.legends = game, say, known, legends
         self.speaker = Speaker(game, game.book.layers[-1].file.source, say)
+        self.english = Speaker(game, game.book.layers[-1].file.source)
         self.titles = {x.name for x in game.book.of(d.Action)} | self.speaker.branches.keys()
 
     def story(self, scenario: d.Scenario) -> tuple[str, ...]:
@@ -163,8 +164,10 @@ class Storyteller:
         colors = self.game.things.colors
         names = sorted((word.text for word in part.words), key=lambda name: name not in colors)
         said = self.speaker.words(names)
+        many = plural(self.english.words(names))
         if part.amount != 1 and names[-1] not in colors and not said.endswith("s"):
-            said = plural(said) if self.say.code == "en" else self.say.entries.get(plural(said), said)
+            spoken = self.say(many)  # asked for in any case, so that `translate` knows of it
+            said = spoken if self.say.code == "en" or many in self.say.entries else said
         return f"{part.amount} {said}"
 
     # ---- what is so -----------------------------------------------------------------------------

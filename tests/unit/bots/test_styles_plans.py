@@ -16,7 +16,8 @@ from ttrdsl.bots.path.kernel import StyledKernel
 from ttrdsl.bots.path.knowledge import knowledge_of
 from ttrdsl.bots.path.mind import places as at
 from ttrdsl.bots.path.mind.needs import needs
-from ttrdsl.bots.path.mind.plans import hand_at, plan_for, supply_at, usable_at
+from ttrdsl.bots.path.mind.plans import plan_for
+from ttrdsl.bots.path.mind.seats import hand_at, supply_at, usable_at
 from ttrdsl.bots.path.mind.ways import way_for
 from ttrdsl.bots.path.mind.worth import look_at_board
 from ttrdsl.bots.path.ways import way_for as way_by_heap

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ttrdsl.bots.path.mind.places import FACTS_ALL, SCORED
-from ttrdsl.bots.path.mind.worth import board_key
+from ttrdsl.bots.path.mind.totals import board_key
 
 LENGTH = 12
 

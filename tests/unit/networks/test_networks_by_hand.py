@@ -190,6 +190,14 @@ def test_the_longest_trail_of_a_tree_leaves_the_shortest_arm() -> None:
     assert trail("AB AC AD", [3, 4, 2]) == 7
 
 
+@pytest.mark.parametrize("form", ["trail", "path"])
+def test_an_answer_that_is_kept_is_for_its_network_and_its_weights(form: str) -> None:
+    graph = board("AB AC AD")
+    asked = on(graph)
+    for net, weights, length in [(7, [3, 4, 2], 7), (7, [3, 4, 2], 7), (7, [3, 4, 9], 13), (3, [3, 4, 9], 7)]:
+        assert asked.ask_by_name(f"longest {form}", net, weights) == length
+
+
 def test_a_ring_is_walked_all_the_way_round() -> None:
     assert trail("AB BC CA", [1, 2, 3]) == 6
     assert path("AB BC CA", [1, 2, 3]) == 5

@@ -84,3 +84,10 @@ def test_constants_decide_at_once() -> None:
     assert can_hold([True, True])
     assert not can_hold([True, False])
     assert can_hold([])
+
+
+def test_a_number_of_nobody_may_be_less_or_not() -> None:
+    for test in (["<", X, None], ["<=", None, Y]):
+        assert can_hold([test])
+        assert can_hold([["not", test]])
+        assert not can_hold([test, ["not", test]])

@@ -10,7 +10,7 @@ from ttrdsl.bots.path.habits import habit_rows
 from ttrdsl.bots.path.mind import places as at
 from ttrdsl.bots.path.mind.deal import pool_room
 from ttrdsl.bots.path.mind.plans import plan_size_room
-from ttrdsl.bots.path.mind.ways import search_room
+from ttrdsl.bots.path.mind.ways import search_room, ways_room
 from ttrdsl.bots.path.mind.weights import DEEPEST, MOST_ABOUT
 from ttrdsl.bots.path.scored import scored_runs
 from ttrdsl.fast.emit.course import Course
@@ -44,6 +44,7 @@ class Mind:
             at.WORK_PLACES: self.take(1 + MOST_PLACES * v.words["city"]),
             at.WORK_POOL: self.take(pool_room(v.kinds, len(e.bundle["domains"]["deck"]))),
             at.WORK_ABOUT: self.take(MOST_ABOUT),
+            at.WORK_WAYS: self.take(ways_room(routes)),
             at.WORK_SIGHT: self.take(len(e.machine.layout.all_piles)),
         }
         # What it keeps at each depth: options to look at, the line it is on, the best line.
@@ -53,7 +54,7 @@ class Mind:
         self.best = self.line + line
         self.level_size = self.best + line
         self.levels = self.take((DEEPEST + 1) * self.level_size)
-        self.seat_size = at.MIND_HEAD + paying + at.MOST_PIECES + routes + v.room("route") + at.MOST_PLANS * plan
+        self.seat_size = at.MIND_HEAD + paying + at.MOST_PIECES + 2 * routes + v.room("route") + at.MOST_PLANS * plan
         self.seats = self.take(e.players * self.seat_size)
         self.states = 0  # behind everything else: how large a state is, is known last
 

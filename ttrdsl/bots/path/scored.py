@@ -8,6 +8,7 @@ from ttrdsl.bots.path.findings import Findings
 from ttrdsl.engine.aims import aims_of
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.filters import cell_values
+from ttrdsl.fast.emit.lying import piece_runs
 from ttrdsl.fast.emit.results import named
 from ttrdsl.fast.emit.vector import PILE_HEAD
 from ttrdsl.program.node import Node
@@ -76,8 +77,5 @@ def _cells(e: Emitter, asked: list[Node]) -> Iterator[tuple[int, int]]:
 
 
 def _pieces(e: Emitter, asked: list[Node]) -> Iterator[tuple[int, int]]:
-    v = e.vector
     for name in sorted({name for ir in asked for operation in ("pieces", "owned") for name in named(operation, ir)}):
-        yield v.pieces[name], v.place_count
-        if name in v.owned:
-            yield v.owned[name], v.place_count * e.players
+        yield from piece_runs(e, name)

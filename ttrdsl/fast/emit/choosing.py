@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ttrdsl.dialect.errors import TOO_MANY
-from ttrdsl.fast.emit import filters, loops
+from ttrdsl.fast.emit import filters, listed, loops
 from ttrdsl.fast.emit.decision_parts import Exits, Maker
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.scene import Scene
 from ttrdsl.fast.emit.sets import bit
-from ttrdsl.fast.emit.value import NotFast, Val, words
+from ttrdsl.fast.emit.value import Val, words
 from ttrdsl.fast.emit.vector import BITS
 from ttrdsl.program.limits import MOST_OPTIONS
 from ttrdsl.program.node import Node, head, is_bag
@@ -24,7 +24,7 @@ class Choose(Maker):
     def __init__(self, e: Emitter, details: dict[str, Any], scene: Scene, exits: Exits) -> None:
         super().__init__(e, details, scene, exits)
         self.counts = e.vector.take(len(details["alts"]))
-        self.sets: list[list[tuple[str, int, int, str]]] = []  # kind, where it is kept, words, local
+        self.sets: list[list[tuple[str, int, int, str]]] = []  # kind, where it is kept, words, local (see `size_of`)
 
     def count(self) -> str:
         e, alternatives = self.e, self.details["alts"]
@@ -62,21 +62,29 @@ class Choose(Maker):
             found = e.keep(e.value(ir, self.scene.env))
             at = e.vector.take(2)
             self.sets[i].append(("range", at, 2, name))
-            size = e.w.fresh()
             e.w.line(f"st[{at}] = {found.parts[0]}")
-            e.w.line(f"{size} = {found.parts[1]} - {found.parts[0]} + 1")
-            with e.w.block(f"if {size} < 0:"):
-                e.w.line(f"{size} = 0")
-            return size
+            e.w.line(f"st[{at + 1}] = max({found.parts[1]} - {found.parts[0]} + 1, 0)")
+            return f"st[{at + 1}]"
         if range_below(ir) is not None:
             return self.kept_numbers(i, ir, name)
         elements = self.elements(ir, name)
+        if elements.kind != "set":
+            return self.kept_list(i, ir, elements, name)
         count = len(elements.parts)
         at = e.vector.take(count)
         self.sets[i].append(("set", at, count, name))
         for j, part in enumerate(elements.parts):
             e.w.line(f"st[{at + j}] = {part}")
-        return "(" + " + ".join(f"bits(st[{at + j}])" for j in range(count)) + ")"
+        return size_of("set", at, count)
+
+    def kept_list(self, i: int, ir: Node, found: Val, name: str) -> str:
+        """Keep things that make no set, one after another."""
+        e, words = self.e, self.scene.places[name].size
+        room = listed.room_of(e, ir, self.scene.env)
+        at = e.vector.take(1 + room * words)
+        self.sets[i].append(("list", at, words, name))
+        listed.list_out(e, found, "st", at, room, words)
+        return size_of("list", at, words)
 
     def kept_numbers(self, i: int, ir: Node, name: str) -> str:
         """Keep the numbers of a range that meet a condition, as a set of how far they are above the first."""
@@ -92,16 +100,13 @@ class Choose(Maker):
         with e.w.block("else:"), loops.through(e, name, ir, self.scene.env) as (inner, _):
             far = e.w.keep(f"{inner[name].text} - {span.parts[0]}")
             e.w.line(f"st[{at + 1} + {far} // {BITS}] |= 1 << {far} % {BITS}")
-        return "(" + " + ".join(f"bits(st[{at + 1 + j}])" for j in range(NUMBER_WORDS)) + ")"
+        return size_of("numbers", at, NUMBER_WORDS)
 
     def elements(self, ir: Node, name: str) -> Val:
         e = self.e
         if not is_bag(ir):
             found = filters.as_set(e, name, ir, self.scene.env) if head(ir) == "where" else None
-            found = found or e.value(ir, self.scene.env)
-            if found.kind != "set":
-                raise NotFast(f"a choice from {found.kind}")
-            return found
+            return found or e.value(ir, self.scene.env)
         count = e.vector.words["card"]
         names = [e.w.fresh() for _ in range(count)]
         for each in names:
@@ -131,18 +136,30 @@ class Choose(Maker):
             place = self.scene.places[name]
             number = "k"
             if position > 0:
-                size = f"({' + '.join(f'bits(st[{at + j}])' for j in range(count))})"
-                if kind != "set":
-                    raise NotFast("a number among several things that are chosen at once")
-                size = e.w.keep(size)
+                size = e.w.keep(size_of(kind, at, count))
                 number = e.w.keep(f"k % {size}")
                 e.w.line(f"k = k // {size}")
-            if kind == "numbers":
-                text = f"st[{at}] + nth(st, {at + 1}, {count}, {number})"
-            else:
-                text = f"st[{at}] + {number}" if kind == "range" else f"nth(st, {at}, {count}, {number})"
+            match kind:
+                case "list":
+                    for j in range(1, count):
+                        e.w.line(f"st[{place.at + j}] = st[{at + 1 + j} + {number} * {count}]")
+                    text = f"st[{at + 1} + {number} * {count}]"
+                case "numbers":
+                    text = f"st[{at}] + nth(st, {at + 1}, {count}, {number})"
+                case "range":
+                    text = f"st[{at}] + {number}"
+                case _:
+                    text = f"nth(st, {at}, {count}, {number})"
             e.w.line(f"st[{place.at}] = {text}")
         e.w.line(f"return {self.exits.alternatives[i]}")
+
+
+def size_of(kind: str, at: int, words: int) -> str:
+    """Return the text for how many things are kept at a place."""
+    if kind in ("range", "list"):
+        return f"st[{at + (kind == 'range')}]"
+    first = at + (kind == "numbers")
+    return f"({' + '.join(f'bits(st[{first + j}])' for j in range(words))})"
 
 
 def range_below(ir: Node) -> Node | None:

@@ -1,12 +1,14 @@
 """Write how a whole state is copied: only what can differ from one state of a game to the next.
 
-Every pile has a count for every kind of card, but can hold few of them; the known ends of stacks and what was chosen in
-secret have room that is hardly ever used. What is left out is the same in all states, or is never looked at.
+Every pile has a count for every kind of card, but can hold few of them; pieces have places where they never lie; the
+known ends of stacks and what was chosen in secret have room that is hardly ever used. What is left out is the same in
+all states, or is never looked at.
 """
 
 from __future__ import annotations
 
 from ttrdsl.fast.emit.emitter import Emitter
+from ttrdsl.fast.emit.lying import piece_runs
 from ttrdsl.fast.emit.vector import PILE_HEAD
 
 WORTH_WHILE = 25  # shorter runs than this are copied, too: to begin anew takes as long
@@ -55,4 +57,9 @@ def _left_out(e: Emitter) -> list[tuple[int, int]]:
         found += [(counts, counts + first), (counts + behind, counts + v.kinds)]
         if pile.stack:
             found.append((counts + v.kinds, counts + v.kinds + 2 * (1 + v.ends_room(pile.name))))
+    for kind, first in v.pieces.items():
+        at = first
+        for start, length in [*piece_runs(e, kind), (first + v.place_count * (1 + e.players * (kind in v.owned)), 0)]:
+            found.append((at, start))
+            at = start + length
     return found

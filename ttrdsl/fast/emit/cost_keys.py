@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
+from math import prod
 from typing import Any
 
 from ttrdsl.engine import costs as ground_costs
@@ -13,12 +15,16 @@ from ttrdsl.engine.costs import Purse
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.values import elements
 from ttrdsl.fast.emit.emitter import Emitter
-from ttrdsl.fast.emit.value import NotFast
+from ttrdsl.fast.emit.loops import domain_of
+from ttrdsl.fast.emit.value import Env, NotFast
 from ttrdsl.fast.emit.vector import BITS
 from ttrdsl.payments.cost_class import CostClass
 from ttrdsl.program.limits import MOST_UNITS
 from ttrdsl.program.names import free, substitute
 from ttrdsl.program.node import Args, Node, Op, unmarked
+
+MOST_OF_EACH = 128  # values of variables for which a cost may ask the state
+Bound = dict[str, str]  # the variables of a cost, and the domains of their values
 
 
 @dataclass(frozen=True)
@@ -30,6 +36,7 @@ class Site:
     parts: tuple[str, ...]
     bound: tuple[str, ...]
     widths: tuple[tuple[Node, int], ...]  # what its keys are made of
+    of_each: frozenset[str]  # the texts of expressions that are asked for each value of a variable of the cost
 
 
 def purse_of(kinds: tuple[int, ...]) -> Purse:
@@ -81,23 +88,34 @@ def _expanded_filler(e: Emitter, fill: Op) -> Op:
     return ["costs", expanded(e, fill[1])] if fill[0] == "costs" else fill
 
 
-def inputs(e: Emitter, cost: Op) -> list[Node]:
-    """Return the expressions of a cost that are not known from the facts: what its key is made of."""
+def inputs(e: Emitter, cost: Op, env: Env) -> tuple[list[Node], frozenset[str]]:
+    """Return the expressions of a cost that are not known from the facts: what its key is made of.
+
+    One that depends on a variable of the cost as well is asked for each value that has; the texts of those, too.
+    """
     found: dict[str, Node] = {}
+    of_each: set[str] = set()
 
-    def expression(ir: Node, bound: set[str]) -> None:
-        if is_known(e, ir, bound):
+    def expression(ir: Node, bound: Bound) -> None:
+        if is_known(e, ir, set(bound)):
             return
-        if not bound.isdisjoint(free(ir)):
-            raise NotFast("a cost that asks the state about each of several colors")
-        found.setdefault(repr(ir), ir)
+        names = sorted(free(ir) & set(bound))
+        if names:
+            of_each.add(repr(ir))
+        choices = [range(-1, e.vector.count(bound[name]) if bound[name] else MOST_OF_EACH) for name in names]
+        if prod(map(len, choices)) > MOST_OF_EACH:
+            raise NotFast("a cost that asks the state about each of many things")
+        for values in product(*choices):
+            one = with_values(ir, dict(zip(names, values, strict=True)))
+            found.setdefault(repr(one), one)
 
-    def items(listed: list[Op], bound: set[str]) -> None:
+    def items(listed: list[Op], bound: Bound) -> None:
         for item in listed:
             match item:
                 case ["one", variable, source, rest, _]:
                     expression(source, bound)
-                    items(rest, bound | {variable})
+                    known = not isinstance(source, str) or source in env
+                    items(rest, {**bound, variable: domain_of(e, source, env) if known else ""})
                 case ["times", number, rest]:
                     expression(number, bound)
                     items(rest, bound)
@@ -109,7 +127,7 @@ def inputs(e: Emitter, cost: Op) -> list[Node]:
                         expression(choice["high"], bound)
                         filler(choice["fill"], bound)
 
-    def filler(fill: Op, bound: set[str]) -> None:
+    def filler(fill: Op, bound: Bound) -> None:
         if fill[0] == "kinds":
             expression(fill[1], bound)
         elif fill[0] == "group":
@@ -117,7 +135,7 @@ def inputs(e: Emitter, cost: Op) -> list[Node]:
         else:
             whole(fill[1], bound)
 
-    def whole(ir: Op, bound: set[str]) -> None:
+    def whole(ir: Op, bound: Bound) -> None:
         if ir[0] == "if":
             expression(ir[1], bound)
             whole(ir[2], bound)
@@ -125,8 +143,13 @@ def inputs(e: Emitter, cost: Op) -> list[Node]:
         else:
             items(ir[1], bound)
 
-    whole(cost, set())
-    return list(found.values())
+    whole(cost, {})
+    return list(found.values()), frozenset(of_each)
+
+
+def with_values(ir: Node, values: dict[str, int]) -> Any:
+    """Return an expression with elements in the place of variables; nobody and nothing is -1."""
+    return substitute(ir, {name: ["none"] if value < 0 else value for name, value in values.items()}) if values else ir
 
 
 def is_known(e: Emitter, ir: Node, bound: set[str]) -> bool:
@@ -176,6 +199,7 @@ class Reader:
 
     def __init__(self, known: KnownExpressions, site: Site, numbers: Iterator[int]) -> None:
         self.known = known
+        self.of_each = site.of_each
         self.given: dict[str, Any] = {}
         for ir, width in site.widths:
             parts = [next(numbers) for _ in range(width)]
@@ -186,6 +210,8 @@ class Reader:
     def value(self, ir: Node, bound: dict[str, int]) -> Any:
         """Return the value of an expression: from the key, or worked out from facts."""
         text = self.known.text(ir)
+        if text in self.of_each:
+            return self.given[repr(with_values(ir, {name: bound[name] for name in free(ir) if name in bound}))]
         return self.given[text] if text in self.given else self.known.value(ir, text, bound)
 
     def cost(self, ir: Op, bound: dict[str, int]) -> Any:

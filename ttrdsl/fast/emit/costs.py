@@ -36,20 +36,22 @@ class Hand:
 
 
 def hand(e: Emitter, sources: list[Node], env: Env) -> Hand:
-    """Write where the counts of some piles lie: one unordered pile has them itself, others are counted together."""
+    """Write where the counts of some piles lie: one unordered pile has them itself, others are counted together.
+
+    Of a pile that is only known in play, all kinds count that any pile it may be can hold.
+    """
     found = parts_of(e, ["cards", *sources], env)
+    layout = e.machine.layout.piles
     names: list[str] = []
     for pile in found:
-        if pile.kind != "pile" or not pile.more or len(pile.more) != 1:
-            raise NotFast("paying from a pile that is not known beforehand")
-        names += pile.more
-        if e.bundle["piles"].get(names[-1], {}).get("by") == ["deck"]:
-            raise NotFast("paying from a deck")
-    layout = e.machine.layout.piles
-    kinds = tuple(sorted({k for name in names for k in layout[name][0].kinds}))
+        if pile.kind != "pile":
+            raise NotFast("paying from what is no pile")
+        names += sorted(layout if pile.more is None else pile.more)
+    kinds = tuple(sorted({k for name in names for one in layout[name] for k in one.kinds}))
     pointer = e.tables.listed(("purse", tuple(names)), lambda: [len(kinds), *(kinds or (0,))])
     in_a_row = kinds and kinds == tuple(range(kinds[0], kinds[-1] + 1))
-    if len(found) == 1 and in_a_row and is_bag_pile(e, names[0]):
+    own = len(names) == 1 and all(one.kinds == kinds for one in layout[names[0]])
+    if len(found) == 1 and in_a_row and own and is_bag_pile(e, names[0]):
         pile = found[0]
         at = e.w.keep(f"{pile.text} + {PILE_HEAD} + st[{pile.text} + {FIRST_KIND}]")
         return Hand(f"st, {at}", kinds, tuple(found), tuple(names), pointer)
@@ -161,9 +163,11 @@ def cost_class(
         pointer = class_table(e, found[0], found[1], purse.kinds, parts, bound)
         return "tb", e.w.keep(f"tb[tb[{pointer}] + {env[found[2]].text}]")
     cost = expanded(e, ir)
-    found_inputs = [(text, e.value(text, env)) for text in inputs(e, cost)]
+    asked, of_each = inputs(e, cost, env)
+    found_inputs = [(text, e.value(text, env)) for text in asked]
     numbers = [as_int(value, part) for _, value in found_inputs for part in value.parts]
-    site = Site(cost, purse.kinds, parts, bound, tuple((text, len(value.parts)) for text, value in found_inputs))
+    widths = tuple((text, len(value.parts)) for text, value in found_inputs)
+    site = Site(cost, purse.kinds, parts, bound, widths, of_each)
     if site not in e.cost_sites:
         e.cost_sites.append(site)
     key = e.scratch(1 + len(numbers))

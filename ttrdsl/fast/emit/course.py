@@ -207,7 +207,7 @@ class Course(Blocks):
         e = self.e
         _, variable, source, body = op
         start, done = self.label(), self.label()
-        place, own = scene.places[variable], loop_place(e, source, scene.env)
+        place, own = scene.places[variable], loop_place(e, source, scene.env, scene.places[variable].size)
         self.loops.append(own)
         fill_loop(e, own, source, scene)
         e.w.line(f"st[{own.at}] = 1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ttrdsl.engine import layout
 from ttrdsl.engine.step_operations import is_players
-from ttrdsl.fast.emit import loops
+from ttrdsl.fast.emit import listed, loops
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.scene import Scene
 from ttrdsl.fast.emit.value import Env, NotFast
@@ -12,7 +12,8 @@ from ttrdsl.fast.emit.vector import LoopPlace, Place
 from ttrdsl.program.node import Node, head, is_bag
 
 
-def loop_place(e: Emitter, source: Node, env: Env) -> LoopPlace:
+def loop_place(e: Emitter, source: Node, env: Env, words: int) -> LoopPlace:
+    """Reserve the place of a loop; each thing it goes through takes so many words."""
     if is_bag(source):
         return e.vector.loop("cards")
     if is_players(source):
@@ -21,7 +22,7 @@ def loop_place(e: Emitter, source: Node, env: Env) -> LoopPlace:
         return e.vector.loop("range")
     domain = loops.domain_of(e, source, env)
     if not domain:
-        raise NotFast("a loop with a decision inside over such things")
+        return e.vector.loop("list", room=listed.room_of(e, source, env), words=words)
     return e.vector.loop("set", domain)
 
 
@@ -34,6 +35,10 @@ def fill_loop(e: Emitter, own: LoopPlace, source: Node, scene: Scene) -> None:
             e.w.line(f"st[{rest} + {i}] = wk[{at} + {i}]")
         return
     found = e.keep(e.value(source, scene.env))
+    if own.kind == "list":
+        e.w.line(f"st[{rest}] = 0")
+        listed.list_out(e, found, "st", rest + 1, (own.size - 4) // own.words, own.words)
+        return
     if own.kind != "range" and found.kind != "set":
         raise NotFast("a loop with a decision inside over such things")
     for far, part in enumerate(found.parts):
@@ -44,6 +49,8 @@ def nothing_left(e: Emitter, own: LoopPlace) -> str:
     rest = own.at + 2
     if own.kind == "range":
         return f"st[{rest}] > st[{rest + 1}]"
+    if own.kind == "list":
+        return f"st[{rest}] >= st[{rest + 1}]"
     if own.kind == "cards":
         return f"first_held(st, {rest}, {e.vector.kinds}) < 0"
     return " and ".join(f"st[{rest + i}] == 0" for i in range(own.size - 2))
@@ -58,6 +65,10 @@ def next_of(e: Emitter, own: LoopPlace, place: Place) -> None:
     elif own.kind == "cards":
         e.w.line(f"st[{place.at}] = first_held(st, {rest}, {e.vector.kinds})")
         e.w.line(f"st[{rest} + st[{place.at}]] -= 1")
+    elif own.kind == "list":
+        for i in range(own.words):
+            e.w.line(f"st[{place.at + i}] = st[{rest + 2 + i} + st[{rest}] * {own.words}]")
+        e.w.line(f"st[{rest}] += 1")
     elif own.kind == "seats":
         e.w.line(f"st[{place.at}] = next_seat(st[{rest}], st[{layout.FIRST}], {e.players})")
         e.w.line(f"st[{rest}] &= ~(1 << st[{place.at}])")

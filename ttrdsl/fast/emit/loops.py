@@ -18,7 +18,7 @@ from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, words
 from ttrdsl.fast.emit.vector import BITS, FIRST_KIND, LAST_KIND, PILE_HEAD
 from ttrdsl.program.limits import MOST_THINGS
 from ttrdsl.program.names import free
-from ttrdsl.program.node import Args, Node, Op, beneath, conjunction, conjuncts, head, is_bag, unmarked
+from ttrdsl.program.node import Args, Node, Op, beneath, conjunction, conjuncts, head, is_bag, unmarked, walk
 
 
 def of_places(e: Emitter, ir: Node) -> bool:
@@ -64,8 +64,8 @@ def through(e: Emitter, variable: str, ir: Node, env: Env) -> Iterator[tuple[Env
         names.add(plain[1])
         tests = [*conjuncts(plain[3], through_marks=True), *tests]
         plain = unmarked(plain[2])
-    once = [t for t in tests if names.isdisjoint(free(t))]
-    each = [t for t in tests if not names.isdisjoint(free(t))]
+    once = [t for t in tests if names.isdisjoint(free(t)) and not may_fail(e, t)]
+    each = [t for t in tests if t not in once]
     with ExitStack() as stack:
         if once:
             stack.enter_context(e.w.block(f"if {e.truth(conjunction(once), env)}:"))
@@ -74,6 +74,20 @@ def through(e: Emitter, variable: str, ir: Node, env: Env) -> Iterator[tuple[Env
         if left:
             stack.enter_context(e.w.block(f"if {e.truth(conjunction(left), inner)}:"))
         yield inner, count
+
+
+def may_fail(e: Emitter, test: Node) -> bool:
+    """Say whether a condition may meet an error: of nothing it is not asked, so that is not done beforehand."""
+    return any(
+        found.operation.name in ("winners", "div", "mod", "apart")
+        or (found.operation.name == "fact" and _by_number(e.bundle["facts"][found.node[1]]))
+        for found in walk(test, bodies=e.bodies)
+    )
+
+
+def _by_number(fact: dict[str, Any]) -> bool:
+    """Say whether something is looked up by a number, which may not be there."""
+    return any(isinstance(key, dict) for key in fact["by"])
 
 
 @contextmanager

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from ttrdsl.engine.quantifiers import is_of_sets
-from ttrdsl.fast.emit import filters
+from ttrdsl.fast.emit import filters, listed
 from ttrdsl.fast.emit.emitter import Emitter, as_int
 from ttrdsl.fast.emit.loops import domain_of, of_places, through
 from ttrdsl.fast.emit.sets import bit
 from ttrdsl.fast.emit.tables import NONE
 from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, truth, words
 from ttrdsl.program.names import free
-from ttrdsl.program.node import Args, Node, beneath, is_bag
+from ttrdsl.program.node import Args, Node, is_bag
 
 
 def any_of(e: Emitter, args: Args, env: Env) -> Val:
@@ -148,29 +148,13 @@ def distinct(e: Emitter, args: Args, env: Env) -> Val:
 
 def _numbers_that_occur(e: Emitter, args: Args, env: Env) -> Val:
     """The numbers that occur, in the scratch memory: how many, then each once and in order."""
-    at = e.scratch(1 + _most(e, args[1], env))
+    room = listed.room_of(e, args[1], env)
+    at = e.scratch(1 + room)
     e.w.line(f"wk[{at}] = 0")
     with through(e, args[0], args[1], env) as (inner, _):
-        found = e.w.keep(e.number(args[2], inner))
-        e.w.line(f"wk[{at}] += 1")
-        e.w.line(f"wk[{at} + wk[{at}]] = {found}")
+        listed.add(e, number(e.w.keep(e.number(args[2], inner))), "wk", at, room, 1)
     e.w.line(f"in_order(wk, {at})")
     return Val("occurring", (str(at),))
-
-
-def _most(e: Emitter, ir: Node, env: Env) -> int:
-    """Return how many things a source can have at most."""
-    match beneath(ir, "where", "at"):
-        case ["range", int(first), int(last)]:
-            return max(last - first + 1, 0)
-        case ["numbers", *listed]:
-            return len(listed)
-        case ["parts" | "picks", *_]:
-            raise NotFast("a set of the numbers that occur in networks")
-    domain = domain_of(e, ir, env)
-    if not domain:
-        raise NotFast("a set of the numbers that occur in such things")
-    return max(1, e.vector.rooms[domain])
 
 
 def where(e: Emitter, args: Args, env: Env) -> Val:
@@ -183,7 +167,7 @@ def where(e: Emitter, args: Args, env: Env) -> Val:
         return found
     domain = domain_of(e, ir, env)
     if not domain:
-        raise NotFast("a filtered source without a domain")
+        return _listed(e, args[0], ir, env)
     count = e.vector.words[domain]
     names = [e.w.fresh() for _ in range(count)]
     for name in names:
@@ -193,6 +177,20 @@ def where(e: Emitter, args: Args, env: Env) -> Val:
         for i, name in enumerate(names):
             e.w.line(f"{name} |= {bit(x, i, count, True)}")
     return words(names, domain)
+
+
+def _listed(e: Emitter, variable: str, ir: Node, env: Env) -> Val:
+    """Numbers or networks that meet a condition, in the scratch memory."""
+    places, sets = of_places(e, ir), is_of_sets(e.compiler, ir)
+    count = e.vector.words["city" if places else "route"] if sets else 1
+    room = listed.room_of(e, ir, env)
+    at = e.scratch(1 + room * count)
+    e.w.line(f"wk[{at}] = 0")
+    with through(e, variable, ir, env) as (inner, _):
+        listed.add(e, inner[variable], "wk", at, room, count)
+    if not sets:
+        return Val("occurring", (str(at),))
+    return Val("stops", (str(at),)) if places else Val("nets", (str(at + 1), e.w.keep(f"wk[{at}]")))
 
 
 OPERATIONS: dict[str, Callable[[Emitter, Args, Env], Val]] = {
@@ -206,4 +204,5 @@ OPERATIONS: dict[str, Callable[[Emitter, Args, Env], Val]] = {
     "first": first,
     "best": best,
     "distinct": distinct,
+    "picks": lambda e, args, env: _listed(e, "", ["picks", *args], env),
 }

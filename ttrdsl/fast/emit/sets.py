@@ -83,6 +83,8 @@ def _by_word(write: Callable[[str, str], str]) -> Callable[[Emitter, Args, Env],
 def size(e: Emitter, args: Args, env: Env) -> Val:
     if args[0][0] == "all":
         return number(e.tables.count(args[0][1]))
+    if args[0][0] == "picks":  # more than would have room in a list
+        return e.value(["count", "", args[0], True], env)
     found = e.value(args[0], env)
     if found.kind == "set":
         return number(f"({' + '.join(f'bits({part})' for part in found.parts)})")

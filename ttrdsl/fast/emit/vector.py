@@ -43,8 +43,9 @@ class LoopPlace:
     """Where a loop that may be interrupted keeps what is left: a flag, what its variable held, and the rest."""
 
     at: int
-    kind: str  # range, seats, set, cards
+    kind: str  # range, seats, set, cards, list
     size: int
+    words: int = 1  # that each thing of a list takes
 
 
 @dataclass
@@ -177,10 +178,10 @@ class Vector:
         """
         return 1 + self.kinds + max(MOST_LEVELS, len(self.parts) + len(self.bounds))
 
-    def loop(self, kind: str, domain: str = "") -> LoopPlace:
+    def loop(self, kind: str, domain: str = "", room: int = 0, words: int = 1) -> LoopPlace:
         """Reserve the place of a loop that may be interrupted by a decision."""
-        rest = {"range": 2, "cards": self.kinds}.get(kind) or self.words[domain]
-        place = LoopPlace(self.take(2 + rest), kind, 2 + rest)
+        rest = {"range": 2, "cards": self.kinds, "list": 2 + room * words}.get(kind) or self.words[domain]
+        place = LoopPlace(self.take(2 + rest), kind, 2 + rest, words)
         self.loops.append(place)
         return place
 

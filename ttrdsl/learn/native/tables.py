@@ -10,7 +10,8 @@ from __future__ import annotations
 from ttrdsl.dialect.errors import BAD_CHOICE, NO_OPTION, TOO_MANY
 from ttrdsl.dialect.failing import fail
 from ttrdsl.dialect.primitives import copy_run, game_seed
-from ttrdsl.learn.native.asked import begin, choose, copy_state, results, spell
+from ttrdsl.fast.library.course import begin, choose, copy_state, results
+from ttrdsl.learn.native.asked import spell
 from ttrdsl.learn.native.placed import (
     ACTIONS,
     ACTOR,

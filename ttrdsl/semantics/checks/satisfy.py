@@ -116,11 +116,13 @@ class _Search:
 
     def _comparison(self, operation: str, left: Node, right: Node) -> tuple[Any, Any]:
         compare = COMPARE[operation]
+        if operation != "=" and (left is None or right is None):
+            return self._term([operation, left, right], [True, False]), bool  # a number of nobody: it may be either
         if is_constant(right) and not isinstance(right, frozenset):
             values = self._near(right, left) if operation != "=" else self._alike(right, left)
             return self._term(left, values), lambda v: compare(v, right)
         if is_constant(left) and not isinstance(left, frozenset):
-            return self._term(right, self._near(left, right)), lambda v: compare(left, v)
+            return self._term(right, self._alike(left, right)), lambda v: compare(left, v)
         if operation == "=" and isinstance(left, str) != isinstance(right, str):
             term, variable = (right, left) if isinstance(left, str) else (left, right)
             return self._same_element(term, str(variable))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ttrdsl.bots.path.mind.asked import begin, choose, results
 from ttrdsl.bots.path.mind.memory import clear_mind, next_throw
 from ttrdsl.bots.path.mind.placed import (
     ACTOR,
@@ -20,6 +19,7 @@ from ttrdsl.bots.path.mind.places import MIND_SEED
 from ttrdsl.bots.path.mind.thinking import think
 from ttrdsl.dialect.errors import ENDLESS
 from ttrdsl.dialect.primitives import copy_run, die, game_seed
+from ttrdsl.fast.library.course import begin, choose, results
 
 RANDOM = 0
 PATH = 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ttrdsl.bots.path.mind.asked import about, best_payment, choose, copy_state
+from ttrdsl.bots.path.mind.asked import about, best_payment
 from ttrdsl.bots.path.mind.candidates import CARD, CITY, LOOKED_AT, ROUTE, some_cities, some_routes
 from ttrdsl.bots.path.mind.memory import add_line, add_step, is_resting, let_rest
 from ttrdsl.bots.path.mind.placed import (
@@ -26,10 +26,11 @@ from ttrdsl.bots.path.mind.placed import (
     WORDS,
 )
 from ttrdsl.bots.path.mind.places import AGAIN, ANY_ORDER, ASKED, CHOICE, DECLINABLE, PAYMENT, WORK_ABOUT
-from ttrdsl.bots.path.mind.plans import habits_of
+from ttrdsl.bots.path.mind.seats import habits_of
 from ttrdsl.bots.path.mind.values import own_plan, too_early, value_of
 from ttrdsl.bots.path.mind.weights import MOST_ABOUT, MOST_OPTIONS, MOST_STEPS, NOTHING, REST
 from ttrdsl.dialect.errors import NEED_CLASS
+from ttrdsl.fast.library.course import choose, copy_state
 
 
 def staple(st: list[int], tb: list[int], ct: list[int], wk: list[int]) -> int:

@@ -55,9 +55,10 @@ WORK_PARTS = 33
 WORK_PLACES = 34
 WORK_POOL = 35
 WORK_ABOUT = 36
-WORK_SIGHT = 37  # per pile that somebody does not see, in the order of `HIDDEN`: 1 if a rule opens it to the thinker
-HABITS = 38  # per style what is worth how much to it
-FACTS_ALL = 39
+WORK_WAYS = 37  # ways found already: their age, whose they are, then each
+WORK_SIGHT = 38  # per pile that somebody does not see, in the order of `HIDDEN`: 1 if a rule opens it to the thinker
+HABITS = 39  # per style what is worth how much to it
+FACTS_ALL = 40
 
 # The run of a seat.
 MIND_SEED = 0
@@ -72,11 +73,12 @@ MIND_RESTING = 30  # actions that are not looked at for some turns: the next to 
 MOST_RESTING = 16
 MIND_LEFT = 80  # turns that seem to be left
 MIND_PLANS = 81  # the next plan to be overwritten
-MIND_TOTALS = 82  # the next total to be overwritten, then key, points, and points that others can take away
-MOST_TOTALS = 16
-MIND_STYLE = 131  # whose habits it has
-MIND_RISK = 132  # what a planned route that others can take costs
-MIND_HEAD = 133  # then: hand, supplies, routes that can be used, weights of routes, plans
+MIND_STYLE = 82  # whose habits it has
+MIND_RISK = 83  # what a planned route that others can take costs
+MIND_STALE = 84  # whether what routes cost is still to be worked out
+MIND_TOTALS = 85  # totals: key, points, and points that others can take away
+MOST_TOTALS = 64
+MIND_HEAD = MIND_TOTALS + 3 * MOST_TOTALS  # then: hand, supplies, routes used, routes to be had, their weights, plans
 MOST_PLANS = 16
 MOST_PIECES = 16
 

@@ -9,23 +9,17 @@ from ttrdsl.bots.path.mind.places import (
     CLAIM,
     FAR,
     GOALS,
-    HABIT_COUNT,
-    HABITS,
-    MIND_HEAD,
     MIND_LEFT,
     MIND_PLANS,
-    MIND_STYLE,
-    MOST_PIECES,
+    MIND_STALE,
     MOST_PLANNED,
     MOST_PLANS,
     MOST_TICKETS,
-    PAYING,
     PLAN_COUNT,
     PLAN_MADE,
     PLAN_SETS,
     PLAN_SWING,
     RANKS,
-    ROUTE_COUNT,
     ROUTE_SET,
     SUPPLIES,
     SWING,
@@ -39,7 +33,9 @@ from ttrdsl.bots.path.mind.places import (
     WORK_WAY,
     WORK_WEIGHTS,
 )
-from ttrdsl.bots.path.mind.ways import way_for
+from ttrdsl.bots.path.mind.seats import habits_of, hand_at, plans_at, supply_at, usable_at, weights_at
+from ttrdsl.bots.path.mind.ways import way_again
+from ttrdsl.bots.path.mind.weighing import weigh_routes
 from ttrdsl.dialect.primitives import BITS, low
 from ttrdsl.networks.graph import CITY_WORDS
 from ttrdsl.networks.joining import connected_by, label
@@ -57,36 +53,6 @@ def plan_size_room(card_words: int, route_words: int) -> int:
 def plan_size(tb: list[int], kn: int) -> int:
     """Return how much space a plan takes."""
     return PLAN_SETS + 2 * tb[kn + CARD_SET] + tb[kn + ROUTE_SET] + MOST_PLANNED
-
-
-def habits_of(tb: list[int], kn: int, mind: list[int], m: int) -> int:
-    """Return where it is said what is worth how much to a seat."""
-    return kn + tb[kn + HABITS] + HABIT_COUNT * mind[m + MIND_STYLE]
-
-
-def hand_at(m: int) -> int:
-    """Return where a seat keeps the hand it began its turn with."""
-    return m + MIND_HEAD
-
-
-def supply_at(tb: list[int], kn: int, m: int) -> int:
-    """Return where a seat keeps the pieces it began its turn with."""
-    return m + MIND_HEAD + tb[kn + PAYING]
-
-
-def usable_at(tb: list[int], kn: int, m: int) -> int:
-    """Return where a seat keeps the routes it could use when its turn began."""
-    return m + MIND_HEAD + tb[kn + PAYING] + MOST_PIECES
-
-
-def weights_at(tb: list[int], kn: int, m: int) -> int:
-    """Return where a seat keeps what routes cost it."""
-    return m + MIND_HEAD + tb[kn + PAYING] + MOST_PIECES + tb[kn + ROUTE_SET]
-
-
-def plans_at(tb: list[int], kn: int, m: int) -> int:
-    """Return where a seat keeps its plans."""
-    return weights_at(tb, kn, m) + tb[kn + ROUTE_COUNT]
 
 
 def plan_for(tb: list[int], kn: int, g: int, mind: list[int], m: int, tickets: int) -> int:
@@ -143,6 +109,8 @@ def keep_plans(tb: list[int], kn: int, mind: list[int], m: int, free: int) -> in
 def make_plan(tb: list[int], kn: int, g: int, mind: list[int], m: int, plan: int) -> int:
     """Plan for all tickets that are not joined yet; while time or pieces do not suffice, give one up."""
     listed = tb[kn + WORK_LISTS]
+    if mind[m + MIND_STALE] != 0:
+        weigh_routes(tb, kn, mind, m)
     label(tb, g, mind, usable_at(tb, kn, m), tb[kn + WORK_PARTS])
     count = min(open_tickets(tb, kn, g, mind, plan, listed), tb[habits_of(tb, kn, mind, m) + TOGETHER])
     count = lay_ways(tb, kn, g, mind, m, listed, count, plan)
@@ -240,7 +208,7 @@ def lay_ways(tb: list[int], kn: int, g: int, mind: list[int], m: int, listed: in
     kept = 0
     for i in range(count):
         ticket = mind[listed + i]
-        if way_for(tb, kn, g, mind, weights, tb[kn + tb[kn + GOALS] + ticket], way) >= 0:
+        if way_again(tb, kn, g, mind, m, weights, ticket, routes, way) >= 0:
             mind[plan + PLAN_SWING] += tb[kn + tb[kn + SWINGS] + ticket]
             mind[plan + PLAN_SETS + cards + ticket // BITS] |= 1 << ticket % BITS
             for w in range(words):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ttrdsl.bots.path.mind.asked import choose, copy_state, note_sight, redraw, results
+from ttrdsl.bots.path.mind.asked import note_sight, redraw
 from ttrdsl.bots.path.mind.deal import deal_anew
 from ttrdsl.bots.path.mind.memory import clear_mind
 from ttrdsl.bots.path.mind.placed import (
@@ -20,6 +20,7 @@ from ttrdsl.bots.path.mind.placed import (
 from ttrdsl.bots.path.mind.places import WORK_SIGHT
 from ttrdsl.bots.path.mind.thinking import think
 from ttrdsl.dialect.primitives import word
+from ttrdsl.fast.library.course import choose, copy_state, results
 
 
 def roll_out(

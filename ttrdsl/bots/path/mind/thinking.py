@@ -8,7 +8,7 @@ says how good it is to be there.
 
 from __future__ import annotations
 
-from ttrdsl.bots.path.mind.asked import copy_state, note_sight, redraw
+from ttrdsl.bots.path.mind.asked import note_sight, redraw
 from ttrdsl.bots.path.mind.deal import deal_anew
 from ttrdsl.bots.path.mind.looking import look
 from ttrdsl.bots.path.mind.memory import decided, intend, next_throw
@@ -34,6 +34,7 @@ from ttrdsl.bots.path.mind.values import begin_turn
 from ttrdsl.bots.path.mind.weights import DEEPEST
 from ttrdsl.dialect.errors import NEED_CLASS
 from ttrdsl.dialect.primitives import word
+from ttrdsl.fast.library.course import copy_state
 
 
 def think(st: list[int], tb: list[int], ct: list[int], wk: list[int], im: list[int], mind: list[int], me: int) -> int:

@@ -28,17 +28,10 @@ from ttrdsl.bots.path.mind.places import (
     WORK_NET,
     WORK_TICKETS,
 )
-from ttrdsl.bots.path.mind.plans import habits_of, hand_at, plan_for, usable_at
-from ttrdsl.bots.path.mind.worth import (
-    board_key,
-    guessed_turns,
-    is_late,
-    known_total,
-    look_at_board,
-    note_total,
-    points_of,
-    prospects,
-)
+from ttrdsl.bots.path.mind.plans import plan_for
+from ttrdsl.bots.path.mind.seats import habits_of, hand_at, usable_at
+from ttrdsl.bots.path.mind.totals import board_key, known_total, note_total, points_of
+from ttrdsl.bots.path.mind.worth import guessed_turns, is_late, look_at_board, prospects
 
 
 def own_plan(st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], m: int, me: int) -> int:

@@ -2,14 +2,60 @@
 
 from __future__ import annotations
 
-from ttrdsl.bots.path.mind.places import FAR, FAR_AWAY, NEIGHBORS, ROUTE_SET, WORK_SEARCH, WORK_TRIAL
+from ttrdsl.bots.path.mind.places import FAR, FAR_AWAY, GOALS, NEIGHBORS, ROUTE_SET, WORK_SEARCH, WORK_TRIAL, WORK_WAYS
 from ttrdsl.dialect.primitives import BITS, copy_run, low
 from ttrdsl.networks.graph import CITY_WORDS, GRAPH_ACROSS, GRAPH_CITIES, GRAPH_JOINTS
+
+MOST_WAYS = 64
+SPREAD = 0x1E3779B97F4A7C15
+KEY = (1 << 62) - 1
 
 
 def search_room(cities: int) -> int:
     """Return how much working space a search needs."""
     return 3 * cities
+
+
+def ways_room(route_words: int) -> int:
+    """Return how much space ways take that were found already."""
+    return 2 + MOST_WAYS * (3 + 2 * route_words)
+
+
+def way_again(
+    tb: list[int], kn: int, g: int, mind: list[int], m: int, weights: int, ticket: int, planned: int, way: int
+) -> int:
+    """Do what `way_for` does for a ticket, but once: what routes cost follows from the turn and what is planned.
+
+    A way that is kept: its age, the ticket, its cost, what was planned before it, its routes.
+    """
+    words = tb[kn + ROUTE_SET]
+    kept = tb[kn + WORK_WAYS]
+    if mind[kept + 1] != m:
+        mind[kept + 1] = m
+        mind[kept] += 1
+    key = ticket
+    for w in range(words):
+        key = (key ^ mind[planned + w] ^ mind[planned + w] >> 32) * SPREAD & KEY
+        key ^= key >> 31
+    at = kept + 2 + key % MOST_WAYS * (3 + 2 * words)
+    same = 1 if mind[at] == mind[kept] and mind[at + 1] == ticket else 0
+    for w in range(words):
+        if mind[at + 3 + w] != mind[planned + w]:
+            mind[at + 3 + w] = mind[planned + w]
+            same = 0
+    if same == 0:
+        mind[at] = mind[kept]
+        mind[at + 1] = ticket
+        mind[at + 2] = way_for(tb, kn, g, mind, weights, tb[kn + tb[kn + GOALS] + ticket], at + 3 + words)
+    copy_within(mind, way, at + 3 + words, words)
+    return mind[at + 2]
+
+
+def copy_within(mind: list[int], to: int, source: int, count: int) -> int:
+    """Copy a few numbers."""
+    for i in range(count):
+        mind[to + i] = mind[source + i]
+    return 0
 
 
 def way_for(tb: list[int], kn: int, g: int, mind: list[int], weights: int, goals: int, way: int) -> int:

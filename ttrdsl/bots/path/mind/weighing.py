@@ -1,0 +1,65 @@
+"""What routes cost in a plan, for the style `path`: a turn to claim them, cards to find, less the points they bring."""
+
+from __future__ import annotations
+
+from ttrdsl.bots.path.mind.places import (
+    BARRED,
+    CARD,
+    CLAIM,
+    EVERYWHERE,
+    GAIN,
+    GAINS,
+    MIND_STALE,
+    PRICES,
+    ROUTE_COUNT,
+    ROUTE_SET,
+    WORK_WAYS,
+)
+from ttrdsl.bots.path.mind.seats import free_at, habits_of, hand_at, usable_at, weights_at
+from ttrdsl.dialect.primitives import BITS, copy_run, low
+
+
+def weigh_routes(tb: list[int], kn: int, mind: list[int], m: int) -> int:
+    """Work out what routes cost a seat in its turn: nothing what it uses already, and what cannot be had is barred."""
+    hand = hand_at(m)
+    usable = usable_at(tb, kn, m)
+    free = free_at(tb, kn, m)
+    weights = weights_at(tb, kn, m)
+    gains = kn + tb[kn + GAINS]
+    own = habits_of(tb, kn, mind, m)
+    copy_run(mind, tb, weights, kn + tb[kn + BARRED], tb[kn + ROUTE_COUNT])
+    for w in range(tb[kn + ROUTE_SET]):
+        word = mind[usable + w]
+        while word != 0:
+            mind[weights + low(word) + BITS * w] = 0
+            word &= word - 1
+        word = mind[free + w]
+        while word != 0:
+            route = low(word) + BITS * w
+            word &= word - 1
+            mind[weights + route] = weight_of(tb, own, shortage(tb, kn, mind, hand, route), tb[gains + route])
+    mind[m + MIND_STALE] = 0
+    mind[tb[kn + WORK_WAYS]] += 1
+    return 0
+
+
+def weight_of(tb: list[int], own: int, short: int, gain: int) -> int:
+    """Return what a route costs in a plan, for which so many cards are missing and which brings so many points."""
+    return max(1, tb[own + CLAIM] + tb[own + CARD] * short - tb[own + GAIN] * gain)
+
+
+def shortage(tb: list[int], kn: int, mind: list[int], hand: int, route: int) -> int:
+    """Return how many cards a hand lacks for a route."""
+    everywhere = 0
+    p = kn + tb[kn + EVERYWHERE]
+    for i in range(p + 1, p + 1 + tb[p]):
+        everywhere += mind[hand + tb[i]]
+    p = kn + tb[kn + tb[kn + PRICES] + route]
+    least = -1
+    for q in range(p + 1, p + 1 + 3 * tb[p], 3):
+        short = max(0, tb[q + 1] - mind[hand + tb[q]]) + tb[q + 2] - everywhere
+        if short <= 0:
+            return 0
+        if least < 0 or short < least:
+            least = short
+    return max(0, least)
