@@ -11,14 +11,21 @@ from ttrdsl.payments.planning import (
     PLAN_DEMANDS_AT,
     PLAN_HEAD,
     PLAN_LEVELS,
+    PLAN_REACHES,
     PLAN_ROWS,
     PLAN_ROWS_AT,
     PLAN_SUMS,
     PLAN_SUMS_AT,
+    PLAN_WAYS,
+    PLAN_WAYS_AT,
 )
 from ttrdsl.payments.plans import Demands, Plan
 
 MOST_UNIONS = 200_000
+MOST_COMPARED = 512  # demands of which those are left out that follow from others
+
+Union = tuple[int, tuple[int, ...], tuple[int, ...]]  # its cards, the kinds in reach, the kinds that fit nothing else
+Way = dict[frozenset[int], int]  # how many cards are wanted of some sets of kinds
 
 
 def pack_plans(packed: list[int], plans: list[Plan]) -> int:
@@ -27,15 +34,12 @@ def pack_plans(packed: list[int], plans: list[Plan]) -> int:
     packed += [0] * PLAN_HEAD
     demands = sorted({plan.demands for plan in plans}, key=lambda each: (sum(n for _, n in each), each))
     sets: dict[tuple[int, ...], int] = {}
-    work = 0
+    listed = _all_unions(demands)
+    _pack_ways(packed, start, listed, sets)
     places = []
-    for each in demands:
-        found = unions(each)
-        work += len(found)
-        if work > MOST_UNIONS:
-            raise CostTooLarge(f"the plans of this cost have more than {MOST_UNIONS:,} unions of demands")
+    for cards, found in listed:
         places.append(len(packed))
-        packed += [sum(n for _, n in each), len(found)]
+        packed += [cards, len(found)]
         for number, reach, inside in found:
             packed += [number, sets.setdefault(reach, len(sets)), sets.setdefault(inside, len(sets))]
     packed[start + PLAN_DEMANDS], packed[start + PLAN_DEMANDS_AT] = len(demands), len(packed)
@@ -54,12 +58,65 @@ def pack_plans(packed: list[int], plans: list[Plan]) -> int:
     return start
 
 
+def _all_unions(demands: list[Demands]) -> list[tuple[int, list[Union]]]:
+    """Return the cards and the unions of all demands, unless those are too many."""
+    listed = []
+    work = 0
+    for each in demands:
+        listed.append((sum([n for _, n in each]), unions(each)))
+        work += len(listed[-1][1])
+        if work > MOST_UNIONS:
+            raise CostTooLarge(f"the plans of this cost have more than {MOST_UNIONS:,} unions of demands")
+    return listed
+
+
+def _pack_ways(
+    packed: list[int], start: int, listed: list[tuple[int, list[Union]]], sets: dict[tuple[int, ...], int]
+) -> None:
+    """Append the ways to tell that some demands can be met, and number the sets of kinds they ask for."""
+    ways = deciding_ways(listed)
+    packed[start + PLAN_WAYS], packed[start + PLAN_WAYS_AT] = len(ways), len(packed)
+    for cards, way in ways:
+        packed += [cards, len(way)]
+        for reach, number in way.items():
+            packed += [number, sets.setdefault(tuple(sorted(reach)), len(sets))]
+    packed[start + PLAN_REACHES] = len(sets)
+
+
 def plans_room(packed: list[int], at: int) -> int:
     """Return how many slots of scratch memory the functions on these plans need."""
     return packed[at + PLAN_ROWS] + packed[at + PLAN_SUMS] + packed[at + PLAN_DEMANDS] + 3
 
 
-def unions(demands: Demands) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
+def deciding_ways(listed: list[tuple[int, list[Union]]]) -> list[tuple[int, Way]]:
+    """Return what a hand must hold so that some demands can be met, given their unions: of each its cards and wants.
+
+    One that can only be met where an earlier one can be met, too, decides nothing.
+    """
+    found: list[tuple[int, Way]] = []
+    for cards, each in listed:
+        way = _wants(each)
+        if len(listed) > MOST_COMPARED or not any(_follows(other, way) for _, other in found):
+            found.append((cards, way))
+    return found
+
+
+def _wants(found: list[Union]) -> Way:
+    """Return how many cards are wanted of which kinds; of more kinds only if that is more."""
+    most: Way = {}
+    for number, reach, _ in sorted(found, key=lambda union: (len(union[1]), -union[0], union[1])):
+        kinds = frozenset(reach)
+        if not _follows({kinds: number}, most):
+            most[kinds] = number
+    return most
+
+
+def _follows(way: Way, other: Way) -> bool:
+    """Say whether a hand that holds what the other way wants surely holds what this one wants."""
+    return all(any(m >= n and few <= kinds for few, m in other.items()) for kinds, n in way.items())
+
+
+def unions(demands: Demands) -> list[Union]:
     """List the unions of demands: their cards, the kinds in reach, the kinds that fit nothing else.
 
     Of demands that have no kind in common nothing is said together that is not said of each.

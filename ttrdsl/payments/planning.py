@@ -18,14 +18,18 @@ PLAN_SUMS = 3  # number of sets of kinds; each is its size and the kinds
 PLAN_SUMS_AT = 4  # where the places of the sets lie
 PLAN_DEMANDS = 5  # number of different demands, the fewest cards first
 PLAN_DEMANDS_AT = 6  # where their places lie; each is its cards, its unions, and for each union three numbers:
-PLAN_HEAD = 7  # ... cards demanded, the set of kinds in reach, the set of kinds that fit nothing else
+# ... cards demanded, the set of kinds in reach, the set of kinds that fit nothing else
+PLAN_WAYS = 7  # number of ways to tell that some plan can be paid, the fewest cards first
+PLAN_WAYS_AT = 8  # where they lie; each is its cards, its size, and what it asks for: (least cards, set of kinds)
+PLAN_REACHES = 9  # number of the sets that ways ask for; they come first among all sets
+PLAN_HEAD = 10
 
 
-def add_plan_sums(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
-    """Write how many cards of each set of kinds the hand holds, from `ws`; return how many cards it has at all."""
+def add_plan_sums(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int, sets: int) -> int:
+    """Write how many cards of the first sets of kinds the hand holds, from `ws`; return how many it has at all."""
     p = at + tb[at + CLASS_PLANS]
     first = at + tb[p + PLAN_SUMS_AT]
-    for i in range(tb[p + PLAN_SUMS]):
+    for i in range(sets):
         q = at + tb[first + i]
         held = 0
         for j in range(q + 1, q + 1 + tb[q]):
@@ -51,14 +55,18 @@ def fits(tb: list[int], demand: int, wk: list[int], ws: int) -> int:
 def some_plan(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
     """Say (1 or 0) whether some plan can be paid from the hand."""
     p = at + tb[at + CLASS_PLANS]
-    held = add_plan_sums(tb, at, hv, hand, wk, ws)
-    first = at + tb[p + PLAN_DEMANDS_AT]
-    for i in range(tb[p + PLAN_DEMANDS]):
-        q = at + tb[first + i]
+    held = add_plan_sums(tb, at, hv, hand, wk, ws, tb[p + PLAN_REACHES])
+    q = at + tb[p + PLAN_WAYS_AT]
+    for _ in range(tb[p + PLAN_WAYS]):
         if tb[q] > held:
             return 0  # all further ones take as many cards
-        if fits(tb, q, wk, ws):
+        end = q + 2 + 2 * tb[q + 1]
+        q += 2
+        while q < end and wk[ws + tb[q + 1]] >= tb[q]:
+            q += 2
+        if q == end:
             return 1
+        q = end
     return 0
 
 
@@ -103,7 +111,7 @@ def next_of_plan(
     rows = tb[p + PLAN_ROWS]
     sums = ws + 1 + rows
     fitting = sums + tb[p + PLAN_SUMS]
-    held = add_plan_sums(tb, at, hv, hand, wk, sums)
+    held = add_plan_sums(tb, at, hv, hand, wk, sums, tb[p + PLAN_SUMS])
     first = at + tb[p + PLAN_DEMANDS_AT]
     for i in range(tb[p + PLAN_DEMANDS]):
         q = at + tb[first + i]

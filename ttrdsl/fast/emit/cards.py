@@ -36,6 +36,8 @@ def held(e: Emitter, args: Args, env: Env) -> Val:
         parts = parts_of(e, source, env)
         if everything and all(p.kind == "pile" for p in parts):
             return number(f"({' + '.join(f'st[{p.text}]' for p in parts)})")
+        if kinds[0] == "set" and len(kinds) == 3:
+            return _of_kind(e, parts, e.value(kinds[2], env))
         if not everything:
             return _of_kinds(e, parts, e.set(kinds, env))
     name = e.w.fresh()
@@ -45,6 +47,12 @@ def held(e: Emitter, args: Args, env: Env) -> Val:
     with through(e, "?", ir, env) as (_, count):
         e.w.line(f"{name} += {count}")
     return number(name)
+
+
+def _of_kind(e: Emitter, parts: list[Val], kind: Val) -> Val:
+    x = e.w.keep(kind.text)
+    text = " + ".join(count_of(e, p, x) for p in parts)
+    return number(f"({text})" if kind.sure or x.isdigit() else f"({text} if {x} >= 0 else 0)")
 
 
 def _of_kinds(e: Emitter, parts: list[Val], kinds: Val) -> Val:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ttrdsl.engine import layout
-from ttrdsl.fast.emit import cards, networks, quantifiers, sets
+from ttrdsl.fast.emit import cards, membership, networks, quantifiers, sets
 from ttrdsl.fast.emit.emitter import ARGS, EPOCH, INLINE, Emitter, as_int, as_number
 from ttrdsl.fast.emit.ranges import farthest, near
 from ttrdsl.fast.emit.tables import NONE
@@ -355,6 +355,7 @@ OPERATIONS: dict[str, Writer] = {
     "rule": rule,
     "as": for_player,
     **sets.OPERATIONS,
+    **membership.OPERATIONS,
     **cards.OPERATIONS,
     **networks.OPERATIONS,
     **quantifiers.OPERATIONS,

@@ -13,6 +13,7 @@ from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.entry_points import write_course
 from ttrdsl.fast.emit.many import write_many
+from ttrdsl.fast.emit.relations import tabulate_relations
 from ttrdsl.fast.emit.results import write_results
 from ttrdsl.fast.emit.scoring import line_function, winners_function
 
@@ -43,6 +44,7 @@ class Program:
 def make_program(machine: Machine, more: Callable[[Emitter, Course], None] | None = None) -> Program:
     """Write the program of a machine, and what else is wanted in the same text."""
     e = Emitter(machine)
+    tabulate_relations(e)
     course = write_course(e)
     winners_function(e)
     for line in e.bundle["scores"]:

@@ -288,7 +288,7 @@ class SetFilter:
                 substitute(rule["is"], {p: a for (p, _), a in zip(rule["params"], ir[2:], strict=True)}), led, found
             )
         if ir[0] in ("any", "every", "where", "count"):
-            relation = ir[2]
+            relation = self.body(ir[2]) or ir[2]
             if (
                 isinstance(relation, list)
                 and relation[0] == "fact"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ttrdsl.dialect.errors import TOO_MANY
 from ttrdsl.fast.emit.emitter import Emitter
-from ttrdsl.fast.emit.value import Env, NotFast, Val, number, truth, words
+from ttrdsl.fast.emit.value import Env, NotFast, Val, number, words
 from ttrdsl.fast.emit.vector import BITS
 from ttrdsl.program.limits import MOST_THINGS
 from ttrdsl.program.node import Args
@@ -48,26 +48,6 @@ def has(found: Val, x: str, sure: bool) -> str:
         shift = f"{x} - {BITS * i}" if i else x
         text = f"({parts[i]} >> {shift} if {x} < {BITS * (i + 1)} else {text}) & 1"
     return f"{text} != 0" if sure else f"({x} >= 0 and {text} != 0)"
-
-
-def is_in(e: Emitter, args: Args, env: Env) -> Val:
-    x = e.keep(e.value(args[0], env))
-    found = e.value(args[1], env)
-    if found.kind == "set":
-        if len(found.parts) > 1:
-            found = e.keep(found)
-        return truth(has(found, x.text, x.sure or x.text.isdigit()))
-    if found.kind == "range":
-        return truth(f"{found.parts[0]} <= {x.text} <= {found.parts[1]}")
-    if found.kind == "numbers":
-        return truth(f"({' or '.join(f'{x.text} == {n}' for n in found.parts) or 'False'})")
-    if found.kind == "occurring":
-        i, name, at = e.w.fresh("i"), e.w.fresh(), found.text
-        e.w.line(f"{name} = 0")
-        with e.w.block(f"for {i} in range(1, wk[{at}] + 1):"), e.w.block(f"if wk[{at} + {i}] == {x.text}:"):
-            e.w.line(f"{name} = 1")
-        return truth(f"{name} != 0")
-    raise NotFast(f"being in {found.kind}")
 
 
 def _by_word(write: Callable[[str, str], str]) -> Callable[[Emitter, Args, Env], Val]:
@@ -132,7 +112,6 @@ OPERATIONS: dict[str, Callable[[Emitter, Args, Env], Val]] = {
     "set": set_of,
     "numbers": numbers,
     "range": number_range,
-    "in": is_in,
     "union": _by_word(lambda a, b: f"{a} | {b}"),
     "inter": _by_word(lambda a, b: f"{a} & {b}"),
     "minus": _by_word(lambda a, b: f"{a} & ~{b}"),
