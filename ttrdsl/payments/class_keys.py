@@ -11,7 +11,8 @@ from ttrdsl.dialect.failing import fail
 
 TABLE_MASK = 0  # number of places in the table, less one
 TABLE_START = 1  # where they start; a place holds where a key is noted, or 0
-TABLE_HEAD = 2
+TABLE_VERSION = 2  # a number that no table has had before
+TABLE_HEAD = 3
 
 
 def find_or_ask(ct: list[int], wk: list[int], key: int, n: int, mail: int, end: int) -> int:

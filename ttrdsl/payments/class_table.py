@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from ttrdsl.payments.class_keys import TABLE_HEAD, TABLE_MASK, TABLE_START, mix_key
+from itertools import count
+
+from ttrdsl.payments.class_keys import TABLE_HEAD, TABLE_MASK, TABLE_START, TABLE_VERSION, mix_key
 from ttrdsl.payments.cost_class import CostClass
 from ttrdsl.payments.tables import pack, room
 
 FEWEST_PLACES = 16
 MOST_CLASSES = 16_384
+_versions = count(1)
 
 
 class ClassTable:
@@ -45,4 +48,5 @@ class ClassTable:
         vector = self._written + table
         vector[TABLE_MASK] = places - 1
         vector[TABLE_START] = len(self._written)
+        vector[TABLE_VERSION] = next(_versions)
         return vector

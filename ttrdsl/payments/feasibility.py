@@ -18,6 +18,8 @@ from ttrdsl.payments.planning import some_plan
 
 def feasible(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
     """Say (1 or 0) whether some payment can be made from the hand."""
+    if tb[at + CLASS_PLANS] > 0:
+        return some_plan(tb, at, hv, hand, wk, ws)
     if some_choice(tb, at, at + tb[at + CLASS_ENOUGH], hv, hand):
         return 1
     return decide(tb, at, hv, hand, wk, ws)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from ttrdsl.engine import costs as ground_costs
 from ttrdsl.engine.compiler import Frame
+from ttrdsl.fast.emit.cost_groups import Memory, groups_of
 from ttrdsl.fast.emit.cost_keys import Site, expanded, inputs, purse_of
 from ttrdsl.fast.emit.emitter import EPOCH, Emitter, as_int
 from ttrdsl.fast.emit.loops import parts_of
@@ -184,9 +185,21 @@ def mailbox(e: Emitter) -> int:
 
 def payable(e: Emitter, args: Args, env: Env) -> Val:
     """Some payment exists."""
-    purse = hand(e, args[1:], env)
-    vector, at = cost_class(e, args[0], purse, (), (), env)
+    groups = groups_of(e, args[0], env) if of_element(e, args[0]) is None else None
+    if groups is None:
+        purse = hand(e, args[1:], env)
+        return truth(f"{_some_payment(e, purse, *cost_class(e, args[0], purse, (), (), env))} != 0")
+    memory = Memory(e, groups, parts_of(e, ["cards", *args[1:]], env), env)
+    memory.begin()
+
+    def work_out() -> str:
+        purse = hand(e, args[1:], env)
+        at = memory.cost_class(lambda: cost_class(e, args[0], purse, (), (), env)[1])
+        return _some_payment(e, purse, "ct", at)
+
+    return memory.answer(work_out)
+
+
+def _some_payment(e: Emitter, purse: Hand, vector: str, at: str) -> str:
     text = f"feasible({vector}, {at}, {purse.where}, wk, ROOM_AT)"
-    if vector == "ct":
-        text = f"({text} if {at} >= 0 else 0)"
-    return truth(f"{e.w.keep(text)} != 0")
+    return e.w.keep(f"({text} if {at} >= 0 else 0)" if vector == "ct" else text)

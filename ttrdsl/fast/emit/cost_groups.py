@@ -1,0 +1,148 @@
+"""Elements whose costs are alike in whatever way the game stands: what is found for one of them holds for all.
+
+A cost of an element reads facts of it, and the state. Elements of which all those facts are equal form a group; until
+something changes, whether the cost can be paid is worked out once for each group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from ttrdsl.engine.compiler import Frame
+from ttrdsl.fast.emit.cost_keys import expanded, inputs
+from ttrdsl.fast.emit.emitter import EPOCH, Emitter, as_int
+from ttrdsl.fast.emit.loops import may_fail
+from ttrdsl.fast.emit.value import Env, Val, truth
+from ttrdsl.payments.class_keys import TABLE_VERSION
+from ttrdsl.program.names import free, substitute
+from ttrdsl.program.node import Node, Op, parts
+
+OWN = "?"  # the element, whatever its variable is called
+
+
+@dataclass(frozen=True)
+class Groups:
+    """The groups of a domain for one cost: where the number of each element stands, and what else the cost sees."""
+
+    cost: Op
+    element: Val
+    at: int
+    others: tuple[Val, ...]  # the other variables of the cost
+    asked: tuple[Node, ...]  # what it asks the state, of whatever element
+
+
+def groups_of(e: Emitter, ir: Node, env: Env) -> Groups | None:
+    """Return the groups of the element a cost is about; none if it is not about one, or asks the state about it."""
+    cost = expanded(e, ir)
+    names = e.variables(cost)
+    about = [name for name in sorted(names) if name in env and _may_be_grouped(e, env[name]) and name != "me"]
+    if len(about) != 1 or not names <= set(env):
+        return None
+    element = env[about[0]]
+    facts: dict[str, Node] = {}
+    rest: dict[str, Node] = {}
+    for asked in inputs(e, cost, env)[0]:
+        sort_parts(e, substitute(asked, {about[0]: OWN}), "value", facts, rest)
+    if OWN in facts.values() or not all(e.variables(ir) <= names for ir in rest.values()):
+        return None
+    others = tuple(e.keep(env[name]) for name in sorted(names - {about[0]}))
+    numbers = _numbers(e, element.domain, facts)
+    return Groups(substitute(cost, {about[0]: OWN}), element, numbers, others, tuple(rest.values()))
+
+
+def _may_be_grouped(e: Emitter, value: Val) -> bool:
+    return value.kind == "id" and value.sure and value.domain in e.vector.rooms and e.vector.room(value.domain) >= 16
+
+
+def sort_parts(e: Emitter, ir: Node, form: str, facts: dict[str, Node], rest: dict[str, Node]) -> None:
+    """Sort the largest parts of an expression: those that depend on the element alone, and those that do not see it."""
+    if OWN not in free(ir, form):
+        if e.depends_on_state(ir) or e.variables(ir):
+            rest[repr(ir)] = ir
+    elif form == "value" and not e.depends_on_state(ir) and e.variables(ir) == {OWN} and not may_fail(e, ir):
+        facts[repr(ir)] = ir
+    elif isinstance(ir, list) and form == "value" and ir[0] == "rule":
+        rule = e.bundle["rules"][ir[1]]
+        given = {p: a for (p, _), a in zip(rule["params"], ir[2:], strict=True)}
+        sort_parts(e, substitute(rule["is"], given), form, facts, rest)
+    else:
+        for part in parts(ir, form):
+            sort_parts(e, part.node, part.form, facts, rest)
+
+
+def _numbers(e: Emitter, domain: str, facts: dict[str, Node]) -> int:
+    """Return where the number of each element's group stands."""
+
+    def fill(tb: list[int], at: int) -> None:
+        slot = e.machine.layout.take()
+        known = [e.compiler.expression(fact, Frame({OWN: slot})) for fact in facts.values()]
+        state = [0] * e.machine.layout.size
+        groups: dict[tuple[int, ...], int] = {}
+        for x in range(e.vector.count(domain)):
+            state[slot] = x
+            tb[at + x] = groups.setdefault(tuple([int(fact(state)) for fact in known]), len(groups))
+
+    return e.tables.once(("groups", domain, *facts), e.vector.room(domain), fill)
+
+
+class Memory:
+    """What is remembered of the groups in scratch memory.
+
+    Two counters say which answers and which classes still hold; behind them stands what they were found for, and then
+    for each group (counter, answer, counter, class).
+    """
+
+    def __init__(self, e: Emitter, groups: Groups, piles: list[Val], env: Env) -> None:
+        self.e, self.groups, self.env = e, groups, env
+        others = [text for other in groups.others for text in other.parts]
+        self.now = [f"wk[{EPOCH}]", *[pile.text for pile in piles], *others]
+        with e.w.aside() as self.lines:
+            values = [e.keep(e.value(ir, env)) for ir in groups.asked]
+        self.said = [f"ct[{TABLE_VERSION}]", *[as_int(value, part) for value in values for part in value.parts]]
+        key = ("groups", repr(groups.cost), len(self.now), len(self.said), tuple(pile.more for pile in piles))
+        self.head = 2 + len(self.now) + len(self.said)
+        if key not in e.places:
+            e.places[key] = e.scratch(self.head + 4 * e.vector.room(groups.element.domain))
+        self.at = e.places[key]
+
+    def begin(self) -> None:
+        """Write that answers are forgotten if anything changed, and classes if that concerns the cost."""
+        at = self.at + 2
+        with self._changed(at, self.now, self.at):
+            self.e.w.add(self.lines, 1)
+            with self._changed(at + len(self.now), self.said, self.at + 1):
+                pass
+        self.place = self.e.w.keep(f"{self.at + self.head} + 4 * tb[{self.groups.at} + {self.groups.element.text}]")
+
+    @contextmanager
+    def _changed(self, at: int, texts: list[str], counter: int) -> Iterator[None]:
+        w = self.e.w
+        with w.block(f"if {' or '.join(f'wk[{at + i}] != {text}' for i, text in enumerate(texts))}:"):
+            w.line(f"wk[{counter}] += 1")
+            for i, text in enumerate(texts):
+                w.line(f"wk[{at + i}] = {text}")
+            yield
+
+    def answer(self, work_out: Callable[[], str]) -> Val:
+        """Write an answer that is worked out once for each group, until something changes or others pay."""
+        with self.e.w.block(f"if wk[{self.place}] != wk[{self.at}]:"):
+            found = work_out()
+            self.e.w.line(f"wk[{self.place}] = wk[{self.at}] if {self.found} >= 0 else -1")
+            self.e.w.line(f"wk[{self.place} + 1] = {found}")
+        return truth(f"wk[{self.place} + 1] != 0")
+
+    def cost_class(self, find: Callable[[], str]) -> str:
+        """Write which class the cost of the group has; it is looked up if it may be another one than last time.
+
+        One that is not known yet is not remembered, nor is an answer without it.
+        """
+        w = self.e.w
+        name = w.keep(f"wk[{self.place} + 3]")
+        with w.block(f"if wk[{self.place} + 2] != wk[{self.at + 1}]:"):
+            w.line(f"{name} = {find()}")
+            w.line(f"wk[{self.place} + 2] = wk[{self.at + 1}] if {name} >= 0 else -1")
+            w.line(f"wk[{self.place} + 3] = {name}")
+        self.found = name
+        return name
