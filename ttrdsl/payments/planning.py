@@ -26,18 +26,22 @@ PLAN_HEAD = 10
 
 
 def add_plan_sums(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int, sets: int) -> int:
-    """Write how many cards of the first sets of kinds the hand holds, from `ws`; return how many it has at all."""
-    p = at + tb[at + CLASS_PLANS]
-    first = at + tb[p + PLAN_SUMS_AT]
+    """Write how many cards of the first sets of kinds the hand holds, from `ws`."""
+    first = at + tb[at + tb[at + CLASS_PLANS] + PLAN_SUMS_AT]
     for i in range(sets):
         q = at + tb[first + i]
         held = 0
         for j in range(q + 1, q + 1 + tb[q]):
             held += hv[hand + tb[j]]
         wk[ws + i] = held
+    return 0
+
+
+def cards_held(tb: list[int], at: int, hv: list[int], hand: int) -> int:
+    """Return how many cards of all kinds the hand holds."""
     held = 0
-    for i in range(tb[at + CLASS_KINDS]):
-        held += hv[hand + i]
+    for i in range(hand, hand + tb[at + CLASS_KINDS]):
+        held += hv[i]
     return held
 
 
@@ -55,8 +59,11 @@ def fits(tb: list[int], demand: int, wk: list[int], ws: int) -> int:
 def some_plan(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
     """Say (1 or 0) whether some plan can be paid from the hand."""
     p = at + tb[at + CLASS_PLANS]
-    held = add_plan_sums(tb, at, hv, hand, wk, ws, tb[p + PLAN_REACHES])
+    held = cards_held(tb, at, hv, hand)
     q = at + tb[p + PLAN_WAYS_AT]
+    if tb[p + PLAN_WAYS] == 0 or tb[q] > held:
+        return 0
+    add_plan_sums(tb, at, hv, hand, wk, ws, tb[p + PLAN_REACHES])
     for _ in range(tb[p + PLAN_WAYS]):
         if tb[q] > held:
             return 0  # all further ones take as many cards
@@ -111,7 +118,8 @@ def next_of_plan(
     rows = tb[p + PLAN_ROWS]
     sums = ws + 1 + rows
     fitting = sums + tb[p + PLAN_SUMS]
-    held = add_plan_sums(tb, at, hv, hand, wk, sums, tb[p + PLAN_SUMS])
+    held = cards_held(tb, at, hv, hand)
+    add_plan_sums(tb, at, hv, hand, wk, sums, tb[p + PLAN_SUMS])
     first = at + tb[p + PLAN_DEMANDS_AT]
     for i in range(tb[p + PLAN_DEMANDS]):
         q = at + tb[first + i]

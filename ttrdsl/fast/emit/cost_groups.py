@@ -45,7 +45,7 @@ def groups_of(e: Emitter, ir: Node, env: Env) -> Groups | None:
     rest: dict[str, Node] = {}
     for asked in inputs(e, cost, env)[0]:
         sort_parts(e, substitute(asked, {about[0]: OWN}), "value", facts, rest)
-    if OWN in facts.values() or not all(e.variables(ir) <= names for ir in rest.values()):
+    if OWN in facts.values() or not all(e.variables(ir) <= names and not may_fail(e, ir) for ir in rest.values()):
         return None
     others = tuple(e.keep(env[name]) for name in sorted(names - {about[0]}))
     numbers = _numbers(e, element.domain, facts)
@@ -58,15 +58,17 @@ def _may_be_grouped(e: Emitter, value: Val) -> bool:
 
 def sort_parts(e: Emitter, ir: Node, form: str, facts: dict[str, Node], rest: dict[str, Node]) -> None:
     """Sort the largest parts of an expression: those that depend on the element alone, and those that do not see it."""
-    if OWN not in free(ir, form):
+    if form != "value":
+        facts[OWN] = OWN  # asked for another player, perhaps: that is not taken apart
+    elif OWN not in free(ir):
         if e.depends_on_state(ir) or e.variables(ir):
             rest[repr(ir)] = ir
-    elif form == "value" and not e.depends_on_state(ir) and e.variables(ir) == {OWN} and not may_fail(e, ir):
+    elif not e.depends_on_state(ir) and e.variables(ir) == {OWN} and not may_fail(e, ir):
         facts[repr(ir)] = ir
-    elif isinstance(ir, list) and form == "value" and ir[0] == "rule":
+    elif isinstance(ir, list) and ir[0] == "rule":
         rule = e.bundle["rules"][ir[1]]
         given = {p: a for (p, _), a in zip(rule["params"], ir[2:], strict=True)}
-        sort_parts(e, substitute(rule["is"], given), form, facts, rest)
+        sort_parts(e, substitute(rule["is"], given), "value", facts, rest)
     else:
         for part in parts(ir, form):
             sort_parts(e, part.node, part.form, facts, rest)
@@ -90,8 +92,8 @@ def _numbers(e: Emitter, domain: str, facts: dict[str, Node]) -> int:
 class Memory:
     """What is remembered of the groups in scratch memory.
 
-    Two counters say which answers and which classes still hold; behind them stands what they were found for, and then
-    for each group (counter, answer, counter, class).
+    For each player: two counters that say which answers and which classes still hold; behind them what they were found
+    for, and then for each group (counter, answer, counter, class).
     """
 
     def __init__(self, e: Emitter, groups: Groups, piles: list[Val], env: Env) -> None:
@@ -103,26 +105,28 @@ class Memory:
         self.said = [f"ct[{TABLE_VERSION}]", *[as_int(value, part) for value in values for part in value.parts]]
         key = ("groups", repr(groups.cost), len(self.now), len(self.said), tuple(pile.more for pile in piles))
         self.head = 2 + len(self.now) + len(self.said)
+        size = self.head + 4 * e.vector.room(groups.element.domain)
         if key not in e.places:
-            e.places[key] = e.scratch(self.head + 4 * e.vector.room(groups.element.domain))
-        self.at = e.places[key]
+            e.places[key] = e.scratch(size * (e.players + 1))
+        me = env.get("me")
+        self.at = e.w.keep(f"{e.places[key]} + ({me.text} + 1) * {size}" if me else str(e.places[key]))
 
     def begin(self) -> None:
         """Write that answers are forgotten if anything changed, and classes if that concerns the cost."""
-        at = self.at + 2
-        with self._changed(at, self.now, self.at):
+        with self._changed(2, self.now, 0):
             self.e.w.add(self.lines, 1)
-            with self._changed(at + len(self.now), self.said, self.at + 1):
+            with self._changed(2 + len(self.now), self.said, 1):
                 pass
-        self.place = self.e.w.keep(f"{self.at + self.head} + 4 * tb[{self.groups.at} + {self.groups.element.text}]")
+        self.place = self.e.w.keep(f"{self.at} + {self.head} + 4 * tb[{self.groups.at} + {self.groups.element.text}]")
 
     @contextmanager
-    def _changed(self, at: int, texts: list[str], counter: int) -> Iterator[None]:
+    def _changed(self, first: int, texts: list[str], counter: int) -> Iterator[None]:
         w = self.e.w
-        with w.block(f"if {' or '.join(f'wk[{at + i}] != {text}' for i, text in enumerate(texts))}:"):
-            w.line(f"wk[{counter}] += 1")
-            for i, text in enumerate(texts):
-                w.line(f"wk[{at + i}] = {text}")
+        kept = [(f"wk[{self.at} + {i}]", text) for i, text in enumerate(texts, first)]
+        with w.block(f"if {' or '.join(f'{place} != {text}' for place, text in kept)}:"):
+            w.line(f"wk[{self.at} + {counter}] += 1")
+            for place, text in kept:
+                w.line(f"{place} = {text}")
             yield
 
     def answer(self, work_out: Callable[[], str]) -> Val:
@@ -140,9 +144,9 @@ class Memory:
         """
         w = self.e.w
         name = w.keep(f"wk[{self.place} + 3]")
-        with w.block(f"if wk[{self.place} + 2] != wk[{self.at + 1}]:"):
+        with w.block(f"if wk[{self.place} + 2] != wk[{self.at} + 1]:"):
             w.line(f"{name} = {find()}")
-            w.line(f"wk[{self.place} + 2] = wk[{self.at + 1}] if {name} >= 0 else -1")
+            w.line(f"wk[{self.place} + 2] = wk[{self.at} + 1] if {name} >= 0 else -1")
             w.line(f"wk[{self.place} + 3] = {name}")
         self.found = name
         return name

@@ -7,15 +7,17 @@ sets that follow a relation (`filters`) follow such a rule, too.
 from __future__ import annotations
 
 from functools import cached_property
+from typing import cast
 
 from ttrdsl.engine.compiler import Compiler, Frame
 from ttrdsl.engine.machine import Machine
+from ttrdsl.engine.values import Fact
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.loops import may_fail
 from ttrdsl.program.node import Node, parts, walk
 from ttrdsl.program.operations import operation_of
 
-MOST_WORK = 1 << 20  # rounds of loops that one table may take
+MOST_WORK = 1 << 19  # rounds of loops that one table may take
 
 
 class Relation:
@@ -46,7 +48,8 @@ def tabulate_relations(e: Emitter) -> None:
             continue
         (variable, of), kind = rule["params"][0], rule["type"]
         fact, domain = f"rule {name}", of.removeprefix("id ")  # no name of a game has a space
-        e.compiler.facts[fact] = Relation(e.machine, e.compiler, name, kind, domain, e.vector.count(domain))
+        table = Relation(e.machine, e.compiler, name, kind, domain, e.vector.count(domain))
+        e.compiler.facts[fact] = cast("Fact", table)  # whoever asks cannot tell the difference
         e.bundle["facts"] = {**e.bundle["facts"], fact: {"type": kind, "by": [domain]}}
         e.bundle["rules"][name] = {**rule, "is": ["fact", fact, variable]}
         e.weights[name] = 1
@@ -69,7 +72,7 @@ def rounds(e: Emitter, ir: Node, form: str, known: dict[str, int]) -> int:
     operation = operation_of(ir, form)
     times = 1
     if operation is not None and operation.source:
-        all_of = [found.node for found in walk(ir[operation.source]) if found.operation.name == "all"]  # type: ignore[index, call-overload]
+        all_of = [found.node for found in walk(ir[operation.source]) if found.operation.name == "all"]  # type: ignore[index]
         times = max([2, *[e.vector.room(node[1]) for node in all_of]])
     inner = sum([rounds(e, part.node, part.form, known) * (times if part.sees else 1) for part in parts(ir, form)])
     if operation is not None and operation.calls:
