@@ -193,7 +193,7 @@ class Lines:
             label = "no action, branch or card" if part.amount is None else "no card"
             helps = did_you_mean(bad.text, known)
             if part.amount is None and bad.text in self.on_board:
-                title, label, helps = f"`{bad.text}` stands without quotes", f"write '{bad.text}'", ()
+                title, label, helps = f"`{bad.text}` stands without quotes", f"write '{bad.text}'", []
             self.found += failed("TTR706", bad.span, title, label, help=helps).problems
 
     def _is_element(self, word: a.Word) -> bool:

@@ -108,7 +108,7 @@ def _element_property(t: Translator, owner: Value, node: a.Property, scope: Scop
     found["about"] = f"{domain}.{name}"
     local = scope.names.get(name)
     if local is not None and local.type == element("card") and domain in ("player", "city", "route"):
-        found["help"] = f"`{name}` is a kind of card here; a kind of piece is a parameter `: piece`"
+        found["help"] = [f"`{name}` is a kind of card here; a kind of piece is a parameter `: piece`"]
     return t.error("TTR104", node.name.span, f"a {domain} has no `{name}`", "no such field", **found)
 
 
