@@ -100,6 +100,7 @@ SLIPS = [  # what stands in the game, and what somebody wrote instead
     ("use standard_deck", 'include "standard_deck"'),
     ("3 blue", "3 blue [steep = yes]"),
     ("3 blue", "3 blue [steep true]"),
+    ("3 blue", "3 blue [steep, 7]"),
     ("Bern 40 0", "/* x */ Bern 40 0"),
     ("Bern 40 0", "Bern 40 0 -- the capital"),
     ("Bern 40 0", "Bern 1,000 0"),

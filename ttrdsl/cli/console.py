@@ -145,7 +145,8 @@ def _nowhere() -> IO[str]:
 def _whole(stream: Any) -> Any:
     """Return a stream that writes all or fails: without a buffer what a full disk leaves out is lost unsaid."""
     raw = getattr(stream, "buffer", None)
-    if not isinstance(raw, io.RawIOBase):
+    # Streams that somebody else put in place, as tests do, are theirs to buffer and to close.
+    if stream not in (sys.__stdout__, sys.__stderr__) or not isinstance(raw, io.RawIOBase):
         return stream
     return io.TextIOWrapper(io.BufferedWriter(raw), stream.encoding, stream.errors, line_buffering=True)
 

@@ -15,10 +15,12 @@ from ttrdsl.diagnostics import Source
 from ttrdsl.pipeline import Compiled
 from ttrdsl.rulebook.differences import Difference, differences
 from ttrdsl.rulebook.units import Unit
+from ttrdsl.syntax import declarations as d
 from ttrdsl.workspace import Workspace
 
 CITED = re.compile(r"\s+@[A-Z]\w*-\w+")
 COMMENT = re.compile(r"\s+#[^\"']*$")
+ENTRY = re.compile(r"(?<=\{)\s+|\s+(?=\}|\S+: )")  # between the entries of a table that stands in one line
 HEADS = {"changed": "What is different", "new": "What is new", "gone": "What is gone"}
 
 
@@ -48,10 +50,12 @@ def command(console: Console, before: str, after: str, only: str | None) -> int:
     assert old.game is not None
     assert new.game is not None
     changes = differences(old.game, new.game)
+    parts = []
     for how, head in HEADS.items():
         lines = [line for x in changes if x.how == how for line in _told(x, old, new, only)]
-        if lines:
-            console.result("\n".join([head, "", *lines]))
+        parts += ["\n".join([head, "", *lines])] if lines else []
+    if parts:
+        console.result("\n".join(parts))
     titles = old.game.book.game.title, new.game.book.game.title
     console.note(f"{titles[0]} and {titles[1]}: {counted(len(changes), 'difference')}")
     return FINE
@@ -93,5 +97,6 @@ def written(unit: Unit | None, sources: dict[str, Source]) -> list[str]:
     for node in unit.nodes:
         lines = sources[node.span.file].text[node.span.start : node.span.end].split("\n")
         plain = (COMMENT.sub("", CITED.sub("", line)).rstrip() for line in lines)
-        found += [" ".join(line.split()) for line in plain if line.strip() and not line.strip().startswith((">", "#"))]
+        told = [" ".join(line.split()) for line in plain if line.strip() and not line.strip().startswith((">", "#"))]
+        found += [x for line in told for x in ENTRY.split(line)] if isinstance(node, d.Table) else told
     return found

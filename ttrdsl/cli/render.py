@@ -91,7 +91,8 @@ def command(
     with speaking(say):
         spoken = spoken_bundle(bundle, say)
         moments = _moments(bundle, state or replay)
-        wish = Wish(width, not no_legend, moments[-1] if moments else None, _heat(bundle, heat))
+        moment = _roomiest(moments) if replay else moments[-1] if moments else None
+        wish = Wish(width, not no_legend, moment, _heat(bundle, heat))
         board = board_of(spoken, dressed(wish, bundle, find_game(game), theme))
         data = _replayed(console, board, moments, form, dpi, pictures) if replay else b""
         scene = draw_board(board)
@@ -182,6 +183,13 @@ def _moments(bundle: dict[str, Any], path: Path | None) -> list[Position]:
     from ttrdsl.cli.render_state import read_moments
 
     return read_moments(read_bundle(bundle_bytes(bundle)), path)
+
+
+def _roomiest(moments: list[Position]) -> Position:
+    """Return the moment of a replay of which most is told below the board: a picture that moves has room for it."""
+    from ttrdsl.render.panels import players_panel
+
+    return max(moments, key=lambda moment: players_panel(moment).height)
 
 
 def _replayed(console: Console, board: Board, moments: list[Position], form: str, dpi: int, number: int) -> bytes:

@@ -241,24 +241,24 @@ def at_most(c: Compiler, args: list[Any], frame: Frame) -> Fn:
 
 
 def both(c: Compiler, args: list[Any], frame: Frame) -> Fn:
-    """The first holds, and so do the others; those behind one that does not hold are not looked at."""
+    """All hold; what stands behind one that does not is not looked at."""
     if not args:
         return constant(True)
-    first = c.expression(args[0], frame)
     if len(args) == 1:
-        return first
-    others = both(c, args[1:], frame)
+        return c.expression(args[0], frame)
+    middle = len(args) // 2  # halves, so that a thousand conditions are not a thousand calls deep
+    first, others = both(c, args[:middle], frame), both(c, args[middle:], frame)
     return lambda st: first(st) and others(st)
 
 
 def either(c: Compiler, args: list[Any], frame: Frame) -> Fn:
-    """The first holds, or else one of the others; those behind one that holds are not looked at."""
+    """One holds; what stands behind it is not looked at."""
     if not args:
         return constant(False)
-    first = c.expression(args[0], frame)
     if len(args) == 1:
-        return first
-    others = either(c, args[1:], frame)
+        return c.expression(args[0], frame)
+    middle = len(args) // 2  # halves, so that a thousand conditions are not a thousand calls deep
+    first, others = either(c, args[:middle], frame), either(c, args[middle:], frame)
     return lambda st: first(st) or others(st)
 
 

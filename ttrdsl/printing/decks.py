@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,7 @@ from ttrdsl.render.looks import values
 from ttrdsl.tongue.tongue import said
 
 Bundle = dict[str, Any]
+NUMBER = re.compile(r"\d+")
 OWNERS = ("card", "ticket")
 USUAL = "points"  # the column of tickets whose head names none
 OF_THEMSELVES = {"card.color", "card.deck", "ticket.ends", "ticket.goals"}  # what every game has
@@ -39,11 +41,15 @@ class Said:
 
     name: str
     value: str = ""
+    alone: str = ""  # a value that needs no name beside it: the name of something
 
 
 def deck_of(bundle: Bundle, number: int) -> Deck:
-    """Return a deck of a game."""
-    return Deck(number, said(bundle["domains"]["deck"][number].replace("_", " ")))
+    """Return a deck of a game; one of tickets is called so, whatever its own name."""
+    name = bundle["domains"]["deck"][number]
+    own, title = [card for card in bundle["cards"] if card["deck"] == number], said(name.replace("_", " "))
+    of_tickets = bool(own) and all(card["ticket"] for card in own) and "ticket" not in name
+    return Deck(number, said("{kind} tickets", kind=title) if of_tickets else title)
 
 
 def title_of(bundle: Bundle, index: int) -> str:
@@ -85,13 +91,47 @@ def said_on(bundle: Bundle, card: int) -> list[Said]:
         elif kind == "truth" and value:
             found.append(Said(word))
         elif kind.startswith("id ") and value >= 0:
-            found.append(Said(word, str(bundle["domains"][kind.removeprefix("id ")][value]).replace("_", " ")))
+            one = str(bundle["domains"][kind.removeprefix("id ")][value]).replace("_", " ")
+            found.append(Said(word, one, alone=one))
         elif kind.startswith("set ") and value:
             names = bundle["domains"][kind.removeprefix("set ")]
             found.append(Said(word, " ".join(str(names[x]).replace("_", " ") for x in value)))
     if bundle["cards"][card]["ticket"] and zeros and not any(said.value for said in found):
         found.insert(0, next((zero for zero in zeros if zero.name == USUAL), zeros[0]))
     return found
+
+
+def kind_of(card: dict[str, Any]) -> tuple[Any, ...]:
+    """Return what the numbers of one kind of card have in common."""
+    return (card["deck"], card["color"], *card["words"])
+
+
+def number_of(bundle: Bundle, index: int) -> str:
+    """Return the number in the title of a card that is one of several of its kind; nothing for others."""
+    numbers = [NUMBER.findall(bundle["cards"][k]["title"]) for k in _alike(bundle, index)]
+    own = NUMBER.findall(bundle["cards"][index]["title"])
+    return next((n for k, n in enumerate(own) if any(other[k : k + 1] != [n] for other in numbers)), "")
+
+
+def printed_on(bundle: Bundle, card: int) -> list[Said]:
+    """Return what is said on a card that is no ticket: not its own number again, nor a number all of its deck have."""
+    of_deck = [k for k, other in enumerate(bundle["cards"]) if other["deck"] == bundle["cards"][card]["deck"]]
+    everywhere = [said_on(bundle, k) for k in of_deck if k != card]
+    numbered = [
+        {one.name for one in said_on(bundle, k) if one.value == number_of(bundle, k)} for k in _alike(bundle, card)
+    ]
+    counts = set.intersection(*numbered)  # the fields that are but the number itself
+    return [
+        one
+        for one in said_on(bundle, card)
+        if one.name not in counts and not (one.value.isdigit() and everywhere and all(one in x for x in everywhere))
+    ]
+
+
+def _alike(bundle: Bundle, index: int) -> list[int]:
+    """Return the cards of the kind that a card is of."""
+    kind = kind_of(bundle["cards"][index])
+    return [k for k, card in enumerate(bundle["cards"]) if not card["ticket"] and kind_of(card) == kind]
 
 
 def _fields(bundle: Bundle) -> list[tuple[str, str]]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.printing.decks import copies, deck_of, said_on, title_of
+from ttrdsl.printing.decks import copies, deck_of, kind_of, number_of, printed_on, title_of
 from ttrdsl.printing.faces import CORNER, Face, Size, capital, panel_shape
 from ttrdsl.printing.lettering import fit, letter
 from ttrdsl.render import palette
+from ttrdsl.render.draw_routes import centred
 from ttrdsl.render.geometry import Box
 from ttrdsl.render.scene import Disc, Ink, Mark, Plate, Shape
 from ttrdsl.tongue.tongue import said
@@ -37,7 +38,7 @@ def card_face(bundle: Bundle, index: int, size: Size) -> Face:
         inner = picture.grown(-2.4 * unit)
         ink = Ink("", on_top, width * unit, tuple(d * unit for d in dash), 0.75)
         shapes.append(Plate(inner.middle, inner.width, inner.height, ink, CORNER * unit * 0.6))
-    shapes += _picture(picture, unit, fill, mark)
+    shapes += _picture(picture, unit, fill, mark, number_of(bundle, index))
     strip = Box(panel.left, picture.bottom, panel.right, panel.bottom).grown(-1.3 * unit)
     shapes.append(Plate(strip.middle, strip.width, strip.height, Ink(palette.PAPER), 1.8 * unit))
     room = strip.width - 5 * unit
@@ -50,8 +51,11 @@ def card_face(bundle: Bundle, index: int, size: Size) -> Face:
     return Face(tuple(shapes), copies(card))
 
 
-def _picture(box: Box, unit: float, fill: str, mark: str) -> list[Shape]:
-    """Return the mark of a card: on a shield in the middle, in both corners, and all over the ground, hardly seen."""
+def _picture(box: Box, unit: float, fill: str, mark: str, number: str) -> list[Shape]:
+    """Return the mark of a card: on a shield in the middle, in both corners, and all over the ground, hardly seen.
+
+    Numbered cards show their numbers in the corners.
+    """
     on_top, (x, y) = palette.on_top(fill), box.middle
     shapes: list[Shape] = []
     step = 8.5 * unit
@@ -67,7 +71,8 @@ def _picture(box: Box, unit: float, fill: str, mark: str) -> list[Shape]:
     for side in (-1, 1):
         at = (x + side * (box.width / 2 - 8.5 * unit), box.top + 8.5 * unit)
         shapes.append(Disc(at, 5.0 * unit, Ink(palette.PAPER, rim, 0.5 * unit)))
-        shapes.append(Mark(mark, at, 3.0 * unit, Ink(fill, rim, 0.4 * unit)))
+        corner = centred(number, at, 5.0 * unit, palette.INK)
+        shapes.append(corner if number else Mark(mark, at, 3.0 * unit, Ink(fill, rim, 0.4 * unit)))
     return shapes
 
 
@@ -76,8 +81,8 @@ def card_ink(bundle: Bundle, index: int) -> tuple[str, str]:
     color = bundle["cards"][index]["color"]
     if color >= 0:
         return palette.fill_of(bundle["domains"]["color"][color], color), palette.mark_of(color)
-    without = [k for k, card in enumerate(bundle["cards"]) if card["color"] < 0 and not card["ticket"]]
-    number = without.index(index)
+    without = [kind_of(card) for card in bundle["cards"] if card["color"] < 0 and not card["ticket"]]
+    number = list(dict.fromkeys(without)).index(kind_of(bundle["cards"][index]))
     pale = palette.mixed(palette.OTHERS[number % len(palette.OTHERS)], palette.PAPER, PALE)
     return pale, palette.mark_of(len(bundle["domains"]["color"]) + number)
 
@@ -87,13 +92,13 @@ def _nth_of_its_color(bundle: Bundle, index: int) -> int:
     own = bundle["cards"][index]
     if own["color"] < 0:
         return 0
-    before = bundle["cards"][:index]
-    return sum(card["color"] == own["color"] and card["deck"] == own["deck"] and not card["ticket"] for card in before)
+    alike = [c for c in bundle["cards"] if c["color"] == own["color"] and c["deck"] == own["deck"] and not c["ticket"]]
+    return list(dict.fromkeys(map(kind_of, alike))).index(kind_of(own))
 
 
 def _about(bundle: Bundle, index: int) -> str:
     """Return the small print: what a card has, its deck, and how many there are of it."""
     card = bundle["cards"][index]
-    has = [f"{one.name} {one.value}".strip() for one in said_on(bundle, index)]
+    has = [one.alone or f"{one.name} {one.value}".strip() for one in printed_on(bundle, index)]
     number = [said("one of {n}", n=copies(card))] if copies(card) > 1 else []
     return " · ".join([*has, capital(deck_of(bundle, card["deck"]).title), *number])

@@ -16,7 +16,7 @@ from ttrdsl.render.spaces import Space
 from ttrdsl.tongue.tongue import plural, said
 
 Bundle = dict[str, Any]
-LONG = Size(SPACE_LENGTH + 2.0, SPACE_WIDTH + 2.5)  # what a piece that covers a space is cut from
+LONG = Size(SPACE_LENGTH + 2.0, SPACE_WIDTH + 2.0)  # what a piece that covers a space is cut from
 ROUND = Size(15.0, 15.0)  # and a token
 RADIUS = 6.0
 MOST = 200  # of a kind, for one player: a game that means "without end" is not printed so

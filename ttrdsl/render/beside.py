@@ -30,24 +30,30 @@ Offer = tuple[float, Point]  # how bad a place is by itself, and where it lies
 
 def beside_shapes(bundle: dict[str, Any], layout: Layout) -> list[Shape]:
     """Return what the symbols of a game put beside its cities and routes; of tracks that say the same, once."""
-    shapes: list[Shape] = []
-    taken: list[Box] = []
+    shapes = [shape for found, at in _tags(bundle, layout) for shape in tag(found, at)]
+    return [Group("beside", tuple(shapes))] if shapes else []
 
-    def put(found: Emblem, at: Point) -> None:
-        shapes.extend(tag(found, at))
-        taken.append(_box(at, tag_width(found)))
 
+def beside_boxes(bundle: dict[str, Any], layout: Layout) -> list[Box]:
+    """Return the room that the symbols beside cities and routes take."""
+    return [_box(at, tag_width(found)) for found, at in _tags(bundle, layout)]
+
+
+def _tags(bundle: dict[str, Any], layout: Layout) -> list[tuple[Emblem, Point]]:
+    """Return each symbol that stands beside something, and where."""
+    tags: list[tuple[Emblem, Point]] = []
     emblems = city_emblems(bundle, beside=True)
     for number, spot in enumerate(layout.chart.spots):
         for k, found in enumerate(emblems[spot.city]):
-            put(found, beside_city(layout, number, k, tag_width(found)))
+            tags.append((found, beside_city(layout, number, k, tag_width(found))))
     looks = route_looks(bundle)
     for line in layout.lines:
         said = dict.fromkeys(found for route in sorted(line.tracks) for found in looks[route].beside)
         for found in said:
             routes = [route for route in sorted(line.tracks) if found in looks[route].beside]
-            put(found, beside_routes(layout, routes, 0, tag_width(found), taken))
-    return [Group("beside", tuple(shapes))] if shapes else []
+            taken = [_box(at, tag_width(other)) for other, at in tags]
+            tags.append((found, beside_routes(layout, routes, 0, tag_width(found), taken)))
+    return tags
 
 
 def beside_city(layout: Layout, spot: int, number: int, width: float = 2 * TOKEN) -> Point:

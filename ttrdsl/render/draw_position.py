@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from ttrdsl.render import palette
-from ttrdsl.render.beside import TOKEN, beside_city, beside_routes, with_shared_badges
-from ttrdsl.render.draw_routes import emblem_shapes, in_middle, pattern_shapes
+from ttrdsl.render.beside import TOKEN, beside_boxes, beside_city, beside_routes, with_shared_badges
+from ttrdsl.render.draw_routes import emblem_shapes, in_middle, middle_of, pattern_shapes
 from ttrdsl.render.font import CAPITAL
-from ttrdsl.render.geometry import Box, Point, ahead
+from ttrdsl.render.geometry import Box, Point, ahead, distance
 from ttrdsl.render.layout import Layout
 from ttrdsl.render.looks import Emblem, as_it_stands, city_emblems, emblem, is_beside, route_looks
 from ttrdsl.render.position import Position, Token
@@ -36,24 +36,32 @@ def position_shapes(bundle: dict[str, Any], layout: Layout, position: Position) 
     marks |= {row["of"]: emblem(row) or Emblem("square") for row in rows if row["of"] in bundle["piles"]}
     now = as_it_stands(bundle, position)
     looks, badges = with_shared_badges(layout, route_looks(now))
+    middles = {
+        route: [*in_middle(layout.tracks[route], looks[route]), *badges.get(route, [])]
+        for route in sorted(layout.tracks)
+    }
     for route in sorted(position.claims):
-        shapes += [*in_middle(layout.tracks[route], looks[route]), *badges.get(route, [])]
+        shapes += middles[route]
     beside = [row["of"] for row in rows if is_beside(row)]
     aside = {
         key for key in (*bundle["pieces"], *bundle["piles"]) if any(key in (of, of.partition(".")[2]) for of in beside)
     }
-    taken = {("city", city): len(marks) - 1 for city, marks in enumerate(city_emblems(now, beside=True))}
+    taken = {("city", city, False): len(marks) - 1 for city, marks in enumerate(city_emblems(now, beside=True))}
+    tags = beside_boxes(now, layout) if aside else []
+    labels: list[Shape] = []  # above all tokens
     for token in position.tokens:
         found = marks.get(token.kind) if token.kind in (*bundle["pieces"], *bundle["piles"]) else None
         stands = token.kind in bundle["cells"]  # a player herself, who needs no further sign
         if not stands and token.domain == "route" and found is None and token.index in position.claims:
             continue  # the pieces that cover the spaces of a claimed route
-        number = taken[token.domain, token.index] = taken.get((token.domain, token.index), -1) + 1
-        for at in _places(layout, token, number, token.kind in aside):
+        key = (token.domain, token.index, token.domain == "route" and token.kind in aside)
+        taken[key] = taken.get(key, -1) + 1
+        for at, right in _places(layout, token, taken[key], tags if key[2] else None, middles):
             whose = position.label(token.owner) if token.owner >= 0 else ""
             sign = found or Emblem(text=whose if stands else token.kind[:1].upper())
-            shapes += _token(bundle, token, at, sign, "" if stands else whose)
-    return [Group("position", tuple(shapes), key="position")]
+            shapes += _token(bundle, token, at, sign)
+            labels += _label(token, at, right, "" if stands else whose)
+    return [Group("position", (*shapes, *labels), key="position")]
 
 
 def player_ink(player: int) -> tuple[str, str]:
@@ -81,32 +89,45 @@ def piece_shapes(space: Space, player: int, label: str) -> list[Shape]:
     return [*shapes, Words(label, at, NUMBER, Ink(on_top), True, "middle")] if label else shapes
 
 
-def _places(layout: Layout, token: Token, number: int, aside: bool) -> list[Point]:
-    """Return where a token stands: beside each spot of its city, on the middle of its route or beside that."""
+def _places(
+    layout: Layout, token: Token, number: int, aside: list[Box] | None, middles: dict[int, list[Shape]]
+) -> list[tuple[Point, bool]]:
+    """Return where a token stands, and whether its label stands to the right of it, away from its city.
+
+    That is beside each spot of a city, on the middle of a route, next to what else is drawn there, or beside the route.
+    """
     if token.domain == "city":
-        spots = layout.chart.spots_of(token.index)
-        return [beside_city(layout, i, number) for i in spots]
+        found = [(layout.spots[i], beside_city(layout, i, number)) for i in layout.chart.spots_of(token.index)]
+        return [(at, at[0] > here[0] - TOKEN / 2) for here, at in found]
     spaces = layout.tracks.get(token.index, ())
     if not spaces:
         return []
-    if aside:
-        return [beside_routes(layout, [token.index], number)]
-    middle = spaces[min(len(spaces) - 1, len(spaces) // 2 + number)]
-    return [middle.at]
+    if aside is not None:
+        return [(beside_routes(layout, [token.index], number, taken=aside), True)]
+    drawn = [shape.at for shape in middles[token.index] if isinstance(shape, (Disc, Plate))]
+    half = len(spaces) // 2
+    free = [s.at for s in (*spaces[half:], *reversed(spaces[:half])) if all(distance(s.at, d) > TOKEN for d in drawn)]
+    if number < len(free):
+        return [(free[number], True)]
+    at, angle = middle_of(spaces)
+    return [(ahead(at, angle, 2 * TOKEN * (number - len(free) + len(drawn))), True)]
 
 
-def _token(bundle: dict[str, Any], token: Token, at: Point, found: Emblem, whose: str) -> list[Shape]:
+def _token(bundle: dict[str, Any], token: Token, at: Point, found: Emblem) -> list[Shape]:
     fill, on_top = player_ink(token.owner)
     if token.color >= 0:
         fill = palette.fill_of(bundle["domains"]["color"][token.color], token.color)
         on_top = palette.on_top(fill)
-    shapes: list[Shape] = [Disc(at, TOKEN, Ink(fill, palette.WHITE if token.owner >= 0 else palette.INK, 0.7))]
-    shapes += emblem_shapes(found, at, TOKEN * 0.58, on_top)
-    label = whose + (f"×{token.count}" if token.count > 1 else "")
-    if label:
-        corner = (at[0] + TOKEN * 0.9, at[1] - TOKEN * 0.5)
-        shapes.append(Words(label, corner, 3.6, Ink(palette.INK), True, halo=palette.PAPER))
-    return shapes
+    disc = Disc(at, TOKEN, Ink(fill, palette.WHITE if token.owner >= 0 else palette.INK, 0.7))
+    return [disc, *emblem_shapes(found, at, TOKEN * 0.58, on_top)]
+
+
+def _label(token: Token, at: Point, right: bool, whose: str) -> list[Shape]:
+    """Return whose a token is and for how many it stands, at its corner; nothing if that goes without saying."""
+    text = whose + (f"×{token.count}" if token.count > 1 else "")
+    corner = (at[0] + (TOKEN if right else -TOKEN) * 0.9, at[1] - TOKEN * 0.5)
+    anchor = "start" if right else "end"
+    return [Words(text, corner, 3.6, Ink(palette.INK), True, anchor, palette.PAPER)] if text else []
 
 
 def markers(cells: list[Box], counts: tuple[int, ...]) -> list[Shape]:

@@ -172,7 +172,8 @@ def in_middle(spaces: tuple[Space, ...], look: RouteLook) -> list[Shape]:
     for k, found in enumerate(look.in_middle):
         shapes += round_tag(found, ahead(at, angle, (k - (len(look.in_middle) - 1) / 2) * 9), upright(angle))
     if look.badge:
-        shapes += wide_tag(look.badge, ahead(at, angle, len(look.in_middle) * 6))
+        beyond = len(look.in_middle) * 4.5 + tag_width(Emblem(text=look.badge)) / 2 if look.in_middle else 0.0
+        shapes += wide_tag(look.badge, ahead(at, angle, beyond))
     return shapes
 
 

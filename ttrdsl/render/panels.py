@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import fsum
@@ -22,12 +23,12 @@ from ttrdsl.render.spaces import Space
 from ttrdsl.tongue.tongue import said
 
 HEAD, TEXT, SMALL = 6.4, 5.2, 4.4
-ROW = 10.5
+ROW, ROW_BELOW = 10.5, 7.0  # from one line to the next, and to one that goes on with it
 DISC = 4.2  # radius of a city in the legend, where rows are closer than cities on the board
 SAMPLE = SPACE_LENGTH
 NARROW_TRACK = 150.0
 ART = (110.0, 28.0)  # the box of a picture in place of the title
-WIDEST_NOTE = 260.0  # about a player; what is longer is squeezed
+WIDEST_NOTE = 260.0  # about a player; what is longer goes on below
 GAP, WIDEST = 12.0, 90.0  # between panels, at least and at most
 
 Bundle = dict[str, Any]
@@ -238,23 +239,36 @@ def _keys(by: dict[str, Any], places: Iterable[int]) -> list[str]:
 def players_panel(position: Position) -> Panel:
     """Who is who: a piece of each player, an arrow before the one whose turn it is, and what may be seen of her."""
     notes = [*position.notes, *[""] * (position.players - len(position.notes))]
-    lines = [*notes, *([" · ".join(position.table)] if position.table else [])]
-    wide = max(text_width(line, SMALL) for line in lines)
+    said_of = [*enumerate(notes), *([(-1, " · ".join(position.table))] if position.table else [])]
+    lines = [(who, k == 0, line) for who, note in said_of for k, line in enumerate(_broken(note))]
+    wide = max(text_width(line, SMALL) for _, _, line in lines)
     room = min(max(wide, 120.0 if wide else 0.0), WIDEST_NOTE)
 
     def paint(x: float, y: float) -> list[Shape]:
         shapes: list[Shape] = [_head(said("Players"), x, y)]
-        for k, line in enumerate(lines):
-            middle = y + HEAD + 7 + ROW * k
-            if k < position.players:
-                shapes += piece_shapes(Space((x + 8 + SAMPLE / 2, middle), 0.0, SAMPLE), k, position.label(k))
-            if k == position.turn:
+        middle = y + HEAD + 7 - ROW
+        for who, first, line in lines:
+            middle += ROW if first else ROW_BELOW
+            if who >= 0 and first:
+                shapes += piece_shapes(Space((x + 8 + SAMPLE / 2, middle), 0.0, SAMPLE), who, position.label(who))
+            if who >= 0 and first and who == position.turn:
                 shapes.append(Mark("arrow", (x + 3, middle), 2.8, Ink(palette.INK)))
             at = (x + SAMPLE + 12, middle + SMALL * CAPITAL / 2)
-            shapes.append(Words(line, at, SMALL, Ink(palette.INK), k == position.turn, limit=room))
+            shapes.append(Words(line, at, SMALL, Ink(palette.INK), 0 <= who == position.turn, limit=room))
         return shapes
 
-    return Panel(SAMPLE + 12 + room, HEAD + 7 + ROW * len(lines) - 4, paint, "players")
+    rows = fsum(ROW if first else ROW_BELOW for _, first, _ in lines)
+    return Panel(SAMPLE + 12 + room, HEAD + 7 + rows - 4, paint, "players")
+
+
+def _broken(note: str) -> list[str]:
+    """Break what is said of a player or the table into lines that are not too wide, between two things."""
+    lines = [""]
+    for thing in re.split(r"(?<= · )|(?<=, )", note):
+        if lines[-1] and text_width((lines[-1] + thing).rstrip(" ·"), SMALL) > WIDEST_NOTE:
+            lines.append("")
+        lines[-1] += thing
+    return [line.rstrip(" ·") for line in lines]
 
 
 def _scale(most: float) -> Panel:

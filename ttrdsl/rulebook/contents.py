@@ -13,7 +13,7 @@ from ttrdsl.semantics.holes import numbers, span
 from ttrdsl.semantics.things import Card, FieldInfo, Things
 from ttrdsl.semantics.types import Type
 from ttrdsl.syntax import declarations as d
-from ttrdsl.tongue.tongue import ENGLISH, Tongue, plural
+from ttrdsl.tongue.tongue import ENGLISH, Tongue, called, plural
 
 
 def contents(game: Game, legends: dict[str, str], say: Tongue = ENGLISH) -> list[Table]:
@@ -63,17 +63,24 @@ def _cards(game: Game, say: Tongue) -> Table:
             continue
         own = [c for c in things.cards if c.deck == things.decks.index(definition.name)]
         cites = tuple(c.clause for c in decl.cites)
-        rows.append(Row((say.title(definition.name), say("in all"), _amount(own, things, say)), cites))
+        deck = Row((say.title(definition.name), say("in all"), _amount(own, things, say)), cites)
+        lines = []
         for line in decl.lines:
             some = [c for c in own if c.span is line.span]
             painted = any(each.numbers is None for each in line.each)
             alike = [c for c in some if c.color == some[0].color] if painted else some
             row = ("", _card_name(line, alike, painted, game, say), _amount(alike, things, say))
-            rows.append(Row(row, tuple(c.clause for c in line.cites)))
+            lines.append(Row(row, tuple(c.clause for c in line.cites)))
+        rows += [deck, *lines] if len(lines) != 1 or lines[0].cells[2] != deck.cells[2] else [_joined(deck, lines[0])]
     colors = ", ".join(map(say, things.colors))
     text = (say("The colors are {colors}.", colors=colors),) if colors else ()
     hues = tuple(c.clause for _, block in game.book.board if isinstance(block, d.Colors) for c in block.cites)
     return Table("contents.cards", say("Cards"), (say("deck"), say("card"), say("number")), tuple(rows), text, hues)
+
+
+def _joined(deck: Row, line: Row) -> Row:
+    """Return the row of a deck whose cards are all of one kind."""
+    return Row((deck.cells[0], *line.cells[1:]), tuple(dict.fromkeys((*deck.clauses, *line.clauses))))
 
 
 def _card_name(line: d.CardLine, cards: list[Card], painted: bool, game: Game, say: Tongue) -> str:
@@ -99,7 +106,8 @@ def _printed(info: FieldInfo, values: list[Any], things: Things, say: Tongue) ->
     shown = [value_words(info.type, value, things, say) for value in values]
     if info.word == "flag":
         return say.name(info.name)
-    return f"{say.name(info.name)} {shown[0] if len(set(shown)) == 1 else ', '.join(shown)}"
+    value = shown[0] if len(set(shown)) == 1 else ", ".join(shown)
+    return value if info.type.kind == "id" else f"{say.name(info.name)} {value}"  # a name speaks for itself
 
 
 def value_words(kind: Type, value: Any, things: Things, say: Tongue = ENGLISH) -> str:
@@ -138,7 +146,7 @@ def _pieces(game: Game, legends: dict[str, str], say: Tongue) -> Table:
                 continue
         owner = say({"board": "common supply"}.get(info.owner, f"each {info.owner}"))
         cites = tuple(c.clause for c in info.decl.cites) if info.decl else ()
-        title = say(legends.get(info.key, "")).partition(":")[0] or say.title(name)
+        title = called(say(legends.get(info.key, ""))) or say.title(name)
         number = things.elements("piece").index(name)
         fields = [x for x in things.fields_of("piece").values() if x.given.get(number) is not None]
         said = "; ".join(_printed(x, [x.given[number]], things, say) for x in fields)
@@ -172,7 +180,7 @@ def _with(info: FieldInfo, legends: dict[str, str], known: frozenset[str], say: 
     """Return what routes or cities with an attribute are called; nothing if neither legend nor text knows it."""
     if info.key in legends:
         marked = {"route": "Routes marked “{what}”", "city": "Cities marked “{what}”"}[info.owner]
-        what = say(legends[info.key]).partition(":")[0]
+        what = called(say(legends[info.key]))
         return say(marked, what=what) if what else ""
     if not is_known(info, known):
         return ""

@@ -76,14 +76,14 @@ def quick_reference(book: Book, say: Tongue) -> tuple[Part, ...]:
     found: list[Part] = []
     for chapter in book.chapters:
         if chapter.anchor in QUICK:
-            entries = tuple(entry for entry in _in_short(chapter) if not entry.text.endswith(say(UNTOLD)))
+            entries = tuple(entry for entry in _in_short(chapter, say) if not entry.text.endswith(say(UNTOLD)))
             if entries:
                 found.append(Listing(chapter.title, entries))
     tables = [p for c in book.chapters if c.anchor != "contents" for p in _all_parts(c) if isinstance(p, Table)]
     return (*found, *(replace(table, anchor=f"quick.{table.anchor}", text=()) for table in tables if table.title))
 
 
-def _in_short(chapter: Chapter) -> Iterable[Entry]:
+def _in_short(chapter: Chapter, say: Tongue) -> Iterable[Entry]:
     """Yield the paragraphs of a chapter, or its sections and their steps, each by its first sentence."""
     if chapter.sections:
         for section in chapter.sections:
@@ -91,18 +91,18 @@ def _in_short(chapter: Chapter) -> Iterable[Entry]:
             own = tuple(f"{moment}{section.anchor}." for moment in ("", "before.", "after."))
             steps = [p for p in told if p is told[0] or p.anchor.startswith(own)]
             text = " ".join(first_sentence(p.text[0]) for p in steps)
-            yield Entry(headed(section.title, text) if text else section.title, section.anchor)
+            yield Entry(headed(section.title, text, say) if text else section.title, section.anchor)
         return
     for part in chapter.parts:
         if isinstance(part, Paragraph) and (part.lead or chapter.anchor not in ("setup", FINISH, "scoring")):
             lead = part.lead.rstrip(".") if part.lead.rstrip(".").isdigit() else part.lead
             text = first_sentence(part.text[0])
-            yield Entry(text if not lead or lead.isdigit() else headed(lead, text), chapter.anchor)
+            yield Entry(text if not lead or lead.isdigit() else headed(lead, text, say), chapter.anchor)
 
 
-def headed(head: str, text: str) -> str:
+def headed(head: str, text: str, say: Tongue) -> str:
     """Put a heading before a sentence, unless that begins with it."""
-    return text if text.casefold().startswith(head.casefold()) else f"{head}: {text}"
+    return text if text.casefold().startswith(head.casefold()) else say("{head}: {text}", head=head, text=text)
 
 
 def _all_parts(chapter: Chapter | Section) -> list[Part]:

@@ -57,8 +57,22 @@ def known_left_out(book: Book, other: Book, known: Known, say: Tongue = ENGLISH)
         "knowing", (say("This book is for those who know {game}: it tells what is different.", game=other.title),)
     )
     first = Chapter("knowing", say("If you know {game}", game=other.title), (intro, *gone))
-    short_book = replace(book, chapters=(first, *chapters), quick=(), index=())
-    return replace(short_book, quick=quick_reference(book, say))
+    there = {anchor for c in chapters for anchor in (c.anchor, *(s.anchor for s in c.sections))}
+    read = tuple(
+        replace(c, parts=_led(c, there), sections=tuple(replace(s, parts=_led(s, there)) for s in c.sections))
+        for c in chapters
+    )
+    return replace(book, chapters=(first, *read), quick=quick_reference(book, say), index=())
+
+
+def _led(part: Chapter | Section, there: set[str]) -> tuple[Part, ...]:
+    """Return what stands under a heading; its lists do not lead to headings that were left out."""
+    return tuple(
+        replace(x, entries=tuple(e if e.anchor in there else Entry(e.text) for e in x.entries))
+        if isinstance(x, Listing)
+        else x
+        for x in part.parts
+    )
 
 
 def _kept(part: Chapter | Section, known: Known) -> tuple[Part, ...]:
@@ -79,14 +93,14 @@ def _gone(book: Book, other: Book, known: Known, say: Tongue) -> tuple[Part, ...
             Paragraph("knowing.gone", (say("There is none of this here: {titles}.", titles=say.listed(there)),))
         )
     lost = [part for head in _heads(other) if head.title in here for part in head.parts if known.misses(part)]
-    entries = [Entry(_in_short(part), "") for part in lost if isinstance(part, Paragraph)]
+    entries = [Entry(_in_short(part, say), "") for part in lost if isinstance(part, Paragraph)]
     return (*found, Listing(say("This does not hold here:"), tuple(entries))) if entries else tuple(found)
 
 
-def _in_short(part: Paragraph) -> str:
+def _in_short(part: Paragraph, say: Tongue) -> str:
     """Return a paragraph by its first sentence, below its heading if it has one."""
     text = first_sentence(part.text[0])
-    return headed(part.lead, text) if part.lead and not part.lead.rstrip(".").isdigit() else text
+    return headed(part.lead, text, say) if part.lead and not part.lead.rstrip(".").isdigit() else text
 
 
 def _heads(book: Book) -> list[Chapter | Section]:

@@ -21,7 +21,7 @@ from ttrdsl.rulebook.teller import Teller
 from ttrdsl.scenario.clauses import Clause
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.syntax import declarations as d
-from ttrdsl.tongue.tongue import ENGLISH, Tongue
+from ttrdsl.tongue.tongue import ENGLISH, Tongue, called
 
 EXAMPLES_OF_A_SECTION = 2
 
@@ -74,7 +74,7 @@ def index_words(game: Game, legends: dict[str, str], say: Tongue) -> list[str]:
     """Return what players may look up: cards, pieces, piles with a text, what is printed on the board, scores."""
     things = game.things
     found = [say(card.title) for card in things.cards if card.title and not card.ticket and card.color < 0]
-    found += [say(legend).partition(":")[0] for legend in legends.values() if legend]
+    found += [called(say(legend)) for legend in legends.values() if legend]
     found += [say.name(x.name) for x in things.fields.values() if x.word == "pieces" and x.key not in legends]
     found += [say.name(x.name) for x in things.fields.values() if x.word == "cards" and x.decl and x.decl.prose]
     found += [deck_name(deck, things, say) for deck in things.decks]

@@ -18,7 +18,7 @@ from ttrdsl.syntax.walk import nodes
 
 AROUND = 16.0  # millimetres around what is shown
 LEAST = 90.0  # millimetres that a picture is wide or high
-FLAT = 1.4  # how much wider than high a picture is, at least
+FLAT, FLATTEST = 1.4, 2.2  # how much wider than high a picture is, at least and at most: a strip shows nothing
 LARGEST = 0.3  # of the board: a larger part is no place any more
 LEFT_OUT = frozenset({"legend", "track", "exits", "region-names"})
 
@@ -110,7 +110,7 @@ def _players(scenario: d.Scenario) -> int:
 def _roomy(box: Box) -> Box:
     """Return a box that is not too small, and wider than high."""
     wide = max(LEAST - box.width, box.height * FLAT - box.width, 0.0) / 2
-    high = max(LEAST * 0.5 - box.height, 0.0) / 2
+    high = max(LEAST * 0.5 - box.height, box.width / FLATTEST - box.height, 0.0) / 2
     return Box(box.left - wide, box.top - high, box.right + wide, box.bottom + high)
 
 

@@ -17,7 +17,7 @@ from ttrdsl.semantics.subjects import HOLE
 from ttrdsl.semantics.things import FieldInfo
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
-from ttrdsl.tongue.tongue import Tongue, plural
+from ttrdsl.tongue.tongue import Tongue, called, plural
 
 PEOPLE = ("Anna", "Ben", "Clara", "David", "Emma", "Felix", "Greta", "Hugo", "Irma", "Jonas")
 PLAYER = re.compile(r"P(\d+)$")
@@ -118,7 +118,9 @@ class Storyteller:
         acts = self.is_title(values[0].values[0].parts[0]) and len(values[0].values) == 1 and len(steps) > 1
         mark = OR if " may" in words and len(steps) == 1 + acts else ""
         about = f"{mark}{', '.join(steps[acts:])}{mark}"
-        return self.say(f"{words} {{what}}.", who=who, what=f"{steps[0]}: {about}" if acts else about)
+        return self.say(
+            f"{words} {{what}}.", who=who, what=self.say("{head}: {text}", head=steps[0], text=about) if acts else about
+        )
 
     def open_title(self, either: d.Either) -> str:
         """Return the title of a branch that is chosen before what belongs into its hole, such as “Take {card}”."""
@@ -212,11 +214,15 @@ class Storyteller:
 
     def pieces(self, info: FieldInfo, number: str) -> str:
         """Return the name of so many pieces: what the legend of the board calls them, or else the rules."""
-        legend = self.legends.get(info.key, "").partition(":")[0]
-        if legend and self.say.code == "en":
-            legend = legend[:1].lower() + legend[1:]
-            return legend if number == "1" else plural(legend)
-        return self.say(legend) if legend else self.say.name(info.name if number == "1" else plural(info.name))
+        many, legend = number != "1", self.legend(info)
+        if legend:
+            return plural(legend) if many and self.say.code == "en" else legend
+        return self.say.name(plural(info.name) if many else info.name)
+
+    def legend(self, info: FieldInfo) -> str:
+        """Return what the legend of the board calls a field or piece within a sentence; nothing if it does not."""
+        legend = called(self.legends.get(info.key, ""))
+        return legend[:1].lower() + legend[1:] if self.say.code == "en" else legend and self.say(legend)
 
     def left_of(self, who: str, info: FieldInfo, number: str) -> str:
         """Say how many pieces a player has left."""
@@ -285,7 +291,9 @@ class Storyteller:
             return self.say("{who} has {n} {things}.", who=who, n=value, things=one or self.say.name(name))
         if value == "0":
             raise Secret  # nothing worth a sentence
-        return self.say("{who}’s {thing}: {value}.", who=who, thing=self.say.name(name), value=value)
+        return self.say(
+            "{who}’s {thing}: {value}.", who=who, thing=self.legend(info) or self.say.name(name), value=value
+        )
 
     def plain(self, node: a.Expr) -> str:
         """Return a value that is written in an expression."""
@@ -323,7 +331,9 @@ class Storyteller:
                 if info is None:
                     raise Untellable
                 self.must_know(info)
-                return self.say("{who}’s {thing}", who=person(owner), thing=self.say.name(node.name.text))
+                return self.say(
+                    "{who}’s {thing}", who=person(owner), thing=self.legend(info) or self.say.name(info.name)
+                )
             case a.Property(of=a.Name(id=pile), name=a.Word(text="discard")):
                 return self.say("{pile} discarded", pile=deck_name(pile, self.game.things, self.say))
         raise Untellable

@@ -21,7 +21,7 @@ from ttrdsl.semantics.subjects import subjects, told_anew
 from ttrdsl.semantics.versions import Version, versions
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
-from ttrdsl.tongue.tongue import ENGLISH, Tongue
+from ttrdsl.tongue.tongue import ENGLISH, Tongue, called
 
 MENU_OF_TURN = "turn.main"
 
@@ -83,7 +83,7 @@ class Teller:
 
     def attribute_title(self, name: str) -> str:
         """Return the heading for routes with an attribute: what the legend calls them, up to a colon."""
-        return self.say(self.legends.get(f"route.{name}", "")).partition(":")[0] or self.say.title(name)
+        return called(self.say(self.legends.get(f"route.{name}", ""))) or self.say.title(name)
 
     # ---- values ---------------------------------------------------------------------------------
 

@@ -28,6 +28,8 @@ class Lines:
         self.words = words
         self.source = source
         self.branches = set(branch_names(words.bundle["procs"]))
+        domains = words.bundle["domains"]
+        self.on_board = {name for domain in ("city", "zone", "name") for name in domains[domain]}
         self.found: list[Diagnostic] = []
 
     def check(self, fact: d.Fact) -> list[Diagnostic]:
@@ -189,7 +191,10 @@ class Lines:
             bad = next((w for w in part.words if w.text not in known), first)
             title = f"nothing in the game is called `{' '.join(words)}`"
             label = "no action, branch or card" if part.amount is None else "no card"
-            self.found += failed("TTR706", bad.span, title, label, help=did_you_mean(bad.text, known)).problems
+            helps = did_you_mean(bad.text, known)
+            if part.amount is None and bad.text in self.on_board:
+                title, label, helps = f"`{bad.text}` stands without quotes", f"write '{bad.text}'", []
+            self.found += failed("TTR706", bad.span, title, label, help=helps).problems
 
     def _is_element(self, word: a.Word) -> bool:
         """Say whether a word is a player, a flag, a color, a deck or `none`; an unknown player is noted."""

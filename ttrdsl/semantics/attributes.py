@@ -22,10 +22,10 @@ from ttrdsl.syntax.ast import Word
 def read_attributes(t: Translator) -> None:
     """Give everything its start values, now that all lines are known: each may name any thing of the board."""
     for found, owners, index in t.things.brackets:
-        for attribute in found:
+        for at, attribute in enumerate(found):
             worked_out = _worked_out(t, attribute, t.things.cards[index] if "card" in owners else None)
             if worked_out is not None:
-                _read(worked_out, owners, index, t.things, t.problems)
+                _read(worked_out, found[:at], owners, index, t.things, t.problems)
     t.things.brackets.clear()
 
 
@@ -68,7 +68,15 @@ def constant(t: Translator, node: a.Expr, card: Card | None, what: str) -> int |
     return data[0] if len(set(data)) == 1 else data
 
 
-def _read(attribute: d.Attribute, owners: tuple[str, ...], index: int, things: Things, problems: Problems) -> None:
+def _read(
+    attribute: d.Attribute,
+    before: tuple[d.Attribute, ...],
+    owners: tuple[str, ...],
+    index: int,
+    things: Things,
+    problems: Problems,
+) -> None:
+    """Give one thing the start value in an attribute; those before it on the line tell what else was meant."""
     name = attribute.name.text
     info = next((things.fields[(o, name)] for o in owners if (o, name) in things.fields), None)
     if info is not None:
@@ -82,9 +90,17 @@ def _read(attribute: d.Attribute, owners: tuple[str, ...], index: int, things: T
         return  # every city has it
     known = [n for o, n in things.fields if o in owners] + (["dead_end"] if "city" in owners else [])
     helps = f"declare it: `{owners[0]} has {name} : {_type_for(attribute)}`, or `use` a module that does"
+    sets = [x.name.text for x in before if any(_holds_set(things, o, x.name.text) for o in owners)]
+    if sets and not attribute.values:
+        helps = f"the elements of a set stand one behind the other: `[{sets[-1]} … {name}]`"
     where = attribute.name.span
     title, label = f"unknown attribute `{name}`", f"no {owners[0]} has it"
     problems.add("TTR116", where, title, label, **suggestion(where, name, known, helps))
+
+
+def _holds_set(things: Things, owner: str, name: str) -> bool:
+    info = things.fields.get((owner, name))
+    return info is not None and info.word.startswith(SET)
 
 
 def _type_for(attribute: d.Attribute) -> str:
@@ -128,7 +144,8 @@ def _set(attribute: d.Attribute, word: str, things: Things, problems: Problems) 
             title = f"`{attribute.name.text}` does not take `{text}`"
             where = value.span if isinstance(value, Word) else attribute.span
             names = things.elements({"kind": "card"}.get(word, word)) if isinstance(value, Word) else ()
-            problems.add("TTR213", where, title, f"expected a {word}", **suggestion(where, text, names))
+            label = f"no {word} is called so" if isinstance(value, Word) else f"expected a {word}"
+            problems.add("TTR213", where, title, label, **suggestion(where, text, names))
             return None
         if isinstance(value, Word):
             note_thing(value, word, things)

@@ -9,7 +9,7 @@ from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics.index import BUILT_IN, Index
 from ttrdsl.semantics.layers import Layer
 from ttrdsl.semantics.noting import kind_of, note_heads, note_paths
-from ttrdsl.semantics.wording import reword
+from ttrdsl.semantics.wording import report_doubles, reword
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.ast import Block, Node
 from ttrdsl.syntax.walk import labelled_paths, menu_paths
@@ -106,9 +106,10 @@ def gather(layers: list[Layer], problems: Problems) -> Book:
     for index, change in changes:
         _change(index, change, book, problems)
     for layer in layers:
-        for declaration in layer.file.declarations:
-            if isinstance(declaration, d.ExceptWords):
-                book.reworded += reword(layer.index, declaration, book, problems)
+        told = [x for x in layer.file.declarations if isinstance(x, d.ExceptWords)]
+        report_doubles(told, problems)
+        for declaration in told:
+            book.reworded += reword(layer.index, declaration, book, problems)
     _check_paths(book, problems)
     note_paths(book, changes)
     return book

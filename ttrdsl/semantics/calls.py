@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.node import Node
 from ttrdsl.program.operations import EXPRESSIONS
@@ -176,7 +177,6 @@ def _weight(t: Translator, node: a.Expr, scope: Scope) -> tuple[str, Node]:
     inner = scope.inner(**{var: Value(var, element("route"))})
     written = _of_each(t, node, a.Name(node.span, var), "route")
     if written is None:
-        t.error("TTR201", node.span, "expected the name of a field of routes or of a rule", "not a name")
         return var, 0
     value = expressions.translate(t, written, inner)
     if value.type.kind == "truth":
@@ -192,14 +192,31 @@ def _of_each(t: Translator, node: a.Expr, variable: a.Name, domain: str) -> a.Ex
     if isinstance(node, a.Name) and rule is None:
         return a.Property(node.span, variable, a.Word(node.span, name))
     if rule is None or not isinstance(node, (a.Name, a.Call, a.Property, a.Method)):
+        t.error("TTR201", node.span, f"expected the name of a field of a {domain} or of a rule", "not a name")
         return None
     args = [*node.args] if isinstance(node, (a.Call, a.Method)) else []
     types = [BY_WORD.get((p.type or p.name).text) for p in rule.params]
-    args.insert(types.index(element(domain)) if element(domain) in types else 0, variable)
+    place = types.index(element(domain)) if element(domain) in types else -1
+    if place < 0 or len(args) + 1 != len(types):
+        _misfit(t, node.span, rule, place, domain)
+        return None
+    args.insert(place, variable)
     word = a.Word(node.span if isinstance(node, a.Name) else node.name.span, name)
     if isinstance(node, (a.Property, a.Method)):
         return a.Method(node.span, node.of, word, tuple(args))
     return a.Call(node.span, word, tuple(args))
+
+
+def _misfit(t: Translator, span: Span, rule: d.Rule, place: int, domain: str) -> None:
+    """Report a rule that cannot be asked of each element: it has no place for one, or lacks others."""
+    name = rule.name.text
+    if place < 0:
+        helps = f"write `rule {name}({', '.join([domain, *(p.name.text for p in rule.params)])}) = …`"
+        t.error("TTR202", span, f"rule `{name}` takes no {domain}", f"it is asked of each {domain}", help=helps)
+        return
+    others = ", ".join(p.name.text for i, p in enumerate(rule.params) if i != place)
+    form = f"{name}({others})" if others else name
+    t.error("TTR202", span, f"here rule `{name}` is written `{form}`", f"the {domain} comes by itself")
 
 
 def _by_row(operation: str, *form: str) -> tuple[int, int, Translation]:
@@ -229,12 +246,14 @@ def _by_row(operation: str, *form: str) -> tuple[int, int, Translation]:
 def _picks(t: Translator, node: a.Call, scope: Scope) -> Value:
     source, var = expressions.translate(t, node.args[0], scope), t.new_name("x")
     rule = node.args[1]
-    written = _of_each(t, rule, a.Name(rule.span, var), source.type.of)
     if source.bad:
         return BAD_VALUE
-    if source.type.kind != "set" or written is None:
-        found = f"found {article(source.type)}" if source.type.kind != "set" else "not a name"
+    if source.type.kind != "set":
+        found = f"found {article(source.type)}"
         return t.error("TTR201", node.span, "`picks` takes a set and the name of a rule", found)
+    written = _of_each(t, rule, a.Name(rule.span, var), source.type.of)
+    if written is None:
+        return BAD_VALUE
     inner = scope.inner(**{var: Value(var, element(source.type.of))})
     routes = t.want(expressions.translate(t, written, inner), ROUTES, rule.span)
     most = expressions.want(t, node.args[2], NUMBER, scope).ir if len(node.args) > 2 else 1

@@ -64,10 +64,11 @@ def translate_property(t: Translator, node: a.Property, scope: Scope) -> Value:
         note_built_in(t.things, node.name)
         return Value(["pile", "discard", owner.ir], PILE, among=owner.among)
     if owner.type.kind != "id":
-        kind = article(owner.type)
-        return t.error(
-            "TTR104", node.name.span, f"{kind} has no `{name}`", f"{kind} has no fields", about=f"{owner.type}.{name}"
-        )
+        kind, of = article(owner.type), node.of
+        supply = of.id if isinstance(of, a.Name) and of.id in t.things.pieces() else ""
+        helps = f"the kind of piece itself stands in quotes: `'{supply}'.{name}`" if supply else ()
+        label, about = f"{kind} has no fields", f"{owner.type}.{name}"
+        return t.error("TTR104", node.name.span, f"{kind} has no `{name}`", label, about=about, help=helps)
     return _element_property(t, owner, node, scope)
 
 
@@ -105,6 +106,9 @@ def _element_property(t: Translator, owner: Value, node: a.Property, scope: Scop
         known += list(t.things.pieces())
     found = suggestion(node.name.span, name, known)
     found["about"] = f"{domain}.{name}"
+    local = scope.names.get(name)
+    if local is not None and local.type == element("card") and domain in ("player", "city", "route"):
+        found["help"] = [f"`{name}` is a kind of card here; a kind of piece is a parameter `: piece`"]
     return t.error("TTR104", node.name.span, f"a {domain} has no `{name}`", "no such field", **found)
 
 

@@ -302,6 +302,9 @@ def _assign(t: Translator, node: a.Assign, scope: Scope) -> Steps:
         value = _new_value(t, node, old, scope)
         return [["let", old.ir, value.ir]]
     if isinstance(target, a.Name) and target.id in ("next_player", "turns_left"):
+        if scope.path.partition(".")[0] == "finish":
+            t.error("TTR516", target.span, f"`{target.id}` cannot be changed in `steps finish`", "no turn follows them")
+            return []
         kind = element("player") if target.id == "next_player" else NUMBER
         note_built_in(t.things, a.Word(target.span, target.id))
         return [["put", [target.id], _new_value(t, node, Value([target.id], kind), scope).ir]]

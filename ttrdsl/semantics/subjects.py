@@ -37,7 +37,8 @@ def spoken(book: Book, text: str, dropped: Collection[str] = ()) -> str:
 
 
 def _without(book: Book, sentence: str) -> str:
-    return HOLE.sub(lambda hole: "" if is_subject(book, hole[1].strip()) else hole[0], sentence).strip()
+    plain = HOLE.sub(lambda hole: "" if is_subject(book, hole[1].strip()) else hole[0], sentence)
+    return " ".join(plain.split())
 
 
 def exceptions_to(book: Book, name: str) -> list[Changed]:

@@ -48,6 +48,18 @@ def reword(layer: int, change: d.ExceptWords, book: Book, problems: Problems) ->
     return titled
 
 
+def report_doubles(changes: list[d.ExceptWords], problems: Problems) -> None:
+    """Report a second title or text that one layer gives the same thing: only one of them can be printed."""
+    first: dict[tuple[str, str], d.ExceptWords] = {}
+    for change in changes:
+        for word, given in (("title", change.title is not None), ("text", bool(change.prose))):
+            other = first.setdefault((change.path.text, word), change) if given else change
+            if other is not change:
+                title, label = f"two exceptions give `{change.path.text}` a {word}", "the second one"
+                related = [(other.path.span, "the first")]
+                problems.add("TTR501", change.path.span, title, label, related=related, help="keep one of them")
+
+
 def _versions(book: Book, path: d.Path) -> Found:
     """Return what has a path: its default, then the exceptions without a condition, in order of their layers."""
     names = [word.text for word in path.names]

@@ -15,7 +15,7 @@ from ttrdsl.syntax.format_tokens import Token
 
 STEP = 2
 GOES_ON = 5
-CONTINUES = re.compile(r"(?:and|or|else|where)\b|(?:has|is)[ \t]+['\w]|(?:[-+*/%|=]|!=|<=?)[ \t]")
+CONTINUES = re.compile(r"else\b|(?:and|or|where)\b(?!:)|(?:has|is)[ \t]+['\w]|(?:[-+*/%|=]|!=|<=?)[ \t]")
 BOARD = ("cities", "routes", "tickets", "zones")
 PARTNER = {"(": ")", "[": "]", "{": "}"}
 

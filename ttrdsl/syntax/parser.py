@@ -14,7 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from ttrdsl.diagnostics import Problems, Source
+from ttrdsl.diagnostics import Problems, Source, Span
 from ttrdsl.diagnostics.suggest import few_guesses
 from ttrdsl.syntax import mistakes
 from ttrdsl.syntax.ast import Between, Number, ProseLine, Word
@@ -47,6 +47,8 @@ DECLARATION = re.compile(
 
 # Blocks in which every line stands for itself.
 LINE_BLOCKS = re.compile(r"(?:cities|routes|tickets|zones|deck|winner|scenario)\b")
+VALUES = re.compile(r"(?:rule|score|param|except)\b[^{}]*$")  # a declaration of a value, without blocks
+BELOW_COMPARISON = re.compile(r"\n[ \t]+(>[^\n]*)\n[ \t]+$")
 STARTS = re.compile(r"$|[ \t#>{}()\[\]]")  # of a line that goes on with a declaration
 CHANGES = re.compile(r"except\b|remove\b")
 # The start of a declaration that shows which names it would have declared.
@@ -86,12 +88,13 @@ def _report_comparisons(source: Source, found: list[Any], problems: Problems) ->
         if isinstance(line, ProseLine) and isinstance(above, (Rule, Score, Param, ExceptValue)):
             between = source.text[above.span.end : line.span.start]
             if re.fullmatch(r"[ \t]*\n[ \t]+", between):
-                title, label = (
-                    "a line that begins with `>` is a text for the rulebook",
-                    "it does not go on with the line above",
-                )
-                helps = "put the comparison in round brackets, or turn it round with `<`"
-                problems.add("TTR003", line.span, title, label, help=helps)
+                _report_comparison(line.span, problems)
+
+
+def _report_comparison(where: Span, problems: Problems) -> None:
+    title, label = "a line that begins with `>` is a text for the rulebook", "it does not go on with the line above"
+    helps = "put the comparison in round brackets, or turn it round with `<`"
+    problems.add("TTR003", where, title, label, help=helps)
 
 
 def _parse_at_once(source: Source) -> list[Any]:
@@ -179,6 +182,11 @@ def _parse_piece(source: Source, offset: int, text: str, problems: Problems, los
             if start in seen:  # the brackets left of a line that was reported do not fit either
                 break
             seen.add(start)
+            above = BELOW_COMPARISON.search(text[: stopped.at]) if VALUES.match(text) else None
+            if above:  # read on as it was meant, so that nothing is said of the lines below
+                _report_comparison(source.span(offset + above.start(1), offset + above.end(1)), problems)
+                text = text[: above.start()] + " " + text[above.start() + 1 :]
+                continue
             mistakes.report_unexpected(source, offset, text, stopped.at, stopped.error, problems)
             if start == 0 or whole.startswith("table"):  # a row less would change what the others mean
                 break

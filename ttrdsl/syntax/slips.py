@@ -220,6 +220,14 @@ def _setting(stop: Stop) -> Slip | None:
     return None
 
 
+def _listed(stop: Stop) -> Slip | None:
+    before = re.search(r"\[[^\]]*,[ \t]*$", stop.text[stop.start : stop.at])
+    if before is None or stop.block not in (*BOARD, "deck") or not stop.match(r"\d"):
+        return None
+    helps = ("the elements of a set stand one behind the other: `[lines 15 7]`",)
+    return Slip(stop.at, stop.at + 1, "behind a comma the next attribute begins", "a number is no attribute", helps)
+
+
 def _greater(stop: Stop) -> Slip | None:
     found = stop.match(r"[ \t]*(?:#[^\n]*)?\n[ \t]+(>=?)[ \t]")
     if found is None:
@@ -313,8 +321,8 @@ def _sentence(stop: Stop) -> Slip | None:
 
 
 SLIPS: list[Callable[[Stop], Slip | None]] = [
-    _comment, _quoted_number, _decimal, _outside, _borrowed, _round_attributes, _before_brace, _setting, _if_for_when,
-    _greater, _header, _number_word, _dash, _comma, _swapped, _unit, _two_words, _sentence,
+    _comment, _quoted_number, _decimal, _outside, _borrowed, _round_attributes, _before_brace, _setting, _listed,
+    _if_for_when, _greater, _header, _number_word, _dash, _comma, _swapped, _unit, _two_words, _sentence,
 ]  # fmt: skip
 
 

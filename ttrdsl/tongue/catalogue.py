@@ -52,12 +52,16 @@ def wrong_holes(entries: dict[str, str]) -> list[str]:
 
 
 def brought_up_to_date(path: Path, language: str, wanted: Iterable[str]) -> bytes:
-    """Return a catalogue with an entry for each wanted text; what nobody wants any more is kept at its end."""
+    """Return a catalogue with an entry for each wanted text; what nobody wants any more is kept at its end.
+
+    Entries stay where they are, whichever of the games that share a catalogue asks; new ones come last.
+    """
     made, _, write_po = _babel()
     old = _read(path) if path.is_file() else made(locale=language)
     new = made(locale=language, header_comment="# What stands behind msgstr is printed.")
-    texts = dict.fromkeys(wanted)
-    for text in texts:
+    asked = list(wanted)
+    texts = set(asked)
+    for text in dict.fromkeys([*(message.id for message in old if message.id in texts), *asked]):
         known = old.get(text) or old.obsolete.get(text)
         new.add(text, string=known.string if known is not None else "", flags=known.flags if known is not None else ())
     for message in (*old, *old.obsolete.values()):

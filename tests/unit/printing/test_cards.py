@@ -8,10 +8,10 @@ import pytest
 
 from tests.games import bundle_of
 from tests.unit.printing.sheets import GAMES, cards_of, shapes_of, sheets, texts_of, words_of
-from ttrdsl.printing.decks import copies, title_of
+from ttrdsl.printing.decks import copies, kind_of, number_of, title_of
 from ttrdsl.printing.draw_card import card_face
 from ttrdsl.printing.faces import Size, capital
-from ttrdsl.render.scene import Mark
+from ttrdsl.render.scene import Mark, Words
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -21,7 +21,7 @@ def test_as_many_cards_are_printed_as_the_decks_have(name: str) -> None:
     for index, card in enumerate(bundle["cards"]):
         if not card["ticket"]:
             title = capital(title_of(bundle, index)) + " "
-            found = [number for words, number in printed.items() if words.startswith(title)]
+            found = [number for words, number in printed.items() if f" {title}" in f" {words}"]
             assert copies(card) in found, card["title"]
 
 
@@ -37,9 +37,28 @@ def test_no_two_kinds_of_a_deck_look_alike_without_their_titles(name: str) -> No
     for index, card in enumerate(bundle["cards"]):
         if not card["ticket"]:
             face = card_face(bundle, index, Size())
-            look = (card["deck"], str([shape for shape in face.shapes if "text=" not in str(shape)]))
+            look = (card["deck"], number_of(bundle, index), str([x for x in face.shapes if "text=" not in str(x)]))
             assert look not in seen, card["title"]
             seen.add(look)
+
+
+def test_the_numbers_of_a_kind_have_one_picture_and_show_themselves() -> None:
+    bundle = bundle_of("pennsylvania")
+    looks: dict[object, set[str]] = {}
+    for index, card in enumerate(bundle["cards"]):
+        if "share" in card["words"]:
+            shapes = card_face(bundle, index, Size()).shapes
+            assert [x.text for x in shapes if isinstance(x, Words)].count(number_of(bundle, index)) == 2
+            looks.setdefault(kind_of(card), set()).add(str([x for x in shapes if not isinstance(x, Words)]))
+    assert len(looks) == 9
+    assert all(len(look) == 1 for look in looks.values())
+    assert len(set.union(*looks.values())) == 9
+
+
+def test_small_print_says_no_number_twice_and_none_that_all_of_a_deck_have() -> None:
+    printed = [words_of(card) for sheet in sheets("pennsylvania", "cards") for card in cards_of(sheet)]
+    assert "Purple wagon Train cards · one of 12" in printed
+    assert "15 15 Pennsylvania Railroad 15 PRR · size 15 · Shares" in {" ".join(x.split()) for x in printed}
 
 
 def test_a_card_says_what_people_call_it_its_deck_and_how_many_there_are() -> None:

@@ -73,6 +73,28 @@ def test_a_pile_beside_a_route_is_not_on_its_middle(tmp_path: Path) -> None:
     assert all(distance(at, space.at) > TOKEN for space in found.layout.tracks[2])
 
 
+MORE = """
+board has crane : pieces = 9
+route has pit   : flag
+routes { Bern – Como 1 gray [pit, lines 'XY'];  Como – Eger 3 red [pit, toll 7, lines 'A&B'] }
+symbol board.crane { mark gate on middle }
+symbol route.pit   { mark cross on middle }
+score pits = count(r in mine where r.pit)
+"""
+
+
+def test_tokens_keep_apart_from_what_is_drawn_on_a_route_and_beside_it(tmp_path: Path) -> None:
+    names = board(SIGNS + MORE, tmp_path).bundle["domains"]["route"]
+    routes = [names.index("Bern – Como"), names.index("Como – Eger")]
+    tokens = [Token("route", route, "crane", -1, 1) for route in routes for _ in range(2)]
+    tokens += [Token("route", route, "route.store", -1, 1, color) for route in routes for color in range(2)]
+    wish = Wish(position=Position(2, dict.fromkeys(routes, 1), tokens=tuple(tokens)))
+    found = part(tree(board(SIGNS + MORE, tmp_path, wish=wish)), "position")
+    places = [(float(d.get("cx", 0)), float(d.get("cy", 0))) for d in found.iter(f"{SVG}circle")]
+    assert len(places) == len(tokens) + len(routes)
+    assert all(distance(a, b) > 1.8 * TOKEN for a, b in combinations(places, 2))
+
+
 def test_the_legend_shows_a_value_that_is_on_the_board(tmp_path: Path) -> None:
     found = texts(part(tree(board(SIGNS, tmp_path)), "legend"))
     assert {"Railways", "XY", "Toll", "Port"} <= set(found)

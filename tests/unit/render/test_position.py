@@ -11,7 +11,9 @@ from tests.games import bundle_of, bundle_of_text, machine_of, new_game, random_
 from tests.unit.render.boards import SVG, board, group, marks, texts, tree
 from ttrdsl.engine.machine import Machine
 from ttrdsl.render.board import Wish, board_of
+from ttrdsl.render.font import text_width
 from ttrdsl.render.palette import brightness, fill_of
+from ttrdsl.render.panels import SMALL, WIDEST_NOTE
 from ttrdsl.render.position import Position, Token
 from ttrdsl.service.position import position_of
 
@@ -93,6 +95,15 @@ def test_players_stand_where_their_fields_say_and_what_all_see_is_told(tmp_path:
     assert texts(drawn) == ["1", "2"]
     game.play(0)
     assert position_of(game).notes[first] == "8 points · at Bern · debt 4 · secret 2"
+
+
+def test_what_is_told_of_a_long_row_goes_on_below(tmp_path: Path) -> None:
+    long = "row: " + ", ".join(f"1 card {n}" for n in range(60))
+    position = Position(2, {}, notes=("points 3", ""), table=(long, "deck 4"))
+    found = [text for text in texts(tree(board("", tmp_path, wish=Wish(position=position)))) if "card" in text]
+    assert len(found) > 2
+    assert " ".join(found) == f"{long} · deck 4"
+    assert all(text_width(line, SMALL) <= WIDEST_NOTE for line in found)
 
 
 def test_colors_look_like_their_names() -> None:

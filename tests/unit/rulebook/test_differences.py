@@ -70,6 +70,15 @@ def test_what_a_short_book_leaves_out_is_the_same_in_both_games(before: str, aft
             assert program(old, name) == program(new, name), name
 
 
+@pytest.mark.parametrize(("before", "after"), [("europe", "italy"), ("japan", "uk")])
+def test_a_short_book_does_not_lead_to_what_it_leaves_out(before: str, after: str) -> None:
+    book = short(before, after)
+    heads = [head for chapter in book.chapters for head in (chapter, *chapter.sections)]
+    led = {e.anchor for head in heads for part in head.parts if isinstance(part, Listing) for e in part.entries}
+    assert led - {""}
+    assert led - {""} <= {head.anchor for head in heads}
+
+
 def test_what_only_the_other_game_has_is_named_at_the_beginning() -> None:
     first = short("europe", "usa").chapters[0]
     named = [entry.text for part in first.parts if isinstance(part, Listing) for entry in part.entries]

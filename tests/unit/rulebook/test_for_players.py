@@ -8,8 +8,10 @@ from functools import cache
 import pytest
 
 from tests.unit.rulebook.books import GAMES, made, published
-from ttrdsl.rulebook.document import Book, Example, Paragraph, Place
+from ttrdsl.render.geometry import Box
+from ttrdsl.rulebook.document import Book, Example, Paragraph, Place, Table
 from ttrdsl.rulebook.layout import to_html, to_markdown, to_pdf
+from ttrdsl.rulebook.places import FLAT, FLATTEST, _roomy
 
 NAMES = [path.stem for path in GAMES]
 CLAUSE = re.compile(r"\b[A-Z]{3}-\d|\bAMB-|\bEX-\d")
@@ -129,3 +131,31 @@ def test_steps_without_a_text_are_reported_and_words_of_any_text_are_not_in_the_
     quick = page.partition("## Quick reference")[2]
     assert "- Go: pick a card up." in quick
     assert "no text" not in quick
+
+
+def test_the_page_for_reference_is_the_last_one() -> None:
+    page, text = to_html(book_of("japan"), link).decode(), to_markdown(book_of("japan"), link).decode()
+    assert page.index('id="index"') < page.index('id="quick"')
+    assert text.index('id="part-index"') < text.index('id="part-quick"')
+
+
+def test_a_story_calls_a_track_as_its_legend_does() -> None:
+    stories = " ".join(text for part in book_of("japan").parts() if isinstance(part, Example) for text in part.story)
+    assert "Anna’s bullet train track: 9." in stories
+    assert "progress" not in stories
+
+
+def test_a_deck_of_one_kind_takes_one_line_and_a_name_speaks_for_itself() -> None:
+    cells = [[row.cells for row in table.rows] for name in ("italy", "pennsylvania") for table in _tables(name)]
+    assert ("Ferry cards", "Ferry", "10") in cells[0]
+    assert ("", "Reading, 1 to 7 (RDG)", "7") in cells[1]
+
+
+def _tables(name: str) -> list[Table]:
+    return [part for part in book_of(name).parts() if isinstance(part, Table) and part.anchor == "contents.cards"]
+
+
+@pytest.mark.parametrize("box", [Box(0, 0, 400, 20), Box(0, 0, 20, 400), Box(0, 0, 5, 5)])
+def test_the_picture_of_a_place_is_no_strip(box: Box) -> None:
+    roomy = _roomy(box)
+    assert FLAT - 0.01 <= roomy.width / roomy.height <= FLATTEST + 0.01

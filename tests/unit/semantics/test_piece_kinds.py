@@ -62,7 +62,7 @@ def test_a_bundle_without_the_domain_is_refused() -> None:
 def test_the_rulebook_says_what_a_kind_is_worth() -> None:
     made = compiled(FLEET)
     rows = [row.cells for table in contents(made.game, {}) if table.title == "Pieces" for row in table.rows]
-    assert ("Trams (seats 7; luxury)", "each player", "2") in rows
+    assert ("Tram (seats 7; luxury)", "each player", "2") in rows
 
 
 def test_a_mutant_changes_all_kinds_at_once_and_still_plays() -> None:

@@ -22,7 +22,7 @@ def found(rules: str, code: str, modules: dict[str, str] | None = None) -> list[
         ("see {claim_route} and {longest}", "see Claim a route and Longest path"),
         ("{nothing} stays", "{nothing} stays"),
         ("{} and {a b} stay", "{} and {a b} stay"),
-        ("{fee.toll} points", "1 (3 or 4 players: 2) points"),
+        ("{fee.toll} points", "1 (2 with 3 or 4 players) points"),
         ("keep {fee.keep}", "keep 1 to 2"),
         ("{route_points}", "{route_points}"),
     ],

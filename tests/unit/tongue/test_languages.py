@@ -74,6 +74,7 @@ def test_a_changed_text_is_asked_for_again_and_the_old_one_kept(tmp_path: Path) 
     assert read_catalogue(path) == {"Same": "Gleich"}
     assert '#~ msgid "Old"' in data.decode()
     assert brought_up_to_date(path, "de", ["Same", "New"]) == data
+    assert brought_up_to_date(path, "de", ["New", "Same"]) == data, "another game asks in another order"
 
 
 def test_a_catalogue_that_is_none_is_refused(tmp_path: Path) -> None:

@@ -1,0 +1,49 @@
+"""Messages that say what was probably meant: one mistake, one message, with the words an author needs."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.semantics.small import codes, compiled
+
+THINGS = """
+piece  has price : number
+board  has barge : pieces [price 3] = 2
+route  has lines : set of name
+routes { Bern – Como 2 red [lines a] }
+rule cost_of(route, p: player) = if route.owner = p then 2 else 1
+rule of_player(p: player) = p.points
+score used = 'barge'.price + count(r in mine where r.lines has 'a') + of_player(me) + longest_trail(mine, cost_of(me))
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "words"),
+    [
+        ("score bad = longest_trail(mine, cost_of)", "TTR202", "written `cost_of(p)`"),
+        ("score bad = longest_trail(mine, cost_of(me, 2))", "TTR202", "written `cost_of(p)`"),
+        ("score bad = longest_trail(mine, of_player(me))", "TTR202", "`rule of_player(route, p) = …`"),
+        ("score bad = barge.price", "TTR104", "`'barge'.price`"),
+        ("rule bad(k: kind) = me.k", "TTR104", "a parameter `: piece`"),
+        ("routes { Alba – Bern 5 red [lines a, b] }", "TTR116", "`[lines … b]`"),
+        ("steps finish { next_player = turn }", "TTR516", "no turn follows them"),
+        ("steps finish { for me in players { turns_left = 3 } }", "TTR516", "no turn follows them"),
+        ('except longest "One"\nexcept longest "Two"', "TTR501", "keep one of them"),
+        ("> One.\nexcept longest\n\n> Two.\nexcept longest", "TTR501", "give `longest` a text"),
+        ("rule bad = count(mine)\n  > 2\n  and count(routes) < 9", "TTR003", "in round brackets"),
+        ("rule bad = count(mine)\n  > 2 # so\n  + 1\n  - 2\n  * 3", "TTR003", "in round brackets"),
+    ],
+)
+def test_the_message_says_what_to_write(line: str, code: str, words: str) -> None:
+    errors = [p for p in compiled(f"{THINGS}{line}\n").problems if p.severity == "error"]
+    assert [p.code for p in errors] == [code]
+    assert words in " ".join((errors[0].title, errors[0].label, *errors[0].help))
+
+
+def test_a_title_and_a_text_may_be_given_apart() -> None:
+    assert codes('except longest "One"\n> Two.\nexcept longest') == []
+
+
+@pytest.mark.parametrize("label", ["where", "and", "or", "has", "is"])
+def test_a_label_may_be_a_word_that_goes_on_with_a_line(label: str) -> None:
+    assert codes(f'action rest "Rest" {{\n  first: me.points += 1\n  {label}: me.points += 2\n}}') == []
