@@ -243,8 +243,7 @@ def _worth_a_line(record: logging.LogRecord) -> bool:
 def serve() -> None:
     """Serve on standard input and output; whatever prints, prints to standard error."""
     logging.getLogger("pygls.protocol.json_rpc").addFilter(_worth_a_line)
-    output = sys.stdout.buffer
-    sys.stdout = sys.stderr
+    output, sys.stdout = sys.stdout, sys.stderr  # held on to: a stream that nobody holds is closed
     gc.freeze()
     gc.set_threshold(*RARELY)
-    make_server().start_io(sys.stdin.buffer, output)
+    make_server().start_io(sys.stdin.buffer, output.buffer)
