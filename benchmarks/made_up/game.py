@@ -117,7 +117,7 @@ def _finish(t: Things) -> list[str]:
     """Say what happens after the last turn, in some games."""
     if not t.few(30):
         return []
-    inside = [f"    {x}" for x in block(t, Scope(me=True, decides=True), 1, 2)]
+    inside = [f"    {x}" for x in block(t, Scope(me=True, decides=True, turns=False), 1, 2)]
     return ["steps finish {", "  for me in players {", "    try {", *inside, "    }", "  }", "}"]
 
 

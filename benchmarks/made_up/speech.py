@@ -19,6 +19,7 @@ class Scope:
     me: bool = False
     decides: bool = False
     stops: bool = False
+    turns: bool = True  # whether turns follow, and can be told whose they are
     scores: bool = False  # whether totals may be asked for
     parts: dict[str, tuple[str, ...]] = field(default_factory=dict)  # of payments
 

@@ -119,7 +119,9 @@ def stop(t: Things, s: Scope, d: int) -> Written | None:
     return ([f"if {say(t, 'truth', s, 1)} {{ stop }}"], s) if s.stops else None
 
 
-def course(t: Things, s: Scope, d: int) -> Written:
+def course(t: Things, s: Scope, d: int) -> Written | None:
+    if not s.turns:
+        return None
     if t.few(85):
         return [f"next_player = {say(t, 'player', s, 1)}"], s
     return [f"turns_left = {t.chance.randint(1, 4)} + {say(t, 'small', s, 0)}"], s
