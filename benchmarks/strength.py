@@ -45,7 +45,8 @@ this page. Games of `search` end as soon as they decide between 55 and 65 % (a s
 twenty cases on either side), or when there were enough of them.
 
 `hard` is the time of `search:hard` for a whole move (all its decisions of a turn) in seconds of one core: the longest
-of some moves spread over a game. What was measured before the players were last changed stands in *italics*.
+of some moves spread over a game, after one that was played to know what things cost. What was measured before the
+players were last changed stands in *italics*.
 
 Random play takes tickets without end. Where there are few of them and a small board joins most by chance, that wins
 games: on `tolls` it has nine of the twelve tickets in the end, half of them joined, and `path` has three.
@@ -88,7 +89,9 @@ def of_wins(wins: float, games: int, players: int) -> dict[str, Any]:
 def seconds_a_move(bundle: dict[str, Any], moves: int) -> dict[str, Any]:
     """Return how long `search:hard` thinks in a turn at most, of some turns spread over a game that `path` plays."""
     machine = Machine(bundle, bundle["game"]["players"][0])
-    game = FastGame.begin(StyledKernel(machine, "native", findings_of(machine)), 7)
+    kernel = StyledKernel(machine, "native", findings_of(machine))
+    kernel.play_seats(6, 0, 1, kernel.vector([0] * kernel.program.row), ["path"] * machine.players)
+    game = FastGame.begin(kernel, 7)
     bots = [maker_of("path")(seat, 7) for seat in range(machine.players)]
     spent: dict[int, float] = {}
     while not game.over and len(spent) <= moves:

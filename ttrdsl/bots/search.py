@@ -4,8 +4,8 @@ Each guess deals anew what the player may not see, so the choice cannot depend o
 guesses with the same dice; half of them are dropped round by round (sequential halving), and what `path` would take is
 left only for something that did better by more than one standard error. Below the first choice the tree grows by what
 `path` ranks highest (`path/mind/tree.py`); where a playout leaves it, `path` plays on for everybody, for a number of
-turns. The budget is a number of playouts, and all sums are of whole numbers: a seed gives the same choice on every
-machine.
+turns. The budget is a number of playouts, most of them for the first decision of a turn, and all sums are of whole
+numbers: a seed gives the same choice on every machine.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from collections.abc import Callable
 from ttrdsl.bots.path.mind.tree import clear_tree, reward
 from ttrdsl.bots.path.style import at_work
 from ttrdsl.bots.uniform import Uniform
-from ttrdsl.engine import chance
+from ttrdsl.engine import chance, layout
 from ttrdsl.engine.game import Game
 from ttrdsl.fast.kernel import Vec
 
-LEVELS = {"easy": 12, "medium": 120, "hard": 240}
-"""Playouts for each decision, by the name of a level."""
+LEVELS = {"easy": 12, "medium": 120, "hard": 200}
+"""Playouts for the first decision of a turn, by the name of a level; later ones have half of that."""
 MOST_PLAYOUTS = 100_000
-MOST_TRIED = 8  # options
+MOST_TRIED = 8  # options; where there are fewer, fewer playouts tell as much
 ROUNDS = 6  # that a playout goes on for; then `path` says who is ahead
 
 Outcome = tuple[int, int]  # a share of the win, in thousandths, and how far a player is before the best other
@@ -37,6 +37,7 @@ class SearchStyle:
         self.playouts = playouts
         self.dice = chance.Dice(chance.style_seed(seed, seat))
         self.mind: Vec = None
+        self.turn = -1  # in which it has searched before
         self.anyhow = Uniform(seat, seed)
 
     def choose(self, game: Game) -> int:
@@ -51,15 +52,19 @@ class SearchStyle:
             if self.mind is None:
                 self.mind = kernel.new_mind(self.seed)
             options = kernel.candidates(st, self.mind, self.seat)[:MOST_TRIED]
-            if len(options) < 2 or self.playouts < len(options):
+            budget = self.playouts * len(options) // MOST_TRIED
+            if self.turn == st[layout.TURNS]:
+                budget //= 2
+            if len(options) < 2 or budget < len(options):
                 return options[0]
+            self.turn = int(st[layout.TURNS])
             clear_tree(kernel.tree)
             turns = ROUNDS * game.players
 
             def play(option: int, number: int) -> Outcome | None:
                 return kernel.roll_out(st, self.mind, self.seat, option, chance.word(self.dice.seed, number), turns)
 
-            return best_of(options, self.playouts, play, self._throws)
+            return best_of(options, budget, play, self._throws)
 
     def _throws(self, count: int) -> range:
         """Return the numbers of throws that nobody has used."""
