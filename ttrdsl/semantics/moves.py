@@ -46,7 +46,10 @@ def _things(t: Translator, node: a.Move, what: Value, scope: Scope) -> Steps:
     """Move a chosen card, some chosen cards, an order, or the cards of a payment."""
     single = what.type == element("card")
     if not single and what.type not in (CHOSEN, PAYMENT):
-        t.error("TTR201", node.amount.span, "only cards and pieces can be moved", f"this is {article(what.type)}")
+        way = "one kind after another: `for c in PILE where … { move all c from PILE to … }`"
+        several = {"help": way} if what.type is PILES else {}
+        said = f"this is {article(what.type)}"
+        t.error("TTR201", node.amount.span, "only cards and pieces can be moved", said, **several)
         return []
     source = what.pile
     if node.source is not None:
