@@ -2,7 +2,7 @@
 
     python benchmarks/studio_growth.py --edits 200 --games 50 [--game tolls]
 
-Of the page: JavaScript in use after its garbage was collected, nodes and listeners. Of the server: what it holds, in MB.
+Of the page: JavaScript in use after its garbage was collected, nodes and listeners. Of the server: all it holds.
 """
 
 from __future__ import annotations
