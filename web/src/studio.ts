@@ -163,6 +163,7 @@ function shown(found: Opened, file: string): void {
   editor.open(found.text, !found.writable);
   base = found.text;
   const { mark, writable, game, good, problems } = found;
+  if (game && game !== state.game) change({ playing: false }); // another game: the table waits
   change({ file, mark, writable, kept: found.kept ?? true, game, good, problems, dirty: false, version: 0, conflict: null, selected: null, findings: [] });
   document.title = `${file} · ttrdsl studio`;
   showProblems();
@@ -328,9 +329,11 @@ export async function drawBoard(fit = false): Promise<void> {
   try {
     const answer = await link.ask("board", { fit, heat: state.heat, seen });
     const found = { svg: state.board?.svg ?? "", ...answer } as Board;
+    const another = state.board?.game !== found.game;
     seen = found.number;
-    change({ board: found, ...(state.playing ? {} : { looks: found }) });
+    change({ board: found, ...(state.table ? {} : { looks: found }) });
     if (!state.playing) showPicture(found.svg);
+    if (!state.playing && another) board.fit();
   } catch {
     change({ board: state.board ? { ...state.board, good: false } : null });
   }

@@ -8,7 +8,7 @@ interface Difference { name: string; kind: string; how: "changed" | "new" | "gon
 const HEADS = { changed: "What is different", new: "What is new", gone: "What is gone" };
 
 export function DifferPane() {
-  const [game, setGame] = useState(state.games.find((g) => g !== state.looks?.game) ?? "");
+  const [game, setGame] = useState(state.games.find((g) => g !== state.board?.game) ?? "");
   const [found, set] = useState<{ title: string; differences: Difference[] } | null>(null);
   const run = async () => set((await ask("differ", { game })) as typeof found);
   return (
