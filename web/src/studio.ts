@@ -2,7 +2,7 @@
 import { BoardView } from "./board/view";
 import { dropDraft, findDraft, keepDraft } from "./drafts";
 import type { Board, Opened, Place, Problem } from "./kinds";
-import { Link, Refused, type Answer } from "./link";
+import { Dropped, Link, Refused, type Answer } from "./link";
 import { packed, unpacked, type Shared } from "./share";
 import { change, drop, note, state } from "./store";
 import type { Marks } from "./text/assist";
@@ -22,7 +22,7 @@ const tabs = "BroadcastChannel" in window ? new BroadcastChannel("ttrdsl-studio"
 const me = crypto.randomUUID();
 
 export function tell(error: unknown): void {
-  note(error instanceof Refused ? error.message : String(error), "bad");
+  if (!(error instanceof Dropped)) note(error instanceof Refused ? error.message : String(error), "bad");
 }
 export async function ask(what: string, fields: object = {}, progress?: (d: number, of: number) => void): Promise<Answer | null> {
   try {

@@ -11,6 +11,7 @@ function useJob(what: string, fields: object = {}) {
   const [progress, setProgress] = useState<[number, number] | null>(null);
   const running = useRef(0);
   const run = (more: object = {}) => {
+    link.drop(running.current); // what is asked anew need not be done before
     const asked = link.ask(what, { ...fields, ...more }, (done, of) => setProgress([done, of]));
     running.current = asked.id;
     setProgress([0, 0]);
