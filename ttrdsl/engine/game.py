@@ -166,8 +166,8 @@ class Game:
     def explain(self, option: Option, about: tuple[str, int] | None = None) -> Reason:
         """Say why an option of the decision that is due is refused: the condition, its rules, the clauses they cite.
 
-        An option is written as in `Choice.option`: the number of the alternative, then what is chosen. With `about`, such
-        as `("route", 7)`, conditions on any such thing are explained for this one.
+        An option is written as in `Choice.option`: the number of the alternative, then what is chosen.
+        With `about`, such as `("route", 7)`, conditions on any such thing are explained for this one.
         """
         found = self.pending
         if found is None:
