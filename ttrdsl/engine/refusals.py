@@ -15,6 +15,7 @@ from ttrdsl.engine.explain import Reason, entered, value_of, why_not
 from ttrdsl.engine.paying import PayDecision
 from ttrdsl.program.kinds import element_of, kind_of
 from ttrdsl.program.node import Op, is_bag
+from ttrdsl.tongue.tongue import said
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
@@ -36,7 +37,7 @@ def refusal(machine: Machine, state: list[Any], decision: Decision, option: Opti
     machine.touch(trial.state)
     reason = Reason(rules=[decision.path] if decision.path else [])
     if option == DECLINE:
-        reason.text = "this cannot be declined"
+        reason.text = said("this cannot be declined")
     elif isinstance(decision, ChoiceDecision):
         _choice(trial, decision, option, reason)
     elif isinstance(decision, PayDecision):
@@ -44,7 +45,7 @@ def refusal(machine: Machine, state: list[Any], decision: Decision, option: Opti
     elif isinstance(decision, SomeDecision):
         _some(trial, decision, option, reason)
     if reason.text == "" and len(reason.rules) <= 1:
-        reason.text = "it is not among what can be chosen"
+        reason.text = said("it is not among what can be chosen")
     return reason
 
 
@@ -93,7 +94,7 @@ def _member(table: Trial, ir: Op, frame: Frame, kinds: Kinds, element: Any, reas
         else:
             present = element in source_elements(table, ir, frame)
         if not present:
-            reason.text = "it is not there"
+            reason.text = said("it is not there")
         return present
     if not _member(table, ir[2], frame, kinds, element, reason):
         return False
@@ -133,12 +134,12 @@ def _payment(table: Trial, decision: PayDecision, option: Option, reason: Reason
     wanted = option[1]
     missing = [k for k in dict.fromkeys(wanted) if wanted.count(k) > held.get(k, 0)]
     if missing:
-        reason.text = f"you do not have {labels.cards_name(table.machine, wanted)}"
+        reason.text = said("you do not have {cards}", cards=labels.cards_name(table.machine, wanted))
         return
     found = why_not(
         table.machine, table.state, ["payable", decision.details["cost"], *decision.details["from"]], decision.frame
     )
-    found.text = "this is not what it costs"
+    found.text = said("this is not what it costs")
     _add(reason, found)
 
 
@@ -154,13 +155,10 @@ def _some(table: Trial, decision: SomeDecision, option: Option, reason: Reason) 
     if strange:
         for element in strange:
             _member(table, ir, decision.frame, kinds, element, reason)
-        reason.text = reason.text or "it is not there"
+        reason.text = reason.text or said("it is not there")
         return
     low = max(0, decision.low(st))
     size = sum(present.values())
     high = size if decision.high is None else min(size, decision.high(st))
-    reason.text = (
-        f"expected {low} to {high} of them, found {len(option[1])}"
-        if low != high
-        else f"expected {low} of them, found {len(option[1])}"
-    )
+    span = str(low) if low == high else said("{low} to {high}", low=low, high=high)
+    reason.text = said("expected {span} of them, found {n}", span=span, n=len(option[1]))
