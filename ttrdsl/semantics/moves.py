@@ -47,6 +47,8 @@ def _things(t: Translator, node: a.Move, what: Value, scope: Scope) -> Steps:
     single = what.type == element("card")
     if not single and what.type not in (CHOSEN, PAYMENT):
         helps = "say how many: `move 1 KIND from …`" if what.type == element("piece") else ()
+        if what.type is PILES:
+            helps = "one kind after another: `for c in PILE where … { move all c from PILE to … }`"
         label = f"this is {article(what.type)}"
         t.error("TTR201", node.amount.span, "only cards and pieces can be moved", label, help=helps)
         return []
