@@ -225,9 +225,9 @@ def _equal(t: Translator, node: a.Binary, left: Value, right: Value) -> Value:
     )
     if kind is None or not comparable:
         if left.type in HEAPS and right.type in HEAPS:
-            helps = ("`count(…)` says how many there are", "`all(c in A: B has c)` looks at each card")
+            ways = ("`count(…)` says how many there are", "`all(c in A: B has c)` looks at each card")
             return t.error(
-                "TTR201", node.span, "piles are not compared as a whole", "cards lie on both sides", help=helps
+                "TTR201", node.span, "piles are not compared as a whole", "cards lie on both sides", help=ways
             )
         title, helps = (
             f"{article(left.type)} is never equal to {article(right.type)}",

@@ -118,8 +118,8 @@ def _field(stop: Stop) -> Slip | None:
         edits = ((stop.at, stop.at + equals, ":" if equals else ": "),)
         return Slip(stop.at, stop.at + 1, "`:` stands between a field and its type", "write `:`", (), edits)
     if stop.search(r":[ \t]*(?:cards|stack)[ \t]") and stop.match(r"[^\W\d]"):
-        helps = ("`seen by all`, `seen by owner` or `seen by nobody`",)
-        return Slip(stop.at, stop.at + 1, "who sees a pile is said with `seen by`", "not like this", helps)
+        ways = ("`seen by all`, `seen by owner` or `seen by nobody`",)
+        return Slip(stop.at, stop.at + 1, "who sees a pile is said with `seen by`", "not like this", ways)
     return None
 
 

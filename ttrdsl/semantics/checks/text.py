@@ -91,7 +91,8 @@ def _check_name(game: Game, node: a.Binary) -> None:
 
 def _check_symbol(game: Game, symbol: d.Symbol, value: a.Word) -> None:
     """A symbol for a name that no board line gives is never drawn."""
-    info = game.things.fields.get(tuple(symbol.path.text.split(".")))  # type: ignore[call-overload]
+    owner, _, name = symbol.path.text.partition(".")
+    info = game.things.fields.get((owner, name))
     if info is not None and info.word in ("name", f"{SET}name") and not info.assigned and info.init is None:
         quote = (value.span.end - value.span.start - len(value.text)) // 2
         inner = Span(value.span.file, value.span.start + quote, value.span.end - quote)
