@@ -15,7 +15,7 @@ from ttrdsl.service.options import told_options
 from ttrdsl.service.score_parts import parts_of
 from ttrdsl.tongue.tongue import said, said_name
 
-LOG_LINES = 400
+LOG_TURNS = 60  # that are told: the page shows as many lines
 
 
 def seen_table(game: Game, viewer: int | None, covered: bool, watched: bool) -> dict[str, Any]:
@@ -156,14 +156,10 @@ def _worth(game: Game, ticket: int) -> str:
 
 def _log(game: Game, viewer: int | None, covered: bool, watched: bool) -> list[dict[str, Any]]:
     """Return what happened; with nobody at the screen, only what everybody may know."""
-    if game.over or watched:
-        told = story(game)
-    else:
-        told = story(game, -1 if covered or viewer is None else viewer)
-    return [
-        {"turn": one.turn, "player": one.player, "text": one.text, **_place(game, one.mark)}
-        for one in told[-LOG_LINES:]
-    ]
+    whose = None if game.over or watched else -1 if covered or viewer is None else viewer
+    turns = [number for number, event in enumerate(game.log or ()) if event[0] == "turn"]
+    told = story(game, whose, turns[-LOG_TURNS] if len(turns) > LOG_TURNS else 0)
+    return [{"turn": one.turn, "player": one.player, "text": one.text, **_place(game, one.mark)} for one in told]
 
 
 def _sheet(game: Game, view: View) -> list[dict[str, Any]]:

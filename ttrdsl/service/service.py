@@ -206,14 +206,16 @@ class Service:
         """Begin a game of the last good text."""
         return self._sit(Table(self._spoken(), seats, seed, first))
 
-    def choose(self, numbers: list[int]) -> Answer:
-        """Play options of a person."""
+    def choose(self, numbers: list[int], then: int = 0) -> Answer:
+        """Play options of a person, and then as many decisions of styles as nobody wants to watch."""
         self._table().choose(numbers)
+        self._table().go_on(then)
         return self._told()
 
-    def go(self) -> Answer:
-        """Let a style decide once."""
+    def go(self, then: int = 0) -> Answer:
+        """Let a style decide, and then as many more decisions of styles as nobody wants to watch."""
         self._table().go()
+        self._table().go_on(then)
         return self._told()
 
     def get_ready(self) -> Answer:
@@ -373,8 +375,8 @@ MESSAGES: dict[str, Handler] = {
     "edit.set": _edit("set_route", number="number", part="text", value="text"),
     "edit.remove": _edit("remove", start="number"),
     "play.new": Handler(Service.new, {"seats": "texts", "seed": "number", "first?": "number"}),
-    "play.choose": Handler(Service.choose, {"numbers": "numbers"}),
-    "play.go": Handler(Service.go, {}),
+    "play.choose": Handler(Service.choose, {"numbers": "numbers", "then?": "number"}),
+    "play.go": Handler(Service.go, {"then?": "number"}),
     "play.ready": Handler(Service.get_ready, {}),
     "play.hint": Handler(Service.hint, {}),
     "play.back": Handler(Service.back, {}),

@@ -17,16 +17,16 @@ def talk(tmp_path_factory: pytest.TempPathFactory) -> Talk:
     return talk_about("usa", tmp_path_factory.mktemp("usa"))
 
 
-def played(talk: Talk, seats: list[str], seed: int, most: int = 10_000) -> dict[str, Any]:
+def played(talk: Talk, seats: list[str], seed: int, most: int = 10_000, then: int = 0) -> dict[str, Any]:
     """Play a game: people take the first option."""
     table: dict[str, Any] = talk.ask("play.new", seats=seats, seed=seed)["table"]
     while not table["over"] and table["step"] < most:
         if table["covered"]:
             table = talk.ask("play.uncover")["table"]
         elif table["machine"]:
-            table = talk.ask("play.go")["table"]
+            table = talk.ask("play.go", then=then)["table"]
         else:
-            table = talk.ask("play.choose", numbers=[table["options"][0]["number"]])["table"]
+            table = talk.ask("play.choose", numbers=[table["options"][0]["number"]], then=then)["table"]
     return table
 
 
@@ -43,6 +43,17 @@ def test_a_whole_game_is_the_engines_own(talk: Talk) -> None:
     for line in (routes, tickets):
         assert [sum(points for _, points in parts) for parts in line["parts"]] == line["points"]
     assert any("Claim a route" in text for text, _ in routes["parts"][0])
+
+
+def test_styles_that_nobody_watches_play_the_same_game_in_fewer_answers(talk: Talk) -> None:
+    played(talk, ["human", "random"], 4, most=40)
+    seen = talk.ask("play.replay")["replay"]["choices"]
+    table = played(talk, ["human", "random"], 4, most=40, then=2**60)
+    assert not table["machine"]
+    choices = talk.ask("play.replay")["replay"]["choices"]
+    both = min(len(seen), len(choices))
+    assert both >= 40
+    assert choices[:both] == seen[:both]
 
 
 def test_the_course_can_be_seen_again_and_left(talk: Talk) -> None:
