@@ -15,13 +15,12 @@ from ttrdsl.engine.reasons import Teller
 from ttrdsl.payments.cost_class import CostTooLarge
 from ttrdsl.program.kinds import element_of, kind_of
 from ttrdsl.program.node import Node, Op, walk
-from ttrdsl.program.phrases import words
+from ttrdsl.tongue.tongue import said, said_name, so_many, spoken
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
 
 DEEPEST = 40  # so far a reason is followed
-UNPAID = "cannot be paid"
 
 
 @dataclass
@@ -41,7 +40,8 @@ class Reason:
     def sentence(self) -> str:
         """The innermost rule, what its parts were, and its clause: for players."""
         cites = f" [{', '.join(self.cites)}]" if self.cites else ""
-        return f"{self.rule + ': ' if self.rule else ''}{self.text or 'not allowed'}{cites}"
+        rule, text = spoken().known(self.rule), self.text or said("not allowed")  # a rule has a name in English alone
+        return f"{said('{head}: {text}', head=rule, text=text) if rule else text}{cites}"
 
     def add(self, found: Reason) -> None:
         """Add what was found further in."""
@@ -176,7 +176,7 @@ class _Here:
                     there.follow(ir[3], wanted)
                     return
         kind = "" if kind == "number" else kind.split()[-1]
-        self.reason.text = f"there is no {kind or words(ir[1])} that meets what is asked"
+        self.reason.text = said("there is no {thing} that meets what is asked", thing=said_name(kind or ir[1]))
         if ir[3] is not True:
             self.tell(ir, wanted)
         _mention(ir[3], self.reason)
@@ -237,7 +237,7 @@ class _Here:
                 _hand_over(self.machine, self.st, ir, self.frame, frame)
                 replace(self, frame=frame, kinds=dict(rule["params"])).cost(rule["is"])
             case _:
-                self.reason.text = self.reason.text or UNPAID
+                self.reason.text = self.reason.text or said("cannot be paid")
 
     def lack(self, ir: Op) -> None:
         """Add how many cards a cost wants and how many there are, where it can be told."""
@@ -248,10 +248,11 @@ class _Here:
             needed, there = owner.cost_class(cost(self.st)).fewest, sum(owner.hand(self.st))
         except (GameError, CostTooLarge):
             return
-        if self.reason.text == UNPAID and needed:
-            cards = f"{needed} card{'s are' if needed > 1 else ' is'} needed"
-            self.reason.text += f": {cards}, there {'is' if there == 1 else 'are'} {there}"
-            self.reason.text += "" if there < needed else ", and not of the right kind"
+        if self.reason.text == said("cannot be paid") and needed:
+            cards = so_many(needed, "1 card is needed", "{n} cards are needed")
+            found = so_many(there, "there is 1", "there are {n}")
+            self.reason.text = said("{head}: {text}", head=self.reason.text, text=f"{cards}, {found}")
+            self.reason.text += "" if there < needed else said(", and not of the right kind")
 
 
 def _mention(ir: Node, reason: Reason) -> None:

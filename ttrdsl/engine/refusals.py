@@ -16,6 +16,7 @@ from ttrdsl.engine.explain import About, Reason, entered, value_of, why_not
 from ttrdsl.engine.paying import PayDecision
 from ttrdsl.program.kinds import element_of, kind_of
 from ttrdsl.program.node import Op, is_bag
+from ttrdsl.tongue.tongue import said
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
@@ -42,7 +43,7 @@ def refusal(
     machine.touch(trial.state)
     reason = Reason(rules=[decision.path] if decision.path else [])
     if option == DECLINE:
-        reason.text = "this cannot be declined"
+        reason.text = said("this cannot be declined")
     elif isinstance(decision, ChoiceDecision):
         _choice(trial, decision, option, reason, about)
     elif isinstance(decision, PayDecision):
@@ -50,7 +51,7 @@ def refusal(
     elif isinstance(decision, SomeDecision):
         _some(trial, decision, option, reason)
     if reason.text == "" and len(reason.rules) <= 1:
-        reason.text = "it is not among what can be chosen"
+        reason.text = said("it is not among what can be chosen")
     return reason
 
 
@@ -96,7 +97,7 @@ def _member(table: Trial, ir: Op, frame: Frame, kinds: Kinds, element: Any, reas
         else:
             present = element in source_elements(table, ir, frame)
         if not present:
-            reason.text = "it is not among what can be chosen"
+            reason.text = said("it is not among what can be chosen")
         return present
     if not _member(table, ir[2], frame, kinds, element, reason):
         return False
@@ -136,12 +137,12 @@ def _payment(table: Trial, decision: PayDecision, option: Option, reason: Reason
     wanted = option[1]
     missing = [k for k in dict.fromkeys(wanted) if wanted.count(k) > held.get(k, 0)]
     if missing:
-        reason.text = f"you do not have {labels.cards_name(table.machine, wanted)}"
+        reason.text = said("you do not have {cards}", cards=labels.cards_name(table.machine, wanted))
         return
     found = why_not(
         table.machine, table.state, ["payable", decision.details["cost"], *decision.details["from"]], decision.frame
     )
-    found.text = "this is not what it costs"
+    found.text = said("this is not what it costs")
     reason.add(found)
 
 
@@ -157,13 +158,10 @@ def _some(table: Trial, decision: SomeDecision, option: Option, reason: Reason) 
     if strange:
         for element in strange:
             _member(table, ir, decision.frame, kinds, element, reason)
-        reason.text = reason.text or "it is not among what can be chosen"
+        reason.text = reason.text or said("it is not among what can be chosen")
         return
     low = max(0, decision.low(st))
     size = sum(present.values())
     high = size if decision.high is None else min(size, decision.high(st))
-    reason.text = (
-        f"expected {low} to {high} of them, found {len(option[1])}"
-        if low != high
-        else f"expected {low} of them, found {len(option[1])}"
-    )
+    span = str(low) if low == high else said("{low} to {high}", low=low, high=high)
+    reason.text = said("expected {span} of them, found {n}", span=span, n=len(option[1]))

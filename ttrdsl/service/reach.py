@@ -12,6 +12,7 @@ from ttrdsl.engine.explain import Reason
 from ttrdsl.engine.game import Choice, Game
 from ttrdsl.service.options import elements_of
 from ttrdsl.service.seen import place_of
+from ttrdsl.tongue.tongue import said
 
 Element = tuple[str, int]
 
@@ -64,7 +65,7 @@ def reasons_for(game: Game, element: Element) -> list[dict[str, Any]]:
         return found
     found += [told for _, told in closed]
     if not found and game.decision is not None:
-        waiting = Reason(text=f"something else is asked first: {game.decision.question}")
+        waiting = Reason(text=said("something else is asked first: {question}", question=game.decision.question))
         waiting.clauses = list(game.decision.clauses)
         found.append(_plain(waiting, "") | place_of(game))
     return found
@@ -109,7 +110,7 @@ def _told(game: Game, reason: Reason, decision: Decision, place: int) -> dict[st
 def _plain(reason: Reason, option: str) -> dict[str, Any]:
     return {
         "option": option,
-        "sentence": reason.text or "not allowed",
+        "sentence": reason.text or said("not allowed"),
         "rule": reason.rule,
         "rules": reason.rules,
         "clauses": reason.clauses,
