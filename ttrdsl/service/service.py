@@ -304,11 +304,11 @@ class Service:
 
     def analyse(self) -> Answer:
         """Return the figures of the map."""
-        return panes.figures(self.texts)
+        return panes.figures(self.texts, self.voice.of(self.texts.good))
 
     def differ(self, game: str) -> Answer:
         """Return how the text differs from a game somebody knows."""
-        return panes.differing(self.texts, game)
+        return panes.differing(self.texts, game, self.voice)
 
     def product(self, what: str) -> Answer:
         """Return something to keep or print."""

@@ -27,7 +27,7 @@ export function DifferPane() {
             <ul class="rows">
               {rows.map((d) => (
                 <li key={d.name}>
-                  {d.file ? <button class="link" onClick={() => void goTo(d)}>{d.name}</button> : <b>{d.name}</b>} <small>{d.kind}</small>
+                  {d.file ? <button class="link" onClick={() => void goTo(d)}>{d.name}</button> : <b>{d.name}</b>} <small>{t(d.kind)}</small>
                   {d.lost.map((text) => <p key={text}><del>{text}</del></p>)}
                   {d.gained.map((text) => <p key={text}><ins>{text}</ins></p>)}
                 </li>
