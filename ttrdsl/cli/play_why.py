@@ -10,6 +10,7 @@ from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.refusals import refusal
 from ttrdsl.playtest.prices import routes_named
+from ttrdsl.tongue.tongue import said
 
 MOST_LOOKED_AT = 12  # options whose next decision is looked at
 
@@ -33,7 +34,9 @@ def why_not(game: Game, text: str) -> str:
         option = _named(after.machine, after.pending, text)
         if option is not None:
             offered = _offered(after, option)
-            return f"choose `{before.label}` first: {offered}" if offered else _sentence(after, option)
+            if offered:
+                return said("choose `{option}` first: {why}", option=before.label, why=offered)
+            return _sentence(after, option)
     return _where_routes_are_chosen(game, text)
 
 
@@ -58,7 +61,7 @@ def _named(machine: Machine, decision: Decision | None, text: str) -> tuple[int,
 def _offered(game: Game, option: tuple[int, ...]) -> str:
     """Say so where something is among the options after all."""
     offered = [choice for choice in game.options() if choice.option[: len(option)] == option]
-    return f"it is option {offered[0].number + 1}" if offered else ""
+    return said("it is option {n}", n=offered[0].number + 1) if offered else ""
 
 
 def _where_routes_are_chosen(game: Game, text: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
-from ttrdsl.diagnostics import Diagnostic, Source
+from ttrdsl.diagnostics import Diagnostic, Edit, Fix, Source
 from ttrdsl.diagnostics.suggest import did_you_mean
-from ttrdsl.scenario.failure import Failed, failed
+from ttrdsl.scenario.failure import Failed, failed, unknown
 from ttrdsl.scenario.sight import ALWAYS_SEEN, is_choice, not_to_be_seen
 from ttrdsl.scenario.stage import known_paths, step_marks, unknown_step
 from ttrdsl.scenario.table import translate
@@ -149,9 +149,8 @@ class Lines:
             title = "only a refusal has a reason"
             self.found += failed("TTR702", fact.because.span, title, "`because` belongs to `may not`").problems
         elif fact.because.text not in known:
-            helps = did_you_mean(fact.because.text, known)
-            title = f"no rule is called `{fact.because.text}`"
-            self.found += failed("TTR712", fact.because.span, title, "unknown rule", help=helps).problems
+            word = a.Word(fact.because.span, fact.because.text)
+            self.found += unknown("TTR712", word, f"no rule is called `{word.text}`", "unknown rule", known).problems
 
     def _decisions(self, eithers: tuple[d.Either, ...]) -> None:
         """What is asked is known only when the game is played; but every word must mean something in it."""
@@ -191,10 +190,12 @@ class Lines:
             bad = next((w for w in part.words if w.text not in known), first)
             title = f"nothing in the game is called `{' '.join(words)}`"
             label = "no action, branch or card" if part.amount is None else "no card"
-            helps = did_you_mean(bad.text, known)
             if part.amount is None and bad.text in self.on_board:
-                title, label, helps = f"`{bad.text}` stands without quotes", f"write '{bad.text}'", []
-            self.found += failed("TTR706", bad.span, title, label, help=helps).problems
+                title, label = f"`{bad.text}` stands without quotes", f"write '{bad.text}'"
+                fix = Fix(label, (Edit(bad.span, f"'{bad.text}'"),))
+                self.found += failed("TTR706", bad.span, title, label, fix=fix).problems
+            else:
+                self.found += unknown("TTR706", bad, title, label, known).problems
 
     def _is_element(self, word: a.Word) -> bool:
         """Say whether a word is a player, a flag, a color, a deck or `none`; an unknown player is noted."""

@@ -97,6 +97,8 @@ class Words:
             raise failed("TTR704", span, f"`{text}` can be several cards", "say more words", help=f"it fits {shown}")
         known = sorted({w for k in (self.plain if listed is None else listed) for w in self.kinds[k]})
         helps = [h for w in words if w.text not in known for h in did_you_mean(w.text, known)]
+        if text in (self.bundle["cards"][k]["title"] for k in self.plain):
+            helps = [f"a title stands in quotes: `'{text}'`"]
         label = "no card has all these words" if len(words) > 1 else "unknown word"
         if listed is not None and self.fitting(w.text for w in words):
             label = "no such card can lie there"
@@ -106,7 +108,9 @@ class Words:
         """Return the ticket, or else the card, with this name; of copies that are alike, one that is not taken yet."""
         titled = (k for k in self.plain if self.bundle["cards"][k]["title"] == text)
         every = find_tickets(self.things, text) or list(titled)
-        found = every if among is None else [k for k in every if k in set(among)] or every
+        found = every if among is None else [k for k in every if k in set(among)]
+        if every and not found:
+            raise failed("TTR704", span, f"'{text}' is no card of this pile", "no such card can lie there")
         if not found:
             names = [c["title"] for c in self.bundle["cards"] if c["ticket"]]
             raise failed(
