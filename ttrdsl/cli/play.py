@@ -74,6 +74,7 @@ def command(
         started = new_game(bundle, len(who), _seed(console, seed), log=True)
     screen = Screen(rich_console(console), started.machine, who)
     session = Session(console, screen, started, who, started.state[layout.SEED], save_to)
+    session.called = game
     if HUMAN in who:
         screen.say("`?` lists what you can type: a map, routes and what they cost, hints, taking back, saving", "dim")
     else:

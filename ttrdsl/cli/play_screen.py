@@ -81,7 +81,12 @@ class Screen:
             for line in told:
                 self.told(line, viewer)
             if view.turns_left is not None:
-                self.say(f"the end is near: {view.turns_left} turns left, this one included", "bold")
+                left = (
+                    "this is the last turn"
+                    if view.turns_left == 1
+                    else f"{view.turns_left} turns left, this one included"
+                )
+                self.say(f"the end is near: {left}", "bold")
             self._players(game, view)
         else:
             for line in told:

@@ -8,7 +8,7 @@ from ttrdsl.engine.decisions import ChoiceDecision, Decision
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
-from ttrdsl.engine.refusals import refusal
+from ttrdsl.engine.refusals import NOT_THERE, refusal
 from ttrdsl.playtest.prices import routes_named
 
 MOST_LOOKED_AT = 12  # options whose next decision is looked at
@@ -20,8 +20,11 @@ def why_not(game: Game, text: str) -> str:
     It is looked for in the decision that is due, then in those that its options lead to, then where routes are chosen.
     """
     option = _named(game.machine, game.pending, text)
+    weak = ""  # a card or ticket of this name that is not there; a route may be called so, too
     if option is not None:
-        return _offered(game, option) or _sentence(game, option)
+        weak = _offered(game, option) or _sentence(game, option)
+    if weak and not weak.startswith(NOT_THERE):
+        return weak
     for before in game.options()[:MOST_LOOKED_AT]:
         after = game.copy()
         try:
@@ -33,8 +36,11 @@ def why_not(game: Game, text: str) -> str:
         option = _named(after.machine, after.pending, text)
         if option is not None:
             offered = _offered(after, option)
-            return f"choose `{before.label}` first: {offered}" if offered else _sentence(after, option)
-    return _where_routes_are_chosen(game, text)
+            found = f"choose `{before.label}` first: {offered}" if offered else _sentence(after, option)
+            if found and not found.startswith(NOT_THERE):
+                return found
+            weak = weak or found
+    return _where_routes_are_chosen(game, text) or weak
 
 
 def _named(machine: Machine, decision: Decision | None, text: str) -> tuple[int, ...] | None:

@@ -30,6 +30,9 @@ class Trial:
     state: list[Any]
 
 
+NOT_THERE = "it is not there"
+
+
 def refusal(machine: Machine, state: list[Any], decision: Decision, option: Option) -> Reason:
     """Return why an option (or what was said of one so far) is not offered; the step itself is the outermost rule."""
     trial = Trial(machine, state.copy())
@@ -93,7 +96,7 @@ def _member(table: Trial, ir: Op, frame: Frame, kinds: Kinds, element: Any, reas
         else:
             present = element in source_elements(table, ir, frame)
         if not present:
-            reason.text = "it is not there"
+            reason.text = NOT_THERE
         return present
     if not _member(table, ir[2], frame, kinds, element, reason):
         return False
@@ -154,7 +157,7 @@ def _some(table: Trial, decision: SomeDecision, option: Option, reason: Reason) 
     if strange:
         for element in strange:
             _member(table, ir, decision.frame, kinds, element, reason)
-        reason.text = reason.text or "it is not there"
+        reason.text = reason.text or NOT_THERE
         return
     low = max(0, decision.low(st))
     size = sum(present.values())
