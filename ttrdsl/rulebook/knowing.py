@@ -79,12 +79,24 @@ def _led(part: Chapter | Section, there: set[str]) -> tuple[Part, ...]:
 
 
 def _kept(part: Chapter | Section, known: Known) -> tuple[Part, ...]:
-    """Return what is new under a heading; new examples and pictures stay where something is."""
+    """Return what is new under a heading; pictures stay where something is, and examples of what is told."""
     told = [x for x in part.parts if isinstance(x, (Paragraph, Table, Listing))]
     fresh = [x for x in told if not known.knows(x)]
     if not any(not isinstance(x, Listing) or x.intro for x in fresh):
         return ()
-    return tuple(x for x in part.parts if x in fresh or (x not in told and not known.knows(x)))
+    cited = {clause for x in fresh for clause in (*getattr(x, "clauses", ()), *_row_clauses(x))}
+    shown = {
+        x.anchor
+        for x in part.parts
+        if isinstance(x, Example) and not known.knows(x) and (not x.clauses or cited & set(x.clauses))
+    }
+    return tuple(
+        x for x in part.parts if x in fresh or (x.anchor in shown if isinstance(x, Example) else x not in told)
+    )
+
+
+def _row_clauses(part: Part) -> list[str]:
+    return [clause for row in part.rows for clause in row.clauses] if isinstance(part, Table) else []
 
 
 def _gone(book: Book, other: Book, known: Known, say: Tongue) -> tuple[Part, ...]:
