@@ -22,7 +22,11 @@ PLAN_DEMANDS_AT = 6  # where their places lie; each is its cards, its unions, an
 PLAN_WAYS = 7  # number of ways to tell that some plan can be paid, the fewest cards first
 PLAN_WAYS_AT = 8  # where they lie; each is its cards, its size, and what it asks for: (least cards, set of kinds)
 PLAN_REACHES = 9  # number of the sets that ways ask for; they come first among all sets
-PLAN_HEAD = 10
+PLAN_FAMILIES = 10  # number of families of those sets, of which a way asks for any one; they count on from the sets
+PLAN_FAMILIES_AT = 11  # where they lie; each is its size and its sets
+PLAN_HEAD = 12
+
+NEVER_PAID = -65536  # more cards are missing than there can be
 
 
 def add_plan_sums(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int, sets: int) -> int:
@@ -34,6 +38,23 @@ def add_plan_sums(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int
         for j in range(q + 1, q + 1 + tb[q]):
             held += hv[hand + tb[j]]
         wk[ws + i] = held
+    return 0
+
+
+def add_greatest_sums(tb: list[int], at: int, wk: list[int], ws: int) -> int:
+    """Write behind the sums from `ws` the greatest of each family."""
+    p = at + tb[at + CLASS_PLANS]
+    q = at + tb[p + PLAN_FAMILIES_AT]
+    out = ws + tb[p + PLAN_REACHES]
+    for i in range(tb[p + PLAN_FAMILIES]):
+        end = q + 1 + tb[q]
+        most = 0
+        q += 1
+        while q < end:
+            if wk[ws + tb[q]] > most:
+                most = wk[ws + tb[q]]
+            q += 1
+        wk[out + i] = most
     return 0
 
 
@@ -58,23 +79,38 @@ def fits(tb: list[int], demand: int, wk: list[int], ws: int) -> int:
 
 def some_plan(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
     """Say (1 or 0) whether some plan can be paid from the hand."""
+    return 1 if plan_margin(tb, at, hv, hand, wk, ws) >= 0 else 0
+
+
+def plan_margin(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
+    """Return how many cards can go at least before no plan can be paid; below 0, how many more it takes at least.
+
+    No sum changes by more than one with a card that comes or goes, so neither does this.
+    """
     p = at + tb[at + CLASS_PLANS]
     held = cards_held(tb, at, hv, hand)
     q = at + tb[p + PLAN_WAYS_AT]
-    if tb[p + PLAN_WAYS] == 0 or tb[q] > held:
-        return 0
+    best = NEVER_PAID
+    if tb[p + PLAN_WAYS] == 0:
+        return best
+    if tb[q] > held:
+        return held - tb[q]
     add_plan_sums(tb, at, hv, hand, wk, ws, tb[p + PLAN_REACHES])
+    add_greatest_sums(tb, at, wk, ws)
     for _ in range(tb[p + PLAN_WAYS]):
-        if tb[q] > held:
-            return 0  # all further ones take as many cards
+        margin = held - tb[q]
+        if margin < 0:
+            return max(best, margin)  # all further ones take as many cards
         end = q + 2 + 2 * tb[q + 1]
         q += 2
-        while q < end and wk[ws + tb[q + 1]] >= tb[q]:
+        while q < end and margin > best:
+            margin = min(margin, wk[ws + tb[q + 1]] - tb[q])
             q += 2
-        if q == end:
-            return 1
+        if margin >= 0:
+            return margin
+        best = max(best, margin)
         q = end
-    return 0
+    return best
 
 
 def next_question(
