@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 
+from ttrdsl.payments.counting import CLASS_KINDS
 from ttrdsl.payments.diagram import CostTooLarge
 from ttrdsl.payments.planning import (
     PLAN_DEMANDS,
@@ -13,7 +14,6 @@ from ttrdsl.payments.planning import (
     PLAN_FAMILIES_AT,
     PLAN_HEAD,
     PLAN_LEVELS,
-    PLAN_REACHES,
     PLAN_ROWS,
     PLAN_ROWS_AT,
     PLAN_SUMS,
@@ -39,7 +39,7 @@ def pack_plans(packed: list[int], plans: list[Plan]) -> int:
     demands = sorted({plan.demands for plan in plans}, key=lambda each: (sum(n for _, n in each), each))
     sets: dict[tuple[int, ...], int] = {}
     listed = _all_unions(demands)
-    _pack_ways(packed, start, listed, sets)
+    _pack_ways(packed, start, listed)
     places = []
     for cards, found in listed:
         places.append(len(packed))
@@ -74,29 +74,19 @@ def _all_unions(demands: list[Demands]) -> list[tuple[int, list[Union]]]:
     return listed
 
 
-def _pack_ways(
-    packed: list[int], start: int, listed: list[tuple[int, list[Union]]], sets: dict[tuple[int, ...], int]
-) -> None:
-    """Append the ways to tell that some demands can be met, and number the sets of kinds they ask for.
-
-    Where a way asks for any set of a family, the number of the family counts on behind those of all these sets.
-    """
+def _pack_ways(packed: list[int], start: int, listed: list[tuple[int, list[Union]]]) -> None:
+    """Append the ways to tell that some demands can be met; of all kinds together they ask for no more than cards."""
     ways = families_of(deciding_ways(listed))
-    for _, wants in ways:
-        for family in wants:
-            for kinds in family:
-                sets.setdefault(kinds, len(sets))
     packed[start + PLAN_WAYS], packed[start + PLAN_WAYS_AT] = len(ways), len(packed)
-    packed[start + PLAN_REACHES] = len(sets)
     families: dict[Family, int] = {}
     for cards, wants in ways:
-        packed += [cards, len(wants)]
-        for family, number in wants.items():
-            one = len(family) == 1
-            packed += [number, sets[family[0]] if one else len(sets) + families.setdefault(family, len(families))]
+        asked = {family: n for family, n in wants.items() if len(family[0]) < packed[CLASS_KINDS] or n > cards}
+        packed += [cards, len(asked)]
+        for family, number in asked.items():
+            packed += [number, families.setdefault(family, len(families))]
     packed[start + PLAN_FAMILIES], packed[start + PLAN_FAMILIES_AT] = len(families), len(packed)
     for family in families:
-        packed += [len(family), *[sets[kinds] for kinds in family]]
+        packed += [len(family), *[number for kinds in family for number in (len(kinds), *kinds)]]
 
 
 def plans_room(packed: list[int], at: int) -> int:

@@ -15,6 +15,7 @@ from ttrdsl.fast.emit.cost_keys import expanded, inputs
 from ttrdsl.fast.emit.emitter import EPOCH, Emitter, as_int
 from ttrdsl.fast.emit.loops import may_fail
 from ttrdsl.fast.emit.value import Env, Val, truth
+from ttrdsl.fast.emit.vector import BITS
 from ttrdsl.payments.class_keys import TABLE_VERSION
 from ttrdsl.program.names import free, substitute
 from ttrdsl.program.node import Node, Op, parts
@@ -31,6 +32,7 @@ class Groups:
     cost: Op
     element: Val
     at: int
+    sets: int  # where the set of the elements of each group stands
     others: tuple[Val, ...]  # the other variables of the cost
     asked: tuple[Node, ...]  # what it asks the state, of whatever element
 
@@ -51,7 +53,8 @@ def groups_of(e: Emitter, ir: Node, env: Env) -> Groups | None:
         return None
     others = tuple(e.keep(env[name]) for name in sorted(names - {about[0]}))
     numbers = _numbers(e, element.domain, facts)
-    return Groups(substitute(cost, {about[0]: OWN}), element, numbers, others, tuple(rest.values()))
+    sets = _sets(e, element.domain, facts, numbers)
+    return Groups(substitute(cost, {about[0]: OWN}), element, numbers, sets, others, tuple(rest.values()))
 
 
 def _may_be_grouped(e: Emitter, value: Val) -> bool:
@@ -91,6 +94,17 @@ def _numbers(e: Emitter, domain: str, facts: dict[str, Node]) -> int:
     return e.tables.once(("groups", domain, *facts), e.vector.room(domain), fill)
 
 
+def _sets(e: Emitter, domain: str, facts: dict[str, Node], numbers: int) -> int:
+    """Return where the set of each group's elements stands."""
+    words = e.vector.words[domain]
+
+    def fill(tb: list[int], at: int) -> None:
+        for x in range(e.vector.count(domain)):
+            tb[at + tb[numbers + x] * words + x // BITS] |= 1 << x % BITS
+
+    return e.tables.once(("sets of groups", domain, *facts), e.vector.room(domain) * words, fill)
+
+
 class Memory:
     """What is remembered of the groups in scratch memory.
 
@@ -127,7 +141,8 @@ class Memory:
             with self._changed(HEAD + len(self.now), self.said):
                 for number, step in ((CAME, FORGET), (WENT, FORGET), (CLASSES, 1)):
                     w.line(f"wk[{self.at} + {number}] += {step}")
-        self.place = w.keep(f"{self.at} + {self.head} + 4 * tb[{self.groups.at} + {self.groups.element.text}]")
+        self.group = w.keep(f"tb[{self.groups.at} + {self.groups.element.text}]")
+        self.place = w.keep(f"{self.at} + {self.head} + 4 * {self.group}")
 
     @contextmanager
     def _changed(self, first: int, texts: list[str]) -> Iterator[None]:
@@ -139,7 +154,10 @@ class Memory:
             yield
 
     def answer(self, work_out: Callable[[], str]) -> Val:
-        """Write an answer that is worked out once for each group, until it may be another one; it is yes from 0 on."""
+        """Write an answer that is worked out once for each group, until it may be another one; it is yes from 0 on.
+
+        A loop that goes only on with elements that can be paid for leaves out those for which it would be no as well.
+        """
         w = self.e.w
         with w.block(f"if wk[{self.place}] < wk[{self.at} + wk[{self.place} + 1]]:"):
             margin = work_out()
@@ -150,6 +168,11 @@ class Memory:
                 w.line(f"wk[{self.place} + 1] = 1")
             with w.block(f"elif {self.found} >= 0:"):
                 w.line(f"wk[{self.place}] = wk[{self.at} + {CAME}] - 1 - {margin}")
+        if self.groups.element.more:
+            rest, word = self.groups.element.more
+            of_group = f"{self.groups.sets} + {self.group} * {self.e.vector.words[self.groups.element.domain]}"
+            with w.block(f"if wk[{self.place} + 1] == 0:"):
+                w.line(f"{rest} &= ~tb[{of_group} + {word}]")
         return truth(f"wk[{self.place} + 1] != 0")
 
     def cost_class(self, find: Callable[[], str]) -> str:

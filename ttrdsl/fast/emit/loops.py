@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from typing import Any, TypeGuard
 
 from ttrdsl.dialect.errors import TOO_MANY
@@ -70,8 +71,14 @@ def through(e: Emitter, variable: str, ir: Node, env: Env) -> Iterator[tuple[Env
         if once:
             stack.enter_context(e.w.block(f"if {e.truth(conjunction(once), env)}:"))
         value, count, left = stack.enter_context(_plain(e, plain, names, each, env))
-        inner = {**env, **dict.fromkeys(names, value)}
-        if left:
+        inner = {**env, **dict.fromkeys(names, replace(value, more=None) if value.kind == "id" else value)}
+        if left and value.kind == "id" and head(left[-1]) == "payable":
+            if len(left) > 1:
+                stack.enter_context(e.w.block(f"if {e.truth(conjunction(left[:-1]), inner)}:"))
+            # Asked last, it may take others out of the loop, too, for which the answer would be no.
+            asked = e.truth(left[-1], {**env, **dict.fromkeys(names, value)})
+            stack.enter_context(e.w.block(f"if {asked}:"))
+        elif left:
             stack.enter_context(e.w.block(f"if {e.truth(conjunction(left), inner)}:"))
         yield inner, count
 
@@ -115,6 +122,10 @@ def _plain(e: Emitter, ir: Node, names: set[str], tests: list[Node], env: Env) -
             return
     else:
         found = e.value(ir, env)
+    if found.kind == "set":
+        with rest_loop(e, found) as (x, rest, word):
+            yield replace(element(x, found.domain, sure=True), more=(rest, word)), "1", tests
+        return
     with value_loop(e, found) as value:
         yield value, "1", tests
 
@@ -159,6 +170,13 @@ def number_loop(e: Emitter, found: Val) -> Iterator[str]:
 @contextmanager
 def set_loop(e: Emitter, found: Val) -> Iterator[str]:
     """A set: its elements in order."""
+    with rest_loop(e, found) as (x, _, _):
+        yield x
+
+
+@contextmanager
+def rest_loop(e: Emitter, found: Val) -> Iterator[tuple[str, str, str]]:
+    """A set: its elements in order, what is left of the word they are in, and the number of that word."""
     x, rest = e.w.fresh("x"), e.w.fresh("s")
     parts = found.parts
     if len(parts) == 1:
@@ -166,7 +184,7 @@ def set_loop(e: Emitter, found: Val) -> Iterator[str]:
         with e.w.block(f"while {rest} != 0:"):
             e.w.line(f"{x} = low({rest})")
             e.w.line(f"{rest} &= {rest} - 1")
-            yield x
+            yield x, rest, "0"
         return
     found = e.keep(found)
     parts = found.parts
@@ -182,7 +200,7 @@ def set_loop(e: Emitter, found: Val) -> Iterator[str]:
             e.w.line("continue")
         e.w.line(f"{x} = low({rest}) + {BITS} * {i}")
         e.w.line(f"{rest} &= {rest} - 1")
-        yield x
+        yield x, rest, i
 
 
 def _nth(parts: tuple[str, ...], i: str) -> str:
