@@ -101,7 +101,7 @@ def _by_number(fact: dict[str, Any]) -> bool:
 def _plain(e: Emitter, ir: Node, names: set[str], tests: list[Node], env: Env) -> Iterator[tuple[Val, str, list[Node]]]:
     """Open the loop over a source without conditions; gives the conditions that are left to ask of each element."""
     if is_plain_bag(ir):
-        with card_loop(e, ir, env) as (kind, count):
+        with card_loop(e, ir, env, _hull(e, names, tests, env)) as (kind, count):
             yield element(kind, "card", sure=True), count, tests
         return
     if isinstance(ir, list) and ir[0] == "picks":
@@ -243,9 +243,29 @@ def _at(base: str, far: int) -> str:
     return str(int(base) + far) if base.isdigit() else f"{base} + {far}"
 
 
+def _hull(e: Emitter, names: set[str], tests: list[Node], env: Env) -> str:
+    """Return where the first and the last of the kinds stand that meet a test: a fact of them must be something.
+
+    Kinds in between that do not meet it are asked, as all others are; the loop is shorter, and nothing else.
+    """
+    for test in tests:
+        if head(test) != "=":
+            continue
+        for fact, other in ((test[1], test[2]), (test[2], test[1])):  # type: ignore[index]
+            if head(fact) != "fact" or fact[2:] not in [[name] for name in names]:
+                continue
+            table = e.compiler.facts[fact[1]]
+            plain = isinstance(other, str) or head(other) == "fact"
+            if plain and table.shape == ["card"] and table.kind.startswith("id ") and names.isdisjoint(free(other)):
+                value = e.value(other, env) if not may_fail(e, other) else number(0)
+                if value.kind == "id" and value.domain == table.kind[3:]:
+                    return e.w.keep(f"{e.tables.hulls(fact[1], value.domain)} + 2 * ({value.text} + 1)")
+    return ""
+
+
 @contextmanager
-def card_loop(e: Emitter, ir: Op, env: Env) -> Iterator[tuple[str, str]]:
-    """Cards in piles: each kind that is there, in order, with its number."""
+def card_loop(e: Emitter, ir: Op, env: Env, hull: str = "") -> Iterator[tuple[str, str]]:
+    """Cards in piles: each kind that is there, in order, with its number; of a hull no kinds beyond it."""
     kind, count = e.w.fresh("x"), e.w.fresh("n")
     if any(is_bag(part) and not is_plain_bag(part) for part in ir[1:]):
         at = merged(e, ir, env)
@@ -256,6 +276,9 @@ def card_loop(e: Emitter, ir: Op, env: Env) -> Iterator[tuple[str, str]]:
         return
     parts = parts_of(e, ir, env)
     first, last = kind_range(e, parts)
+    if hull:
+        one, two = e.w.keep(f"tb[{hull}]"), e.w.keep(f"tb[{hull} + 1]")
+        first, last = e.w.keep(f"{one} if {one} > {first} else {first}"), e.w.keep(f"{two} if {two} < {last} else {last}")
     with e.w.block(f"for {kind} in range({first}, {last}):"):
         e.w.line(f"{count} = {' + '.join(count_of(e, p, kind) for p in parts) or '0'}")
         with e.w.block(f"if {count} != 0:"):
