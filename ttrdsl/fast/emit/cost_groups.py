@@ -108,8 +108,8 @@ def _sets(e: Emitter, domain: str, facts: dict[str, Node], numbers: int) -> int:
 class Memory:
     """What is remembered of the groups in scratch memory.
 
-    Whoever can pay can pay with more cards in hand, too, and whoever cannot, not with fewer; and how many cards may come
-    or go at least before the answer is another one is known with the answer. For each player there are the number of
+    Whoever can pay can pay with more cards in hand, too, and whoever cannot, not with fewer; how many cards may come or
+    go at least before the answer is another one is known with the answer. For each player there are the number of
     cards that came so far, the number that went, and the counter of classes; behind them what they were found for, the
     hand among it, and then for each group: up to which of those numbers the answer is true (of cards that came if it is
     no, that went if it is yes), the answer, the counter, the class.

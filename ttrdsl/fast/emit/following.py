@@ -12,9 +12,9 @@ from ttrdsl.program.names import substitute
 from ttrdsl.program.node import Node, Op, head, roots, walk
 
 ELEMENT = "?"  # the element, whatever its variable is called
-PURE = frozenset(
-    "and or not = < <= in if any every size set + - players all none min max union inter minus".split()
-)  # operations that read nothing themselves
+PURE = frozenset(  # operations that read nothing themselves
+    ("and", "or", "not", "=", "<", "<=", "in", "if", "any", "every", "size", "set", "+", "-", "players", "all", "none")
+) | {"min", "max", "union", "inter", "minus"}
 
 
 def follows(e: Emitter, domain: str, test: Node) -> frozenset[tuple[str, str]] | None:
@@ -90,7 +90,7 @@ class _Reader:
         return None
 
     def relation(self, source: Node) -> str:
-        """Return the fact that leads from the element to others of its domain; no name if the source is no such fact."""
+        """Return the fact that leads from the element to others of its domain; no name if there is none."""
         if head(source) == "rule" and all(isinstance(a, str) for a in source[2:]):  # type: ignore[index]
             source = self.body(source)  # type: ignore[arg-type]
         match source:

@@ -278,7 +278,10 @@ def card_loop(e: Emitter, ir: Op, env: Env, hull: str = "") -> Iterator[tuple[st
     first, last = kind_range(e, parts)
     if hull:
         one, two = e.w.keep(f"tb[{hull}]"), e.w.keep(f"tb[{hull} + 1]")
-        first, last = e.w.keep(f"{one} if {one} > {first} else {first}"), e.w.keep(f"{two} if {two} < {last} else {last}")
+        first, last = (
+            e.w.keep(f"{one} if {one} > {first} else {first}"),
+            e.w.keep(f"{two} if {two} < {last} else {last}"),
+        )
     with e.w.block(f"for {kind} in range({first}, {last}):"):
         e.w.line(f"{count} = {' + '.join(count_of(e, p, kind) for p in parts) or '0'}")
         with e.w.block(f"if {count} != 0:"):

@@ -15,6 +15,7 @@ from ttrdsl.fast.emit.value import Env, Val, element, words
 from ttrdsl.program.names import free, substitute
 from ttrdsl.program.node import Node, Op, conjuncts
 
+
 class SetFilter:
     """Makes sets of conditions on one variable over one domain."""
 

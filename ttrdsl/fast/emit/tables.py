@@ -164,7 +164,7 @@ class Tables:
         return self.listed(key, make)
 
     def hulls(self, name: str, domain: str) -> int:
-        """Return where stands, for each value of a fact of cards, none first: the first kind that has it, behind the last.
+        """Return where stands, by the value of a fact of cards, none first: the first kind that has it, and the end.
 
         A value that no kind has gets a range without kinds.
         """

@@ -196,7 +196,7 @@ def more_hand(st: list[int], tb: list[int], wk: list[int], kinds: int, pile: int
 
 
 def hand_changed(tb: list[int], kinds: int, hv: list[int], hand: int, wk: list[int], moved: int, seen: int) -> int:
-    """Note a hand; the cards that came since it was noted last are counted from `moved`, and behind it those that went."""
+    """Note a hand; cards that came since it was noted last are counted in `moved`, those that went behind it."""
     for i in range(tb[kinds]):
         more = hv[hand + i] - wk[seen + i]
         if more > 0:
