@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 from tests.games import bundle_of_text
@@ -14,7 +15,7 @@ from ttrdsl.fast.kernel import Kernel
 
 NAMES = "ABCDEFGHIJKLMNOPQR"
 CITIES = "; ".join(f"{name} {i} 0 [land {i % 3}]" for i, name in enumerate(NAMES))
-ROUTES = "; ".join(f"{a} – {b} {1 + i % 2} red" for i, (a, b) in enumerate(zip(NAMES, NAMES[1:], strict=False)))
+ROUTES = "; ".join(f"{a} – {b} {1 + i % 2} red" for i, (a, b) in enumerate(pairwise(NAMES)))
 TICKETS = "; ".join(f"A – {name} 2" for name in NAMES[1:12])
 LINE = f"""game line "Lands" for 2..3 players
 use standard_deck
