@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import functools
 import http.server
+import os
 import resource
 import subprocess
 import sys
@@ -74,7 +75,7 @@ class Page:
         while not told["over"]:
             began = time.process_time()
             option = None if told["machine"] else chance.choice(told["options"])["number"]
-            found = self.ask("play.go") if option is None else self.ask("play.choose", numbers=[option])
+            found = self.ask("play.go", then=8) if option is None else self.ask("play.choose", numbers=[option], then=8)
             told = found["table"]
             each(time.process_time() - began)
 
@@ -85,9 +86,9 @@ def middle(times: list[float]) -> str:
     return f"{ordered[len(ordered) // 2] * 1000:.0f} / {ordered[int(len(ordered) * 0.95)] * 1000:.0f} ms"
 
 
-def memory() -> float:
-    """Return the megabytes this process holds now."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
+def memory(process: int | str = "self") -> float:
+    """Return the megabytes a process holds now."""
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
     return pages * resource.getpagesize() / 1e6
 
 
@@ -103,8 +104,8 @@ def of_the_service(edits: int, games: int) -> list[Row]:
         keys.append(time.process_time() - began)
     rows.append([f"key to new board, {LARGEST}", "250 ms", middle(keys)])
     clicks: list[float] = []
-    Page("usa").game(1, "path", Random(1), clicks.append)
-    rows.append(["click to the next decision, usa, `path` at the other seat", "100 ms", middle(clicks[5:])])
+    Page(LARGEST).game(1, "path", Random(1), clicks.append)
+    rows.append([f"click until a person is asked again, {LARGEST}, against `path`", "100 ms", middle(clicks[5:])])
     page, chance = Page("tolls"), Random(2)
     for number in range(edits):  # until what is kept for the next drawing is as much as it may be
         page.moved(number)
@@ -128,23 +129,23 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def site_of(folder: Path) -> Iterator[str]:
+def site_of(folder: Path) -> Iterator[tuple[str, int]]:
     """Serve an exported site as any host would."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/#f={LARGEST}/{LARGEST}.ttr"
+    yield f"http://127.0.0.1:{server.server_port}/#f={LARGEST}/{LARGEST}.ttr", os.getpid()
     server.shutdown()
 
 
 @contextmanager
-def studio_of(game: str) -> Iterator[str]:
+def studio_of(game: str) -> Iterator[tuple[str, int]]:
     """Run the studio of a game on this machine, in a process of its own."""
     line = [sys.executable, "-m", "ttrdsl.cli", "studio", game, "--no-browser"]
     child = subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert child.stdout is not None
     try:
         links = (said[max(said.find("http://"), 0) :].strip() for said in child.stdout)
-        yield next(link for link in links if link.startswith("http"))
+        yield next(link for link in links if link.startswith("http")), child.pid
     finally:
         child.terminate()
 
@@ -187,7 +188,7 @@ def of_the_page(address: str, chromium: str) -> list[Row]:
         page.evaluate("times.length = 0")
         for number in range(12):
             page.keyboard.press("Shift+ArrowLeft" if number % 2 else "Shift+ArrowRight")
-            _until(page, number + 1)
+            until(page, number + 1)
             page.wait_for_timeout(700)  # the checks come behind the board
         rows.append(["a key that moves a city to its new board", "", _times(page)])
         page.get_by_label("seat 2").select_option("path")
@@ -196,13 +197,14 @@ def of_the_page(address: str, chromium: str) -> list[Row]:
         for number in range(25):
             page.locator(".asked:not(:has(.deciding)) button[data-option]").first.wait_for(state="attached")
             page.locator("button[data-option]").first.evaluate("e => e.click()")
-            _until(page, number + 1)
+            until(page, number + 1)
         rows.append(["a click to the next decision", "", _times(page)])
         browser.close()
     return rows
 
 
-def _until(page: Any, count: int) -> None:
+def until(page: Any, count: int) -> None:
+    """Wait until so many times were measured."""
     while page.evaluate("times.length") < count:
         page.wait_for_timeout(5)
 
@@ -222,7 +224,7 @@ def main() -> None:
     words.add_argument("--dry", action="store_true", help="write nothing")
     asked = words.parse_args()
     if asked.site or asked.page:
-        with site_of(asked.site) if asked.site else studio_of(LARGEST) as address:
+        with site_of(asked.site) if asked.site else studio_of(LARGEST) as (address, _):
             rows = of_the_page(address, asked.chromium)
     else:
         rows = of_the_service(asked.edits, asked.games)

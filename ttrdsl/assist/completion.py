@@ -87,9 +87,11 @@ def _in_a_text(text: str) -> bool:
 def _fitting(items: Iterable[Item], typed: str) -> tuple[Item, ...]:
     """Return the items that what was typed can become: those that begin with it, then those that hold it."""
     wanted = plain(typed)
-    unique = {(item.text, item.kind): item for item in reversed(list(items))}
+    unique: dict[str, Item] = {}
+    for item in items:
+        unique.setdefault(item.text, item)  # what stands for several things is offered once, where it is likeliest
     ranked: list[tuple[int, int, Item]] = []
-    for number, item in enumerate(reversed(unique.values())):
+    for number, item in enumerate(unique.values()):
         name = plain(item.label)
         inside = any(word.startswith(wanted) for word in re.split(r"[\W_]+", name))
         rank = 0 if name.startswith(wanted) else 1 if inside else 2

@@ -56,7 +56,8 @@ def place(name: str, kind: str, detail: str = "") -> Item:
 def cards(game: Game) -> Iterator[Item]:
     """Yield the words that cards are called by."""
     yield from (Item(word, "word_of_cards") for word in sorted(game.things.words()))
-    yield from (Item(name, "color") for name in game.things.colors)
+    words = game.things.words()
+    yield from (Item(name, "color") for name in game.things.colors if name not in words)
 
 
 def quoted(game: Game) -> Iterator[Item]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ttrdsl.assist import completion_board as on_board
 from ttrdsl.assist import completion_picture as picture
+from ttrdsl.assist import completion_scenario as scenario
 from ttrdsl.assist.clause_texts import clause_texts
 from ttrdsl.assist.completion_items import Item
 from ttrdsl.assist.completion_members import locals_in_sight, members
@@ -13,6 +14,7 @@ from ttrdsl.assist.completion_picture import PICTURES
 from ttrdsl.assist.explanation import param_value
 from ttrdsl.assist.project import Look, Project
 from ttrdsl.diagnostics import Problems
+from ttrdsl.program.steps import ENTRIES
 from ttrdsl.semantics.calls import BINDERS, FUNCTIONS
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.moves import DESTINATIONS
@@ -21,11 +23,11 @@ from ttrdsl.semantics.noting import kind_of
 from ttrdsl.semantics.types import BY_WORD, FIELD_TYPES, OWNERS, SET_FIELDS
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.expected import Expected, Read
-from ttrdsl.workspace import game_names
 
 CHANGES = ("EXCEPT", "REMOVE", "MOMENT")
 PATTERN = ("NAME", "COLON", "VBAR", "LPAR")  # what stands between `of` and the cards that are asked for
 WITH_PARAMETERS = ("RULE", "STEPS", "EXCEPT")
+NEW_NAMES = ("STEPS", "RULE", "SCORE", "ACTION", "PARAM", "WHENEVER", "DECK", "TABLE")  # a name that is not there yet
 BOARD_BLOCKS = ("CITIES", "ROUTES", "TICKETS", "ZONES", "DECK")
 
 
@@ -56,7 +58,11 @@ def at(project: Project, look: Look, here: Expected, offset: int) -> Iterable[It
     if last == "DOT":
         return members(game, look, here, offset)
     if first == "SCENARIO":
-        return [*_locals(look, here, offset), *_scenario(project, look, game, here)]
+        found = [*_locals(look, here, offset), *scenario.at(project, look, game, here)]
+        return found if scenario.deciding(here) else [*found, *_fact(game)]
+    if first in NEW_NAMES and len(kinds) == 1:
+        known = game.book.named
+        return [Item(name, "steps") for name in ENTRIES if name not in known] if first == "STEPS" else []
     return _in_rules(look, game, here, offset)
 
 
@@ -67,7 +73,8 @@ def _in_rules(look: Look, game: Game, here: Expected, offset: int) -> list[Item]
     before = [Item("default", "built_in", "what holds without this exception")] if first == "EXCEPT" else []
     if _in_pattern(kinds):
         rules = [Item(found.name, "rule", _params(found.decl)) for found in game.book.of(d.Rule)]
-        return [*on_board.cards(game), *_locals(look, here, offset), *rules, *before]
+        words = [*on_board.cards(game), *_locals(look, here, offset)]
+        return words if last == "IS" else [*words, *rules, *before]
     if last == "COLON" and first in WITH_PARAMETERS and "QUOTED" not in here.accepts:
         return [Item(word, "type") for word in BY_WORD]
     if last == "TO":
@@ -168,33 +175,12 @@ def _paths(game: Game, tokens: tuple[Read, ...]) -> Iterator[Item]:
             yield Item(path[len(written) :], "step", path)
 
 
-def _scenario(project: Project, look: Look, game: Game, here: Expected) -> Iterator[Item]:
-    """The words of a scenario: games, players, actions and branches, cards and names of the board."""
-    last = here.tokens[-1].kind
-    most = game.things.counts.stop - 1
-    players = [Item(f"P{n}", "player") for n in range(1, most + 1)]
-    if last == "ON":
-        for path in project.games():
-            header = project.workspace.parsed(path)[0].header
-            if header is not None:
-                yield Item(header.name.text, "game", header.title)
-        yield from (Item(name, "game") for name in game_names())
-    elif last in ("WHEN", "AS"):
-        yield from players
-    elif last in ("AT", "BECAUSE", "HAPPENED"):
-        yield from (Item(path, "step") for path in [*game.book.paths, *(x.name for x in game.book.of(d.Rule))])
-    else:
-        yield from players
-        for definition in game.book.of(d.Action):
-            assert isinstance(definition.decl, d.Action)
-            yield Item(definition.name, "action", definition.decl.title or "")
-        columns = {m.key.name for index in look.indexes for m in index.in_file(look.name) if m.key.kind == "column"}
-        yield from (Item(name, "column") for name in sorted(columns))
-        yield from on_board.cards(game)
-        yield from (Item(name, "step") for name in sorted({path.rpartition(".")[2] for path in game.book.paths}))
-        yield from _globals(game)
-        yield from _built_in()
-        yield from on_board.quoted(game)
+def _fact(game: Game) -> Iterator[Item]:
+    """What can be compared or given in a scenario."""
+    yield from on_board.cards(game)
+    yield from _globals(game)
+    yield from _built_in()
+    yield from on_board.quoted(game)
 
 
 def _locals(look: Look, here: Expected, offset: int) -> Iterator[Item]:

@@ -132,7 +132,16 @@ def _field(book: Book, name: str) -> Definition | None:
 def _head(sources: Sources, decl: d.Declaration, body: a.Node) -> str:
     """Return a declaration as written up to its body."""
     head = sources[decl.span.file].text[decl.span.start : body.span.start]
+    title = getattr(decl, "title", None)
+    if title:  # a later layer may have given it another one
+        head = re.sub(r'"[^"\n]*"', lambda _: f'"{title}"', head, count=1)
     return " ".join(head.split()).removesuffix("=").strip()
+
+
+def _new_question(sources: Sources, node: a.Labelled) -> str:
+    """Return the question that a later layer gave a step, if one did."""
+    asked = next((n.ask for n in nodes(node) if isinstance(n, (a.ChooseOne, a.ChooseSome, a.ChooseBranch))), None)
+    return f' "{asked}"' if asked and f'"{asked}"' not in as_written(sources, node.span) else ""
 
 
 def _settings(book: Book, sources: Sources, decl: d.Param) -> list[Answer]:
@@ -181,7 +190,7 @@ def _step(game: Game, sources: Sources, path: str) -> Explanation:
         for p, n in labelled_paths(block, prefix)
         if p == path and n.label.span == span
     )
-    title = f' "{node.title}"' if node.title else ""
+    title = f' "{node.title}"' if node.title else _new_question(sources, node)
     found = Explanation(path, f"step {path}{title}", _prose(game, node.prose))
     _fill_steps(book, sources, found, _answer(sources, "default", node.step, node))
     return found

@@ -11,6 +11,7 @@ from ttrdsl.assist.explanation import Answer, Explanation, explain
 from ttrdsl.assist.project import Look, Project
 from ttrdsl.assist.references import mentions_of
 from ttrdsl.diagnostics import Span
+from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.index import BUILT_IN, Mention
 from ttrdsl.syntax.ast import Cite
 from ttrdsl.syntax.walk import nodes
@@ -67,10 +68,15 @@ def _about(project: Project, look: Look, mention: Mention) -> str:
     if found is None:
         return ""
     text = _explanation(found, clause_texts(look.path))
-    if key.kind == "field":
+    if key.kind == "field" and not _moved(game, key.name):
         writes = sum(m.role == "write" for m in mentions_of(project, look.path, key))
         text += f"\n\nchanged in {writes} place{'s' * (writes != 1)}" if writes else "\n\nnever assigned to"
     return text
+
+
+def _moved(game: Game, key: str) -> bool:
+    """Say whether a field holds pieces or cards, which are moved and never assigned to."""
+    return any(x.key == key and x.word in ("pieces", "place", "cards", "stack") for x in game.things.fields.values())
 
 
 def _explanation(found: Explanation, clauses: dict[str, str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from ttrdsl.engine.errors import BadState, GameError, NotAllowed
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.replay import play_replay, read_replay, replay_bytes, replay_of
 from ttrdsl.tongue.bundles import spoken_bundle
+from ttrdsl.tongue.tongue import said, speaking
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -65,30 +67,53 @@ def command(
     GAME is the name of a game, its .ttr file or its bundle. With no `human` among the seats the game plays itself: its
     course, the board, the score sheets and the winners are printed.
     """
-    bundle = spoken_bundle(load(game), tongue_of_game(game, language))
-    if replay is not None:
-        return _show_replay(console, bundle, replay, log)
-    started = _load(bundle, load_from) if load_from is not None else None
-    who = _seats(bundle, seats, started.players if started else players)
+    say = tongue_of_game(game, language)
+    bundle = spoken_bundle(load(game), say)
+    with speaking(say):
+        if replay is not None:
+            return _show_replay(console, bundle, replay, log)
+        return _play(console, bundle, Wishes(game, seats, players, seed, load_from, save_to, save_replay, log))
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """How a game is to be played, as the command line says."""
+
+    game: str
+    seats: str | None
+    players: int | None
+    seed: int | None
+    load_from: Path | None
+    save_to: Path | None
+    save_replay: Path | None
+    log: bool
+
+
+def _play(console: Console, bundle: dict[str, Any], wish: Wishes) -> int:
+    """Play, or watch, and tell how it ended."""
+    started = _load(bundle, wish.load_from) if wish.load_from is not None else None
+    who = _seats(bundle, wish.seats, started.players if started else wish.players)
     if started is None:
-        started = new_game(bundle, len(who), _seed(console, seed), log=True)
+        started = new_game(bundle, len(who), _seed(console, wish.seed), log=True)
     screen = Screen(rich_console(console), started.machine, who)
-    session = Session(console, screen, started, who, started.state[layout.SEED], save_to)
+    session = Session(console, screen, started, who, started.state[layout.SEED], wish.save_to)
+    session.called = wish.game
     if HUMAN in who:
-        screen.say("`?` lists what you can type: a map, routes and what they cost, hints, taking back, saving", "dim")
+        begin = said("`?` lists what you can type: a map, routes and what they cost, hints, taking back, saving")
+        screen.say(begin, "dim")
     else:
-        session.watch = Course(session.screen, started.machine, log).tell
+        session.watch = Course(session.screen, started.machine, wish.log).tell
     try:
         session.play()
     except Quit as reason:
-        console.note(f"{reason}: the game is not over")
+        console.note(said("{head}: {text}", head=reason, text=said("the game is not over")))
     except GameError as error:
         raise CannotWork(f"the game cannot go on: {error}", "this is a mistake in its rules") from None
     finally:
-        _keep(session, save_replay)
+        _keep(session, wish.save_replay)
     if session.game.over:
-        if log and HUMAN in who:
-            Course(session.screen, started.machine, log).tell(session.game)
+        if wish.log and HUMAN in who:
+            Course(session.screen, started.machine, wish.log).tell(session.game)
         print_end(session.screen, session.game)
     return FINE
 
@@ -97,7 +122,7 @@ def _seed(console: Console, seed: int | None) -> int:
     """Return the seed, or a new one, which is named so that the game can be played again."""
     if seed is None:
         seed = secrets.randbits(32)
-        console.note(f"seed {seed}")
+        console.note(said("seed {n}", n=seed))
     return seed
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from rich import box
 from rich.table import Table
 
-from ttrdsl.cli.files import listed
 from ttrdsl.cli.play_screen import Screen
 from ttrdsl.engine import layout
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
 from ttrdsl.playtest.story import Teller
+from ttrdsl.tongue.tongue import said, so_many, spoken
 
 
 class Course:
@@ -43,23 +43,25 @@ def print_end(screen: Screen, game: Game) -> None:
     screen.say("")
     print_sheets(screen, game)
     ahead = game.winners()
-    names, alone = listed(screen.name(player).plain for player in ahead), len(ahead) == 1
+    names, alone = spoken().listed(screen.name(player).plain for player in ahead), len(ahead) == 1
     if game.over:
-        what = "wins" if alone else "share the win"
-        screen.say(f"\n{names} {what} after {game.state[layout.TURNS]} turns", "bold")
+        turns = so_many(game.state[layout.TURNS], "1 turn", "{n} turns")
+        end = "{who} wins after {turns}" if alone else "{who} share the win after {turns}"
+        screen.say(f"\n{said(end, who=names, turns=turns)}", "bold")
     else:
-        screen.say(f"\nnot over: {names} {'is' if alone else 'are'} ahead", "bold")
+        ahead_of_all = "not over: {who} is ahead" if alone else "not over: {who} are ahead"
+        screen.say(f"\n{said(ahead_of_all, who=names)}", "bold")
 
 
 def print_sheets(screen: Screen, game: Game) -> None:
     """Print the score sheets side by side."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     sheets = [game.scores(player) for player in range(game.players)]
-    table.add_column("score")
+    table.add_column(said("score"))
     for player in range(game.players):
         table.add_column(screen.name(player), justify="right")
     for number, line in enumerate(sheets[0]):
         table.add_row(line.title, *(str(sheet[number].points) for sheet in sheets))
     table.add_section()
-    table.add_row("total", *(str(game.total(player)) for player in range(game.players)), style="bold")
+    table.add_row(said("total"), *(str(game.total(player)) for player in range(game.players)), style="bold")
     screen.put(table)

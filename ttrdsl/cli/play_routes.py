@@ -16,6 +16,7 @@ from ttrdsl.engine.machine import Machine
 from ttrdsl.networks.board import bits
 from ttrdsl.playtest.prices import PriceList, routes_named
 from ttrdsl.render.palette import fill_of
+from ttrdsl.tongue.tongue import said, said_name
 
 MOST = 40
 GRAY = "bright_black"
@@ -26,7 +27,7 @@ def blocks(machine: Machine, route: int, colored: bool) -> Text:
     colors: list[str] = machine.bundle["domains"]["color"]
     length, own = int(machine.compiler.facts["route.length"].data[route]), _colors(machine, route)
     if not colored:
-        return Text(f"{length} {color_names(machine, route)}")
+        return Text(said("{n} {color}", n=length, color=color_names(machine, route)))
     if not own:
         return Text("▫" * length, style=GRAY)
     found = Text()
@@ -63,7 +64,7 @@ def _colors(machine: Machine, route: int) -> list[int]:
 def color_names(machine: Machine, route: int) -> str:
     """Return the colors of a route in words."""
     colors = machine.bundle["domains"]["color"]
-    return "/".join(colors[color] for color in _colors(machine, route)) or "any"
+    return "/".join(said(colors[color]) for color in _colors(machine, route)) or said("any")
 
 
 def features(machine: Machine, route: int) -> str:
@@ -72,7 +73,7 @@ def features(machine: Machine, route: int) -> str:
     for name, fact in machine.compiler.facts.items():
         if not name.startswith("route.") or name == "route.length" or not fact.data[route]:
             continue
-        word = name.removeprefix("route.").replace("_", " ")
+        word = said_name(name)
         if fact.kind == "truth":
             found.append(word)
         elif fact.kind == "number":
@@ -85,8 +86,10 @@ def routes_table(game: Game, player: int, wanted: Iterable[int], seats: Iterable
     survey, prices = survey_of(game.machine), PriceList(game, player)
     names: list[Any] = game.machine.bundle["domains"]["route"]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for column in ("route", "spaces", "cost", "points", "you lack"):
-        table.add_column(column, justify="right" if column == "points" else "left")
+    for column in (said("route"), said("spaces"), said("cost")):
+        table.add_column(column)
+    table.add_column(said("points"), justify="right")
+    table.add_column(said("you lack"))
     state = game.state + [0] * (survey.knowledge.machine.size - len(game.state))
     open_ones = survey.claimable(state, player)
     owners = {route: seat for who, seat in enumerate(seats) for route in bits(survey.knowledge.owned(game.state, who))}
@@ -95,11 +98,12 @@ def routes_table(game: Game, player: int, wanted: Iterable[int], seats: Iterable
         name = Text.assemble(str(names[route]), (f" {about}" if about else "", "dim"))
         offer = prices.offer(route)
         if route in owners:
-            lacks = Text.assemble("claimed by ", owners[route])
+            before, _, behind = said("claimed by {who}").partition("{who}")
+            lacks = Text.assemble(before, owners[route], behind)
         elif not open_ones >> route & 1:
-            lacks = Text("not open to you now; `w` says why", style="dim")
+            lacks = Text(said("not open to you now; `w` says why"), style="dim")
         else:
-            lacks = Text(offer.lacks or "nothing", style="" if offer.lacks else "green") if offer else Text("")
+            lacks = Text(offer.lacks or said("nothing"), style="" if offer.lacks else "green") if offer else Text("")
         points, cost = survey.sheet.get(route), offer.cost if offer else ""
         table.add_row(name, blocks(game.machine, route, colored), cost, str(points or ""), lacks)
     return table

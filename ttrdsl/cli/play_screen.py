@@ -14,9 +14,9 @@ from rich.table import Table
 from rich.text import Text
 
 from ttrdsl.bots.path.survey import survey_of
-from ttrdsl.cli.files import counted
 from ttrdsl.cli.play_map import map_text
 from ttrdsl.cli.play_routes import MOST, asked_for, blocks, chained, routes_table
+from ttrdsl.cli.playing import HUMAN
 from ttrdsl.engine import labels, layout
 from ttrdsl.engine.game import Choice, Game
 from ttrdsl.engine.machine import Machine
@@ -25,8 +25,9 @@ from ttrdsl.networks.board import bits
 from ttrdsl.playtest.kept import kept_by
 from ttrdsl.playtest.progress import progress, without_open_tickets
 from ttrdsl.playtest.story import Told
-from ttrdsl.playtest.words import cards_of, count_said
+from ttrdsl.playtest.words import cards_of, count_said, pile_said
 from ttrdsl.render.palette import fill_of, on_top
+from ttrdsl.tongue.tongue import said, said_name, so_many
 
 SEATS = ("cyan", "magenta", "yellow", "green", "blue", "red")
 ONE_COLUMN = 9
@@ -39,7 +40,7 @@ class Screen:
     def __init__(self, console: Console, machine: Machine, styles: Sequence[str]) -> None:
         self.console = console
         self.machine = machine
-        self.styles = styles
+        self.styles = [said("human") if style == HUMAN else style for style in styles]
         self.shown = ""
         self.colored = console.is_terminal
 
@@ -59,8 +60,17 @@ class Screen:
 
     def name(self, player: int, viewer: int | None = None) -> Text:
         """Return the name of a seat in its color."""
-        who = "you" if player == viewer else self.styles[player]
+        who = said("you") if player == viewer else self.styles[player]
         return Text(f"P{player + 1} {who}".rstrip(), style=SEATS[player % len(SEATS)])
+
+    def help(self, lines: Iterable[tuple[str, str]]) -> None:
+        """Print what can be typed, and what it does."""
+        grid = Table.grid(padding=(0, 2))
+        grid.add_column(no_wrap=True)
+        grid.add_column()
+        for typed, does in lines:
+            grid.add_row(said(typed), said(does))
+        self.put(grid)
 
     # -- the table --------------------------------------------------------------------------------------
 
@@ -76,12 +86,17 @@ class Screen:
         shown = "\n".join(f"{label} {text.plain}" for label, text in rows)
         self.say("")
         if not again:
-            title = f"turn {view.turns}" if view.turns else "before the first turn"
+            title = said("turn {n}", n=view.turns) if view.turns else said("before the first turn")
             self.put(Rule(Text(f"{title}, P{viewer + 1}"), style="dim"))
             for line in told:
                 self.told(line, viewer)
             if view.turns_left is not None:
-                self.say(f"the end is near: {view.turns_left} turns left, this one included", "bold")
+                left = so_many(
+                    view.turns_left,
+                    "the end is near: this is the last turn",
+                    "the end is near: {n} turns left, this one included",
+                )
+                self.say(left, "bold")
             self._players(game, view)
         else:
             for line in told:
@@ -96,7 +111,7 @@ class Screen:
         """Print what somebody did."""
         grid = Table.grid(padding=(0, 1))
         grid.add_column(width=3, justify="right", style="dim")
-        grid.add_column(width=4 + max(len(style) for style in (*self.styles, "you")))
+        grid.add_column(width=4 + max(len(style) for style in (*self.styles, said("you"))))
         grid.add_column()
         grid.add_row(str(told.turn or ""), self.name(told.player, viewer), Text(told.text))
         self.put(grid)
@@ -114,9 +129,10 @@ class Screen:
             for line in lines:
                 self.put(line)
         if len(shown) > most:
-            self.say(f"     and {len(shown) - most} more: type part of a name, or `o` for all", "dim")
+            more = said("and {n} more: type part of a name, or `o` for all", n=len(shown) - most)
+            self.say(f"     {more}", "dim")
         if any("★" in line.plain for line in lines):
-            self.say("     ★ on the shortest way of a ticket of yours", "dim")
+            self.say(f"     ★ {said('on the shortest way of a ticket of yours')}", "dim")
 
     def _wanted(self, game: Game) -> set[int]:
         """Return the routes that tickets of the player who is asked still need."""
@@ -133,15 +149,18 @@ class Screen:
         route = survey.knowledge.bound(asked, choice.option, "route")
         if route < 0:
             return (choice.label,)
-        points = f" {survey.sheet[route]}p" if route in survey.sheet else ""
+        points = f" {said('{n}p', n=survey.sheet[route])}" if route in survey.sheet else ""
         spaces = blocks(game.machine, route, self.colored)
         return choice.label, " ", spaces, (points, "dim"), (" ★" if route in wanted else "", "bold yellow")
 
     def _players(self, game: Game, view: View) -> None:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
         kept = [", ".join(kept_by(self.machine, view.cells, player)) for player in range(view.players)]
-        for column in ("", "points", "open tickets", "routes", "cards", "pieces", *(["besides"] if any(kept) else [])):
-            table.add_column(column, justify="left" if column in ("", "cards", "pieces", "besides") else "right")
+        table.add_column("")
+        for column in (said("points"), said("open tickets"), said("routes")):
+            table.add_column(column, justify="right")
+        for column in (said("cards"), said("pieces"), *([said("besides")] if any(kept) else [])):
+            table.add_column(column)
         knowledge = survey_of(game.machine).knowledge
         for player in range(view.players):
             lines = {name: points[player] for name, points in view.scores.items()}
@@ -169,12 +188,14 @@ class Screen:
         found = []
         for name, piles in view.piles.items():
             if self._owner(name) == "player" and piles[player].size:
-                found.append(f"{_said(name.split('.')[-1])} {piles[player].size}")
+                found.append(f"{said_name(name)} {piles[player].size}")
         return ", ".join(found)
 
     def _pieces(self, view: View, player: int) -> str:
         place = self.machine.layout.places["player"] + player
-        return ", ".join(f"{kind} {numbers[place]}" for kind, numbers in view.pieces.items() if numbers[place])
+        return ", ".join(
+            f"{said_name(kind)} {numbers[place]}" for kind, numbers in view.pieces.items() if numbers[place]
+        )
 
     def _owner(self, pile: str) -> str:
         by = self.machine.bundle["piles"].get(pile, {}).get("by", [])
@@ -189,14 +210,14 @@ class Screen:
                 continue
             for pile, seen in zip(self.machine.layout.piles[name], piles, strict=True):
                 if seen.size and seen.cards is not None and name != "discard":
-                    found.append((_said(self.machine.pile_name(pile)), self.cards(seen.cards)))
+                    found.append((pile_said(self.machine, pile), self.cards(seen.cards)))
                 elif seen.size:
-                    hidden.append(f"{_said(self.machine.pile_name(pile))} {seen.size}")
+                    hidden.append(f"{pile_said(self.machine, pile)} {seen.size}")
         if hidden:
-            found.append(("piles", Text(", ".join(hidden))))
+            found.append((said("piles"), Text(", ".join(hidden))))
         place = self.machine.layout.places["board"]
-        supply = [f"{kind} {numbers[place]}" for kind, numbers in view.pieces.items() if numbers[place]]
-        rows = {"supply": supply, "board": kept_by(self.machine, view.cells, None)}
+        supply = [f"{said_name(kind)} {numbers[place]}" for kind, numbers in view.pieces.items() if numbers[place]]
+        rows = {said("supply"): supply, said("board"): kept_by(self.machine, view.cells, None)}
         return [*found, *((label, Text(", ".join(said))) for label, said in rows.items() if said)]
 
     def _own(self, game: Game, view: View) -> list[tuple[str, Text]]:
@@ -208,7 +229,7 @@ class Screen:
                 continue
             plain = [(k, n) for k, n in seen.cards if k not in how]
             tickets = [k for k, n in seen.cards if k in how for _ in range(n)]
-            label = _said(name.split(".")[-1])
+            label = said_name(name)
             if plain:
                 found.append((label, self.cards(plain)))
             for kind in tickets:
@@ -243,7 +264,7 @@ class Screen:
         """Return the numbers on a ticket."""
         facts = self.machine.compiler.facts
         found = [
-            (name.split(".")[-1], fact.data[ticket])
+            (said_name(name), fact.data[ticket])
             for name, fact in facts.items()
             if name.startswith("ticket.") and fact.kind == "number" and fact.data[ticket]
         ]
@@ -258,7 +279,8 @@ class Screen:
             owned = list(bits(knowledge.owned(game.state, player)))
             line = self.name(player)
             spaces = sum(lengths[r] for r in owned)
-            line.append(f"  {counted(len(owned), 'route')}, {counted(spaces, 'space')}", style="bold")
+            routes = so_many(len(owned), "1 route", "{n} routes")
+            line.append(f"  {routes}, {so_many(spaces, '1 space', '{n} spaces')}", style="bold")
             self.put(line)
             if owned:
                 names_of = ", ".join(f"{names[r]} ({lengths[r]})" for r in owned)
@@ -267,7 +289,7 @@ class Screen:
     def map(self, game: Game, player: int) -> None:
         """Print the board; cities of the player's tickets are marked."""
         if not self.machine.bundle["board"]["cities"]:
-            self.say("this game has no board to draw", "red")
+            self.say(said("this game has no board to draw"), "red")
             return
         knowledge = survey_of(game.machine).knowledge
         claims = {r: who for who in range(game.players) for r in bits(knowledge.owned(game.state, who))}
@@ -275,7 +297,8 @@ class Screen:
         marked = {city for goal in goals for place in goal for city in bits(place)}
         self.put(map_text(self.machine.bundle, self.console.width, claims, SEATS, marked))
         who = ", ".join(self.name(player).plain for player in range(game.players))
-        self.say(f"numbers are lengths of free routes; {who}; ◆ is on a ticket of yours", "dim")
+        legend = said("numbers are lengths of free routes; {who}; ◆ is on a ticket of yours", who=who)
+        self.say(legend, "dim")
 
     def route_list(self, game: Game, player: int, text: str) -> bool:
         """Print the routes a text names, with what they cost and what is lacking; say whether there are any."""
@@ -285,10 +308,6 @@ class Screen:
         seats = [self.name(seat, player) for seat in range(game.players)]
         self.put(routes_table(game, player, found[:MOST], seats, self.colored))
         if len(found) > MOST:
-            self.say(f"and {len(found) - MOST} more: `r TEXT` shows those that have a text", "dim")
+            more = said("and {n} more: `r TEXT` shows those that have a text", n=len(found) - MOST)
+            self.say(more, "dim")
         return True
-
-
-def _said(name: str) -> str:
-    """Return a name of the rules as a player would say it: `train cards discard`."""
-    return name.replace("_", " ").replace(".", " ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -18,24 +19,27 @@ from ttrdsl.cli.playing import HUMAN
 from ttrdsl.engine import layout
 from ttrdsl.engine.game import Choice, Game
 from ttrdsl.playtest.story import story
+from ttrdsl.tongue.tongue import said, spoken
 
 SHOWN = 30
 LOG_LINES = 40
-HELP = """a number     choose that option; Enter alone if there is only one
-some text    show the options that have it; Enter alone shows all again
-/text        the same, for text that is also a command
-o            show all options
-m            the map; `m FILE` draws it into an .svg, .png or .pdf file
-r TEXT       routes: spaces, color, cost, points, and which cards you lack; without TEXT all of them
-w TEXT       why can I not … ? TEXT names an option or a route
-h            a hint: what the style `path` would do
-c            who has claimed which routes
-l            what happened so far
-t            the table again
-u            take back, to your last decision
-s FILE       save the game
-q            quit
-?            this help; words do as well: `hint`, `undo`, `why TEXT`, `save FILE`, `map`, `routes`, `quit`"""
+HELP = (  # what is typed, and what it does
+    ("a number", "choose that option; Enter alone if there is only one"),
+    ("some text", "show the options that have it; Enter alone shows all again"),
+    ("/text", "the same, for text that is also a command"),
+    ("o", "show all options"),
+    ("m", "the map; `m FILE` draws it into an .svg, .png or .pdf file"),
+    ("r TEXT", "routes: spaces, color, cost, points, and which cards you lack; without TEXT all of them"),
+    ("w TEXT", "why can I not … ? TEXT names an option or a route"),
+    ("h", "a hint: what the style `path` would do"),
+    ("c", "who has claimed which routes"),
+    ("l", "what happened so far"),
+    ("t", "the table again"),
+    ("u", "take back, to your last decision"),
+    ("s FILE", "save the game"),
+    ("q", "quit"),
+    ("?", "this help; words do as well: `hint`, `undo`, `why TEXT`, `save FILE`, `map`, `routes`, `quit`"),
+)
 WITH_MORE = frozenset("mrws")  # commands that may have more words
 WORDS = {  # as people type before they have read the help
     **{"help": "?", "options": "o", "map": "m", "routes": "r", "route": "r", "why": "w", "hint": "h", "claimed": "c"},
@@ -59,6 +63,7 @@ class Session:
         self.seats = seats
         self.seed = seed
         self.save_to = save_to
+        self.called = ""  # what the game was called by on the command line
         self.before: list[Game] = []
         self.told = dict.fromkeys(range(len(seats)), 0)  # events known to each seat when its turn began
         self.heard = 0  # events known at the last decision of a person
@@ -114,7 +119,7 @@ class Session:
         """Hide one person's cards from the next, where there is a screen to clear."""
         if self.screen.console.is_terminal and sys.stdin.isatty():
             self.screen.console.clear()
-            self.screen.say(f"P{player + 1}, press Enter")
+            self.screen.say(said("{who}, press Enter", who=f"P{player + 1}"))
             self._read()
 
     def _show_table(self, player: int) -> None:
@@ -129,7 +134,8 @@ class Session:
     def _ask(self, shown: Sequence[Choice], many: int = 0) -> None:
         decision = self.game.decision
         assert decision is not None
-        self.screen.say(decision.question if not many else f"{decision.question} ({len(shown)} of {many})", "bold")
+        some = said("{n} of {all}", n=len(shown), all=many) if many else ""
+        self.screen.say(f"{decision.question} ({some})" if some else decision.question, "bold")
         self.screen.options(self.game, shown, SHOWN)
 
     def _chosen(self, answer: str, options: Sequence[Choice], shown: Sequence[Choice]) -> Choice | None:
@@ -139,7 +145,8 @@ class Session:
             number = int(answer[:9])
             if 1 <= number <= len(options):
                 return options[number - 1]
-            self.screen.say(f"there is no option {answer}: choose one of 1 to {len(options)}", "red")
+            wrong = said("there is no option {n}: choose one of 1 to {most}", n=answer, most=len(options))
+            self.screen.say(wrong, "red")
         return None
 
     def _filtered(self, text: str, options: Sequence[Choice]) -> Sequence[Choice]:
@@ -148,11 +155,11 @@ class Session:
             return options
         found = [choice for choice in options if text.casefold() in choice.label.casefold()]
         if not found:
-            self._refuse(text, f"no option has `{text}`; `?` lists the commands")
+            self._refuse(text, said("no option has `{text}`; `?` lists the commands", text=text))
             return options
         self._ask(found, len(options))
         if len(found) == 1:
-            self.screen.say("     Enter takes it", "dim")
+            self.screen.say(f"     {said('Enter takes it')}", "dim")
         return found
 
     def _refuse(self, text: str, otherwise: str) -> None:
@@ -161,7 +168,8 @@ class Session:
         if reason:
             self.screen.say(reason, "red")
         elif self.before and why_not(self.before[-1], text):
-            reason = f"not at this point; at your last choice (`u` goes back) {why_not(self.before[-1], text)}"
+            earlier = why_not(self.before[-1], text)
+            reason = said("not at this point; at your last choice (`u` goes back): {why}", why=earlier)
             self.screen.say(reason, "red")
         player = self.game.state[layout.ACTOR]
         if not (text and self.screen.route_list(self.game, player, text)) and not reason:
@@ -181,7 +189,7 @@ class Session:
             raise CannotWork("the input is not text in UTF-8") from None
         if not line:
             self.screen.say("")
-            raise Quit("the input has ended")
+            raise Quit(said("the input has ended"))
         if not sys.stdin.isatty():
             self.screen.say("")
         return line.strip()
@@ -190,7 +198,7 @@ class Session:
 
     def help(self, player: int, rest: str) -> bool:
         """Print the commands."""
-        self.screen.say(HELP)
+        self.screen.help(HELP)
         return False
 
     def options(self, player: int, rest: str) -> bool:
@@ -202,7 +210,7 @@ class Session:
     def undo(self, player: int, rest: str) -> bool:
         """Go back to the last decision a person made."""
         if not self.before:
-            self.screen.say("there is nothing to take back", "red")
+            self.screen.say(said("there is nothing to take back"), "red")
             return False
         self.game = self.before.pop()
         self.styles = self._fresh_styles()
@@ -213,7 +221,8 @@ class Session:
     def hint(self, player: int, rest: str) -> bool:
         """Say what the style `path` would do."""
         number = STYLES["path"](player, self.seed + len(self.game.choices)).choose(self.game)
-        self.screen.say(f"hint: {number + 1} {self.game.options()[number].label}", "green")
+        option = f"{number + 1} {self.game.options()[number].label}"
+        self.screen.say(said("{head}: {text}", head=said("hint"), text=option), "green")
         return False
 
     def map(self, player: int, rest: str) -> bool:
@@ -225,7 +234,7 @@ class Session:
             return False
         try:
             draw_position(self.console, self.game, Path(rest))
-            self.screen.say(f"drawn into {rest}", "green")
+            self.screen.say(said("drawn into {file}", file=rest), "green")
         except CannotWork as error:
             self.screen.say(error.message, "red")
         return False
@@ -233,15 +242,15 @@ class Session:
     def routes(self, player: int, rest: str) -> bool:
         """Print routes with what they cost and what is lacking."""
         if not self.screen.route_list(self.game, player, rest):
-            self.screen.say(f"no route has `{rest}`", "red")
+            self.screen.say(said("no route has `{text}`", text=rest), "red")
         return False
 
     def why(self, player: int, rest: str) -> bool:
         """Say why something cannot be done."""
         if not rest:
-            self.screen.say("name what you would like to do: `w TEXT`", "red")
+            self.screen.say(said("name what you would like to do: `w TEXT`"), "red")
         else:
-            self._refuse(rest, f"nothing here is called `{rest}`")
+            self._refuse(rest, said("nothing here is called `{text}`", text=rest))
         return False
 
     def claimed(self, player: int, rest: str) -> bool:
@@ -265,7 +274,7 @@ class Session:
         """Save the game."""
         path = Path(rest) if rest else self.save_to
         if path is None:
-            self.screen.say("name a file: `s FILE`", "red")
+            self.screen.say(said("name a file: `s FILE`"), "red")
             return False
         try:
             self.write(path)
@@ -276,18 +285,20 @@ class Session:
     def write(self, path: Path) -> None:
         """Write the game to a file."""
         save(path, (json.dumps(self.game.to_json(), separators=(",", ":")) + "\n").encode())
-        self.screen.say(f"saved to {path}", "green")
-        game = self.game.machine.bundle["game"]["id"]
-        self.screen.say(f"`ttrdsl play {game} --seats {','.join(self.seats)} --load {path}` goes on", "dim")
+        self.screen.say(said("saved to {file}", file=path), "green")
+        game = shlex.quote(self.called or self.game.machine.bundle["game"]["id"])
+        language = "" if spoken().code == "en" else f" --language {spoken().code}"
+        line = f"ttrdsl play {game} --seats {','.join(self.seats)} --load {path}{language}"
+        self.screen.say(said("`{command}` goes on", command=line), "dim")
 
     def quit(self, player: int, rest: str) -> bool:
         """Leave, after an offer to save."""
         if self.save_to is None:
-            self.screen.say("Save to which file? Enter alone: do not save")
+            self.screen.say(said("Save to which file? Enter alone: do not save"))
             answer = self._read()
             if answer:
                 self.save(player, answer)
-        raise Quit("until next time")
+        raise Quit(said("until next time"))
 
 
 COMMANDS: dict[str, Callable[[Session, int, str], bool]] = {

@@ -10,6 +10,7 @@ from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.refusals import refusal
 from ttrdsl.playtest.prices import routes_named
+from ttrdsl.tongue.tongue import said
 
 MOST_LOOKED_AT = 12  # options whose next decision is looked at
 
@@ -20,8 +21,12 @@ def why_not(game: Game, text: str) -> str:
     It is looked for in the decision that is due, then in those that its options lead to, then where routes are chosen.
     """
     option = _named(game.machine, game.pending, text)
+    nowhere = said("it is not among what can be chosen")
+    weak = ""  # a card or ticket of this name that is not there; a route may be called so, too
     if option is not None:
-        return _offered(game, option) or _sentence(game, option)
+        weak = _offered(game, option) or _sentence(game, option)
+    if weak and not weak.startswith(nowhere):
+        return weak
     for before in game.options()[:MOST_LOOKED_AT]:
         after = game.copy()
         try:
@@ -33,8 +38,13 @@ def why_not(game: Game, text: str) -> str:
         option = _named(after.machine, after.pending, text)
         if option is not None:
             offered = _offered(after, option)
-            return f"choose `{before.label}` first: {offered}" if offered else _sentence(after, option)
-    return _where_routes_are_chosen(game, text)
+            if offered:
+                return said("choose `{option}` first: {why}", option=before.label, why=offered)
+            found = _sentence(after, option)
+            if found and not found.startswith(nowhere):
+                return found
+            weak = weak or found
+    return _where_routes_are_chosen(game, text) or weak
 
 
 def _named(machine: Machine, decision: Decision | None, text: str) -> tuple[int, ...] | None:
@@ -58,7 +68,7 @@ def _named(machine: Machine, decision: Decision | None, text: str) -> tuple[int,
 def _offered(game: Game, option: tuple[int, ...]) -> str:
     """Say so where something is among the options after all."""
     offered = [choice for choice in game.options() if choice.option[: len(option)] == option]
-    return f"it is option {offered[0].number + 1}" if offered else ""
+    return said("it is option {n}", n=offered[0].number + 1) if offered else ""
 
 
 def _where_routes_are_chosen(game: Game, text: str) -> str:

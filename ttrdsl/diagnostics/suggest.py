@@ -18,7 +18,10 @@ from ttrdsl.diagnostics.diagnostic import Edit, Fix
 from ttrdsl.diagnostics.source import Span
 
 SAME = {"true": "yes", "false": "no", "null": "none", "nil": "none", "nothing": "none", "grey": "gray"}
+SAME |= {"bool": "flag", "boolean": "flag", "int": "number", "integer": "number", "string": "name"}
 """What other languages, and other countries, say."""
+LIKE = {"any": "gray", "player": "me", "self": "me", "len": "count", "length": "count", "size": "count"}
+"""What people may have meant who know the language less; a guess, so never mended unasked."""
 MOST_COMPARED = 300_000  # names that words are compared with, in one run
 _left: ContextVar[list[int] | None] = ContextVar("_left", default=None)
 
@@ -60,7 +63,7 @@ def near(name: str, known: Iterable[str], most: int = 3) -> list[str]:
         if candidate == name:
             continue  # the very same word was not misspelt; something else is wrong with it
         by_plain.setdefault(plain(candidate), candidate)
-    for meant in (plain(name), SAME.get(plain(name), "")):
+    for meant in (plain(name), SAME.get(plain(name), ""), LIKE.get(plain(name), "")):
         if meant in by_plain:
             return [by_plain[meant]]
     behind = [full for p, full in by_plain.items() if p.endswith(f".{plain(name)}")]

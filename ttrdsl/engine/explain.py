@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -15,13 +15,12 @@ from ttrdsl.engine.reasons import Teller
 from ttrdsl.payments.cost_class import CostTooLarge
 from ttrdsl.program.kinds import element_of, kind_of
 from ttrdsl.program.node import Node, Op, walk
-from ttrdsl.program.phrases import words
+from ttrdsl.tongue.tongue import said, said_name, so_many, spoken
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
 
 DEEPEST = 40  # so far a reason is followed
-UNPAID = "cannot be paid"
 
 
 @dataclass
@@ -35,12 +34,25 @@ class Reason:
     text: str = ""
     rule: str = ""  # the innermost rule that failed
     cites: list[str] = field(default_factory=list)  # the clauses of the innermost part that cites any
+    about: bool = False  # it tells of the very thing that was asked about
 
     @property
     def sentence(self) -> str:
         """The innermost rule, what its parts were, and its clause: for players."""
         cites = f" [{', '.join(self.cites)}]" if self.cites else ""
-        return f"{self.rule + ': ' if self.rule else ''}{self.text or 'not allowed'}{cites}"
+        rule, text = spoken().known(self.rule), self.text or said("not allowed")  # a rule has a name in English alone
+        return f"{said('{head}: {text}', head=rule, text=text) if rule else text}{cites}"
+
+    def add(self, found: Reason) -> None:
+        """Add what was found further in."""
+        self.rules += [r for r in found.rules if r not in self.rules]
+        self.clauses += [c for c in found.clauses if c not in self.clauses]
+        if found.file:
+            self.file, self.line = found.file, found.line
+        self.text = found.text or self.text
+        self.rule = found.rule or self.rule
+        self.cites = found.cites or self.cites
+        self.about |= found.about
 
     def __str__(self) -> str:
         where = f" ({self.file}:{self.line})" if self.file else ""
@@ -48,11 +60,25 @@ class Reason:
         return f"{self.sentence}{through}{where}"
 
 
+@dataclass(frozen=True)
+class About:
+    """The thing somebody means: where a condition looks for any such thing, this one alone is asked about."""
+
+    domain: str
+    element: int
+    missing: Callable[[Op, Frame, Mapping[str, str], int], Reason | None]  # why it is not in a source, if it is not
+
+
 def why_not(
-    machine: Machine, st: State, ir: Node, frame: Frame, kinds: Mapping[str, str] = MappingProxyType({})
+    machine: Machine,
+    st: State,
+    ir: Node,
+    frame: Frame,
+    kinds: Mapping[str, str] = MappingProxyType({}),
+    about: About | None = None,
 ) -> Reason:
     """Follow a condition that does not hold to the part that made it so; `kinds` are types of variables."""
-    here = _Here(machine, st, frame, kinds, Reason())
+    here = _Here(machine, st, frame, kinds, Reason(), about)
     here.follow(ir, wanted=True)
     return here.reason
 
@@ -97,6 +123,7 @@ class _Here:
     frame: Frame
     kinds: Mapping[str, str]
     reason: Reason
+    about: About | None = None
     rule: str = ""  # the innermost one around
     depth: int = 0
 
@@ -139,6 +166,8 @@ class _Here:
         kind = element_of(kind_of(ir[2], self.machine.bundle, self.kinds))
         found = source(self.machine.compiler, ir[2], self.frame)
         _room(self.machine, self.st)
+        if wanted and self.about is not None and kind == f"id {self.about.domain}":
+            return self.one(ir, replace(self, frame=inner, kinds={**self.kinds, ir[1]: kind}), self.about)
         if wanted == (ir[0] == "every"):
             for element in list(found(self.st)):
                 self.st[inner[ir[1]]] = element
@@ -147,11 +176,22 @@ class _Here:
                     there.follow(ir[3], wanted)
                     return
         kind = "" if kind == "number" else kind.split()[-1]
-        self.reason.text = f"there is no {kind or words(ir[1])} that meets what is asked"
+        self.reason.text = said("there is no {thing} that meets what is asked", thing=said_name(kind or ir[1]))
         if ir[3] is not True:
             self.tell(ir, wanted)
         _mention(ir[3], self.reason)
         self.marks(ir[2])
+
+    def one(self, ir: Op, there: _Here, about: About) -> None:
+        """Say what keeps the one thing that is meant from being among those looked for."""
+        self.reason.about = True
+        self.marks(ir[2])
+        missing = about.missing(ir[2], self.frame, self.kinds, about.element)
+        if missing is not None:
+            return self.reason.add(missing)
+        self.st[there.frame[ir[1]]] = about.element
+        if not there.value(ir[3]):
+            there.follow(ir[3], True)
 
     def marks(self, ir: Node) -> None:
         """Note where what is gone through was written, and the rules it asks."""
@@ -197,7 +237,7 @@ class _Here:
                 _hand_over(self.machine, self.st, ir, self.frame, frame)
                 replace(self, frame=frame, kinds=dict(rule["params"])).cost(rule["is"])
             case _:
-                self.reason.text = self.reason.text or UNPAID
+                self.reason.text = self.reason.text or said("cannot be paid")
 
     def lack(self, ir: Op) -> None:
         """Add how many cards a cost wants and how many there are, where it can be told."""
@@ -208,10 +248,11 @@ class _Here:
             needed, there = owner.cost_class(cost(self.st)).fewest, sum(owner.hand(self.st))
         except (GameError, CostTooLarge):
             return
-        if self.reason.text == UNPAID and needed:
-            cards = f"{needed} card{'s are' if needed > 1 else ' is'} needed"
-            self.reason.text += f": {cards}, there {'is' if there == 1 else 'are'} {there}"
-            self.reason.text += "" if there < needed else ", and not of the right kind"
+        if self.reason.text == said("cannot be paid") and needed:
+            cards = so_many(needed, "1 card is needed", "{n} cards are needed")
+            found = so_many(there, "there is 1", "there are {n}")
+            self.reason.text = said("{head}: {text}", head=self.reason.text, text=f"{cards}, {found}")
+            self.reason.text += "" if there < needed else said(", and not of the right kind")
 
 
 def _mention(ir: Node, reason: Reason) -> None:

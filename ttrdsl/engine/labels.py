@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ttrdsl.engine.compiler import State
 from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, OrderDecision, SomeDecision
 from ttrdsl.engine.paying import PayDecision, is_answer
+from ttrdsl.tongue.tongue import said, said_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,23 +22,29 @@ HOLE = re.compile(r"\{(\w+)\}")
 def element_name(machine: Machine, domain: str, number: int) -> str:
     """Return the name of an element."""
     if number < 0:
-        return "none"
+        return said("none")
     if domain == "player":
         return f"P{number + 1}"
     if domain == "card":
         return str(machine.bundle["cards"][number]["title"])
-    return str(machine.bundle["domains"][domain][number])
+    name = str(machine.bundle["domains"][domain][number])
+    return name if domain in ("city", "route") else said(name)
 
 
 def cards_name(machine: Machine, kinds: tuple[int, ...]) -> str:
     """Return cards as `2 red + 1 wild`."""
     if not kinds:
-        return "nothing"
+        return said("nothing")
     parts = []
     for kind in dict.fromkeys(kinds):
         card = machine.bundle["cards"][kind]
-        parts.append(card["title"] if card["ticket"] else f"{kinds.count(kind)} {card['title']}")
+        parts.append(card["title"] if card["ticket"] else _so_many(kinds.count(kind), card["title"]))
     return " + ".join(parts)
+
+
+def _so_many(number: int, title: str) -> str:
+    """Return so many cards of a title; other languages put it so that the title needs no plural."""
+    return said("{n} {title}", n=number, title=title)
 
 
 def local_types(machine: Machine, decision: Decision) -> Mapping[str, str]:
@@ -63,16 +70,16 @@ def bound_name(machine: Machine, decision: Decision, name: str, value: Any) -> s
 def option_label(machine: Machine, decision: Decision, option: Option) -> str:
     """Return an option in words."""
     if option == DECLINE:
-        return "no"
+        return said("no")
     if isinstance(decision, ChoiceDecision):
         return _choice_label(machine, decision, option)
     if isinstance(decision, SomeDecision):
         if decision.cards:
             return cards_name(machine, option[1])
         kind = local_type(machine, decision, decision.details["as"])
-        return " + ".join(element_name(machine, kind.split()[-1], x) for x in option[1]) or "nothing"
+        return " + ".join(element_name(machine, kind.split()[-1], x) for x in option[1]) or said("nothing")
     if isinstance(decision, OrderDecision):
-        return ", then ".join(element_name(machine, "card", k) for k in option[1])
+        return said(", then ").join(element_name(machine, "card", k) for k in option[1])
     assert isinstance(decision, PayDecision)
     return _answer_label(machine, option) if is_answer(option) else cards_name(machine, option[1])
 
@@ -82,27 +89,28 @@ def _answer_label(machine: Machine, option: Option) -> str:
     _, (what, *about), number = option
     match what, *about:
         case "kind", kind:
-            return f"{number or 'no'} {machine.bundle['cards'][kind]['title']}"
+            title = machine.bundle["cards"][kind]["title"]
+            return _so_many(number, title) if number else said("no {what}", what=title)
         case "value", variable, value:
-            return f"as {element_name(machine, machine.cost_labels.get(variable, 'color'), value)}"
+            return said("as {what}", what=element_name(machine, machine.cost_labels.get(variable, "color"), value))
         case "cards", demands:
             return _demands_name(machine, demands)
         case "uses", label, (form, inside):
-            what = _demands_name(machine, ((inside, 1),) if form == "card" else inside) or label or "other cards"
+            what = _demands_name(machine, ((inside, 1),) if form == "card" else inside) or said(label or "other cards")
         case _:
-            what = about[0]
-    return f"{number} × {what}" if number else f"no {what}"
+            what = said(about[0])
+    return f"{number} × {what}" if number else said("no {what}", what=what)
 
 
 def _demands_name(machine: Machine, demands: tuple[tuple[tuple[int, ...], int], ...]) -> str:
     """Return so many cards out of some kinds as `any 4 cards`, `2 red or wild`."""
     found = []
     for kinds, number in demands:
-        names = " or ".join(str(machine.bundle["cards"][kind]["title"]) for kind in kinds)
+        names = said(" or ").join(str(machine.bundle["cards"][kind]["title"]) for kind in kinds)
         if len(kinds) > FEW:
-            found.append(f"any {number} cards" if number > 1 else "any card")
+            found.append(said("any {n} cards", n=number) if number > 1 else said("any card"))
         else:
-            found.append(f"{number} {names}" if number > 1 else names)
+            found.append(_so_many(number, names) if number > 1 else names)
     return " + ".join(found)
 
 
@@ -116,7 +124,7 @@ def _choice_label(machine: Machine, decision: ChoiceDecision, option: Option) ->
         return ", ".join(names.values())
     text = str(machine.bundle["strings"][alternative["say"]])
     if names and not HOLE.search(text):
-        return f"{text}: {', '.join(names.values())}"
+        return said("{head}: {text}", head=text, text=", ".join(names.values()))
     return HOLE.sub(lambda m: names.get(m[1], m[0]), text)
 
 
@@ -125,11 +133,12 @@ def question(machine: Machine, decision: Decision, state: State | None = None) -
     ask = decision.details.get("ask")
     text = None if ask is None else str(machine.bundle["strings"][ask])
     if isinstance(decision, PayDecision):
-        said = [] if state is None else [_answer_label(machine, option) for option in decision.given(state)]
-        return f"{text or 'Pay with'} ({', '.join(said)}, …)" if said else text or "Pay with"
+        given = [] if state is None else [_answer_label(machine, option) for option in decision.given(state)]
+        asked = text or said("Pay with")
+        return f"{asked} ({', '.join(given)}, …)" if given else asked
     if text is not None:
         return text
     if isinstance(decision, ChoiceDecision) and decision.details["alts"] and decision.details["alts"][0]["bind"]:
-        name = decision.details["alts"][0]["bind"][0]["as"].partition("~")[0]
-        return f"Choose a {name.replace('_', ' ')}"
-    return "Choose"
+        name = decision.details["alts"][0]["bind"][0]["as"]
+        return said("Choose a {thing}", thing=said_name(name))
+    return said("Choose")

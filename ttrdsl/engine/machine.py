@@ -200,7 +200,7 @@ class Machine:
         return found
 
     def winners(self, st: State) -> int:
-        """Return who would win now, as a set: each key keeps the best of those left."""
+        """Return who would win now, as a set: each key keeps the best of those who are level."""
         left = list(range(self.players))
         for most, key in self.keys:
             values = {}
@@ -209,6 +209,8 @@ class Machine:
                 values[p] = key(st)
             wanted = max(values.values()) if most else min(values.values())
             left = [p for p in left if values[p] == wanted]
+            if len(left) == 1:  # nothing is left to break
+                break
         return sum(1 << p for p in left)
 
     # -- where a game stands ------------------------------------------------------------------------

@@ -9,8 +9,8 @@ from ttrdsl.engine.compiler import Frame, State
 from ttrdsl.program.kinds import kind_of
 from ttrdsl.program.node import Node, unmarked
 from ttrdsl.program.operations import operation_of
-from ttrdsl.program.phrases import phrase, words
-from ttrdsl.tongue.tongue import plural
+from ttrdsl.program.phrases import phrase
+from ttrdsl.tongue.tongue import plural, said, said_name, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
 
 TURNED = {"<": "<=", "<=": "<"}
+SO = [["{who} is not {what}", "{who} is {what}"], ["you are not {what}", "you are {what}"]]
 
 
 class Teller:
@@ -46,14 +47,20 @@ class Teller:
         if not isinstance(needed, int) or not isinstance(there, int):
             return ""
         needed += op == "<"
+        low, high = self._settled(low), self._settled(high)
         match unmarked(high):
             case ["pieces", kind, ["place", "player", who]]:
-                has = "you have" if self.worth(who) == self.me else f"{self.speak(who)} has"
-                return f"{needed} {kind if needed == 1 else plural(kind)} {_are(needed)} needed, {has} {there}"
+                mine = self.worth(who) == self.me
+                has = said("you have {n}", n=there) if mine else said("{who} has {n}", who=self.speak(who), n=there)
+                what = said_name(kind if needed == 1 else plural(kind))
+                one = said("1 {what} is needed, {has}", what=what, has=has)
+                return one if needed == 1 else said("{n} {what} are needed, {has}", n=needed, what=what, has=has)
         if operation_of(unmarked(high)):
-            return f"{phrase(high, self.speak)} is {there}, and at least {needed} {_are(needed)} needed"
-        allowed = "at most" if op == "<=" else "less than"
-        return f"{phrase(low, self.speak)} is {self.worth(low)}, and {allowed} {there} is allowed"
+            least = so_many(needed, "at least 1 is needed", "at least {n} are needed")
+            return said("{what} is {value}, and {asked}", what=phrase(high, self.speak), value=there, asked=least)
+        allowed = said("at most {n} is allowed" if op == "<=" else "less than {n} is allowed", n=there)
+        what = phrase(low, self.speak)
+        return said("{what} is {value}, and {asked}", what=what, value=self.worth(low), asked=allowed)
 
     def _equal(self, left: Node, right: Node, wanted: bool) -> str:
         if not operation_of(unmarked(left)):
@@ -63,8 +70,16 @@ class Teller:
         if not found:
             return phrase(["=", left, right], self.speak, not wanted)
         if not wanted or unmarked(right) == ["none"]:
-            return f"{name} is {found}"
-        return f"{name} is {found}, and not {self.element(kind, self.worth(right))}"
+            return said("{what} is {value}", what=name, value=found)
+        other = self.element(kind, self.worth(right))
+        return said("{what} is {value}, and not {other}", what=name, value=found, other=other)
+
+    def _settled(self, ir: Node) -> Node:
+        """Follow what depends on a chosen thing alone, such as how many there are of a kind, to what holds for it."""
+        match unmarked(ir):
+            case ["if", ["=", str(), int()] as test, then, other]:
+                return self._settled(then if self.worth(test) else other)
+        return ir
 
     # -- words --------------------------------------------------------------------------------------------
 
@@ -80,17 +95,22 @@ class Teller:
         kind = self._kind(ir)
         if isinstance(ir, str) or kind.startswith("id "):
             return self.element(kind, self.worth(ir))
+        settled = self._settled(ir)
+        if settled is not ir:
+            return phrase(settled, self.speak, holds)
         match ir:
             case ["cell" | "fact", name, *keys] if kind == "truth":
-                whose = self._keys(ir) if keys else "it"
-                return f"{whose} {'are' if whose == 'you' else 'is'} {'' if holds else 'not '}{words(name)}"
+                whose = self._keys(ir) if keys else said("it")
+                return said(SO[whose == said("you")][holds], who=whose, what=said_name(name))
             case ["rule", name, *given] if kind == "truth":
-                about = "".join(f" {phrase(one, self.speak)}" for one in given[:1])
-                return f"{words(name)} {'holds' if holds else 'does not hold'}{about and ' for'}{about}"
+                so = "{rule} holds" if holds else "{rule} does not hold"
+                if not given:
+                    return said(so, rule=said_name(name))
+                return said(f"{so} for {{what}}", rule=said_name(name), what=phrase(given[0], self.speak))
             case ["place", name, _] if name in self.machine.bundle["domains"] or name == "player":
                 return self._keys(ir)
             case ["pile", name, int()]:
-                return f"the {words(name)} of {self._keys(ir)}"
+                return said("the {pile} of {who}", pile=said_name(name), who=self._keys(ir))
         return ""
 
     def _keys(self, ir: Any) -> str:
@@ -105,13 +125,9 @@ class Teller:
         if not isinstance(value, int):
             return ""
         if kind == "truth":
-            return "yes" if value else "no"
+            return said("yes" if value else "no")
         if not kind.startswith("id "):
             return str(value)
         if kind == "id player" and value >= 0 and value == self.me:
-            return "you"
+            return said("you")
         return labels.element_name(self.machine, kind[3:], value)
-
-
-def _are(number: int) -> str:
-    return "is" if number == 1 else "are"

@@ -10,7 +10,7 @@ from ttrdsl.engine import labels
 from ttrdsl.engine.machine import Machine
 from ttrdsl.program.node import Bodies, unmarked
 from ttrdsl.program.state import changes
-from ttrdsl.tongue.tongue import said
+from ttrdsl.tongue.tongue import said_name
 
 
 def kept_by(machine: Machine, cells: Mapping[str, Sequence[int | None]], player: int | None) -> list[str]:
@@ -26,7 +26,7 @@ def kept_by(machine: Machine, cells: Mapping[str, Sequence[int | None]], player:
 
 def _said(machine: Machine, name: str, value: Any) -> str:
     """Return a field and its value; of a flag its name, of what is none or hidden nothing."""
-    word, kind = said(name.split(".")[-1].replace("_", " ")), str(machine.bundle["cells"][name]["type"])
+    word, kind = said_name(name), str(machine.bundle["cells"][name]["type"])
     if value is None:
         return ""
     if kind == "truth":

@@ -10,6 +10,7 @@ from ttrdsl.bots.path.survey import Price, survey_of
 from ttrdsl.engine.costs import Purse
 from ttrdsl.engine.game import Game
 from ttrdsl.playtest.words import count_said
+from ttrdsl.tongue.tongue import said
 
 FEW = 3  # kinds that are named one by one
 
@@ -48,13 +49,13 @@ class PriceList:
     def _lacks_said(self, found: Sequence[dict[int, int]]) -> str:
         """Return the cards that are missing, each alternative: `2 × red wagon or green wagon`."""
         if not found:
-            return "more than cards"
+            return said("more than cards")
         number = sum(found[0].values())
         if len(found) > FEW:
-            return f"{number} more of a kind"
+            return said("{n} more of a kind", n=number)
         if all(len(more) == 1 for more in found):
-            return count_said(number, " or ".join(self._title(kind) for more in found for kind in more))
-        return " or ".join(dict.fromkeys(self._cards_said(more) for more in found))
+            return count_said(number, said(" or ").join(self._title(kind) for more in found for kind in more))
+        return said(" or ").join(dict.fromkeys(self._cards_said(more) for more in found))
 
     def _fewest(self, cost: Any, purse: Purse, prices: Sequence[Price]) -> list[dict[int, int]]:
         """Return the smallest hands that would do beside the one that is there."""
@@ -78,12 +79,12 @@ class PriceList:
         sizes = {(price.number, price.universal) for price in plain}
         if len(plain) > FEW and len(sizes) == 1:
             number, universal = sizes.pop()
-            said = f"{number} of a kind" if number > 1 else "any card"
+            price = said("{n} of a kind", n=number) if number > 1 else said("any card")
             beside = min(self.survey.universal, default=plain[0].kind)
-            return f"{said} + {count_said(universal, self._title(beside))}" if universal else said
+            return f"{price} + {count_said(universal, self._title(beside))}" if universal else price
         plain.sort(key=lambda price: price.number + price.universal)
         ways = list(dict.fromkeys(self._price_said(price) for price in plain))
-        return " or ".join([*ways[:FEW], "…"] if len(ways) > FEW else ways)
+        return said(" or ").join([*ways[:FEW], "…"] if len(ways) > FEW else ways)
 
     def _price_said(self, price: Price) -> str:
         beside = price.kind if price.kind in self.survey.universal else min(self.survey.universal, default=price.kind)

@@ -9,6 +9,7 @@ from ttrdsl.bots.path.survey import survey_of
 from ttrdsl.bots.path.ways import way_for
 from ttrdsl.engine.game import Game
 from ttrdsl.networks.board import bits
+from ttrdsl.tongue.tongue import said, said_name, so_many
 
 
 @dataclass(frozen=True)
@@ -25,13 +26,15 @@ class Progress:
     def text(self) -> str:
         """The progress in words; what may change later in the game is not called lost."""
         if self.joined:
-            return "joined"
+            return said("joined")
         if self.missing is None:
-            return "no way over free routes"
-        spaces = f"{self.spaces} {'space' if self.spaces == 1 else 'spaces'}"
-        routes = f"{len(self.missing)} {'route' if len(self.missing) == 1 else 'routes'}"
-        more = f", more than your {self.short_of[0]} × {self.short_of[1]}" if self.short_of else ""
-        return f"{spaces} on {routes} missing{more}"
+            return said("no way over free routes")
+        spaces = so_many(self.spaces, "1 space", "{n} spaces")
+        routes = so_many(len(self.missing), "1 route", "{n} routes")
+        missing = said("{spaces} on {routes} missing", spaces=spaces, routes=routes)
+        if self.short_of is None:
+            return missing
+        return missing + said(", more than your {n} × {piece}", n=self.short_of[0], piece=said_name(self.short_of[1]))
 
 
 def progress(game: Game, player: int) -> list[Progress]:

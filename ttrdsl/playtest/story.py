@@ -17,6 +17,7 @@ from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.sight import sight
 from ttrdsl.fast.emit.results import named
 from ttrdsl.playtest.words import cards_said, option_said
+from ttrdsl.tongue.tongue import said, so_many
 
 Event = tuple[Any, ...]
 
@@ -35,8 +36,8 @@ class Told:
     @property
     def text(self) -> str:
         """The turn in one line."""
-        first, rest = (self.parts or ["passes"])[0], self.parts[1:]
-        line = f"{first}: {', '.join(rest)}" if rest else first
+        first, rest = (self.parts or [said("passes")])[0], self.parts[1:]
+        line = said("{head}: {text}", head=first, text=", ".join(rest)) if rest else first
         return f"{line} ({', '.join(self.news)})" if self.news else line
 
 
@@ -69,9 +70,10 @@ class Teller:
         elif kind == "choice":
             self._choice(*event[1:])
         elif kind == "pass":
-            self._line(event[1]).parts.append("passes")
+            self._line(event[1]).parts.append(said("passes"))
         elif kind == "last turns":
-            self._line(self.told[-1].player if self.told else 0).news.append(f"the last {event[1]} turns begin")
+            news = so_many(event[1], "the last turn begins", "the last {n} turns begin")
+            self._line(self.told[-1].player if self.told else 0).news.append(news)
         elif kind == "card" and self.told:
             self._card(*event[1:])
         elif kind in ("put", "pieces") and self.told:
@@ -90,10 +92,10 @@ class Teller:
             line.parts.append(option_said(self.machine, decision, option))
         elif isinstance(decision, SomeDecision):
             number = len(option[1]) if option != DECLINE else 0
-            things = "card" if decision.cards else "thing"
-            line.parts.append(f"{number} {things}{'' if number == 1 else 's'}")
+            one, many = ("1 card", "{n} cards") if decision.cards else ("1 thing", "{n} things")
+            line.parts.append(so_many(number, one, many))
         elif not isinstance(decision, OrderDecision):
-            line.parts.append("a secret choice")
+            line.parts.append(said("a secret choice"))
 
     def _card(self, kinds: Sequence[int], source: int, target: int, mark: int) -> None:
         """Tell of cards that come to light, but not of those that standing rules turn up."""

@@ -6,8 +6,11 @@ from collections.abc import Iterable
 
 from ttrdsl.engine import labels
 from ttrdsl.engine.decisions import DECLINE, Decision, Option, SomeDecision
+from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.paying import PayDecision, is_answer
+from ttrdsl.tongue.bundles import deck_said
+from ttrdsl.tongue.tongue import said, said_name
 
 
 def count_said(number: int, title: str) -> str:
@@ -19,7 +22,16 @@ def cards_said(machine: Machine, kinds: Iterable[int]) -> str:
     """Return cards, those of a kind together."""
     held = tuple(kinds)
     titles = [(held.count(kind), str(machine.bundle["cards"][kind]["title"])) for kind in dict.fromkeys(held)]
-    return " + ".join(count_said(number, title) for number, title in titles) or "nothing"
+    return " + ".join(count_said(number, title) for number, title in titles) or said("nothing")
+
+
+def pile_said(machine: Machine, pile: Pile) -> str:
+    """Return what players call a pile; that of a city or a color with what it lies at before it."""
+    if pile.name in ("deck", "discard"):
+        deck = deck_said(machine.bundle, pile.index or 0)
+        return deck if pile.name == "deck" else said("{pile} discarded", pile=deck)
+    owner, name = pile.name.split(".")[0], said_name(pile.name)
+    return name if pile.index is None else f"{labels.element_name(machine, owner, pile.index)} {name}"
 
 
 def cards_of(decision: Decision | None, option: Option) -> tuple[int, ...] | None:

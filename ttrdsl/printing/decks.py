@@ -8,6 +8,7 @@ from typing import Any
 
 from ttrdsl.render import palette
 from ttrdsl.render.looks import values
+from ttrdsl.tongue.bundles import deck_said
 from ttrdsl.tongue.tongue import said
 
 Bundle = dict[str, Any]
@@ -45,11 +46,8 @@ class Said:
 
 
 def deck_of(bundle: Bundle, number: int) -> Deck:
-    """Return a deck of a game; one of tickets is called so, whatever its own name."""
-    name = bundle["domains"]["deck"][number]
-    own, title = [card for card in bundle["cards"] if card["deck"] == number], said(name.replace("_", " "))
-    of_tickets = bool(own) and all(card["ticket"] for card in own) and "ticket" not in name
-    return Deck(number, said("{kind} tickets", kind=title) if of_tickets else title)
+    """Return a deck of a game."""
+    return Deck(number, deck_said(bundle, number))
 
 
 def title_of(bundle: Bundle, index: int) -> str:

@@ -1,8 +1,9 @@
 """From a node of the rule program to words for people, by what the table says of each operation.
 
 A sentence of the table has places: `{2}` is the second argument; `{1 s}` the same in the plural; `{2*}` and `{1+}` all
-from there on, as a list or a sum; `{ of 2}` the second with a word before it, if there is one; `{is|is not}` depends on
-whether a truth holds. What is gone through one after another is `it`.
+from there on, as a list or a sum; `{ of 2}` the second with a word before it (or signs around it), if there is one;
+`{is|is not}` depends on whether a truth holds. What is gone through one after another is `it`. The sentences of another
+language stand in its catalogue.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from itertools import islice
 from ttrdsl.program.names import free
 from ttrdsl.program.node import Node, Op, unmarked, variable_of
 from ttrdsl.program.operations import Operation, operation_of
-from ttrdsl.tongue.tongue import plural
+from ttrdsl.tongue.tongue import plural, said, said_name, spoken
 
 Speak = Callable[[Node, bool], str]  # what somebody knows better than the table, or nothing
 
@@ -31,17 +32,17 @@ def phrase(node: Node, speak: Speak, holds: bool = True) -> str:
         return known
     operation = operation_of(node)
     if operation is None:
-        return words(node) if isinstance(node, str) else str(node).lower()
+        return said_name(node) if isinstance(node, str) else str(node).lower()
     assert isinstance(node, list)
     match node:
         case ["not", inner]:
             return phrase(inner, speak, not holds)
         case ["and" | "or", *inside]:
-            joint = " and " if (node[0] == "and") == holds else " or "
+            joint = said(" and ") if (node[0] == "and") == holds else said(" or ")
             return joint.join(phrase(part, speak, holds) for part in inside)
     inner = _about_it(variable_of(node, operation), speak)
-    said = PLACE.sub(lambda place: _place(place[1], node, operation, inner, holds), operation.says)
-    return YOURS.sub(r"your \1", said)
+    told = PLACE.sub(lambda place: _place(place[1], node, operation, inner, holds), said(operation.says))
+    return YOURS.sub(r"your \1", told) if spoken().code == "en" else told
 
 
 def _about_it(variable: str, speak: Speak) -> Speak:
@@ -49,7 +50,7 @@ def _about_it(variable: str, speak: Speak) -> Speak:
 
     def inner(node: Node, holds: bool) -> str:
         if node == variable:
-            return "it"
+            return said("it")
         return "" if variable in free(node) else speak(node, holds)
 
     return inner if variable else speak
@@ -67,16 +68,15 @@ def _place(place: str, node: Op, operation: Operation, speak: Speak, holds: bool
     assert found is not None, operation.says
     before, at, how = found[1], int(found[2]), found[3]
     given = [
-        words(part) if argument.role in ("name", "binds", "local") else phrase(part, speak)
+        _named(part, how) if argument.role in ("name", "binds", "local") else phrase(part, speak)
         for part, argument in islice(zip(node[1:], operation.each_argument(), strict=False), at - 1, None)
         if part is not True
     ]
     given = given if before or how in ("*", "+") else given[:1]
-    if how == " s":
-        return given[0] if given[0].endswith("s") else plural(given[0])
-    told = " + ".join(given) if how == "+" else _listed(given)
-    return before + told if told else ""
+    told = " + ".join(given) if how == "+" else spoken().listed(given)
+    return before + told + how.strip("*+ s") if told else ""
 
 
-def _listed(parts: list[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""
+def _named(name: str, how: str) -> str:
+    """Return what something is called, of several in the plural."""
+    return said(words(name) if how != " s" or words(name).endswith("s") else plural(words(name)))

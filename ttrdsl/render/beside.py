@@ -58,13 +58,19 @@ def _tags(bundle: dict[str, Any], layout: Layout) -> list[tuple[Emblem, Point]]:
 
 def beside_city(layout: Layout, spot: int, number: int, width: float = 2 * TOKEN) -> Point:
     """Return the place around a city for its next mark or token."""
-    here = layout.spots[spot]
+    if (spot, width) not in layout.around:  # a game asks for the same places again and again
+        layout.around[spot, width] = _around(layout, layout.spots[spot], width)
+    places = layout.around[spot, width]
+    return places[min(number, len(places) - 1)]
+
+
+def _around(layout: Layout, here: Point, width: float) -> list[Point]:
     offers = []
     for k in range(2 * AROUND):  # two rings of places, the outer one for what the inner one does not hold
         ring = CITY + TOKEN - 1.2 + (2 * TOKEN if k >= AROUND else 0.0)
         at = ahead(here, 6.283185 * k / AROUND, ring)
         offers.append((FURTHER if k >= AROUND else 0.0, _aside(here, at, width)))
-    return _place(layout, here, offers, number, width)
+    return _places(layout, here, offers, width)
 
 
 def beside_routes(
@@ -78,7 +84,8 @@ def beside_routes(
                 beside = ahead(space.at, space.angle, shift * space.length)
                 at = ahead(beside, space.angle + side * RIGHT_ANGLE, SPACE_WIDTH / 2 + TOKEN)
                 offers.append((OFF * abs(i + shift - (len(spaces) - 1) / 2), _aside(beside, at, width)))
-    return _place(layout, middle_of(layout.tracks[routes[0]])[0], offers, number, width, taken)
+    places = _places(layout, middle_of(layout.tracks[routes[0]])[0], offers, width, taken)
+    return places[min(number, len(places) - 1)]
 
 
 def _aside(here: Point, at: Point, width: float) -> Point:
@@ -90,10 +97,8 @@ def _box(at: Point, width: float) -> Box:
     return Box(at[0] - width / 2, at[1] - TOKEN, at[0] + width / 2, at[1] + TOKEN)
 
 
-def _place(
-    layout: Layout, here: Point, offers: list[Offer], number: int, width: float, taken: Sequence[Box] = ()
-) -> Point:
-    """Return place number so-and-so of those offered: first those that cover least of names, spaces and cities."""
+def _places(layout: Layout, here: Point, offers: list[Offer], width: float, taken: Sequence[Box] = ()) -> list[Point]:
+    """Return places of those offered that lie apart: first those that cover least of names, spaces and cities."""
     reach = NEAR + width / 2 + max(distance(here, at) for _, at in offers)
     near = [s for row in layout.tracks.values() for s in row if distance(s.at, here) < reach]
     names = [box.grown(APART) for box in (*(label.box for label in layout.labels), *taken)]
@@ -108,7 +113,7 @@ def _place(
     for _, _, at in sorted(rated):
         if all(_apart(at, other, width) for other in chosen):
             chosen.append(at)
-    return chosen[min(number, len(chosen) - 1)]
+    return chosen
 
 
 def _apart(one: Point, other: Point, width: float) -> bool:

@@ -150,7 +150,7 @@ def _draw(board: Board) -> Scene:
 def _under(board: Board) -> list[Shape]:
     """Return the picture under the map: as large as it, cut at its edges, faded."""
     picture = board.wish.background
-    return [Image(picture, board.sea)] if picture is not None else []
+    return [Image(picture, board.sea, gray=palette.colorless())] if picture is not None else []
 
 
 def draw_routes(board: Board, bundle: dict[str, Any]) -> list[Shape]:

@@ -94,6 +94,7 @@ def _tints(bundle: dict[str, Any], layout: Layout, zones: list[int]) -> dict[int
     for number, zone in enumerate(zones):
         used = {found[z] for z in near[zone] if z in found}
         offers = [REGION_TINTS[(number + k) % len(REGION_TINTS)] for k in range(len(REGION_TINTS))]
-        tint = next((tint for tint in offers if tint not in used), offers[0])
+        tint = next((tint for tint in offers if palette.toned(tint) not in used), offers[0])
+        tint = palette.toned(tint)
         found[zone] = tint if palette.brightness(palette.LAND) > 0.5 else palette.mixed(palette.LAND, tint, 0.3)
     return found

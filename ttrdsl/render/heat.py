@@ -16,7 +16,7 @@ def warmth(share: float) -> str:
     """Return the color of a share from 0 to 1."""
     place = min(max(share, 0.0), 1.0) * (len(STEPS) - 1)
     low = min(int(place), len(STEPS) - 2)
-    return palette.mixed(STEPS[low], STEPS[low + 1], place - low)
+    return palette.toned(palette.mixed(STEPS[low], STEPS[low + 1], place - low))
 
 
 def heat_group(name: str, route: int, spaces: tuple[Space, ...], share: float, most: float) -> Group:

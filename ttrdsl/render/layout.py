@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ttrdsl.render.chart import Chart
 from ttrdsl.render.curves import Way, lay_curves
@@ -43,8 +44,11 @@ class Layout:
     insets: list[Box] = field(default_factory=list)  # frames of parts that are drawn by themselves
     inside: frozenset[int] = frozenset()  # the spots in them
     scale: Scale = field(default_factory=Scale)
+    around: dict[tuple[int, float], list[Point]] = field(
+        default_factory=dict, init=False, compare=False
+    )  # once asked for
 
-    @property
+    @cached_property
     def tracks(self) -> dict[int, tuple[Space, ...]]:
         """The spaces of each route."""
         return {route: spaces for line in self.lines for route, spaces in line.tracks.items()}

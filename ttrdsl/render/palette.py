@@ -60,6 +60,16 @@ def using(theme: Theme | None) -> Iterator[None]:
         _theme.reset(token)
 
 
+def colorless() -> bool:
+    """Say whether the theme is black and white."""
+    return _theme.get().colorless
+
+
+def toned(color: str) -> str:
+    """Return a color that no theme names as the theme wants it: in a black and white one, as gray as it is bright."""
+    return "#" + f"{round(255 * brightness(color)):02x}" * 3 if colorless() else color
+
+
 def font() -> str:
     """Return the fonts that the theme asks for before our own."""
     return _theme.get().font
@@ -72,7 +82,7 @@ OTHERS = ("#5b8c85", "#b5651d", "#6a6fb0", "#9aa53a", "#b0546c", "#3d7d9a", "#c7
 def fill_of(name: str, index: int) -> str:
     """Return the fill of a color of a game, by its name, or by its number if the name is not an ordinary word."""
     own = _theme.get().colors.get(name.lower())
-    return own or named_color(name) or OTHERS[index % len(OTHERS)]
+    return own or toned(named_color(name) or OTHERS[index % len(OTHERS)])
 
 
 def named_color(name: str) -> str:

@@ -89,7 +89,7 @@ def _title(bundle: Bundle, version: str, art: Picture | None) -> Panel:
     def paint(x: float, y: float) -> list[Shape]:
         shapes: list[Shape] = [Words(game["title"], (x, y + high), size, Ink(palette.INK), True)]
         if art is not None:
-            shapes = [Image(art, Box(x, y, x + wide, y + high), whole=True)]
+            shapes = [Image(art, Box(x, y, x + wide, y + high), whole=True, gray=palette.colorless())]
         for k, line in enumerate(lines):
             shapes.append(Words(line, (x, y + high + 8.4 + 7.2 * k), TEXT, Ink(palette.FAINT)))
         return shapes

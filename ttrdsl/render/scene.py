@@ -84,6 +84,7 @@ class Image:
     picture: Picture
     box: Box
     whole: bool = False
+    gray: bool = False
 
 
 @dataclass(frozen=True)

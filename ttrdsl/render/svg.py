@@ -128,11 +128,14 @@ def _shape(shape: Shape) -> Iterator[str]:
         case Image():
             box, picture = shape.box, shape.picture
             fitted = "xMinYMid meet" if shape.whole else "xMidYMid slice"
-            data = base64.b64encode(picture.data).decode("ascii")
+            data, gray = base64.b64encode(picture.data).decode("ascii"), ""
+            if shape.gray:
+                yield '<filter id="gray"><feColorMatrix type="saturate" values="0"/></filter>'
+                gray = ' filter="url(#gray)"'
             yield (
                 f'<image x="{_number(box.left)}" y="{_number(box.top)}" width="{_number(box.width)}" '
                 f'height="{_number(box.height)}" preserveAspectRatio="{fitted}" '
-                f'opacity="{_number(picture.opacity)}" href="data:image/{picture.kind};base64,{data}"/>'
+                f'opacity="{_number(picture.opacity)}"{gray} href="data:image/{picture.kind};base64,{data}"/>'
             )
         case Words():
             yield _words(shape)

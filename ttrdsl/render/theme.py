@@ -38,6 +38,7 @@ class Theme:
     faint: str = "#7a7466"
     region: str = "#6f5f45"
     gray: str = "#a9a6a0"
+    colorless: bool = False  # pictures and all other colors are made gray
     font: str = ""  # names of fonts before our own
     colors: dict[str, str] = field(default_factory=dict)  # other shades for colors of the game
     players: tuple[str, ...] = ()
@@ -68,6 +69,10 @@ def _value(name: str, value: Any) -> Any:
         if isinstance(value, str) and FONT.fullmatch(value):
             return value
         raise BadTheme("`font` should name fonts, as in `Georgia, serif`")
+    if name == "colorless":
+        if isinstance(value, bool):
+            return value
+        raise BadTheme("`colorless` should be true or false")
     if name == "colors" and isinstance(value, dict):
         return {key.lower(): _color(f"colors.{key}", shade) for key, shade in value.items()}
     if name == "players" and isinstance(value, list) and len(value) >= 2:

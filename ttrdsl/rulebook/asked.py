@@ -1,4 +1,4 @@
-"""What there is to translate of a game: whatever its book, board and cards ask a language to say."""
+"""What there is to translate of a game: whatever its book, board, cards and `play` ask a language to say."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ttrdsl.rulebook.material import material
 from ttrdsl.semantics.holes import prose_text
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax.walk import nodes
-from ttrdsl.tongue.bundles import spoken_bundle
+from ttrdsl.tongue.bundles import names_in_play, spoken_bundle
 from ttrdsl.tongue.catalogue import Asked
-from ttrdsl.tongue.tongue import Tongue, plural, speaking
+from ttrdsl.tongue.tongue import Tongue, plural, said_name, speaking
 from ttrdsl.workspace import Workspace
 
 
@@ -25,6 +25,8 @@ def asked_of(workspace: Workspace, path: Path, compiled: Compiled, say: Tongue) 
     make_book(compiled, material(workspace, path, compiled, board=""), say=asking)
     with speaking(asking):
         draw_board(board_of(spoken_bundle(compiled.bundle, asking)))
+        for name in names_in_play(compiled.bundle):
+            said_name(name)
     return [text for text in asking.asked if any(sign.isalpha() for sign in text)]
 
 

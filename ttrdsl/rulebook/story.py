@@ -170,6 +170,8 @@ class Storyteller:
         if part.amount != 1 and names[-1] not in colors and not said.endswith("s"):
             spoken = self.say(many)  # asked for in any case, so that `translate` knows of it
             said = spoken if self.say.code == "en" or many in self.say.entries else said
+        if names[-1] in colors:
+            return self.say("{n} {color}", n=part.amount, color=said)
         return f"{part.amount} {said}"
 
     # ---- what is so -----------------------------------------------------------------------------

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
-from ttrdsl.diagnostics import Diagnostic, Source
+from ttrdsl.diagnostics import Diagnostic, Edit, Fix, Source
 from ttrdsl.diagnostics.suggest import did_you_mean
-from ttrdsl.scenario.failure import Failed, failed
+from ttrdsl.scenario.failure import Failed, failed, unknown
 from ttrdsl.scenario.sight import ALWAYS_SEEN, is_choice, not_to_be_seen
 from ttrdsl.scenario.stage import known_paths, step_marks, unknown_step
 from ttrdsl.scenario.table import translate
@@ -128,6 +128,15 @@ class Lines:
         for value in values:
             for part in value.parts:
                 self._try(self.words.cards, [d.Value(part.span, (part,))], among)
+                self._can_lie(part, among)
+
+    def _can_lie(self, part: d.Part, among: list[int] | None) -> None:
+        """Report a card or ticket by its name that never comes to where it is said to lie."""
+        titles = {self.words.bundle["cards"][k]["title"] for k in among or ()}
+        named = [k for k, card in enumerate(self.words.bundle["cards"]) if card["title"] == part.quoted]
+        if among is not None and named and part.quoted not in titles:
+            title, label = f"'{part.quoted}' is no card of this pile", "no such card can lie there"
+            self.found += failed("TTR704", part.span, title, label).problems
 
     def _decks(self, pile: Value) -> Collection[int] | None:
         """Return the decks whose cards can lie in a pile, as far as it is known; of a field the bundle tells them."""
@@ -149,9 +158,8 @@ class Lines:
             title = "only a refusal has a reason"
             self.found += failed("TTR702", fact.because.span, title, "`because` belongs to `may not`").problems
         elif fact.because.text not in known:
-            helps = did_you_mean(fact.because.text, known)
-            title = f"no rule is called `{fact.because.text}`"
-            self.found += failed("TTR712", fact.because.span, title, "unknown rule", help=helps).problems
+            word = a.Word(fact.because.span, fact.because.text)
+            self.found += unknown("TTR712", word, f"no rule is called `{word.text}`", "unknown rule", known).problems
 
     def _decisions(self, eithers: tuple[d.Either, ...]) -> None:
         """What is asked is known only when the game is played; but every word must mean something in it."""
@@ -191,10 +199,12 @@ class Lines:
             bad = next((w for w in part.words if w.text not in known), first)
             title = f"nothing in the game is called `{' '.join(words)}`"
             label = "no action, branch or card" if part.amount is None else "no card"
-            helps = did_you_mean(bad.text, known)
             if part.amount is None and bad.text in self.on_board:
-                title, label, helps = f"`{bad.text}` stands without quotes", f"write '{bad.text}'", []
-            self.found += failed("TTR706", bad.span, title, label, help=helps).problems
+                title, label = f"`{bad.text}` stands without quotes", f"write '{bad.text}'"
+                fix = Fix(label, (Edit(bad.span, f"'{bad.text}'"),))
+                self.found += failed("TTR706", bad.span, title, label, fix=fix).problems
+            else:
+                self.found += unknown("TTR706", bad, title, label, known).problems
 
     def _is_element(self, word: a.Word) -> bool:
         """Say whether a word is a player, a flag, a color, a deck or `none`; an unknown player is noted."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ttrdsl.diagnostics import Diagnostic, Place, Span
+from ttrdsl.diagnostics import Diagnostic, Fix, Place, Span
+from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.syntax.ast import Word
 
 
 class Failed(Exception):
@@ -16,8 +18,20 @@ class Failed(Exception):
 
 
 def failed(
-    code: str, span: Span, title: str, label: str = "", help: Iterable[str] | str = (), related: Iterable[Place] = ()
+    code: str,
+    span: Span,
+    title: str,
+    label: str = "",
+    help: Iterable[str] | str = (),
+    related: Iterable[Place] = (),
+    fix: Fix | None = None,
 ) -> Failed:
     """Return the failure with one problem."""
     helps = (help,) if isinstance(help, str) else tuple(help)
-    return Failed(Diagnostic(code, title, span, label, tuple(related), helps))
+    return Failed(Diagnostic(code, title, span, label, tuple(related), helps, (fix,) if fix else ()))
+
+
+def unknown(code: str, word: Word, title: str, label: str, known: Iterable[str]) -> Failed:
+    """Return the failure about a word that nothing is called, with what it may have been."""
+    hint = suggestion(word.span, word.text, known)
+    return failed(code, word.span, title, label, hint["help"], fix=hint["fix"])

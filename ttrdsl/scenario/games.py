@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.pipeline import Compiled
-from ttrdsl.scenario.failure import Failed, failed
+from ttrdsl.scenario.failure import Failed, failed, unknown
 from ttrdsl.syntax import declarations as d
 from ttrdsl.workspace import Workspace, declares, find_game, game_names
 
@@ -26,8 +25,16 @@ def game_of(workspace: Workspace, path: Path, stage: d.Stage) -> Path:
         return found
     alike = next((n for n in _near(workspace, path, name) if n.stem == name), None)
     label = f"`{workspace.name_of(alike)}` does not declare it" if alike else "unknown game"
-    helps = [] if alike else did_you_mean(name, game_names())
-    raise failed("TTR701", stage.game.span, f"no game `{name}`", label, help=helps)
+    known = [] if alike else [*_declared(workspace, path), *game_names()]
+    raise unknown("TTR701", stage.game, f"no game `{name}`", label, known)
+
+
+def _declared(workspace: Workspace, path: Path) -> Iterator[str]:
+    """Yield the games that this file and those around it declare."""
+    for near in (path, *_near(workspace, path, "")):
+        header = workspace.parsed(near)[0].header
+        if header is not None and header.kind == "game":
+            yield header.name.text
 
 
 def _near(workspace: Workspace, path: Path, name: str) -> Iterator[Path]:

@@ -97,6 +97,8 @@ class Words:
             raise failed("TTR704", span, f"`{text}` can be several cards", "say more words", help=f"it fits {shown}")
         known = sorted({w for k in (self.plain if listed is None else listed) for w in self.kinds[k]})
         helps = [h for w in words if w.text not in known for h in did_you_mean(w.text, known)]
+        if text in (self.bundle["cards"][k]["title"] for k in self.plain):
+            helps = [f"a title stands in quotes: `'{text}'`"]
         label = "no card has all these words" if len(words) > 1 else "unknown word"
         if listed is not None and self.fitting(w.text for w in words):
             label = "no such card can lie there"

@@ -187,9 +187,12 @@ def _colors(word: Word, board: Board) -> tuple[int, ...] | None:
         things.index.note(word.span, "color", word.text)
         return (things.colors.index(word.text),)
     if things.colors:
-        board.unknown(
-            word, [*things.colors, "gray"], "TTR103", "color", f"known are {', '.join(things.colors)} and gray"
-        )
+        otherwise = f"known are {', '.join(things.colors)} and gray"
+        if ("route", word.text) in things.fields:
+            otherwise = f"a field of a route stands in square brackets: `[{word.text}]`"
+        elif word.text in ("double", "twice", "two", "triple") or re.fullmatch(r"x\d?", word.text):
+            otherwise = "a double route has two colors: `2 gray gray`"
+        board.unknown(word, [*things.colors, "gray"], "TTR103", "color", otherwise)
     else:
         no_colors(word, board.problems)
     return None

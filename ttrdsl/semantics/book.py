@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import islice
 
 from ttrdsl.diagnostics import Problems, Span
 from ttrdsl.diagnostics.suggest import suggestion
@@ -10,9 +11,10 @@ from ttrdsl.semantics.index import BUILT_IN, Index
 from ttrdsl.semantics.layers import Layer
 from ttrdsl.semantics.noting import kind_of, note_heads, note_paths
 from ttrdsl.semantics.wording import report_doubles, reword
+from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.ast import Block, Node
-from ttrdsl.syntax.walk import labelled_paths, menu_paths
+from ttrdsl.syntax.walk import labelled_paths, menu_paths, nodes
 
 
 @dataclass
@@ -225,7 +227,8 @@ def _change(layer: int, decl: d.ExceptValue | d.ExceptSteps, book: Book, problem
         other = target is not None or name in book.paths
         what = "only rules and scores have a value" if other else "no rule or score has this name"
         if not other and name in built_in_functions():
-            title, helps = f"`{name}` is built in", "change the rules that use it, or write a rule of another name"
+            users = " or ".join(f"`{x}`" for x in _users(book, name)) or "the rules that use it"
+            title, helps = f"`{name}` is built in", f"change {users}, or write a rule of another name"
             problems.add("TTR106", decl.path.span, title, "it means the same in every game", help=helps)
             return
         title = (
@@ -233,7 +236,9 @@ def _change(layer: int, decl: d.ExceptValue | d.ExceptSteps, book: Book, problem
             if other
             else f"exception to `{name}`, which does not exist"
         )
-        problems.add("TTR106", decl.path.span, title, what, **suggestion(decl.path.span, name, known))
+        hint = suggestion(decl.path.span, name, known)
+        hint["help"] = hint["help"] or ([] if other else [f"`ttrdsl explain {book.game.name.text}` lists all rules"])
+        problems.add("TTR106", decl.path.span, title, what, **hint)
         problems.lost.add(d.EXCEPTION_LOST)
     elif name in book.paths:
         book.step_exceptions.setdefault(name, []).append(Changed(layer, decl))
@@ -246,6 +251,16 @@ def _change(layer: int, decl: d.ExceptValue | d.ExceptSteps, book: Book, problem
         )
         problems.add("TTR106", decl.path.span, title, what, **suggestion(decl.path.span, name, book.paths))
         problems.lost.add(d.EXCEPTION_LOST)
+
+
+def _users(book: Book, function: str) -> list[str]:
+    """Return the first rules and scores that ask a built-in function."""
+    asks = (x.name for x in book.of(d.Rule, d.Score) if any(_asks(node, function) for node in nodes(x.decl)))
+    return list(islice(asks, 3))
+
+
+def _asks(node: object, function: str) -> bool:
+    return isinstance(node, (a.Call, a.Binder)) and node.name.text == function
 
 
 def _find_paths(book: Book, changes: list[tuple[int, d.ExceptValue | d.ExceptSteps]]) -> None:

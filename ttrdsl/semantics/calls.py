@@ -167,7 +167,9 @@ def _stops(t: Translator, node: a.Expr, scope: Scope) -> Node:
         return value.ir
     if value.type == set_of("zone"):
         return ["zone_stops", value.ir]
-    t.error("TTR201", node.span, "expected cities or the ends of a ticket", f"this is {article(value.type)}")
+    helps = "several cities are `set('A', 'B')`" if value.type == element("city") else ()
+    title, label = "expected cities or the ends of a ticket", f"this is {article(value.type)}"
+    t.error("TTR201", node.span, title, label, help=helps)
     return ["none"]
 
 

@@ -7,7 +7,7 @@ from itertools import product
 
 from ttrdsl.bundle.types import SEEN_BY
 from ttrdsl.diagnostics import Edit, Fix, Problems, Span
-from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.diagnostics.suggest import did_you_mean, suggestion
 from ttrdsl.semantics.book import Book
 from ttrdsl.semantics.noting import note_built_in, note_words
 from ttrdsl.semantics.things import Card, FieldInfo, Things
@@ -198,8 +198,9 @@ def read_fields(book: Book, things: Things, problems: Problems) -> None:
         if word not in FIELD_TYPES and word not in SET_FIELDS:
             shown = ", ".join(FIELD_TYPES)
             known = (*FIELD_TYPES, *SET_FIELDS, *SET_FIELDS.values())
-            helps = did_you_mean(word, known) or f"types are {shown} and `set of …`"
-            problems.add("TTR112", decl.type.span, f"unknown type `{word}`", "no field has this type", help=helps)
+            hint = suggestion(decl.type.span, word, known)
+            hint["help"] = hint["help"] or [f"types are {shown} and `set of …`"]
+            problems.add("TTR112", decl.type.span, f"unknown type `{word}`", "no field has this type", **hint)
             problems.lost.add(decl.name.text)
             continue
         if not _can_have(decl, things, problems):

@@ -6,6 +6,7 @@ from ttrdsl.program.node import Node, head
 from ttrdsl.semantics import binders, calls, names, properties
 from ttrdsl.semantics.costs import translate_cost
 from ttrdsl.semantics.invented_words import invented_word
+from ttrdsl.semantics.mismatch import HEAPS, help_to_add, help_to_compare, help_to_have
 from ttrdsl.semantics.piece_kinds import kind_of_piece, named_kind
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
@@ -123,11 +124,20 @@ def _conditional(t: Translator, node: a.Conditional, scope: Scope) -> Value:
 def _matches(t: Translator, node: a.Matches, scope: Scope) -> Value:
     card = translate(t, node.card, scope)
     if not fits(card.type, element("card")):
-        return t.error(
-            "TTR201", node.card.span, "only a card can be described by words", f"this is {article(card.type)}"
-        )
+        return _undescribed(t, node, card)
     kinds = names.kinds_of_words(t, node.words, scope)
     return BAD_VALUE if kinds is None else Value(["in", card.ir, kinds], TRUTH)
+
+
+def _undescribed(t: Translator, node: a.Matches, card: Value) -> Value:
+    """Report words about something that is no card: a field was meant, or each card of a pile."""
+    words, helps = " ".join(word.text for word in node.words), ""
+    if card.type in HEAPS:
+        helps = f"of several cards: `count(c in … where c is {words})`"
+    elif card.type.kind == "id" and (card.type.of, words) in t.things.fields:
+        helps = f"a field is asked for with a dot: `{card.type.of}.{words}`"
+    title = "only a card can be described by words"
+    return t.error("TTR201", node.card.span, title, f"this is {article(card.type)}", help=helps or ())
 
 
 def _binary(t: Translator, node: a.Binary, scope: Scope) -> Value:
@@ -190,7 +200,8 @@ def _sets(t: Translator, node: a.Binary, left: Value, right: Value) -> Value:
     if left.type is NUMBERS and right.type is NUMBERS:
         return Value(["union" if node.op == "+" else "minus", left.ir, right.ir], NUMBERS)
     what = "added" if node.op == "+" else "subtracted"
-    return t.error("TTR201", node.span, f"these cannot be {what}", f"{article(left.type)} and {article(right.type)}")
+    label, helps = f"{article(left.type)} and {article(right.type)}", help_to_add(left.type, right.type)
+    return t.error("TTR201", node.span, f"these cannot be {what}", label, help=helps or ())
 
 
 def pile_list(t: Translator, value: Value) -> list[Node]:
@@ -213,13 +224,22 @@ def _equal(t: Translator, node: a.Binary, left: Value, right: Value) -> Value:
         "place",
     )
     if kind is None or not comparable:
-        right_span = node.right.span
-        return t.error(
-            "TTR201", right_span, f"{article(left.type)} is never equal to {article(right.type)}", "types differ"
+        if left.type in HEAPS and right.type in HEAPS:
+            ways = ("`count(…)` says how many there are", "`all(c in A: B has c)` looks at each card")
+            return t.error(
+                "TTR201", node.span, "piles are not compared as a whole", "cards lie on both sides", help=ways
+            )
+        title, helps = (
+            f"{article(left.type)} is never equal to {article(right.type)}",
+            help_to_compare(left.type, right.type),
         )
+        return t.error("TTR201", node.right.span, title, "types differ", help=helps or ())
     if NONE in (left.type, right.type) and kind is OPTIONAL:
         ir = ["missing", left.ir if right.type is NONE else right.ir]
         return Value(ir if node.op == "=" else ["not", ir], TRUTH)
+    for one, other, side in ((left, right, node.right), (right, left, node.left)):
+        if one.pile is not None and isinstance(other.ir, int) and kind == element("card"):
+            t.compared.append((one.pile, other.ir, side.span))
     ir = ["=", t.adapted(left, kind).ir, t.adapted(right, kind).ir]
     return Value(ir if node.op == "=" else ["not", ir], TRUTH)
 
@@ -236,4 +256,5 @@ def _has(t: Translator, node: a.Binary, left: Value, right: Value) -> Value:
         return Value(["<", 0, ["held", ["cards", *bags], ["set", "card", right.ir]]], TRUTH)
     if left.bad or right.bad:
         return Value(True, BAD)
-    return t.error("TTR201", node.span, f"{article(left.type)} cannot have {article(right.type)}", "types do not fit")
+    title, helps = f"{article(left.type)} cannot have {article(right.type)}", help_to_have(left.type, right.type)
+    return t.error("TTR201", node.span, title, "types do not fit", help=helps or ())

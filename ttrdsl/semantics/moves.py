@@ -46,7 +46,11 @@ def _things(t: Translator, node: a.Move, what: Value, scope: Scope) -> Steps:
     """Move a chosen card, some chosen cards, an order, or the cards of a payment."""
     single = what.type == element("card")
     if not single and what.type not in (CHOSEN, PAYMENT):
-        t.error("TTR201", node.amount.span, "only cards and pieces can be moved", f"this is {article(what.type)}")
+        helps = "say how many: `move 1 KIND from …`" if what.type == element("piece") else ()
+        if what.type is PILES:
+            helps = "one kind after another: `for c in PILE where … { move all c from PILE to … }`"
+        label = f"this is {article(what.type)}"
+        t.error("TTR201", node.amount.span, "only cards and pieces can be moved", label, help=helps)
         return []
     source = what.pile
     if node.source is not None:

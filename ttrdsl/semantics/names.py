@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
-from ttrdsl.diagnostics import Span
-from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.diagnostics import Edit, Fix, Span
+from ttrdsl.diagnostics.suggest import Suggestion, suggestion
 from ttrdsl.program.node import Node
 from ttrdsl.semantics.index import BUILT_IN
 from ttrdsl.semantics.noting import kind_of, note_words
@@ -82,7 +82,18 @@ def translate_name(t: Translator, node: a.Name, scope: Scope) -> Value:
     if node.span.file != t.book.game.span.file:
         return _missing_in_game(t, node, title)
     known = chain(scope.names, known_names(t))  # looked through only as long as guesses are made
-    return t.error("TTR101", node.span, title, "nothing of this name is in sight", **suggestion(node.span, name, known))
+    return t.error("TTR101", node.span, title, "nothing of this name is in sight", **_meant(t, node, known))
+
+
+def _meant(t: Translator, node: a.Name, known: Iterable[str]) -> Suggestion:
+    """Say what an unknown name may be: a field without its owner, a word without its quotes, a name nearly like it."""
+    name, owners = node.id, [owner for owner, field in t.things.fields if field == node.id]
+    if owners:
+        return {"help": [f"it is a field of a {owners[0]}: `{owners[0]}.{name}`"], "fix": None, "about": name}
+    if name in t.things.names:
+        fix = Fix(f"write `'{name}'`", (Edit(node.span, f"'{name}'"),))
+        return {"help": [f"such a name stands in quotes: `'{name}'`"], "fix": fix, "about": name}
+    return suggestion(node.span, name, known)
 
 
 def _missing_in_game(t: Translator, node: a.Name, title: str) -> Value:

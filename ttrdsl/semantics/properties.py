@@ -109,6 +109,8 @@ def _element_property(t: Translator, owner: Value, node: a.Property, scope: Scop
     local = scope.names.get(name)
     if local is not None and local.type == element("card") and domain in ("player", "city", "route"):
         found["help"] = [f"`{name}` is a kind of card here; a kind of piece is a parameter `: piece`"]
+    if domain == "card" and name in t.things.words():
+        found["help"] = [f"a word of cards is asked for with `is`: `c is {name}`"]
     return t.error("TTR104", node.name.span, f"a {domain} has no `{name}`", "no such field", **found)
 
 

@@ -36,9 +36,22 @@ def call_rule(
     values = [expressions.want(t, x, kind, scope) for x, (_, kind) in zip(args, result.params, strict=True)]
     if result.uses_me and not as_player and not t.need_me(scope, span):
         return BAD_VALUE
+    decl = t.book.named[name].decl if name in t.book.named else None
+    if isinstance(decl, d.Rule):
+        want_tickets(t, decl.params, args, values)
     if any(v.bad for v in values) or result.type is BAD:
         return BAD_VALUE
     return Value(["rule", name, *(v.ir for v in values)], result.type, parts=result.parts, among=result.among)
+
+
+def want_tickets(t: Translator, params: tuple[d.Parameter, ...], args: tuple[Expr, ...], values: list[Value]) -> None:
+    """Report a card by its name where a parameter says that it is a ticket."""
+    for param, arg, value in zip(params, args, values, strict=True):
+        word = param.type.text if param.type else param.name.text
+        if word != "ticket" or not isinstance(value.ir, int) or t.things.cards[value.ir].ticket:
+            continue
+        card = t.things.cards[value.ir]
+        t.error("TTR201", arg.span, "expected a ticket", f"this is a card of `{t.things.decks[card.deck]}`")
 
 
 def rule_result(t: Translator, name: str, span: Span) -> RuleResult | None:
@@ -47,7 +60,10 @@ def rule_result(t: Translator, name: str, span: Span) -> RuleResult | None:
         return t.rules[name]
     if name in t.open_rules:
         chain = " → ".join([*t.open_rules[t.open_rules.index(name) :], name])
-        t.error("TTR505", span, f"rule `{name}` depends on itself", chain, help="rules may not go in a circle")
+        helps = ["rules may not go in a circle"]
+        if name == t.open_rules[-1] and t.book.named[name].exceptions:
+            helps = ["in an exception `default` is the value without it"]
+        t.error("TTR505", span, f"rule `{name}` depends on itself", chain, help=helps)
         return None
     definition = t.book.named.get(name)
     if name == "total" and definition is None:
@@ -152,7 +168,11 @@ def _answer(
     assert isinstance(decl, d.ExceptValue)
     if (decl.params and len(decl.params) != len(params)) or (not decl.params and params):
         t.error(
-            "TTR202", decl.path.span, f"`{name}` takes {some(len(params), 'parameter')}", f"found {len(decl.params)}"
+            "TTR202",
+            decl.path.span,
+            f"`{name}` takes {some(len(params), 'parameter')}",
+            f"found {len(decl.params)}",
+            help=f"write `except {name}({', '.join(n for n, _ in params)})`" if params else f"write `except {name}`",
         )
         return BAD_VALUE
     keys = note_params(t, decl.params, [kind for _, kind in params])

@@ -14,7 +14,7 @@ from ttrdsl.semantics.binders import source_of
 from ttrdsl.semantics.book import Changed
 from ttrdsl.semantics.index import BUILT_IN, Key
 from ttrdsl.semantics.noting import note_built_in
-from ttrdsl.semantics.rules import note_params, ordered, param_types
+from ttrdsl.semantics.rules import note_params, ordered, param_types, want_tickets
 from ttrdsl.semantics.translator import Reached, Scope, Translator, article, some
 from ttrdsl.semantics.types import BAD, BAD_VALUE, NUMBER, TRUTH, Type, Value, element
 from ttrdsl.syntax import ast as a
@@ -258,8 +258,9 @@ def _call(t: Translator, node: a.CallStep, scope: Scope) -> Steps:
     if proc["uses_me"] and not t.need_me(scope, call.span):
         return []
     kinds = proc["types"]
-    values = [expressions.want(t, x, k, scope).ir for x, k in zip(args, kinds, strict=True)]
-    return [["run", name, *values]]
+    values = [expressions.want(t, x, k, scope) for x, k in zip(args, kinds, strict=True)]
+    want_tickets(t, definition.decl.params, args, values)
+    return [["run", name, *(value.ir for value in values)]]
 
 
 def procedure(t: Translator, name: str) -> dict[str, Any] | None:

@@ -84,6 +84,7 @@ class Translator:
     procs: dict[str, Any] = field(default_factory=dict)
     param_irs: dict[str, Node] = field(default_factory=dict)
     among: dict[str, frozenset[int]] = field(default_factory=dict)  # which decks a variable can be
+    compared: list[tuple[Node, int, Span]] = field(default_factory=list)  # cards of a pile that are compared with one
     placed: set[str] = field(default_factory=set)  # kinds whose owners must be known
     me_used: list[bool] = field(default_factory=lambda: [False])
     fresh: int = 0
@@ -133,6 +134,8 @@ class Translator:
         helps = "`count(…)` says how many there are" if wanted.kind == "number" and value.type.kind == "set" else ""
         if wanted.kind == "number" and value.type == Type("id", "piece"):
             helps = "how many there are is said with their place: `me.KIND`, `city.KIND`"
+        if wanted.kind == "number" and value.type.kind == "optional":
+            helps = "`or_else(x, 0)` says what none counts"
         found = f"this is {article(value.type)}"
         return self.error("TTR201", span, f"expected {article(wanted)}{what}", found, help=helps or ())
 
@@ -155,7 +158,8 @@ class Translator:
         if not scope.me:
             label = scope.me_reason or "nobody's turn"
             if "me" not in self.problems.lost:  # a loop that gives it may have been lost
-                self.error("TTR506", span, "there is no `me` here", label, help="go through `players`")
+                helps = () if self.scenario else "go through `players`"
+                self.error("TTR506", span, "there is no `me` here", label, help=helps)
             return False
         return True
 

@@ -35,7 +35,7 @@ class Type:
             "truth": "truth value",
             "stops": "list of places",
             "nets": "list of networks",
-            "piles": "bag of several piles",
+            "piles": "bag of cards",
             "numbers": "set of numbers",
             "chosen": "choice of cards",
         }.get(self.kind, self.kind)

@@ -6,8 +6,9 @@ from ttrdsl.engine.game import Game
 from ttrdsl.engine.layout import TURN, Pile
 from ttrdsl.engine.sight import ALL, sight
 from ttrdsl.playtest.kept import kept_by
+from ttrdsl.playtest.words import pile_said
 from ttrdsl.render.position import Position, Token
-from ttrdsl.tongue.tongue import plural, said
+from ttrdsl.tongue.tongue import plural, said, said_name
 
 Fields = dict[str, list[int | None]]  # by element, in the order of the domain
 
@@ -50,13 +51,13 @@ def player_note(game: Game, player: int, seen: Fields) -> str:
     bundle, layout, state = game.machine.bundle, game.machine.layout, game.state
     tracks = [row["of"] for row in bundle.get("symbols", []) if "track" in row and row["of"] in seen]
     shown = [name for name in tracks if bundle["cells"][name]["by"] == ["player"] and seen[name][player] is not None]
-    found = [f"{_word(name)} {seen[name][player]}" for name in shown]
+    found = [f"{said_name(name)} {seen[name][player]}" for name in shown]
     if not shown or game.over:
         found.append(said("{n} points", n=_points(game, player)))
     found += [text for text in kept_by(game.machine, seen, player) if text not in found]
     for kind, base in layout.pieces.items():
         if bundle["pieces"][kind]["of"] == "player":
-            found.append(f"{said(plural(kind.replace('_', ' ')))} {state[base + layout.places['player'] + player]}")
+            found.append(f"{said_name(plural(kind))} {state[base + layout.places['player'] + player]}")
     own = [pile for pile in layout.all_piles if pile.index == player and pile.name.startswith("player.")]
     return " · ".join([*found, *(text for pile in own if (text := _pile(game, pile)))])
 
@@ -69,10 +70,10 @@ def _points(game: Game, player: int) -> int:
 
 def _table(game: Game) -> list[str]:
     """Return the piles of the whole table, and how many cards decks still have."""
-    decks, found = game.machine.bundle["domains"]["deck"], []
+    found = []
     for pile in game.machine.layout.all_piles:
         if pile.name == "deck":
-            found.append(f"{said(decks[pile.index or 0].replace('_', ' '))} {pile.size(game.state)}")
+            found.append(f"{pile_said(game.machine, pile)} {pile.size(game.state)}")
         elif pile.name.startswith("board.") and pile.see == "all":
             found.append(_pile(game, pile))
     return [text for text in found if text]
@@ -84,13 +85,9 @@ def _pile(game: Game, pile: Pile) -> str:
     if not size:
         return ""
     if pile.see != "all":
-        return f"{_word(pile.name)} {size}"
+        return f"{said_name(pile.name)} {size}"
     cards = game.machine.bundle["cards"]
-    return f"{_word(pile.name)}: " + ", ".join(f"{n} {cards[kind]['title']}" for kind, n in pile.cards(game.state))
-
-
-def _word(name: str) -> str:
-    return said(name.partition(".")[2].replace("_", " "))
+    return f"{said_name(pile.name)}: " + ", ".join(f"{n} {cards[kind]['title']}" for kind, n in pile.cards(game.state))
 
 
 def _standing(game: Game, seen: Fields) -> list[Token]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from ttrdsl.engine import labels
@@ -11,11 +10,12 @@ from ttrdsl.engine.views import SeenPile, View, view
 from ttrdsl.playtest.kept import kept_by
 from ttrdsl.playtest.progress import Progress, progress
 from ttrdsl.playtest.story import story
+from ttrdsl.playtest.words import pile_said
 from ttrdsl.service.options import told_options
 from ttrdsl.service.score_parts import parts_of
-from ttrdsl.tongue.tongue import said
+from ttrdsl.tongue.tongue import said, said_name
 
-LOG_LINES = 400
+LOG_TURNS = 60  # that are told: the page shows as many lines
 
 
 def seen_table(game: Game, viewer: int | None, covered: bool, watched: bool) -> dict[str, Any]:
@@ -87,8 +87,8 @@ def _player(game: Game, views: list[View], player: int) -> dict[str, Any]:
     return {
         "points": sum(p for p in points if p is not None),
         "unsure": None in points,
-        "pieces": {_word(kind): numbers[place] for kind, numbers in view.pieces.items() if numbers[place]},
-        "piles": {_word(name): size for name, size in piles.items()},
+        "pieces": {said_name(kind): numbers[place] for kind, numbers in view.pieces.items() if numbers[place]},
+        "piles": {said_name(name): size for name, size in piles.items()},
         "kept": _kept(game, views, player),
     }
 
@@ -108,21 +108,16 @@ def _piles(game: Game, views: list[View]) -> list[dict[str, Any]]:
         for number, (pile, seen) in enumerate(zip(game.machine.layout.piles[name], piles, strict=True)):
             if seen.size:
                 least = next((v.piles[name][number] for v in views if v.piles[name][number].cards is None), seen)
-                found.append({"name": said(re.sub("[_.]", " ", game.machine.pile_name(pile))), **_cards(least)})
+                found.append({"name": pile_said(game.machine, pile), **_cards(least)})
     place = game.machine.layout.places["board"]
     supply = {kind: numbers[place] for kind, numbers in view.pieces.items() if numbers[place]}
-    return [*found, *({"name": _word(kind), "size": number, "cards": None} for kind, number in supply.items())]
-
-
-def _word(name: str) -> str:
-    """Return the name of a pile or a kind of pieces as people read it, in the language that is spoken."""
-    return said(name.split(".")[-1].replace("_", " "))
+    return [*found, *({"name": said_name(kind), "size": number, "cards": None} for kind, number in supply.items())]
 
 
 def _lacking(how: Progress) -> dict[str, Any]:
     """Return how far a ticket is: spaces and routes that are missing, none if no way is free; pieces that lack."""
     way = None if how.missing is None else [how.spaces, len(how.missing)]
-    short = None if how.short_of is None else [how.short_of[0], _word(how.short_of[1])]
+    short = None if how.short_of is None else [how.short_of[0], said_name(how.short_of[1])]
     return {"joined": how.joined, "way": way, "short": short}
 
 
@@ -148,7 +143,7 @@ def _hand(game: Game, view: View, shown: bool) -> list[dict[str, Any]]:
             for _ in range(n)
         ]
         plain = [pair for pair in cards if pair[0] not in how]
-        found.append({"name": _word(name), "cards": plain, "tickets": tickets})
+        found.append({"name": said_name(name), "cards": plain, "tickets": tickets})
     return found
 
 
@@ -161,14 +156,10 @@ def _worth(game: Game, ticket: int) -> str:
 
 def _log(game: Game, viewer: int | None, covered: bool, watched: bool) -> list[dict[str, Any]]:
     """Return what happened; with nobody at the screen, only what everybody may know."""
-    if game.over or watched:
-        told = story(game)
-    else:
-        told = story(game, -1 if covered or viewer is None else viewer)
-    return [
-        {"turn": one.turn, "player": one.player, "text": one.text, **_place(game, one.mark)}
-        for one in told[-LOG_LINES:]
-    ]
+    whose = None if game.over or watched else -1 if covered or viewer is None else viewer
+    turns = [number for number, event in enumerate(game.log or ()) if event[0] == "turn"]
+    told = story(game, whose, turns[-LOG_TURNS] if len(turns) > LOG_TURNS else 0)
+    return [{"turn": one.turn, "player": one.player, "text": one.text, **_place(game, one.mark)} for one in told]
 
 
 def _sheet(game: Game, view: View) -> list[dict[str, Any]]:

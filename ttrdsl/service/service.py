@@ -206,14 +206,16 @@ class Service:
         """Begin a game of the last good text."""
         return self._sit(Table(self._spoken(), seats, seed, first))
 
-    def choose(self, numbers: list[int]) -> Answer:
-        """Play options of a person."""
+    def choose(self, numbers: list[int], then: int = 0) -> Answer:
+        """Play options of a person, and then as many decisions of styles as nobody wants to watch."""
         self._table().choose(numbers)
+        self._table().go_on(then)
         return self._told()
 
-    def go(self) -> Answer:
-        """Let a style decide once."""
+    def go(self, then: int = 0) -> Answer:
+        """Let a style decide, and then as many more decisions of styles as nobody wants to watch."""
         self._table().go()
+        self._table().go_on(then)
         return self._told()
 
     def get_ready(self) -> Answer:
@@ -265,11 +267,13 @@ class Service:
 
     def reach(self, domain: str, element: int) -> Answer:
         """Return the choices that lead to a thing."""
-        return {"ways": self._table().reach(domain, element)}
+        with speaking(self.voice.of(self.texts.good)):
+            return {"ways": self._table().reach(domain, element)}
 
     def why(self, domain: str, element: int) -> Answer:
         """Return why a thing cannot be chosen, with the texts of the clauses."""
-        found = self._table().why(domain, element)
+        with speaking(self.voice.of(self.texts.good)):
+            found = self._table().why(domain, element)
         return {"reasons": [{**one, "texts": self._clauses(one["clauses"])} for one in found]}
 
     def _clauses(self, wanted: list[str]) -> dict[str, str]:
@@ -300,11 +304,11 @@ class Service:
 
     def analyse(self) -> Answer:
         """Return the figures of the map."""
-        return panes.figures(self.texts)
+        return panes.figures(self.texts, self.voice.of(self.texts.good))
 
     def differ(self, game: str) -> Answer:
         """Return how the text differs from a game somebody knows."""
-        return panes.differing(self.texts, game)
+        return panes.differing(self.texts, game, self.voice)
 
     def product(self, what: str) -> Answer:
         """Return something to keep or print."""
@@ -336,14 +340,11 @@ def _assist(how: str, **fields: str) -> Handler:
     return Handler(run, {"file": "text", **fields})
 
 
-_EDIT = {"file": "text", "version": "number"}
-
-
 def _edit(how: str, **fields: str) -> Handler:
     def run(service: Service, file: str, version: int, **about: Any) -> Answer:
         return service.edit(file, version, how, **{"value": None, **about} if how == "add_ticket" else about)
 
-    return Handler(run, {**_EDIT, **fields})
+    return Handler(run, {"file": "text", "version": "number", **fields})
 
 
 MESSAGES: dict[str, Handler] = {
@@ -373,8 +374,8 @@ MESSAGES: dict[str, Handler] = {
     "edit.set": _edit("set_route", number="number", part="text", value="text"),
     "edit.remove": _edit("remove", start="number"),
     "play.new": Handler(Service.new, {"seats": "texts", "seed": "number", "first?": "number"}),
-    "play.choose": Handler(Service.choose, {"numbers": "numbers"}),
-    "play.go": Handler(Service.go, {}),
+    "play.choose": Handler(Service.choose, {"numbers": "numbers", "then?": "number"}),
+    "play.go": Handler(Service.go, {"then?": "number"}),
     "play.ready": Handler(Service.get_ready, {}),
     "play.hint": Handler(Service.hint, {}),
     "play.back": Handler(Service.back, {}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from ttrdsl.api import machine_for
@@ -16,6 +17,7 @@ from ttrdsl.service.refused import Refused
 from ttrdsl.service.seen import seen_table
 
 HUMAN = "human"
+AT_ONCE = 20  # decisions of styles between two answers
 DOMAINS = ("route", "city", "card", "zone")
 
 
@@ -80,6 +82,13 @@ class Table:
             self._played(self.styles[actor].choose(self.game))
         except GameError as error:
             raise Refused(f"the game cannot go on: {error}") from None
+
+    def go_on(self, most: int) -> None:
+        """Let styles play until a person is asked, so many decisions at most; what stops them is told by the next."""
+        with suppress(Refused):
+            for _ in range(min(most, AT_ONCE)):
+                if self.actor in self.makers:
+                    self.go()
 
     def get_ready(self) -> None:
         """Have the styles think once about what a person is asked: what they prepare for a game is there then."""

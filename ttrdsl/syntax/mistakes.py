@@ -9,7 +9,8 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 
 from ttrdsl.diagnostics import Edit, Fix, Problems, Source
 from ttrdsl.diagnostics.suggest import did_you_mean, near, plain
-from ttrdsl.syntax.slips import Stop, apostrophes, find_slip, missing_brace, unclosed_brace
+from ttrdsl.syntax.slip import Stop
+from ttrdsl.syntax.slips import apostrophes, find_slip, missing_brace, unclosed_brace
 
 PIECES = re.compile(r'"[^"\n]*"|\'[^\'\n]*\'|#[^\n]*|^[ \t]*>[^\n]*|[{}()\[\]]|["\']', re.MULTILINE)
 
@@ -276,11 +277,11 @@ def report_unexpected(
     expected = _expected(error)
     shown = "end of the line" if not found else f"`{found}`"
     label = f"expected {expected}" if expected else "this does not fit here"
-    helps = _way_out(text, at, found) or _broken_line(text, at, expected)
+    helps = _way_out(text, at, found, _names(error)) or _broken_line(text, at, expected)
     problems.add("TTR003", where, f"unexpected {shown}", label, help=helps)
 
 
-def _way_out(text: str, at: int, found: str) -> list[str]:
+def _way_out(text: str, at: int, found: str, allowed: set[str]) -> list[str]:
     """Return what to write instead of something that does not fit, as far as it can be told."""
     if found and unicodedata.category(found[0]).startswith("M"):
         return ["a name with such signs stands in quotes: `'…'`"]  # vowels and accents that are signs of their own
@@ -288,7 +289,7 @@ def _way_out(text: str, at: int, found: str) -> list[str]:
         return ["a number here cannot be negative; positions count from the left and from the top"]
     if found in ("holds", "sees", "may", "happened") and re.match(r"[ \t]*then\b", text[_line(text, at)[0] :]):
         return [f"`{found}` has a `then` of its own"]
-    return did_you_mean(found, KEYWORDS) if found and found not in KEYWORDS else []
+    return did_you_mean(found, [k for k in KEYWORDS if k.upper() in allowed]) if found not in ("", *KEYWORDS) else []
 
 
 def _broken_line(text: str, at: int, expected: str) -> list[str]:

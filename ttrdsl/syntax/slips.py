@@ -6,37 +6,13 @@ Each function looks at one line of one declaration. What it knows is how people 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from collections.abc import Callable
 from itertools import pairwise
 
-Edits = tuple[tuple[int, int, str], ...]
+from ttrdsl.syntax.slip import Slip, Stop
+from ttrdsl.syntax.slips_in_rules import LAST_SLIPS, RULE_SLIPS
+from ttrdsl.syntax.slips_on_board import BOARD, BOARD_SLIPS, NUMBER_WORD, NUMBERS
 
-BOARD = ("cities", "routes", "tickets", "zones")
-NUMBERS = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-]
-NUMBER_WORD = re.compile(rf"\b(?:{'|'.join(NUMBERS)})\b", re.IGNORECASE)
 DASH = r"(?:[–—−‒―]|--|(?<=\s)-(?=\s))"
 WORD = r"[^\W\d_][\w.’'-]*"
 PLACE = rf"{WORD}(?: +{WORD})*"
@@ -48,53 +24,11 @@ PLAYERS = re.compile(r"(\d+)[ \t]*(?:to|-|–|—|and|bis)[ \t]*(\d+)(?=[ \t]*pl
 BORROWED = ("import", "include", "require", "load", "using", "from")
 
 
-@dataclass(frozen=True)
-class Slip:
-    """A slip: where it is, what it is, and the change that would mend it."""
-
-    start: int
-    end: int
-    title: str
-    label: str
-    help: tuple[str, ...] = ()
-    edits: Edits = ()
-    safe: bool = True
-
-
-@dataclass(frozen=True)
-class Stop:
-    """Where the parser stopped: in which text, which line of it, in which declaration, and what it expected."""
-
-    text: str
-    at: int
-    block: str
-    expected: Collection[str]
-
-    @property
-    def start(self) -> int:
-        return self.text.rfind("\n", 0, self.at) + 1
-
-    @property
-    def end(self) -> int:
-        end = self.text.find("\n", self.at)
-        return len(self.text) if end < 0 else end
-
-    @property
-    def line(self) -> str:
-        """The line without its comment."""
-        return self.text[self.start : self.end].split("#")[0].rstrip()
-
-    def match(self, form: str | re.Pattern[str], at: int | None = None) -> re.Match[str] | None:
-        return re.compile(form).match(self.text, self.at if at is None else at)
-
-    def search(self, form: str | re.Pattern[str]) -> re.Match[str] | None:
-        """Look for something in the line, from its start."""
-        return re.compile(form).search(self.text, self.start, self.start + len(self.line))
-
-
 def _comment(stop: Stop) -> Slip | None:
     at = stop.at - 1 if stop.text[stop.at - 1 : stop.at + 1] == "//" else stop.at
     if stop.match("//", at):
+        return Slip(at, at + 2, "a comment begins with `#`", "write `#`", (), ((at, at + 2, "#"),))
+    if stop.match(r"--[ \t]", at) and "DASH" not in stop.expected:
         return Slip(at, at + 2, "a comment begins with `#`", "write `#`", (), ((at, at + 2, "#"),))
     if stop.match(r"/\*", at):
         return Slip(at, at + 2, "a comment begins with `#`", "and goes on to the end of its line")
@@ -315,14 +249,16 @@ def _sentence(stop: Stop) -> Slip | None:
         return None  # in column one it is a declaration
     helps = (
         "steps are `move`, `pay`, `choose`, `shuffle`, `if`, `for`, `let`, `may`, `try`, `stop`",
+        "a number changes with `x += 1`",
         f"steps of one's own are called with brackets: `{first[1]}(…)`",
     )
     return Slip(first.start(1), first.end(1), f"`{first[1]}` is no step", "no step begins with this word", helps)
 
 
 SLIPS: list[Callable[[Stop], Slip | None]] = [
-    _comment, _quoted_number, _decimal, _outside, _borrowed, _round_attributes, _before_brace, _setting, _listed,
-    _if_for_when, _greater, _header, _number_word, _dash, _comma, _swapped, _unit, _two_words, _sentence,
+    _comment, _quoted_number, _decimal, _outside, _borrowed, _unit, *BOARD_SLIPS, *RULE_SLIPS, _round_attributes,
+    _before_brace, _setting, _listed, _if_for_when, _greater, _header, _number_word, _dash, _comma, _swapped,
+    _two_words, _sentence, *LAST_SLIPS,
 ]  # fmt: skip
 
 

@@ -19,6 +19,7 @@ CODE = re.compile(r"[a-z]{2,3}(?:_[A-Z]{2})?$")
 DATED = ('"POT-Creation', '"PO-Revision', '"Project-Id', '"Report-Msgid', '"Last-Tr', '"Language-Team', '"Generated-By')
 PLURAL = re.compile(r"^\s*(#~)?\s*msgid_plural", re.MULTILINE)
 HOLE = re.compile(r"\{[^{}\n]*\}")
+HOLE_WORDS = re.compile(r"\{[^\w{}|][^\d{}|]*(\d+)\W?\}")
 
 
 class NoTranslator(Exception):
@@ -48,7 +49,13 @@ def read_catalogue(path: Path) -> dict[str, str]:
 
 def wrong_holes(entries: dict[str, str]) -> list[str]:
     """Return the texts whose translation has other holes than they have."""
-    return [text for text, said in entries.items() if sorted(HOLE.findall(text)) != sorted(HOLE.findall(said))]
+    return [text for text, said in entries.items() if _holes(text) != _holes(said)]
+
+
+def _holes(text: str) -> list[str]:
+    """Return the holes of a text without what is translated in them: `{is|is not}`, and words before a number."""
+    found = (HOLE_WORDS.sub(r"{\1}", hole) for hole in HOLE.findall(text))
+    return sorted("{|}" if "|" in hole else hole for hole in found)
 
 
 def brought_up_to_date(path: Path, language: str, wanted: Iterable[str]) -> bytes:

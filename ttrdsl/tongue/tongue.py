@@ -56,6 +56,21 @@ def said(english: str, **holes: object) -> str:
     return _SPOKEN.get()(english, **holes)
 
 
+def spoken() -> Tongue:
+    """Return the language that is spoken now."""
+    return _SPOKEN.get()
+
+
+def said_name(name: str) -> str:
+    """Return a name of the rules as people read it, in the language that is spoken now: `player.train_cards`."""
+    return said(name.partition("~")[0].rpartition(".")[2].replace("_", " "))
+
+
+def so_many(number: int, one: str, many: str) -> str:
+    """Return so many of something: `1 card` or `{n} cards`."""
+    return said(one) if number == 1 else said(many, n=number)
+
+
 @contextmanager
 def speaking(say: Tongue) -> Iterator[None]:
     """Speak a language for a while."""

@@ -91,6 +91,7 @@ def test_a_shipped_theme_colors_the_whole_picture(name: str, tmp_path: Path) -> 
         ("sky = '#000000'", "nothing is called `sky`"),
         ("font = '<script>'", "`font` should name fonts"),
         ("land = [", "it is not TOML"),
+        ("colorless = 'yes'", "`colorless` should be true or false"),
         ("[colors]\nred = 'red'", "`colors.red` should be a color"),
     ],
 )
@@ -112,6 +113,16 @@ def test_a_picture_stands_in_place_of_the_title(tmp_path: Path) -> None:
     (image,) = picture.iter(f"{SVG}image")
     assert image.get("preserveAspectRatio") == "xMinYMid meet"
     assert "Small" not in texts(picture)
+
+
+def test_the_black_and_white_theme_has_no_color_at_all(tmp_path: Path) -> None:
+    teal = "colors teal\nroutes { Alba – Bern 4 teal }"  # a color that no theme names
+    art = Picture("png", b"abc", 1.0)
+    picture = tree(board(teal, tmp_path, wish=Wish(theme=shipped_theme("print"), background=art, title=art)))
+    assert [image.get("filter") for image in picture.iter(f"{SVG}image")] == ["url(#gray)"] * 2
+    assert [part.get("type") for part in picture.iter(f"{SVG}feColorMatrix")] == ["saturate"] * 2
+    shades = {part.get(what) or "" for part in picture.iter() for what in ("fill", "stroke")}
+    assert not [shade for shade in shades if shade.startswith("#") and len({shade[1:3], shade[3:5], shade[5:7]}) > 1]
 
 
 def test_the_wishes_of_a_text_name_pictures_beside_it(tmp_path: Path) -> None:

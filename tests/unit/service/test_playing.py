@@ -17,16 +17,16 @@ def talk(tmp_path_factory: pytest.TempPathFactory) -> Talk:
     return talk_about("usa", tmp_path_factory.mktemp("usa"))
 
 
-def played(talk: Talk, seats: list[str], seed: int, most: int = 10_000) -> dict[str, Any]:
+def played(talk: Talk, seats: list[str], seed: int, most: int = 10_000, then: int = 0) -> dict[str, Any]:
     """Play a game: people take the first option."""
     table: dict[str, Any] = talk.ask("play.new", seats=seats, seed=seed)["table"]
     while not table["over"] and table["step"] < most:
         if table["covered"]:
             table = talk.ask("play.uncover")["table"]
         elif table["machine"]:
-            table = talk.ask("play.go")["table"]
+            table = talk.ask("play.go", then=then)["table"]
         else:
-            table = talk.ask("play.choose", numbers=[table["options"][0]["number"]])["table"]
+            table = talk.ask("play.choose", numbers=[table["options"][0]["number"]], then=then)["table"]
     return table
 
 
@@ -43,6 +43,17 @@ def test_a_whole_game_is_the_engines_own(talk: Talk) -> None:
     for line in (routes, tickets):
         assert [sum(points for _, points in parts) for parts in line["parts"]] == line["points"]
     assert any("Claim a route" in text for text, _ in routes["parts"][0])
+
+
+def test_styles_that_nobody_watches_play_the_same_game_in_fewer_answers(talk: Talk) -> None:
+    played(talk, ["human", "random"], 4, most=40)
+    seen = talk.ask("play.replay")["replay"]["choices"]
+    table = played(talk, ["human", "random"], 4, most=40, then=2**60)
+    assert not table["machine"]
+    choices = talk.ask("play.replay")["replay"]["choices"]
+    both = min(len(seen), len(choices))
+    assert both >= 40
+    assert choices[:both] == seen[:both]
 
 
 def test_the_course_can_be_seen_again_and_left(talk: Talk) -> None:
@@ -201,3 +212,31 @@ def test_players_have_the_colors_of_their_pieces(tmp_path: Path) -> None:
     begun = talk.ask("play.new", seats=["human", "random"], seed=1)
     for seat in begun["seats"][:2]:
         assert seat["fill"] in begun["table"]["moment"]
+
+
+POOR = """game poor "Poor" for 2 players
+use standard_deck
+use classic { trains = 6;  start_hand = 0;  tickets_dealt = 1;  tickets_kept = 1 }
+cities { Aa 40 60;  Bo 220 40;  Cy 120 200 }
+routes { Aa – Bo 2 red;  Bo – Cy 3 gray;  Aa – Cy 2 blue }
+tickets { Aa – Bo 2;  Bo – Cy 3;  Aa – Cy 4 }
+player has flag_left : pieces = 1
+action wave "Wave" { choose city in cities where city.flag_left = 2 }
+"""
+
+
+def test_a_route_is_explained_by_itself_also_where_none_can_be_claimed(tmp_path: Path) -> None:
+    (tmp_path / "poor.ttr").write_text(POOR, encoding="utf-8")
+    talk = Talk(tmp_path)
+    talk.ask("open", file="poor.ttr")
+    talk.ask("board")
+    table = talk.ask("play.new", seats=["human", "human"], seed=1)["table"]
+    while "action" not in table["asked"]["question"]:
+        talk.ask("play.uncover")
+        table = talk.ask("play.choose", numbers=[0])["table"]
+    (about_route,) = talk.ask("play.why", domain="route", element=1)["reasons"]
+    assert about_route["option"] == "Claim a route"
+    assert about_route["sentence"] == "cannot be paid: 3 cards are needed, there are 0"
+    (about_city,) = talk.ask("play.why", domain="city", element=0)["reasons"]
+    assert about_city["option"] == "Wave"
+    assert "Aa" in about_city["sentence"]

@@ -65,7 +65,8 @@ def through(e: Emitter, variable: str, ir: Node, env: Env) -> Iterator[tuple[Env
         names.add(plain[1])
         tests = [*conjuncts(plain[3], through_marks=True), *tests]
         plain = unmarked(plain[2])
-    once = [t for t in tests if names.isdisjoint(free(t)) and not may_fail(e, t)]
+    # An error among the elements is met before any condition is asked.
+    once = [] if may_fail(e, plain) else [t for t in tests if names.isdisjoint(free(t)) and not may_fail(e, t)]
     each = [t for t in tests if t not in once]
     with ExitStack() as stack:
         if once:
@@ -84,12 +85,16 @@ def through(e: Emitter, variable: str, ir: Node, env: Env) -> Iterator[tuple[Env
 
 
 def may_fail(e: Emitter, test: Node) -> bool:
-    """Say whether a condition may meet an error: of nothing it is not asked, so that is not done beforehand."""
+    """Say whether a value may meet an error: of nothing it is not asked, so that is not done beforehand."""
     return any(
-        found.operation.name in ("winners", "div", "mod", "apart")
+        (found.operation.fails and not _constant(found.node))
         or (found.operation.name == "fact" and _by_number(e.bundle["facts"][found.node[1]]))
         for found in walk(test, bodies=e.bodies)
     )
+
+
+def _constant(node: Op) -> bool:
+    return len(node) > 1 and all(isinstance(part, int) for part in node[1:])
 
 
 def _by_number(fact: dict[str, Any]) -> bool:

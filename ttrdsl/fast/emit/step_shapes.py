@@ -13,8 +13,19 @@ def asks(op: Op) -> bool:
     """Say whether a decision, a call or a jump lies in a step."""
     if op[0] in ASKING:
         return True
-    inner = {"if": [2, 3], "each": [3], "together": [1]}.get(op[0], [])
-    return any(asks(x) for i in inner for x in op[i])
+    return any(map(asks, _inside(op)))
+
+
+def _inside(op: Op) -> list[Op]:
+    """Return the steps in a step; behind a test that always holds, there is no other way."""
+    match op:
+        case ["if", True, then, *_]:
+            return list(then)
+        case ["if", _, then, other]:
+            return [*then, *other]
+        case ["each", _, _, body] | ["together", body, *_]:
+            return list(body)
+    return []
 
 
 def length(op: Op) -> int:
@@ -35,8 +46,7 @@ def length(op: Op) -> int:
 
 def loops_in(op: Op) -> int:
     """Return how many loops a step without a decision has."""
-    inner = {"if": [2, 3], "each": [3], "together": [1]}.get(op[0], [])
-    return int(op[0] == "each") + sum(loops_in(x) for i in inner for x in op[i])
+    return int(op[0] == "each") + sum(map(loops_in, _inside(op)))
 
 
 def assigned(listed: Any) -> set[str]:

@@ -19,7 +19,7 @@ from ttrdsl.semantics.checks.prose import check_holes
 from ttrdsl.semantics.checks.stale_texts import check_stale_texts, check_subjects, check_unsaid_settings
 from ttrdsl.semantics.checks.standing import check_end, check_standing
 from ttrdsl.semantics.checks.tables import check_tables
-from ttrdsl.semantics.checks.text import check_text
+from ttrdsl.semantics.checks.text import check_cards_compared, check_text
 from ttrdsl.semantics.checks.titles import check_titles
 from ttrdsl.semantics.checks.unset import check_unset
 from ttrdsl.semantics.checks.unused import check_unused
@@ -40,6 +40,7 @@ CHECKS: list[Callable[[Game], None]] = [
     check_hidden,
     check_paid_from,
     check_text,
+    check_cards_compared,
     check_unused,
     check_titles,
     check_holes,

@@ -9,6 +9,8 @@ from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.limits import MOST_THINGS
 from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.flow import Flow
+from ttrdsl.semantics.things import FieldInfo
 from ttrdsl.semantics.types import SET
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
@@ -24,6 +26,23 @@ def check_text(game: Game) -> None:
             _check_range(game, node.source)
         elif isinstance(node, a.Binary) and node.op in ("=", "!=", "has"):
             _check_name(game, node)
+    for symbol in game.book.symbols:
+        if (
+            symbol.value is not None and symbol.span.file == game.book.game.span.file
+        ):  # a module serves other boards, too
+            _check_symbol(game, symbol, symbol.value)
+
+
+def check_cards_compared(game: Game) -> None:
+    """A card that never comes into a pile is none of those that lie there."""
+    t, things = game.translator, game.things
+    flow = Flow(things, game.bodies(), game.program(), t.among) if t.compared else None
+    for pile, kind, span in t.compared if flow else []:
+        places = flow.places(pile) if flow else []
+        card = things.cards[kind]
+        if places and flow and all(card.deck not in flow.holds[place] for place in places):
+            title = f"no card of `{things.decks[card.deck]}` ever comes there"
+            game.translator.error("TTR526", span, title, "so this is never equal")
 
 
 def _rule_nodes(game: Game) -> Iterator[Any]:
@@ -65,14 +84,28 @@ def _check_name(game: Game, node: a.Binary) -> None:
         infos = [f for f in game.things.fields.values() if f.name == field.name.text and f.word == word]
         if not infos or any(f.assigned or f.init is not None for f in infos):
             continue
-        names = game.things.names
-        used = {names[v] for f in infos for x in f.given.values() for v in (x if isinstance(x, list) else [x])}
         span = Span(other.span.file, other.span.start + 1, other.span.end - 1)
-        if used and other.text not in used:
-            hint = suggestion(span, other.text, used)
-            hint["help"] = hint["help"] or [f"known are {', '.join(sorted(used)[:6])}"]
-            game.translator.error(
-                "TTR526", span, f"nothing on the board has `{field.name.text} {other.text}`",
-                "so this never holds" if node.op == "has" else "so this is never equal",
-                **hint,
-            )  # fmt: skip
+        label = "so this never holds" if node.op == "has" else "so this is never equal"
+        _nobody_has(game, infos, a.Word(span, other.text), label)
+
+
+def _check_symbol(game: Game, symbol: d.Symbol, value: a.Word) -> None:
+    """A symbol for a name that no board line gives is never drawn."""
+    owner, _, name = symbol.path.text.partition(".")
+    info = game.things.fields.get((owner, name))
+    if info is not None and info.word in ("name", f"{SET}name") and not info.assigned and info.init is None:
+        quote = (value.span.end - value.span.start - len(value.text)) // 2
+        inner = Span(value.span.file, value.span.start + quote, value.span.end - quote)
+        _nobody_has(game, [info], a.Word(inner, value.text), "so it is never drawn")
+
+
+def _nobody_has(game: Game, infos: list[FieldInfo], word: a.Word, label: str) -> None:
+    """Report a name that is none of those that board lines give to some fields."""
+    names = game.things.names
+    used = {names[v] for f in infos for x in f.given.values() for v in (x if isinstance(x, list) else [x])}
+    if not used or word.text in used:
+        return
+    hint = suggestion(word.span, word.text, used)
+    hint["help"] = hint["help"] or [f"known are {', '.join(sorted(used)[:6])}"]
+    title = f"nothing on the board has `{infos[0].name} {word.text}`"
+    game.translator.error("TTR526", word.span, title, label, **hint)

@@ -9,6 +9,8 @@ import { t } from "../words";
 let timer = 0;
 let going = false;
 let picture = "";
+const AT_ONCE = 8; // decisions of styles that nobody waits to see
+const then = () => (state.pause === 0 || document.hidden ? AT_ONCE : 0);
 
 export function sitDown(found: Answer): void {
   picture = found.svg as string;
@@ -40,7 +42,7 @@ function next(): void {
   if (!table || !table.machine || table.over || table.step !== table.of || going || state.pause < 0) return;
   timer = window.setTimeout(async () => {
     going = true;
-    const found = await ask("play.go");
+    const found = await ask("play.go", { then: then() });
     going = false;
     take(found);
   }, document.hidden ? 0 : state.pause);
@@ -57,7 +59,7 @@ export async function begin(seats: string[], seed: number): Promise<void> {
 }
 export function leave(): void {
   clearTimeout(timer);
-  change({ playing: false, looks: state.board });
+  change({ playing: false });
   if (state.board) showPicture(state.board.svg);
 }
 export function goOn(): void {
@@ -67,7 +69,7 @@ export function goOn(): void {
   take({ table: state.table });
 }
 
-export const choose = async (numbers: number[]) => take(await ask("play.choose", { numbers }));
+export const choose = async (numbers: number[]) => take(await ask("play.choose", { numbers, then: then() }));
 export const back = async () => take(await ask("play.back"));
 export const uncover = async () => take(await ask("play.uncover"));
 export const restore = async () => take(await ask("play.other"));
@@ -88,7 +90,9 @@ export async function hint(): Promise<void> {
 }
 
 function named(key: string): string {
-  return board.element(key)?.querySelector("title")?.textContent ?? key;
+  const [domain, element] = key.split("-");
+  const card = domain === "card" ? state.looks?.cards[Number(element)]?.title : undefined;
+  return card ?? board.element(key)?.querySelector("title")?.textContent ?? key;
 }
 
 // A click on a thing: one way leads to it and is taken; several are a menu; none is explained.

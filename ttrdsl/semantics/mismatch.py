@@ -1,0 +1,41 @@
+"""What to write where two types do not fit: from two types to a line of help, if one is known."""
+
+from __future__ import annotations
+
+from ttrdsl.semantics.types import NUMBER, OPTIONAL, PAYMENT, PILE, PILES, STOPS, Type, element
+
+HEAPS = (PILE, PILES, PAYMENT, element("deck"))
+
+
+def help_to_compare(left: Type, right: Type) -> str:
+    """Say how to compare what is never equal."""
+    for one, other in ((left, right), (right, left)):
+        if one.kind == "set" and other == element(one.of):
+            return f"`… has x` says whether {_the(other)} is among them"
+        if one == element("card") and other == element("color"):
+            return "the color of a card is `c.color`; `c is red` asks for it as well"
+        if one is STOPS:
+            return "`… has x` says whether a place is among them"
+        if one == element("card") and other in HEAPS:
+            return "`… has c` says whether a card lies there"
+    return ""
+
+
+def help_to_add(left: Type, right: Type) -> str:
+    """Say what to add instead."""
+    if {left, right} == {OPTIONAL, NUMBER} or left == right == OPTIONAL:
+        return "`or_else(x, 0)` says what none counts"
+    return "`set(x)` is a set of one" if left.kind == "set" and right == element(left.of) else ""
+
+
+def help_to_have(left: Type, right: Type) -> str:
+    """Say what has such a thing."""
+    if right == element("city") and left.kind == "set" and left.of == "route":
+        return "`ends(…) has x`: the cities where these routes end"
+    if right == element("city") and left in (element("card"), element("route")):
+        return "`….ends has x`: the cities where it ends"
+    return "`=` compares two of a kind" if left == right and left.kind == "id" else ""
+
+
+def _the(kind: Type) -> str:
+    return f"the {kind}"
