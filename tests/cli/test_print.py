@@ -57,3 +57,15 @@ def test_a_map_without_tickets_prints_what_it_has(run: Any, folder: Path) -> Non
     assert outcome.code == 2
     assert "the game has no tickets to print" in outcome.err
     assert not (folder / "none.html").exists()
+
+
+def test_a_game_without_a_board_prints_its_cards(run: Any, folder: Path) -> None:
+    text = NO_TICKETS.replace("cities { Alba 0 0;  Bern 100 0 }\nroutes { Alba – Bern 2 red }\n", "")
+    (folder / "bare.ttr").write_text(text, encoding="utf-8")
+    outcome = run("print", "bare.ttr", "-o", "bare.html")
+    assert outcome.code == 0, outcome.err
+    assert "the game has no board" in outcome.err
+    (folder / "bare.ttr").write_text(text.replace("deck cards { wagon each color 5 }\n", ""), encoding="utf-8")
+    outcome = run("print", "bare.ttr", "-o", "none.html")
+    assert outcome.code == 2
+    assert "the game has nothing to print" in outcome.err

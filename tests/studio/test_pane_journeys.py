@@ -55,6 +55,8 @@ def test_scenarios_pass_and_a_changed_rule_makes_one_fail_at_its_line(page: Any,
 def test_the_rulebook_leads_to_lines(page: Any, studio: Studio) -> None:
     pane = at_pane(page, studio, "Rulebook")
     pane.locator(".book h1").first.wait_for()
+    edge = pane.bounding_box()["x"]
+    assert all(pane.locator(f".book {part}").first.bounding_box()["x"] >= edge for part in ("nav", "h1"))
     pane.locator(".book details:has(a[href*='.ttr:']) > summary").first.click()
     pane.locator(".book details[open] a[href*='.ttr:']").first.click()
     page.locator(".cm-activeLineGutter").first.wait_for()

@@ -48,6 +48,20 @@ def test_a_whole_game_by_clicks_is_the_one_the_engine_replays(
     assert totals == [played.total(player) for player in range(played.players)]
 
 
+def test_another_game_brings_its_seats_and_its_whole_board_and_the_table_waits(page: Any, odd_studio: Studio) -> None:
+    opened(page, odd_studio)
+    begun(page)
+    page.get_by_label("file", exact=True).select_option("partners/partners.ttr")
+    page.locator("h1", has_text="Partners").wait_for()
+    page.get_by_role("button", name="Back to the game").wait_for()
+    page.get_by_role("button", name="New game").click()
+    page.get_by_label("seat 4").wait_for()
+    place, picture = (page.locator(found).bounding_box() for found in (".board", ".board svg.picture"))
+    view = [float(number) for number in page.locator(".board svg.picture").get_attribute("viewBox").split()]
+    assert view[:2] == [0, 0]
+    assert picture["width"] <= place["width"]
+
+
 def test_look_back_play_on_from_there_and_take_the_other_course_up(page: Any, studio: Studio) -> None:
     opened(page, studio)
     begun(page)

@@ -144,6 +144,8 @@ def command(
         with speaking(say):
             made[key] = _sheets(printing, key, asked=bool(sets))
         progress.step()
+    if not any(made.values()):
+        raise CannotWork("the game has nothing to print", "sheets are made of a board, tickets, cards and pieces")
     files = _files(made, output, bool(form), str(bundle["game"]["id"]))
     if form and sum(map(bool, made.values())) > 1:
         with speaking(say):
@@ -166,9 +168,10 @@ def command(
 
 def _sheets(printing: Printing, name: str, asked: bool) -> list[Scene]:
     """Return the sheets of a set; one that is empty is an error only if it was asked for."""
-    if name == "board" and not printing.bundle["board"]["cities"]:
+    nowhere = name == "board" and not printing.bundle["board"]["cities"]
+    if nowhere and asked:
         raise CannotWork("the game has no cities to draw", "write them in a block `cities { … }`")
-    made = SETS[name](printing)
+    made = [] if nowhere else SETS[name](printing)
     if not made and asked:
         raise CannotWork(f"the game has no {name} to print", f"`ttrdsl print GAME` prints {_others(name)}")
     return made

@@ -181,7 +181,7 @@ def _chosen(b: Builder, what: Op, frame: Frame) -> Callable[[State, Pile], Itera
         return lambda st, pile: _kinds(these(st))
     if what[0] == "kinds":
         number, kinds = b.c.expression(what[1], frame), b.c.expression(what[2], frame)
-        return lambda st, pile: _some_of(st, pile, number(st), kinds(st))
+        return lambda st, pile: _some_of(b.machine, st, pile, number(st), kinds(st))
     machine = b.machine
     # A whole pile goes to several piles: each card is drawn, so that a stack keeps its order.
     return lambda st, pile: _all_of(machine, st, pile)
@@ -194,13 +194,13 @@ def _kinds(value: Any) -> tuple[int, ...]:
     return tuple(value[1] if value[0] == "paid" else value)
 
 
-def _some_of(st: State, pile: Pile, number: int, kinds: int) -> list[int]:
+def _some_of(machine: Machine, st: State, pile: Pile, number: int, kinds: int) -> list[int]:
     found: list[int] = []
     for kind, held in pile.cards(st):
         if kinds >> kind & 1:
             found += [kind] * min(held, number - len(found))
     if len(found) < number:
-        raise DeadState(f"`{pile.name}` has too few such cards")
+        raise DeadState(f"`{machine.pile_name(pile)}` has too few such cards")
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -34,6 +34,7 @@ class Reason:
     text: str = ""
     rule: str = ""  # the innermost rule that failed
     cites: list[str] = field(default_factory=list)  # the clauses of the innermost part that cites any
+    about: bool = False  # it tells of the very thing that was asked about
 
     @property
     def sentence(self) -> str:
@@ -42,17 +43,42 @@ class Reason:
         rule, text = spoken().known(self.rule), self.text or said("not allowed")  # a rule has a name in English alone
         return f"{said('{head}: {text}', head=rule, text=text) if rule else text}{cites}"
 
+    def add(self, found: Reason) -> None:
+        """Add what was found further in."""
+        self.rules += [r for r in found.rules if r not in self.rules]
+        self.clauses += [c for c in found.clauses if c not in self.clauses]
+        if found.file:
+            self.file, self.line = found.file, found.line
+        self.text = found.text or self.text
+        self.rule = found.rule or self.rule
+        self.cites = found.cites or self.cites
+        self.about |= found.about
+
     def __str__(self) -> str:
         where = f" ({self.file}:{self.line})" if self.file else ""
         through = f", by {' → '.join(self.rules)}" if self.rules else ""
         return f"{self.sentence}{through}{where}"
 
 
+@dataclass(frozen=True)
+class About:
+    """The thing somebody means: where a condition looks for any such thing, this one alone is asked about."""
+
+    domain: str
+    element: int
+    missing: Callable[[Op, Frame, Mapping[str, str], int], Reason | None]  # why it is not in a source, if it is not
+
+
 def why_not(
-    machine: Machine, st: State, ir: Node, frame: Frame, kinds: Mapping[str, str] = MappingProxyType({})
+    machine: Machine,
+    st: State,
+    ir: Node,
+    frame: Frame,
+    kinds: Mapping[str, str] = MappingProxyType({}),
+    about: About | None = None,
 ) -> Reason:
     """Follow a condition that does not hold to the part that made it so; `kinds` are types of variables."""
-    here = _Here(machine, st, frame, kinds, Reason())
+    here = _Here(machine, st, frame, kinds, Reason(), about)
     here.follow(ir, wanted=True)
     return here.reason
 
@@ -97,6 +123,7 @@ class _Here:
     frame: Frame
     kinds: Mapping[str, str]
     reason: Reason
+    about: About | None = None
     rule: str = ""  # the innermost one around
     depth: int = 0
 
@@ -139,6 +166,8 @@ class _Here:
         kind = element_of(kind_of(ir[2], self.machine.bundle, self.kinds))
         found = source(self.machine.compiler, ir[2], self.frame)
         _room(self.machine, self.st)
+        if wanted and self.about is not None and kind == f"id {self.about.domain}":
+            return self.one(ir, replace(self, frame=inner, kinds={**self.kinds, ir[1]: kind}), self.about)
         if wanted == (ir[0] == "every"):
             for element in list(found(self.st)):
                 self.st[inner[ir[1]]] = element
@@ -152,6 +181,17 @@ class _Here:
             self.tell(ir, wanted)
         _mention(ir[3], self.reason)
         self.marks(ir[2])
+
+    def one(self, ir: Op, there: _Here, about: About) -> None:
+        """Say what keeps the one thing that is meant from being among those looked for."""
+        self.reason.about = True
+        self.marks(ir[2])
+        missing = about.missing(ir[2], self.frame, self.kinds, about.element)
+        if missing is not None:
+            return self.reason.add(missing)
+        self.st[there.frame[ir[1]]] = about.element
+        if not there.value(ir[3]):
+            there.follow(ir[3], True)
 
     def marks(self, ir: Node) -> None:
         """Note where what is gone through was written, and the rules it asks."""

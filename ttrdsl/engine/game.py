@@ -163,10 +163,11 @@ class Game:
         if self.log is not None and game.log is not None:
             self.log[:] = game.log
 
-    def explain(self, option: Option) -> Reason:
+    def explain(self, option: Option, about: tuple[str, int] | None = None) -> Reason:
         """Say why an option of the decision that is due is refused: the condition, its rules, the clauses they cite.
 
         An option is written as in `Choice.option`: the number of the alternative, then what is chosen.
+        With `about`, such as `("route", 7)`, conditions on any such thing are explained for this one.
         """
         found = self.pending
         if found is None:
@@ -174,7 +175,7 @@ class Game:
         if option in self.state[layout.OPTIONS]:
             return Reason(text="this option is offered")
         try:
-            return refusal(self.machine, self.state, found, option)
+            return refusal(self.machine, self.state, found, option, about)
         except (IndexError, TypeError, KeyError, ValueError) as error:
             raise NotAllowed(f"{option!r} is not an option of this kind of decision") from error
 

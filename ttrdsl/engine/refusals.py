@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine import labels
@@ -11,7 +12,7 @@ from ttrdsl.engine.bags import source
 from ttrdsl.engine.compiler import Frame
 from ttrdsl.engine.costs import Purse
 from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, SomeDecision
-from ttrdsl.engine.explain import Reason, entered, value_of, why_not
+from ttrdsl.engine.explain import About, Reason, entered, value_of, why_not
 from ttrdsl.engine.paying import PayDecision
 from ttrdsl.program.kinds import element_of, kind_of
 from ttrdsl.program.node import Op, is_bag
@@ -31,15 +32,20 @@ class Trial:
     state: list[Any]
 
 
-def refusal(machine: Machine, state: list[Any], decision: Decision, option: Option) -> Reason:
-    """Return why an option (or what was said of one so far) is not offered; the step itself is the outermost rule."""
+def refusal(
+    machine: Machine, state: list[Any], decision: Decision, option: Option, about: tuple[str, int] | None = None
+) -> Reason:
+    """Return why an option (or what was said of one so far) is not offered; the step itself is the outermost rule.
+
+    With a thing of the board that somebody means, conditions about all such things are asked about this one.
+    """
     trial = Trial(machine, state.copy())
     machine.touch(trial.state)
     reason = Reason(rules=[decision.path] if decision.path else [])
     if option == DECLINE:
         reason.text = said("this cannot be declined")
     elif isinstance(decision, ChoiceDecision):
-        _choice(trial, decision, option, reason)
+        _choice(trial, decision, option, reason, about)
     elif isinstance(decision, PayDecision):
         _payment(trial, decision, option, reason)
     elif isinstance(decision, SomeDecision):
@@ -49,31 +55,28 @@ def refusal(machine: Machine, state: list[Any], decision: Decision, option: Opti
     return reason
 
 
-def _add(reason: Reason, found: Reason) -> None:
-    """Add what was found to a reason."""
-    reason.rules += [r for r in found.rules if r not in reason.rules]
-    reason.clauses += [c for c in found.clauses if c not in reason.clauses]
-    if found.file:
-        reason.file, reason.line = found.file, found.line
-    reason.text = found.text or reason.text
-    reason.rule = found.rule or reason.rule
-    reason.cites = found.cites or reason.cites
-
-
-def _choice(table: Trial, decision: ChoiceDecision, option: Option, reason: Reason) -> None:
+def _choice(
+    table: Trial, decision: ChoiceDecision, option: Option, reason: Reason, about: tuple[str, int] | None
+) -> None:
     alternative = decision.details["alts"][option[0]]
     machine, st = table.machine, table.state
     guard = alternative["if"]
     kinds = labels.local_types(machine, decision)
     if guard is not True and not value_of(machine, st, guard, decision.frame):
-        _add(reason, why_not(machine, st, guard, decision.frame, kinds))
+        meant = None if about is None else About(*about, partial(_missing, table))
+        reason.add(why_not(machine, st, guard, decision.frame, kinds, meant))
     for bind, element in zip(alternative["bind"], option[1:], strict=False):
         _member(table, bind["in"], decision.frame, kinds, element, reason)
         st[decision.frame[bind["as"]]] = element
     if len(option) == 1:
         for bind in alternative["bind"]:
             # Nothing was said of the element: name what all of them are asked.
-            _add(reason, why_not(machine, st, ["any", bind["as"], bind["in"], True], decision.frame, kinds))
+            reason.add(why_not(machine, st, ["any", bind["as"], bind["in"], True], decision.frame, kinds))
+
+
+def _missing(table: Trial, ir: Op, frame: Frame, kinds: Kinds, element: int) -> Reason | None:
+    found = Reason()
+    return None if _member(table, ir, frame, kinds, element, found) else found
 
 
 def _member(table: Trial, ir: Op, frame: Frame, kinds: Kinds, element: Any, reason: Reason) -> bool:
@@ -86,7 +89,7 @@ def _member(table: Trial, ir: Op, frame: Frame, kinds: Kinds, element: Any, reas
         inside = dict(machine.bundle["rules"][ir[1]]["params"])
         present = _member(table, *entered(machine, st, ir, frame), inside, element, found)
         if not present:
-            _add(reason, found)
+            reason.add(found)
         return present
     if ir[0] != "where":
         if is_bag(ir):
@@ -94,7 +97,7 @@ def _member(table: Trial, ir: Op, frame: Frame, kinds: Kinds, element: Any, reas
         else:
             present = element in source_elements(table, ir, frame)
         if not present:
-            reason.text = said("it is not there")
+            reason.text = said("it is not among what can be chosen")
         return present
     if not _member(table, ir[2], frame, kinds, element, reason):
         return False
@@ -105,7 +108,7 @@ def _member(table: Trial, ir: Op, frame: Frame, kinds: Kinds, element: Any, reas
     if value_of(machine, st, ir[3], inner):
         return True
     kinds = {**kinds, ir[1]: element_of(kind_of(ir[2], machine.bundle, kinds))}
-    _add(reason, why_not(machine, st, ir[3], inner, kinds))
+    reason.add(why_not(machine, st, ir[3], inner, kinds))
     return False
 
 
@@ -140,7 +143,7 @@ def _payment(table: Trial, decision: PayDecision, option: Option, reason: Reason
         table.machine, table.state, ["payable", decision.details["cost"], *decision.details["from"]], decision.frame
     )
     found.text = said("this is not what it costs")
-    _add(reason, found)
+    reason.add(found)
 
 
 def _some(table: Trial, decision: SomeDecision, option: Option, reason: Reason) -> None:
@@ -155,7 +158,7 @@ def _some(table: Trial, decision: SomeDecision, option: Option, reason: Reason) 
     if strange:
         for element in strange:
             _member(table, ir, decision.frame, kinds, element, reason)
-        reason.text = reason.text or said("it is not there")
+        reason.text = reason.text or said("it is not among what can be chosen")
         return
     low = max(0, decision.low(st))
     size = sum(present.values())

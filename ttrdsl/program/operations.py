@@ -7,9 +7,10 @@ behind a colon; `<name>` for something named rather than worked out; a further w
 out.
 
 Notes: `reads` and `changes` say which part of the state (`{1}` is the first argument, `piles {2}` every pile that the
-second can be); `network` says that the answer is worth remembering, `decides` that a player is asked, `unforeseen` that
-what comes behind cannot be foreseen, `says` how people are told what it gives (`phrases`). A number that is never below
-0 is given as `count`. The meaning of each stands in `docs/reference/bundle.md`.
+second can be); `network` says that the answer is worth remembering, `fails` that it may meet an error, `decides` that a
+player is asked, `unforeseen` that what comes behind cannot be foreseen, `says` how people are told what it gives
+(`phrases`). A number that is never below 0 is given as `count`. The meaning of each stands in
+`docs/reference/bundle.md`.
 """
 
 from __future__ import annotations
@@ -59,6 +60,7 @@ class Operation:
     calls: str = ""  # "rule" or "procedure": its body is gone into, with the same `me`
     binder: int = 0  # the place of the variable it binds, counted from 1
     source: int = 0  # the place of what it goes through, once for each element
+    fails: bool = False  # it may meet an error, so it is not worked out where nobody asks
     says: str = ""  # how people are told what it gives, see `phrases`
 
     @property
@@ -141,14 +143,14 @@ EXPRESSIONS = _table({
     "next_player": "-> id player; reads next_player; says the next player",
     "turns_left": "-> number; reads turns_left; says the number of turns left",
     "over": "-> truth; reads over; says the game {is|is not} over",
-    "winners": "-> set player; reads winners; says the winners",
+    "winners": "-> set player; reads winners; fails; says the winners",
     "seat": "id player, number -> id player; says the player {2} seats after {1}",
     # numbers and truths
     "+": "number+ -> number; says {1+}",
     "-": "number, number -> number; says {1} - {2}",
     "*": "number, number -> number; says {1} × {2}",
-    "div": "number, number -> number; says {1} divided by {2}",
-    "mod": "number, number -> number; says what is left of {1} divided by {2}",
+    "div": "number, number -> number; fails; says {1} divided by {2}",
+    "mod": "number, number -> number; fails; says what is left of {1} divided by {2}",
     "min": "number+ -> number; says the least of {1*}",
     "max": "number+ -> number; says the greatest of {1*}",
     "=": "T, T -> truth; says {1} {is|is not} {2}",
@@ -165,7 +167,7 @@ EXPRESSIONS = _table({
     "as": "id player, call -> T; says what {2} is for {1}",
     # sets
     "numbers": "number* -> numbers; says {1*}",
-    "range": "number, number -> range; says {1} to {2}",
+    "range": "number, number -> range; fails; says {1} to {2}",
     "in": "T, set -> truth; says {1} {is|is not} one of {2}",
     "union": "set, set -> set; says {1} and {2}",
     "inter": "set, set -> set; says {1} that are among {2}",
@@ -193,14 +195,17 @@ EXPRESSIONS = _table({
     "ends": "set route -> set city; says the ends of {1}",
     "reach": "set route, id city -> set city; network; says the cities that {1} reach from {2}",
     "parts": "set route -> nets; network; says the separate parts of {1}",
-    "picks": "<v>, source, set route[v], number -> nets; network; says all ways to pick at most {4} of {3} for {2}",
+    "picks": "<v>, source, set route[v], number -> nets; network; fails; "
+    "says all ways to pick at most {4} of {3} for {2}",
     "joined": "set route, places -> truth; network; says {2} {are|are not} joined by {1}",
-    "ordered": "set route, places -> truth; network; says {2} {are|are not} passed in this order by {1}",
+    "ordered": "set route, places -> truth; network; fails; says {2} {are|are not} passed in this order by {1}",
     "chain": "set route, places -> truth; says {1} {lead|do not lead} through {2} one after the other",
-    "apart": "set route, places -> count; network; says the number of ways between {2} that share nothing in {1}",
-    "longest": "<form>, set route, <v: id route>, number[v] -> count; network; "
+    "apart": "set route, places -> count; network; fails; "
+    "says the number of ways between {2} that share nothing in {1}",
+    "longest": "<form>, set route, <v: id route>, number[v] -> count; network; fails; "
     "says the length of the longest {1} of {2}",
-    "encircles": "set route, <v: id route>, number[v] -> truth; network; says {1} {go|do not go} all the way round",
+    "encircles": "set route, <v: id route>, number[v] -> truth; network; fails; "
+    "says {1} {go|do not go} all the way round",
     "stops_have": "stops, id city -> truth; says {2} {is|is not} among {1}",
     "zone_stops": "set zone -> stops; says the cities of {1}",
     # payments

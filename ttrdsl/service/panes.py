@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ttrdsl.service.messages import Answer, Job
 from ttrdsl.service.refused import Refused
+from ttrdsl.service.speaking import Voice
 from ttrdsl.service.texts import Texts, told
 from ttrdsl.service.units import Units
 from ttrdsl.tongue.bundles import spoken_bundle
@@ -63,16 +65,19 @@ def rulebook(texts: Texts, say: Tongue = ENGLISH, annotated: bool = True) -> Ans
     return {"html": page, "untold": [{"file": p.file, "line": p.line} for p in made.untold]}
 
 
-def figures(texts: Texts) -> Answer:
-    """Return the figures of the map beside those of published maps."""
+def figures(texts: Texts, say: Tongue = ENGLISH) -> Answer:
+    """Return the figures of the map beside those of published maps, with their titles in a language."""
     from ttrdsl.analysis.measures import measure
     from ttrdsl.analysis.report import report
 
     found = report(measure(texts.bundle))
+    for each in (part for group in found["groups"] for part in (group, *group["figures"])):
+        number = re.search(r"\d+", each["title"])
+        each["title"] = say(re.sub(r"\d+", "{n}", each["title"], count=1), n=number[0] if number else "")
     return {"report": {key: found[key] for key in ("title", "groups", "tickets", "colors", "bridges")}}
 
 
-def differing(texts: Texts, game: str) -> Answer:
+def differing(texts: Texts, game: str, voice: Voice) -> Answer:
     """Return how the last good text differs from a game that comes with ttrdsl, rule by rule, in sentences."""
     from ttrdsl.rulebook.differences import differences
     from ttrdsl.rulebook.units import Unit
@@ -94,7 +99,8 @@ def differing(texts: Texts, game: str) -> Answer:
             {"file": span.file, "line": source.position(span.start)[0]} if span and source else {"file": "", "line": 0}
         )
 
-    found = differences(old.game, new.game)
+    say = Tongue(voice.language, {**voice.of(old).entries, **voice.of(new).entries})
+    found = differences(old.game, new.game, say)
     rows = [
         {"name": x.name, "kind": x.kind, "how": x.how, "lost": x.lost, "gained": x.gained, **where(x.after)}
         for x in found

@@ -12,6 +12,7 @@ from ttrdsl.engine.explain import Reason
 from ttrdsl.engine.game import Choice, Game
 from ttrdsl.service.options import elements_of
 from ttrdsl.service.seen import place_of
+from ttrdsl.tongue.tongue import said
 
 Element = tuple[str, int]
 
@@ -58,17 +59,26 @@ def reasons_for(game: Game, element: Element) -> list[dict[str, Any]]:
     found = _refusals(game, element)
     for first, later in _openings(game):
         found += [{**one, "option": first.label} for one in _refusals(later, element)]
-    decision = game.pending
-    if not found and isinstance(decision, ChoiceDecision):
-        offered = {option[0] for option in game.state[layout.OPTIONS]}
-        for number in range(len(decision.details["alts"])):
-            if number not in offered:
-                found += [_told(game, reason, decision, number) for reason in _reason(game, (number,))]
-    if not found and not ways_to(game, element) and game.decision is not None:
-        waiting = Reason(text=f"something else is asked first: {game.decision.question}")
+    closed = list(_closed(game, element))
+    found += [told for reason, told in closed if reason.about]
+    if found or ways_to(game, element):
+        return found
+    found += [told for _, told in closed]
+    if not found and game.decision is not None:
+        waiting = Reason(text=said("something else is asked first: {question}", question=game.decision.question))
         waiting.clauses = list(game.decision.clauses)
         found.append(_plain(waiting, "") | place_of(game))
     return found
+
+
+def _closed(game: Game, element: Element) -> Iterator[tuple[Reason, dict[str, Any]]]:
+    """Yield the reasons of what is not offered at all; where it looks for such a thing, they are about this one."""
+    decision = game.pending
+    if isinstance(decision, ChoiceDecision):
+        offered = {option[0] for option in game.state[layout.OPTIONS]}
+        for number in range(len(decision.details["alts"])):
+            for reason in _reason(game, (number,), element) if number not in offered else ():
+                yield reason, _told(game, reason, decision, number)
 
 
 def _refusals(game: Game, element: Element) -> list[dict[str, Any]]:
@@ -79,13 +89,15 @@ def _refusals(game: Game, element: Element) -> list[dict[str, Any]]:
     for place, alternative in enumerate(decision.details["alts"]):
         bind = alternative["bind"]
         if bind and labels.local_type(game.machine, decision, bind[0]["as"]) == f"id {domain}":
-            found += [_told(game, reason, decision, place) for reason in _reason(game, (place, number))]
+            hole, name = f"{{{bind[0]['as']}}}", labels.element_name(game.machine, domain, number)
+            told = [_told(game, reason, decision, place) for reason in _reason(game, (place, number))]
+            found += [{**one, "option": one["option"].replace(hole, name)} for one in told]
     return found
 
 
-def _reason(game: Game, option: Option) -> list[Reason]:
+def _reason(game: Game, option: Option, about: Element | None = None) -> list[Reason]:
     try:
-        return [game.explain(option)] if option not in game.state[layout.OPTIONS] else []
+        return [game.explain(option, about)] if option not in game.state[layout.OPTIONS] else []
     except GameError:
         return []
 
@@ -98,7 +110,7 @@ def _told(game: Game, reason: Reason, decision: Decision, place: int) -> dict[st
 def _plain(reason: Reason, option: str) -> dict[str, Any]:
     return {
         "option": option,
-        "sentence": reason.text or "not allowed",
+        "sentence": reason.text or said("not allowed"),
         "rule": reason.rule,
         "rules": reason.rules,
         "clauses": reason.clauses,

@@ -267,11 +267,13 @@ class Service:
 
     def reach(self, domain: str, element: int) -> Answer:
         """Return the choices that lead to a thing."""
-        return {"ways": self._table().reach(domain, element)}
+        with speaking(self.voice.of(self.texts.good)):
+            return {"ways": self._table().reach(domain, element)}
 
     def why(self, domain: str, element: int) -> Answer:
         """Return why a thing cannot be chosen, with the texts of the clauses."""
-        found = self._table().why(domain, element)
+        with speaking(self.voice.of(self.texts.good)):
+            found = self._table().why(domain, element)
         return {"reasons": [{**one, "texts": self._clauses(one["clauses"])} for one in found]}
 
     def _clauses(self, wanted: list[str]) -> dict[str, str]:
@@ -302,11 +304,11 @@ class Service:
 
     def analyse(self) -> Answer:
         """Return the figures of the map."""
-        return panes.figures(self.texts)
+        return panes.figures(self.texts, self.voice.of(self.texts.good))
 
     def differ(self, game: str) -> Answer:
         """Return how the text differs from a game somebody knows."""
-        return panes.differing(self.texts, game)
+        return panes.differing(self.texts, game, self.voice)
 
     def product(self, what: str) -> Answer:
         """Return something to keep or print."""
@@ -338,14 +340,11 @@ def _assist(how: str, **fields: str) -> Handler:
     return Handler(run, {"file": "text", **fields})
 
 
-_EDIT = {"file": "text", "version": "number"}
-
-
 def _edit(how: str, **fields: str) -> Handler:
     def run(service: Service, file: str, version: int, **about: Any) -> Answer:
         return service.edit(file, version, how, **{"value": None, **about} if how == "add_ticket" else about)
 
-    return Handler(run, {**_EDIT, **fields})
+    return Handler(run, {"file": "text", "version": "number", **fields})
 
 
 MESSAGES: dict[str, Handler] = {

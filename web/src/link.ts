@@ -3,6 +3,7 @@ export type Answer = Record<string, any>;
 type Waiting = { done: (a: Answer) => void; fail: (e: Error) => void; progress?: (done: number, of: number) => void };
 
 export class Refused extends Error {}
+export class Dropped extends Error {} // by whoever asked: nothing to tell
 
 export class Link {
   private next = 1;
@@ -85,8 +86,10 @@ export class Link {
   }
 
   drop(id: number): void {
-    this.waiting.get(id)?.fail(new Refused("cancelled"));
+    const found = this.waiting.get(id);
+    if (!found) return;
     this.waiting.delete(id);
+    found.fail(new Dropped());
     this.post(JSON.stringify({ id: 0, do: "cancel", job: id }));
   }
 }

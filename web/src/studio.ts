@@ -2,7 +2,7 @@
 import { BoardView } from "./board/view";
 import { dropDraft, findDraft, keepDraft } from "./drafts";
 import type { Board, Opened, Place, Problem } from "./kinds";
-import { Link, Refused, type Answer } from "./link";
+import { Dropped, Link, Refused, type Answer } from "./link";
 import { packed, unpacked, type Shared } from "./share";
 import { change, drop, note, state } from "./store";
 import type { Marks } from "./text/assist";
@@ -22,7 +22,7 @@ const tabs = "BroadcastChannel" in window ? new BroadcastChannel("ttrdsl-studio"
 const me = crypto.randomUUID();
 
 export function tell(error: unknown): void {
-  note(error instanceof Refused ? error.message : String(error), "bad");
+  if (!(error instanceof Dropped)) note(error instanceof Refused ? error.message : String(error), "bad");
 }
 export async function ask(what: string, fields: object = {}, progress?: (d: number, of: number) => void): Promise<Answer | null> {
   try {
@@ -163,6 +163,7 @@ function shown(found: Opened, file: string): void {
   editor.open(found.text, !found.writable);
   base = found.text;
   const { mark, writable, game, good, problems } = found;
+  if (game && game !== state.game) change({ playing: false }); // another game: the table waits
   change({ file, mark, writable, kept: found.kept ?? true, game, good, problems, dirty: false, version: 0, conflict: null, selected: null, findings: [] });
   document.title = `${file} · ttrdsl studio`;
   showProblems();
@@ -328,9 +329,11 @@ export async function drawBoard(fit = false): Promise<void> {
   try {
     const answer = await link.ask("board", { fit, heat: state.heat, seen });
     const found = { svg: state.board?.svg ?? "", ...answer } as Board;
+    const another = state.board?.game !== found.game;
     seen = found.number;
-    change({ board: found, ...(state.playing ? {} : { looks: found }) });
+    change({ board: found, ...(state.table ? {} : { looks: found }) });
     if (!state.playing) showPicture(found.svg);
+    if (!state.playing && another) board.fit();
   } catch {
     change({ board: state.board ? { ...state.board, good: false } : null });
   }

@@ -132,6 +132,9 @@ action pick "Pick" when count(c in me.bag where bonus[0 - rounds] > 0) = 0 { rou
 action look "Look" { let color = red; if set(c in me.hand: c.color) has color { rounds += 1 } }""",
     "a tie-break that meets an error is asked only of those who are level": """
 winner { most count(me.hand);  most 1 / (count(me.hand) % 2) }""",
+    "an error among the elements comes before a condition that none of them meets": f"""
+{MANY}rule near(city) = routes
+score ways "Ways" = if rounds < 3 then 0 else count(net in picks(cities, near, 3) where rounds < 0)""",
     "a loop stands where nobody can come": """
 steps sort { try { } else { for r in routes { rounds += 1 } } }
 action look "Look" { sort; for r in routes { choose n in 1..3 where n <= r.length; rounds += n } }""",

@@ -96,7 +96,7 @@ def test_one_line_makes_some_decisions_and_the_next_the_others(holds: Holds) -> 
         ("given P1.hand = 2 red\nwhen P1 does claim, 'A – D'", "TTR715", "no route is called 'A – D'"),
         ("given P1.hand = 2 red\nwhen P1 does claim, A", "TTR715", "expected a route in quotes"),
         ("given row = 2 heavy red\nwhen P1 does draw, shown, heavy red", "TTR706", "may_take"),
-        ("given row = 2 red\nwhen P1 does draw, shown, blue", "TTR706", "it is not there"),
+        ("given row = 2 red\nwhen P1 does draw, shown, blue", "TTR706", "it is not among what can be chosen"),
         ("when P1 does draw | bid", "TTR715", "one value is meant here"),
         ("when P1 does none", "TTR706", "cannot be declined"),
         ("given turns_left = 1\nwhen P1 does bid, 1, none\nwhen P2 does bid, 1", "TTR705", "the game is over"),

@@ -212,3 +212,31 @@ def test_players_have_the_colors_of_their_pieces(tmp_path: Path) -> None:
     begun = talk.ask("play.new", seats=["human", "random"], seed=1)
     for seat in begun["seats"][:2]:
         assert seat["fill"] in begun["table"]["moment"]
+
+
+POOR = """game poor "Poor" for 2 players
+use standard_deck
+use classic { trains = 6;  start_hand = 0;  tickets_dealt = 1;  tickets_kept = 1 }
+cities { Aa 40 60;  Bo 220 40;  Cy 120 200 }
+routes { Aa – Bo 2 red;  Bo – Cy 3 gray;  Aa – Cy 2 blue }
+tickets { Aa – Bo 2;  Bo – Cy 3;  Aa – Cy 4 }
+player has flag_left : pieces = 1
+action wave "Wave" { choose city in cities where city.flag_left = 2 }
+"""
+
+
+def test_a_route_is_explained_by_itself_also_where_none_can_be_claimed(tmp_path: Path) -> None:
+    (tmp_path / "poor.ttr").write_text(POOR, encoding="utf-8")
+    talk = Talk(tmp_path)
+    talk.ask("open", file="poor.ttr")
+    talk.ask("board")
+    table = talk.ask("play.new", seats=["human", "human"], seed=1)["table"]
+    while "action" not in table["asked"]["question"]:
+        talk.ask("play.uncover")
+        table = talk.ask("play.choose", numbers=[0])["table"]
+    (about_route,) = talk.ask("play.why", domain="route", element=1)["reasons"]
+    assert about_route["option"] == "Claim a route"
+    assert about_route["sentence"] == "cannot be paid: 3 cards are needed, there are 0"
+    (about_city,) = talk.ask("play.why", domain="city", element=0)["reasons"]
+    assert about_city["option"] == "Wave"
+    assert "Aa" in about_city["sentence"]

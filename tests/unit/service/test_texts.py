@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.unit.service.talk import Talk, talk_about
+from ttrdsl.tongue.catalogue import OWN, read_catalogue
 
 
 @pytest.fixture
@@ -124,3 +126,22 @@ def test_a_file_changed_elsewhere_is_not_overwritten(talk: Talk) -> None:
     assert both == "# mine\n" + found["text"] + "# theirs\n"
     same = talk.ask("merge", file="usa.ttr", base="a\nb\n", mine="x\nb\n", theirs="y\nb\n")
     assert "line 1" in same["refused"]
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_figures_and_differences_speak_the_language_of_the_page(tmp_path: Path, language: str) -> None:
+    talk = talk_about("new_york", tmp_path)
+    english = talk.ask("analyse")["report"]["groups"]
+    rows = talk.ask("differ", game="usa")["differences"]
+    talk.ask("speak", language=language)
+    spoken = talk.ask("analyse")["report"]["groups"]
+    said = read_catalogue(OWN / f"{language}.po")
+    for before, after in zip(english, spoken, strict=True):
+        own = before["name"] != "attributes"  # those have the names that the game gave them
+        pairs = [(before, after), *(zip(before["figures"], after["figures"], strict=True) if own else ())]
+        for title, other in ((each["title"], other["title"]) for each, other in pairs):
+            assert re.sub(r"\d+", "{n}", title, count=1) in said
+            assert "{n}" not in other
+    changed = talk.ask("differ", game="usa")["differences"]
+    assert [row["name"] for row in changed] == [row["name"] for row in rows]
+    assert sum(a["gained"] != b["gained"] for a, b in zip(rows, changed, strict=True)) > 5

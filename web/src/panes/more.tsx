@@ -8,7 +8,7 @@ interface Difference { name: string; kind: string; how: "changed" | "new" | "gon
 const HEADS = { changed: "What is different", new: "What is new", gone: "What is gone" };
 
 export function DifferPane() {
-  const [game, setGame] = useState(state.games.find((g) => g !== state.looks?.game) ?? "");
+  const [game, setGame] = useState(state.games.find((g) => g !== state.board?.game) ?? "");
   const [found, set] = useState<{ title: string; differences: Difference[] } | null>(null);
   const run = async () => set((await ask("differ", { game })) as typeof found);
   return (
@@ -27,7 +27,7 @@ export function DifferPane() {
             <ul class="rows">
               {rows.map((d) => (
                 <li key={d.name}>
-                  {d.file ? <button class="link" onClick={() => void goTo(d)}>{d.name}</button> : <b>{d.name}</b>} <small>{d.kind}</small>
+                  {d.file ? <button class="link" onClick={() => void goTo(d)}>{d.name}</button> : <b>{d.name}</b>} <small>{t(d.kind)}</small>
                   {d.lost.map((text) => <p key={text}><del>{text}</del></p>)}
                   {d.gained.map((text) => <p key={text}><ins>{text}</ins></p>)}
                 </li>

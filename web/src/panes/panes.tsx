@@ -11,6 +11,7 @@ function useJob(what: string, fields: object = {}) {
   const [progress, setProgress] = useState<[number, number] | null>(null);
   const running = useRef(0);
   const run = (more: object = {}) => {
+    link.drop(running.current); // what is asked anew need not be done before
     const asked = link.ask(what, { ...fields, ...more }, (done, of) => setProgress([done, of]));
     running.current = asked.id;
     setProgress([0, 0]);
@@ -124,6 +125,8 @@ export function BookPane() {
     const sheet = new CSSStyleSheet(); // styles go in as a sheet of their own: the policy lets in no others
     const styles = [...text.matchAll(/<style>([\s\S]*?)<\/style>/g)].map((found) => found[1]).join("\n");
     sheet.replaceSync(styles.replaceAll(":root", ":host").replaceAll("body", ".book"));
+    for (const rule of sheet.cssRules) // the pane is narrow and of paper, whatever the window is
+      if (rule instanceof CSSMediaRule) rule.media.mediaText = rule.conditionText.includes("max-width") ? "all" : "not all";
     root.adoptedStyleSheets = [sheet];
     const parsed = new DOMParser().parseFromString(text.replaceAll(/<style>[\s\S]*?<\/style>/g, ""), "text/html");
     parsed.querySelectorAll("script, style, link, iframe, object").forEach((e) => e.remove());

@@ -59,7 +59,7 @@ export async function begin(seats: string[], seed: number): Promise<void> {
 }
 export function leave(): void {
   clearTimeout(timer);
-  change({ playing: false, looks: state.board });
+  change({ playing: false });
   if (state.board) showPicture(state.board.svg);
 }
 export function goOn(): void {
@@ -90,7 +90,9 @@ export async function hint(): Promise<void> {
 }
 
 function named(key: string): string {
-  return board.element(key)?.querySelector("title")?.textContent ?? key;
+  const [domain, element] = key.split("-");
+  const card = domain === "card" ? state.looks?.cards[Number(element)]?.title : undefined;
+  return card ?? board.element(key)?.querySelector("title")?.textContent ?? key;
 }
 
 // A click on a thing: one way leads to it and is taken; several are a menu; none is explained.

@@ -13,7 +13,7 @@ const SHOWN = 40;
 export function PlayPane() {
   const looks = state.looks ?? state.board;
   if (!looks) return <p class="quiet">{t("There is no game to play yet: the text has mistakes.")}</p>;
-  if (!state.table) return <Setup />;
+  if (!state.table) return <Setup key={`${looks.game} ${looks.players}`} />;
   return (
     <div class="table">
       {!state.playing && <button class="main" onClick={goOn}>{t("Back to the game")}</button>}
@@ -132,7 +132,7 @@ function Tools({ table }: { table: Table }) {
       {!table.over && !table.machine && <button onClick={hint}>{t("Hint")}</button>}
       <button onClick={back} disabled={!table.takes_back}>{t("Take back")}</button>
       <button onClick={leave} hidden={!state.playing}>{t("Back to writing")}</button>
-      <button onClick={() => change({ table: null })}>{t("New game")}</button>
+      <button onClick={() => change({ table: null, looks: state.board })}>{t("New game")}</button>
       <label class="pause">
         {t("styles wait")}
         <select aria-label={t("pause of the styles")} value={state.pause} onChange={(e) => setPause(Number(e.currentTarget.value))}>
@@ -170,7 +170,7 @@ function Why() {
           <strong>{reason.sentence}</strong>
           {reason.rule && <p>{t("by the rule")} <code>{reason.rule}</code>{reason.rules.length > 1 && <small> ({reason.rules.join(" → ")})</small>}</p>}
           {Object.entries(reason.texts).map(([id, text]) => <blockquote key={id}><b>{id}</b> {text}</blockquote>)}
-          {reason.file && <button class="link" onClick={() => void goTo(reason)}>{reason.file}:{reason.line}</button>}
+          {reason.file && <p><button class="link" onClick={() => void goTo(reason)}>{reason.file}:{reason.line}</button></p>}
         </div>
       ))}
       <button onClick={() => change({ reasons: null })}>{t("Good to know")}</button>
