@@ -144,7 +144,9 @@ def test_no_serious_findings_of_axe_by_day_and_by_night(page: Any, studio: Studi
         tab.click()
         page.locator("[role=tabpanel]:not(:has(progress)):not(:has-text('…'))").wait_for()
         found = page.evaluate("axe.run(document.querySelector('.pane'), { resultTypes: ['violations'] })")["violations"]
-        assert not [v["id"] for v in found if v["impact"] in ("serious", "critical")], tab.inner_text()
+        grave = [v for v in found if v["impact"] in ("serious", "critical")]
+        serious = [(v["id"], node["html"][:160]) for v in grave for node in v["nodes"]]
+        assert not serious, (tab.inner_text(), serious)
 
 
 def test_by_keyboard_alone(page: Any, studio: Studio) -> None:
@@ -179,6 +181,8 @@ def test_a_whole_turn_by_keyboard_alone(page: Any, studio: Studio) -> None:
         page.keyboard.press("F6")
     to(page, "form.setup button.main")
     page.locator(".toggle").first.wait_for()
+    to(page, ".toggle")
+    page.keyboard.press("Tab")
     to(page, ".toggle")
     to(page, ".pick button.main")
     for _ in range(2):
