@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import fcntl
+import hashlib
 import json
 import sys
 import time
@@ -26,11 +27,14 @@ from ttrdsl.bots.path.kernel import StyledKernel  # noqa: E402
 from ttrdsl.engine import layout  # noqa: E402
 from ttrdsl.engine.machine import Machine  # noqa: E402
 from ttrdsl.fast.fast_game import FastGame  # noqa: E402
+from ttrdsl.playtest.arena import Match, make_arena  # noqa: E402
 from ttrdsl.playtest.statistics import wilson  # noqa: E402
 from ttrdsl.system.writing import write_whole  # noqa: E402
 from ttrdsl.workspace import game_names  # noqa: E402
 
 PAGE = ROOT / "docs" / "strength.md"
+COLUMNS = ("random", "medium", "hard")
+APART = 5  # rounds between two moves that are timed
 KEPT = ROOT / "benchmarks" / "strength.json"
 HEAD = """# Strength
 
@@ -40,8 +44,9 @@ number of games: where those are few, the interval says so. `python benchmarks/s
 this page. Games of `search` end as soon as they decide between 55 and 65 % (a sequential test that errs in one of
 twenty cases on either side), or when there were enough of them.
 
-`hard` is the time of `search:hard` for a whole move (all its decisions of a turn) on one core, its 95th percentile, in
-seconds of that core.
+`hard` is the time of `search:hard` for a whole move (all its decisions of a turn) in seconds of one core: the longest
+of some moves spread over a game, after one that was played to know what things cost. What was measured before the
+players were last changed stands in *italics*.
 
 Random play takes tickets without end. Where there are few of them and a small board joins most by chance, that wins
 games: on `tolls` it has nine of the twelve tickets in the end, half of them joined, and `path` has three.
@@ -59,10 +64,11 @@ def rate(bundle: dict[str, Any], one: str, other: str, games: int) -> dict[str, 
         found = ttrdsl.simulate(bundle, seats, games=games, seed=7, engine="native")
         return of_wins(found["styles"][one]["wins"], found["games"], low)
     wins, played, even = 0.0, 0, 1 / low
+    worker, _ = make_arena(Match(bundle, tuple(seats), 7))
     while played < games and not decided(wins, played, even):
-        found = ttrdsl.arena(bundle, seats, games=low, seed=7 + played)
-        wins += found["styles"][one]["wins"]
-        played += found["games"]
+        for outcome in worker.play(played, played + low).games:
+            wins += (0 in outcome.winners) / max(1, len(outcome.winners))
+        played += low
     return of_wins(wins, played, low)
 
 
@@ -81,38 +87,49 @@ def of_wins(wins: float, games: int, players: int) -> dict[str, Any]:
 
 
 def seconds_a_move(bundle: dict[str, Any], moves: int) -> dict[str, Any]:
-    """Return how long `search:hard` thinks in a turn, at its 95th percentile, over the first turns of a game."""
+    """Return how long `search:hard` thinks in a turn at most, of some turns spread over a game that `path` plays."""
     machine = Machine(bundle, bundle["game"]["players"][0])
-    game = FastGame.begin(StyledKernel(machine, "native", findings_of(machine)), 7)
-    bots = [maker_of("search:hard" if seat == 0 else "path")(seat, 7) for seat in range(machine.players)]
+    kernel = StyledKernel(machine, "native", findings_of(machine))
+    kernel.play_seats(6, 0, 1, kernel.vector([0] * kernel.program.row), ["path"] * machine.players)
+    game = FastGame.begin(kernel, 7)
+    bots = [maker_of("path")(seat, 7) for seat in range(machine.players)]
     spent: dict[int, float] = {}
     while not game.over and len(spent) <= moves:
         actor, turn = int(game.state[layout.ACTOR]), int(game.state[layout.TURNS])
-        began = time.process_time()
-        choice = bots[actor].choose(game)
-        if actor == 0:
-            spent[turn] = spent.get(turn, 0.0) + time.process_time() - began
+        round_of = turn // machine.players
+        if actor == 0 and round_of % APART == 0:
+            hard = maker_of("search:hard")(0, 7)
+            began = time.process_time()
+            choice = hard.choose(game)
+            spent[round_of] = spent.get(round_of, 0.0) + time.process_time() - began
+        else:
+            choice = bots[actor].choose(game)
         game.play(choice)
-    ordered = sorted(list(spent.values())[:moves])
-    return {"moves": len(ordered), "seconds": round(ordered[(95 * len(ordered) - 1) // 100], 2)}
+    return {"moves": len(spent), "seconds": round(max(spent.values()), 2)}
+
+
+def players_mark() -> str:
+    """Return a mark of all the players are made of: another one after every change."""
+    sources = sorted((ROOT / "ttrdsl" / "bots").rglob("*.py"))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:12]
 
 
 def told(row: dict[str, Any] | None) -> str:
     """Return a rate as people read it."""
     if row is None:
         return "not measured"
-    low, high = (100 * row[key] for key in ("win_rate_from", "win_rate_to"))
-    return f"{100 * row['win_rate']:.1f} % ({low:.1f} to {high:.1f}; {row['games']} games)"
+    if "seconds" in row:
+        text = f"{row['seconds']} ({row['moves']} moves)"
+    else:
+        low, high = (100 * row[key] for key in ("win_rate_from", "win_rate_to"))
+        text = f"{100 * row['win_rate']:.1f} % ({low:.1f} to {high:.1f}; {row['games']} games)"
+    return text if row.get("players_mark") == players_mark() else f"*{text}*"
 
 
 def page(kept: dict[str, Any]) -> str:
     """Return the page of what was measured."""
-    lines = []
-    for name, found in sorted(kept.items()):
-        hard = found.get("hard")
-        shown = f"{hard['seconds']} ({hard['moves']} moves)" if hard else "not measured"
-        lines.append(f"| {name} | {told(found.get('random'))} | {told(found.get('medium'))} | {shown} |")
-    return HEAD + "\n".join(lines) + "\n"
+    rows = [[name, *(told(found.get(what)) for what in COLUMNS)] for name, found in sorted(kept.items())]
+    return HEAD + "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
 def main() -> None:
@@ -140,7 +157,7 @@ def keep(name: str, what: str, found: dict[str, Any]) -> None:
         fcntl.flock(file, fcntl.LOCK_EX)
         file.seek(0)
         kept: dict[str, Any] = json.loads(file.read() or "{}")
-        kept.setdefault(name, {})[what] = found
+        kept.setdefault(name, {})[what] = found | {"players_mark": players_mark()}
         file.truncate(0)
         file.write(json.dumps(kept, indent=1, sort_keys=True) + "\n")
         file.flush()

@@ -9,8 +9,9 @@ import pytest
 import ttrdsl
 from tests.unit.bots.tiny import tiny_bundle, tiny_machine
 from ttrdsl.bots.naming import NoSuchStyle, maker_of
+from ttrdsl.bots.path.mind.tree import reward
 from ttrdsl.bots.path.style import PathStyle, thinker
-from ttrdsl.bots.search import LEVELS, SearchStyle, best_of, reward
+from ttrdsl.bots.search import LEVELS, SearchStyle, best_of
 from ttrdsl.engine import layout
 from ttrdsl.engine.game import Game
 
@@ -84,7 +85,7 @@ def test_the_budget_is_not_exceeded() -> None:
 
 
 def test_points_count_by_how_far_they_are_apart_not_by_how_large_they_are() -> None:
-    assert [reward((0, m), 10) for m in (-5, 0, 20)] == [reward((0, 3 * m), 30) for m in (-5, 0, 20)]
+    assert [reward(0, m, 10) for m in (-5, 0, 20)] == [reward(0, 3 * m, 30) for m in (-5, 0, 20)]
 
 
 @pytest.mark.parametrize("name", ["search", "search:12", *(f"search:{level}" for level in LEVELS)])

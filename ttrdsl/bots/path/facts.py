@@ -15,7 +15,7 @@ from ttrdsl.bots.path.mind.weights import DEEPEST, MOST_ABOUT
 from ttrdsl.bots.path.scored import scored_runs
 from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import MOST_PLACES, Emitter
-from ttrdsl.fast.emit.results import goals_table
+from ttrdsl.fast.emit.results import goals_table, owner_cells
 from ttrdsl.program.node import is_bag
 
 MOST_CANDIDATES = 64
@@ -47,12 +47,13 @@ class Mind:
             at.WORK_WAYS: self.take(ways_room(routes)),
             at.WORK_SIGHT: self.take(len(e.machine.layout.all_piles)),
         }
-        # What it keeps at each depth: options to look at, the line it is on, the best line.
+        # What it keeps at each depth: options to look at, the line it is on, the best line, what each option was worth.
         line = 1 + 3 * at.MOST_LINE
         self.numbers = 0
         self.line = MOST_CANDIDATES + 1
         self.best = self.line + line
-        self.level_size = self.best + line
+        self.values = self.best + line
+        self.level_size = self.values + MOST_CANDIDATES
         self.levels = self.take((DEEPEST + 1) * self.level_size)
         self.seat_size = at.MIND_HEAD + paying + at.MOST_PIECES + 2 * routes + v.room("route") + at.MOST_PLANS * plan
         self.seats = self.take(e.players * self.seat_size)
@@ -107,6 +108,7 @@ def _facts(e: Emitter, course: Course, findings: Findings, mind: Mind, goals: in
     kinds, routes = len(e.bundle["cards"]), range(v.count("route"))
     paying = paying_kinds(e, findings)
     numbers = section.numbers
+    numbers[at.UNPLANNED] = int(not owner_cells(e.bundle))
     numbers[at.PAYING], numbers[at.ROUTE_COUNT], numbers[at.PEOPLE] = len(paying), len(routes), e.players
     numbers[at.ROUTE_SET], numbers[at.CARD_SET] = v.words["route"], v.words["card"]
     for place, start in mind.work.items():

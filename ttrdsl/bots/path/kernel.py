@@ -11,7 +11,8 @@ from ttrdsl.bots.path.linking import PLACED, mind_size, placed_text, write_quest
 from ttrdsl.bots.path.mind import IN_DIALECT
 from ttrdsl.bots.path.mind.games import PATH, RANDOM
 from ttrdsl.bots.path.mind.memory import clear_mind, next_throw
-from ttrdsl.bots.path.mind.places import MIND_SEED, MIND_STEPS
+from ttrdsl.bots.path.mind.places import MIND_FIRST, MIND_SEED, MIND_STEPS
+from ttrdsl.bots.path.mind.tree import TREE_MARGIN, TREE_SHARE, tree_room
 from ttrdsl.bots.path.mind.weights import DEEPEST
 from ttrdsl.dialect import native
 from ttrdsl.dialect.primitives import die, game_seed, signed
@@ -26,14 +27,14 @@ STYLE_NUMBERS = {"random": RANDOM, **{name: PATH + i for i, name in enumerate(ST
 STYLED: dict[str, str | None] = {
     "think": f"int64({', '.join([*[VECTOR] * 6, NUMBER])})",
     "play_styles": f"int64({', '.join([*[VECTOR] * 9, *[NUMBER] * 3])})",
-    "roll_out": f"int64({', '.join([*[VECTOR] * 8, *[NUMBER] * 4])})",
+    "roll_out": f"int64({', '.join([*[VECTOR] * 9, *[NUMBER] * 5])})",
 }
 
 
 class StyledKernel(Kernel):
     """A kernel whose program has the style `path` in it."""
 
-    own_memory = (*Kernel.own_memory, "imagined", "mind", "rolled", "record")
+    own_memory = (*Kernel.own_memory, "imagined", "mind", "rolled", "record", "tree")
     library = (*Kernel.library, *IN_DIALECT)
     signatures = {**SIGNATURES, **STYLED}
 
@@ -50,6 +51,7 @@ class StyledKernel(Kernel):
         self.mind = self.vector([0] * mind_size(self.layout, self.program.state_size))
         self.rolled = self.copy(self.blank)
         self.record = self.vector([0] * self.program.row)
+        self.tree = self.vector([0] * tree_room())
 
     def write_more(self, e: Emitter, course: Course) -> None:
         """Write what the style asks the rules."""
@@ -81,24 +83,31 @@ class StyledKernel(Kernel):
             return 0
 
     def candidates(self, st: Vec, mind: Vec, seat: int) -> list[int]:
-        """Return the options that `path` finds worth a look, the one it takes first."""
+        """Return the options that `path` finds worth a look, the one it takes first, then by what it makes of them."""
         own = self.layout.seats + seat * self.layout.seat_size
         mind[own + MIND_STEPS] = 0  # what was decided before is looked at again
         best = self.think(st, mind, seat)
         level = self.layout.levels + DEEPEST * self.layout.level_size
-        listed = [int(k) for k in mind[level + 1 : level + 1 + int(mind[level])]]
+        count, values = int(mind[level]), level + self.layout.values
+        listed = zip(mind[level + 1 : level + 1 + count], mind[values : values + count], strict=True)
+        ordered = [int(k) for k, _ in sorted(listed, key=lambda each: -each[1])]
         # Where it could not think, what is listed is of another decision.
-        return [best, *(k for k in dict.fromkeys(listed) if k != best and k < st[layout.OPTIONS])]
+        return [best, *(k for k in dict.fromkeys(ordered) if k != best and k < st[layout.OPTIONS])]
 
-    def roll_out(self, st: Vec, seat: int, option: int, seed: int, most: int) -> Vec | None:
-        """Return the record of a game that looks the same to a seat, played on from an option by `path`."""
-        own = (self.rolled, self.imagined, self.mind, self.record)
+    def roll_out(self, st: Vec, mind: Vec, seat: int, option: int, seed: int, turns: int) -> tuple[int, int] | None:
+        """Try an option in a game that looks the same to a seat, for so many turns; return what came of it.
+
+        That is the share of the win in thousandths, or -1 if it is still open, and how far she is before the others.
+        """
+        own = (self.rolled, self.imagined, self.mind, self.record, self.tree)
+        first = int(mind[self.layout.seats + seat * self.layout.seat_size + MIND_FIRST])
+        numbers = (seat, option, signed(seed), first, turns)
         try:
-            played = self.until_known(lambda: self.call("roll_out", st, *own, seat, option, signed(seed), most))
+            played = self.until_known(lambda: self.call("roll_out", st, *own, *numbers))
         except GameError:
             played = -1  # a cost that nobody can work out
         self.clear_error()
-        return self.record if played > 0 else None
+        return (int(self.tree[TREE_SHARE]), int(self.tree[TREE_MARGIN])) if played > 0 else None
 
     def play_seats(self, seed: int, first: int, count: int, out: Vec, seats: Sequence[str]) -> int:
         """Play games with a style for each seat; return how many were played before one that cannot be."""

@@ -15,7 +15,7 @@ from ttrdsl.bots.path.sights import Sights
 from ttrdsl.engine import layout
 from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import EPOCH, ERROR, Emitter
-from ttrdsl.fast.emit.results import row_size
+from ttrdsl.fast.emit.results import WINNERS, row_size
 from ttrdsl.program.limits import MOST_DECISIONS
 
 QUESTIONS: tuple[type[Questions], ...] = (OwnThings, Options, Payments, Secrets, Sights)
@@ -42,11 +42,13 @@ def placed_text(e: Emitter, mind: Mind) -> str:
         "KIND_ROOM": e.vector.kinds,
         "PLAYERS": e.players,
         "ROW_SIZE": row_size(e),
+        "WINNERS": WINNERS,
         "MOST_DECISIONS": MOST_DECISIONS,
         "LEVELS_AT": mind.levels,
         "LEVEL_SIZE": mind.level_size,
         "LINE": mind.line,
         "BEST": mind.best,
+        "VALUES": mind.values,
         "SEATS_AT": mind.seats,
         "SEAT_SIZE": mind.seat_size,
         "STATES": mind.size,

@@ -23,6 +23,7 @@ from ttrdsl.bots.path.mind.placed import (
     STATES,
     TURN,
     TURNS,
+    VALUES,
     WORDS,
 )
 from ttrdsl.bots.path.mind.places import AGAIN, ANY_ORDER, ASKED, CHOICE, DECLINABLE, PAYMENT, WORK_ABOUT
@@ -105,6 +106,8 @@ def look(
     best = NOTHING - 1
     which = 0
     resting = 1
+    for i in range(level + VALUES, level + VALUES + n):
+        mind[i] = NOTHING
     i = 0
     while i < n and wk[ERROR] == 0:
         k = mind[level + 1 + i]
@@ -122,6 +125,7 @@ def look(
         mind[line] = 0
         add_step(mind, line, place, options, k)
         value = after(st, tb, ct, wk, mind, m, me, depth, k, step)
+        mind[level + VALUES + i - 1] = value
         if value > best:
             best = value
             which = step

@@ -28,6 +28,7 @@ GRAPH = 0
 KIND_ROOM = 0
 PLAYERS = 0
 ROW_SIZE = 0  # how many numbers the record of a game has
+WINNERS = 0  # where in it the winners stand
 MOST_DECISIONS = 0
 
 # The vector of thoughts: what is kept at each depth, then the runs of the seats, then states to come back to.
@@ -35,6 +36,7 @@ LEVELS_AT = 0
 LEVEL_SIZE = 0
 LINE = 0
 BEST = 0
+VALUES = 0
 SEATS_AT = 0
 SEAT_SIZE = 0
 STATES = 0

@@ -58,7 +58,8 @@ WORK_ABOUT = 36
 WORK_WAYS = 37  # ways found already: their age, whose they are, then each
 WORK_SIGHT = 38  # per pile that somebody does not see, in the order of `HIDDEN`: 1 if a rule opens it to the thinker
 HABITS = 39  # per style what is worth how much to it
-FACTS_ALL = 40
+UNPLANNED = 40  # 1 if no route can be anybody's: then there is nothing to plan
+FACTS_ALL = 41
 
 # The run of a seat.
 MIND_SEED = 0

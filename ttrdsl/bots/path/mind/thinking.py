@@ -8,15 +8,13 @@ says how good it is to be there.
 
 from __future__ import annotations
 
-from ttrdsl.bots.path.mind.asked import note_sight, redraw
-from ttrdsl.bots.path.mind.deal import deal_anew
+from ttrdsl.bots.path.mind.guessing import guess
 from ttrdsl.bots.path.mind.looking import look
 from ttrdsl.bots.path.mind.memory import decided, intend, next_throw
 from ttrdsl.bots.path.mind.placed import (
     BEST,
     EPOCH,
     ERROR,
-    KIND_ROOM,
     KNOW,
     LEVEL_SIZE,
     LEVELS_AT,
@@ -24,12 +22,11 @@ from ttrdsl.bots.path.mind.placed import (
     POSITION,
     SEAT_SIZE,
     SEATS_AT,
-    SEED,
     STATES,
     TURNS,
-    WORDS,
 )
-from ttrdsl.bots.path.mind.places import MIND_SEED, MIND_TURN, WORK_SIGHT
+from ttrdsl.bots.path.mind.places import MIND_SEED, MIND_TURN, UNPLANNED
+from ttrdsl.bots.path.mind.unplanned import try_options
 from ttrdsl.bots.path.mind.values import begin_turn
 from ttrdsl.bots.path.mind.weights import DEEPEST
 from ttrdsl.dialect.errors import NEED_CLASS
@@ -45,15 +42,10 @@ def think(st: list[int], tb: list[int], ct: list[int], wk: list[int], im: list[i
     k = decided(mind, m, st[POSITION], st[OPTIONS])
     if k >= 0:
         return k
-    kn = tb[KNOW]
-    copy_state(im, st, tb, 0, 0)
     seed = word(mind[m + MIND_SEED], next_throw(mind, m))
-    note_sight(im, tb, ct, wk, mind, me, tb[kn + WORK_SIGHT])
-    used = deal_anew(im, tb, kn, mind, me, KIND_ROOM, seed)
-    wk[EPOCH] += 1
-    used = redraw(im, tb, ct, wk, mind, me, seed, used)
-    im[SEED] = word(seed, used + 1)
-    im[WORDS] = 0
+    if tb[tb[KNOW] + UNPLANNED] != 0:
+        return try_options(st, tb, ct, wk, im, mind, me, seed)
+    guess(st, tb, ct, wk, im, mind, me, seed)
     if st[TURNS] == 0 or st[TURNS] != mind[m + MIND_TURN]:
         mind[m + MIND_TURN] = st[TURNS]
         copy_state(mind, im, tb, STATES, 0)

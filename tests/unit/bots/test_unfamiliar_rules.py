@@ -1,0 +1,33 @@
+"""`path` plays games of rules it was never told about far better than anybody who takes whatever comes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import ttrdsl
+from tests.games import bundle_of_text
+from tests.unit.bots.unfamiliar import UNFAMILIAR
+from ttrdsl.fast.emit.results import owner_cells
+
+GAMES = {"touching": 12, "ranked": 12, "dropping": 12, "carts": 4}  # carts are thought through by trying
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_path_beats_random(name: str, tmp_path: Path) -> None:
+    bundle = bundle_of_text(UNFAMILIAR[name], tmp_path)
+    found = ttrdsl.simulate(bundle, ["path", "random"], games=GAMES[name], seed=3, engine="text")
+    assert found["styles"]["path"]["wins"] >= 0.75 * GAMES[name]
+
+
+def test_where_no_route_can_be_anybodys_nothing_is_planned(tmp_path: Path) -> None:
+    assert not owner_cells(bundle_of_text(UNFAMILIAR["carts"], tmp_path))
+    assert owner_cells(bundle_of_text(UNFAMILIAR["touching"], tmp_path))
+
+
+@pytest.mark.parametrize("style", ["path", "search:6"])
+def test_what_is_tried_is_the_same_on_every_engine(style: str, tmp_path: Path) -> None:
+    bundle = bundle_of_text(UNFAMILIAR["carts"].replace(">= 30", ">= 3"), tmp_path)
+    one = ttrdsl.arena(bundle, ["random", style], games=2, seed=6, engine="text")
+    assert one == ttrdsl.arena(bundle, ["random", style], games=2, seed=6, engine="interpreter")

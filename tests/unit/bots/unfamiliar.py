@@ -1,0 +1,133 @@
+"""Small games of rules no shipped game has: routes that must touch, points by rank, players who drop out, carts."""
+
+from __future__ import annotations
+
+from tests.unit.bots.tiny import TINY
+
+BOARD = """
+cities {
+  Alm  10  10
+  Bay  60  10
+  Cap 110  10
+  Dam  10  60
+  Elm  60  60
+  Fen 110  60
+  Gap  10 110
+  Hay  60 110
+  Ivy 110 110
+}
+routes {
+  Alm – Bay   2 red
+  Bay – Cap   2 blue
+  Dam – Elm   1 gray
+  Elm – Fen   3 red
+  Gap – Hay   2 blue
+  Hay – Ivy   2 red
+  Alm – Dam   1 gray
+  Bay – Elm   2 gray
+  Cap – Fen   3 blue
+  Dam – Gap   2 red
+  Elm – Hay   1 gray
+  Fen – Ivy   2 blue
+}
+tickets {
+  Alm – Ivy   9
+  Cap – Gap   9
+  Bay – Hay   5
+  Dam – Fen   6
+  Alm – Hay   5
+  Cap – Dam   6
+  Elm – Ivy   4
+  Gap – Fen   7
+}
+"""
+RULES = TINY[: TINY.index("cities {")].replace("train   : pieces = 6", "train   : pieces = 12")
+RULES = RULES.replace("wagon each color   8", "wagon each color  16").replace("3: 4 }", "3: 5 }")
+PLAIN = RULES + BOARD
+SCORES = RULES[RULES.index("score routes_claimed") : RULES.index("winner")]
+TICKETS = "sum(t in me.tickets: if connected(mine, t.ends) then t.points else -t.points)"
+
+
+def changed(old: str, new: str, text: str = PLAIN) -> str:
+    """Return the game with another rule."""
+    assert text.count(old) == 1, old
+    return text.replace(old, new)
+
+
+TOUCHING = changed(
+    "me.train >= route.length\n",
+    "me.train >= route.length and (count(mine) = 0 or any(c in route.ends: ends(mine) has c))\n",
+)
+RANKED = changed(
+    SCORES,
+    f"""rule sum_of = me.points + {TICKETS}
+score rank "Rank" = 4 * count(p in players where p.sum_of < me.sum_of)
+score also "Tickets" = count(t in me.tickets where connected(mine, t.ends))
+
+""",
+)
+DROPPING = changed(
+    'main: choose "Your action" { }',
+    """main: if me.out = 0 { choose "Your action" { } }
+  late: {
+    me.rounds += 1
+    if me.rounds = 12 and all(p in players: p.rounds = 12) {
+      together { for me in players where me.points = min(p in players: p.points) { me.behind = 1 } }
+      for me in players where me.behind = 1 and any(p in players where p.behind = 0) { me.out = 1 }
+    }
+  }""",
+    changed(
+        SCORES,
+        f"""player has rounds : number = 0
+player has behind : number = 0
+player has out    : number = 0
+score routes_claimed "Routes"  = if me.out = 1 then 0 else me.points
+score kept_tickets   "Tickets" = if me.out = 1 then -20 else {TICKETS}
+
+""",
+    ),
+)
+CARTS = (
+    """
+game carts "Carts" for 2..3 players
+
+colors red blue
+deck train_cards {
+  wagon each color  16
+  wild  "Wild"       4
+}
+player has points : number = 0
+player has rounds : number = 0
+player has cart   : city
+player has hand   : cards seen by owner
+board  has row    : cards seen by all
+city   has goods  : number = 3
+
+steps setup {
+  hands: for me in players { move 2 from train_cards to me.hand }
+  start: for me in players { choose city in cities where city.goods > 0 "Where do you begin?";  me.cart = city }
+}
+steps turn {
+  main:  choose "Your action" { }
+  count: me.rounds += 1
+}
+"""
+    + RULES[RULES.index("whenever reshuffle") : RULES.index("rule may_claim")]
+    + """
+rule claim_cost(route) = cost {
+  one c in route.colors
+  route.length of (wagon c | wild)
+}
+action travel "Travel" {
+  way:  choose route in routes where route.ends has me.cart
+  pay:  pay claim_cost(route) from me.hand
+  move: me.cart = first(c in route.ends where c != me.cart)
+  sell: { me.points += me.cart.goods;  me.cart.goods = 0 }
+}
+end when all(c in cities: c.goods = 0) or any(p in players: p.rounds >= 30) then 0 turns each
+score sold "Sold" = me.points
+winner { most total }
+"""
+    + BOARD[: BOARD.index("tickets {")]
+)
+UNFAMILIAR = {"plain": PLAIN, "touching": TOUCHING, "ranked": RANKED, "dropping": DROPPING, "carts": CARTS}

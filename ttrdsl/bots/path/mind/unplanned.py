@@ -1,0 +1,62 @@
+"""What the style `path` does where nothing can be planned, since no route can be anybody's: it tries what comes of it.
+
+Each option is tried in a few guessed games, the same for all, that go on at random for some rounds; whichever leaves
+her furthest ahead is taken. That asks nothing of the rules but to be played.
+"""
+
+from __future__ import annotations
+
+from ttrdsl.bots.path.mind.guessing import guess
+from ttrdsl.bots.path.mind.placed import ERROR, LEVEL_SIZE, LEVELS_AT, OPTIONS, PLAYERS, TURNS, VALUES
+from ttrdsl.bots.path.mind.standing import lead
+from ttrdsl.bots.path.mind.weights import DEEPEST, MOST_OPTIONS
+from ttrdsl.dialect.primitives import die, word
+from ttrdsl.fast.library.course import choose
+
+GUESSES = 24
+ROUNDS = 12
+MOST_THROWN = 1_000  # decisions of one trial
+
+
+def list_options(st: list[int], mind: list[int]) -> int:
+    """List options, evenly spread if there are many, those that stand first ranked first; return the first."""
+    level = LEVELS_AT + DEEPEST * LEVEL_SIZE
+    count = min(st[OPTIONS], MOST_OPTIONS)
+    mind[level] = count
+    for i in range(count):
+        mind[level + 1 + i] = i if count == st[OPTIONS] else i * (st[OPTIONS] - 1) // (count - 1)
+        mind[level + VALUES + i] = -i
+    return 0
+
+
+def try_options(
+    st: list[int], tb: list[int], ct: list[int], wk: list[int], im: list[int], mind: list[int], me: int, seed: int
+) -> int:
+    """Return the option after which random play leaves a player furthest ahead."""
+    level = LEVELS_AT + DEEPEST * LEVEL_SIZE
+    list_options(st, mind)
+    best = 0
+    for i in range(mind[level]):
+        value = 0
+        for number in range(1, GUESSES + 1):
+            guess(st, tb, ct, wk, im, mind, me, word(seed, number))
+            value += at_random(im, tb, ct, wk, mind, me, mind[level + 1 + i], word(seed, -number))
+            if wk[ERROR] != 0:
+                return 0
+        mind[level + VALUES + i] = value
+        if value > mind[level + VALUES + best]:
+            best = i
+    return mind[level + 1 + best]
+
+
+def at_random(
+    im: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], me: int, k: int, seed: int
+) -> int:
+    """Take an option, let everybody play on at random, and return how far a player is ahead then."""
+    until = im[TURNS] + ROUNDS * PLAYERS
+    n = choose(im, tb, ct, wk, k)
+    thrown = 0
+    while n > 0 and im[TURNS] < until and thrown < MOST_THROWN:
+        thrown += 1
+        n = choose(im, tb, ct, wk, die(seed, thrown, n))
+    return lead(im, tb, ct, wk, im, mind, me, 1) if n >= 0 else 0
