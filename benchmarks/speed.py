@@ -43,17 +43,24 @@ def player_counts(game: str) -> list[int]:
 
 
 class Measure:
-    """One game on one tier; each measurement plays the same games again, for about so many seconds."""
+    """One game on one tier; each measurement plays the same games again, for about so many seconds.
+
+    All of them were played before, so no cost that the state decides is met for the first time: working out such a cost
+    takes as long as some hundred games, once, and would be most of what a short measurement finds.
+    """
 
     def __init__(self, game: str, players: int, tier: str, seconds: float) -> None:
         self.worker = Worker(Run(bundle(game), ("random",) * players, SEED), tier)
-        games, spent = 1, 0.0
+        self.games, spent = 1, 0.0
         while spent < seconds / 8:
-            games *= 2
+            self.games *= 2
+            self.worker.play(0, self.games)
             begun = time.process_time()
-            self.worker.play(0, games)
+            self.worker.play(0, self.games)
             spent = time.process_time() - begun
-        self.games = max(1, round(games * seconds / spent))
+        self.games = max(1, round(self.games * seconds / spent))
+        if tier != TIERS[0]:
+            self.worker.play(0, self.games)
 
     def __call__(self) -> Pace:
         begun = time.process_time()

@@ -72,13 +72,14 @@ def command(
     with speaking(say):
         if replay is not None:
             return _show_replay(console, bundle, replay, log)
-        return _play(console, bundle, Wishes(seats, players, seed, load_from, save_to, save_replay, log))
+        return _play(console, bundle, Wishes(game, seats, players, seed, load_from, save_to, save_replay, log))
 
 
 @dataclass(frozen=True)
 class Wishes:
     """How a game is to be played, as the command line says."""
 
+    game: str
     seats: str | None
     players: int | None
     seed: int | None
@@ -96,6 +97,7 @@ def _play(console: Console, bundle: dict[str, Any], wish: Wishes) -> int:
         started = new_game(bundle, len(who), _seed(console, wish.seed), log=True)
     screen = Screen(rich_console(console), started.machine, who)
     session = Session(console, screen, started, who, started.state[layout.SEED], wish.save_to)
+    session.called = wish.game
     if HUMAN in who:
         begin = said("`?` lists what you can type: a map, routes and what they cost, hints, taking back, saving")
         screen.say(begin, "dim")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -62,6 +63,7 @@ class Session:
         self.seats = seats
         self.seed = seed
         self.save_to = save_to
+        self.called = ""  # what the game was called by on the command line
         self.before: list[Game] = []
         self.told = dict.fromkeys(range(len(seats)), 0)  # events known to each seat when its turn began
         self.heard = 0  # events known at the last decision of a person
@@ -284,7 +286,7 @@ class Session:
         """Write the game to a file."""
         save(path, (json.dumps(self.game.to_json(), separators=(",", ":")) + "\n").encode())
         self.screen.say(said("saved to {file}", file=path), "green")
-        game = self.game.machine.bundle["game"]["id"]
+        game = shlex.quote(self.called or self.game.machine.bundle["game"]["id"])
         language = "" if spoken().code == "en" else f" --language {spoken().code}"
         line = f"ttrdsl play {game} --seats {','.join(self.seats)} --load {path}{language}"
         self.screen.say(said("`{command}` goes on", command=line), "dim")

@@ -21,8 +21,12 @@ def why_not(game: Game, text: str) -> str:
     It is looked for in the decision that is due, then in those that its options lead to, then where routes are chosen.
     """
     option = _named(game.machine, game.pending, text)
+    nowhere = said("it is not among what can be chosen")
+    weak = ""  # a card or ticket of this name that is not there; a route may be called so, too
     if option is not None:
-        return _offered(game, option) or _sentence(game, option)
+        weak = _offered(game, option) or _sentence(game, option)
+    if weak and not weak.startswith(nowhere):
+        return weak
     for before in game.options()[:MOST_LOOKED_AT]:
         after = game.copy()
         try:
@@ -36,8 +40,11 @@ def why_not(game: Game, text: str) -> str:
             offered = _offered(after, option)
             if offered:
                 return said("choose `{option}` first: {why}", option=before.label, why=offered)
-            return _sentence(after, option)
-    return _where_routes_are_chosen(game, text)
+            found = _sentence(after, option)
+            if found and not found.startswith(nowhere):
+                return found
+            weak = weak or found
+    return _where_routes_are_chosen(game, text) or weak
 
 
 def _named(machine: Machine, decision: Decision | None, text: str) -> tuple[int, ...] | None:

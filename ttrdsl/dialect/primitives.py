@@ -6,6 +6,9 @@ These are the plain forms, for CPython; `native_primitives` holds the same for n
 
 from __future__ import annotations
 
+import struct
+from functools import lru_cache
+
 BITS = 63  # elements of a set in one word; the sign stays free
 
 WORDS = 4  # where a state counts the words of chance it used, and keeps its seed; as in `ttrdsl.engine.layout`
@@ -22,10 +25,7 @@ def low(word: int) -> int:
 def below(st: list[int], n: int) -> int:
     """Draw a number from 0 to n - 1: one word of chance of a game."""
     st[4] = number = st[4] + 1
-    z = st[5] + number * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & 0xFFFFFFFFFFFFFFFF
-    z = (z ^ z >> 27) * 0x94D049BB133111EB & 0xFFFFFFFFFFFFFFFF
-    return (z >> 32 ^ z >> 63) * n >> 32
+    return _upper_halves(st[5], number >> 5)[number & 31] * n >> 32
 
 
 def copy_run(to: list[int], source: list[int], at: int, start: int, count: int) -> int:
@@ -44,10 +44,23 @@ def word(seed: int, number: int) -> int:
 
 def die(seed: int, number: int, n: int) -> int:
     """Return throw `number` (1, 2, …) of a player's own die with n sides: 0 to n - 1."""
-    z = seed + number * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & 0xFFFFFFFFFFFFFFFF
-    z = (z ^ z >> 27) * 0x94D049BB133111EB & 0xFFFFFFFFFFFFFFFF
-    return (z >> 32 ^ z >> 63) * n >> 32
+    return _upper_halves(seed, number >> 5)[number & 31] * n >> 32 if n > 1 else 0
+
+
+# 32 words of chance are worked out at once, side by side in one large number: each has 128 bits, room for a product.
+_ONES = sum(1 << 128 * i for i in range(32))
+_WORDS = _ONES * 0xFFFFFFFFFFFFFFFF
+_STEPS = sum((i * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF) << 128 * i for i in range(32))
+
+
+@lru_cache(maxsize=64)
+def _upper_halves(seed: int, run: int) -> tuple[int, ...]:
+    """Return the upper halves of 32 words of a seed, from word 32 * run on."""
+    z = (seed + run * 32 * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF) * _ONES + _STEPS & _WORDS
+    z = (z ^ z >> 30 & _ONES * 0x3FFFFFFFF) * 0xBF58476D1CE4E5B9 & _WORDS
+    z = (z ^ z >> 27 & _ONES * 0x1FFFFFFFFF) * 0x94D049BB133111EB & _WORDS
+    z ^= z >> 31 & _ONES * 0x1FFFFFFFF
+    return struct.unpack("<128I", z.to_bytes(512, "little"))[1::4]
 
 
 def game_seed(run_seed: int, game: int) -> int:

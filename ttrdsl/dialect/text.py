@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-import ast
-import copy
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from ttrdsl.dialect import primitives
+from ttrdsl.dialect.ahead.versions import work_out
 from ttrdsl.dialect.flatten import GIVEN, flatten
 
 # All that a text finds around it: nothing here opens a file, imports a module or looks into an object.
 AROUND: dict[str, Any] = {"range": range, "min": min, "max": max, "abs": abs}
+NOTHING: Mapping[str, Mapping[int, int]] = MappingProxyType({})
 
 
-def load(library: Mapping[str, str], program: str, entries: Mapping[str, str | None]) -> dict[str, Callable[..., Any]]:
-    """Return the entries of a program as functions on lists."""
+def load(
+    library: Mapping[str, str],
+    program: str,
+    entries: Mapping[str, str | None],
+    known: Mapping[str, Mapping[int, int]] = NOTHING,
+) -> dict[str, Callable[..., Any]]:
+    """Return the entries of a program as functions on lists.
+
+    `known` are numbers that never change, by place, in the vectors that are handed in for arguments of these names.
+    """
     names: dict[str, Any] = {"__builtins__": AROUND} | {name: getattr(primitives, name) for name in GIVEN}
-    tree = _InPlace().visit(copy.deepcopy(flatten(library, program, entries)))
-    exec(compile(tree, "<program>", "exec", dont_inherit=True, optimize=2), names)
+    text = work_out(flatten(library, program, entries), entries, known)
+    exec(compile(text, "<program>", "exec", dont_inherit=True, optimize=2), names)
     return {name: names[name] for name in entries}
-
-
-class _InPlace(ast.NodeTransformer):
-    """Writes the lowest bit of a word in place of its call, which would take longer than the work."""
-
-    def visit_Call(self, node: ast.Call) -> ast.expr:
-        self.generic_visit(node)
-        match node:
-            case ast.Call(func=ast.Name(id="low"), args=[ast.Name(id=word)]):
-                found = ast.parse(f"({word} & -{word}).bit_length() - 1", mode="eval").body
-                return ast.copy_location(found, node)
-        return node

@@ -69,7 +69,7 @@ WORDS: dict[str, Callable[..., str]] = {
     "over": lambda machine, *_: "the game is over",
     "pass": lambda machine, player: f"P{player + 1} passes",
     "standing": lambda machine, name: f"standing rule {name}",
-    "last turns": lambda machine, number: f"the end is near: {number} more turns",
+    "last turns": lambda machine, number: f"the end is near: {number} more turn{'s' * (number != 1)}",
     "card": _card,
     "cards": _cards,
     "put": _put,

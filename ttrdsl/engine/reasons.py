@@ -47,6 +47,7 @@ class Teller:
         if not isinstance(needed, int) or not isinstance(there, int):
             return ""
         needed += op == "<"
+        low, high = self._settled(low), self._settled(high)
         match unmarked(high):
             case ["pieces", kind, ["place", "player", who]]:
                 mine = self.worth(who) == self.me
@@ -73,6 +74,13 @@ class Teller:
         other = self.element(kind, self.worth(right))
         return said("{what} is {value}, and not {other}", what=name, value=found, other=other)
 
+    def _settled(self, ir: Node) -> Node:
+        """Follow what depends on a chosen thing alone, such as how many there are of a kind, to what holds for it."""
+        match unmarked(ir):
+            case ["if", ["=", str(), int()] as test, then, other]:
+                return self._settled(then if self.worth(test) else other)
+        return ir
+
     # -- words --------------------------------------------------------------------------------------------
 
     def _kind(self, ir: Node) -> str:
@@ -87,6 +95,9 @@ class Teller:
         kind = self._kind(ir)
         if isinstance(ir, str) or kind.startswith("id "):
             return self.element(kind, self.worth(ir))
+        settled = self._settled(ir)
+        if settled is not ir:
+            return phrase(settled, self.speak, holds)
         match ir:
             case ["cell" | "fact", name, *keys] if kind == "truth":
                 whose = self._keys(ir) if keys else said("it")

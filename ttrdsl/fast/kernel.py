@@ -66,8 +66,10 @@ class Kernel:
         # The writer of the text asks its own machine, so that the one that plays stays as it is.
         self.program: Program = make_program(Machine(machine.bundle, machine.players), self.write_more)
         self.translator = Translator(machine, self.program)
-        load = native.load if tier == "native" else text.load
-        self._begin(load(*self.linked()))
+        if tier == "native":
+            self._begin(native.load(*self.linked()))
+        else:
+            self._begin(text.load(*self.linked(), self.unchanging()))
 
     def _begin(self, functions: native.Entries) -> None:
         """Take up functions of the tier, with memory in which nothing was done yet."""
@@ -89,6 +91,12 @@ class Kernel:
     def linked(self) -> tuple[dict[str, str], str, Mapping[str, str | None]]:
         """Return all that functions are made of: the texts of the library, that of the program, what is called."""
         return self.texts(), self.program.text, self.signatures
+
+    def unchanging(self) -> dict[str, dict[int, int]]:
+        """Return the numbers that no game changes: all tables, and of a state the heads of its piles."""
+        state = self.translator.encode(self.machine.blank(0))
+        heads = {slot: state[slot] for slot in self.translator.pile_heads()}
+        return {"tb": dict(enumerate(self.program.tables)), "st": heads}
 
     def as_native(self, functions: native.Entries) -> Kernel:
         """Return a kernel for the same program, whose functions were made as native code meanwhile."""

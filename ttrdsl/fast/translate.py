@@ -85,6 +85,11 @@ class Translator:
                 out[start] = len(cards)
                 out[start + 1 : start + 1 + len(cards)] = cards
 
+    def pile_heads(self) -> list[int]:
+        """Return where a state says what piles are like, behind their sizes: the same in every state."""
+        starts = [self.vector.pile_at(pile.name, pile.index) for pile in self.machine.layout.all_piles]
+        return [at + slot for at in starts for slot in range(FIRST_KIND, PILE_HEAD)]
+
     def _places(self) -> list[tuple[int, int]]:
         """Return pairs of the same place on both sides."""
         mine, theirs = self.vector.places, self.machine.layout.places

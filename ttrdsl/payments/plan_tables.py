@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 
+from ttrdsl.payments.counting import CLASS_KINDS
 from ttrdsl.payments.diagram import CostTooLarge
 from ttrdsl.payments.planning import (
     PLAN_DEMANDS,
     PLAN_DEMANDS_AT,
+    PLAN_FAMILIES,
+    PLAN_FAMILIES_AT,
     PLAN_HEAD,
     PLAN_LEVELS,
-    PLAN_REACHES,
     PLAN_ROWS,
     PLAN_ROWS_AT,
     PLAN_SUMS,
@@ -26,6 +28,8 @@ MOST_COMPARED = 512  # demands of which those are left out that follow from othe
 
 Union = tuple[int, tuple[int, ...], tuple[int, ...]]  # its cards, the kinds in reach, the kinds that fit nothing else
 Way = dict[frozenset[int], int]  # how many cards are wanted of some sets of kinds
+Family = tuple[tuple[int, ...], ...]  # sets of kinds of which any may have the cards that are wanted
+Signature = tuple[int, int, frozenset[tuple[frozenset[int], int]]]
 
 
 def pack_plans(packed: list[int], plans: list[Plan]) -> int:
@@ -35,7 +39,7 @@ def pack_plans(packed: list[int], plans: list[Plan]) -> int:
     demands = sorted({plan.demands for plan in plans}, key=lambda each: (sum(n for _, n in each), each))
     sets: dict[tuple[int, ...], int] = {}
     listed = _all_unions(demands)
-    _pack_ways(packed, start, listed, sets)
+    _pack_ways(packed, start, listed)
     places = []
     for cards, found in listed:
         places.append(len(packed))
@@ -70,17 +74,19 @@ def _all_unions(demands: list[Demands]) -> list[tuple[int, list[Union]]]:
     return listed
 
 
-def _pack_ways(
-    packed: list[int], start: int, listed: list[tuple[int, list[Union]]], sets: dict[tuple[int, ...], int]
-) -> None:
-    """Append the ways to tell that some demands can be met, and number the sets of kinds they ask for."""
-    ways = deciding_ways(listed)
+def _pack_ways(packed: list[int], start: int, listed: list[tuple[int, list[Union]]]) -> None:
+    """Append the ways to tell that some demands can be met; of all kinds together they ask for no more than cards."""
+    ways = families_of(deciding_ways(listed))
     packed[start + PLAN_WAYS], packed[start + PLAN_WAYS_AT] = len(ways), len(packed)
-    for cards, way in ways:
-        packed += [cards, len(way)]
-        for reach, number in way.items():
-            packed += [number, sets.setdefault(tuple(sorted(reach)), len(sets))]
-    packed[start + PLAN_REACHES] = len(sets)
+    families: dict[Family, int] = {}
+    for cards, wants in ways:
+        asked = {family: n for family, n in wants.items() if len(family[0]) < packed[CLASS_KINDS] or n > cards}
+        packed += [cards, len(asked)]
+        for family, number in asked.items():
+            packed += [number, families.setdefault(family, len(families))]
+    packed[start + PLAN_FAMILIES], packed[start + PLAN_FAMILIES_AT] = len(families), len(packed)
+    for family in families:
+        packed += [len(family), *[number for kinds in family for number in (len(kinds), *kinds)]]
 
 
 def plans_room(packed: list[int], at: int) -> int:
@@ -99,6 +105,28 @@ def deciding_ways(listed: list[tuple[int, list[Union]]]) -> list[tuple[int, Way]
         if len(listed) > MOST_COMPARED or not any(_follows(other, way) for _, other in found):
             found.append((cards, way))
     return found
+
+
+def families_of(ways: list[tuple[int, Way]]) -> list[tuple[int, dict[Family, int]]]:
+    """Put ways together that ask the same of different kinds, as a route of any one color does: of any of these."""
+    alike: dict[Signature, list[tuple[int, ...]]] = {}
+    for cards, way in ways:
+        for kinds in way:
+            alike.setdefault(_signature(cards, way, kinds), []).append(tuple(sorted(kinds)))
+    found: dict[Signature, tuple[int, dict[Family, int]]] = {}
+    for cards, way in ways:
+        free = max(way, key=lambda kinds: len(alike[_signature(cards, way, kinds)]), default=frozenset())
+        signature = _signature(cards, way, free)
+        wants: dict[Family, int] = {(tuple(sorted(kinds)),): number for kinds, number in way.items() if kinds != free}
+        if way:
+            wants[tuple(dict.fromkeys(alike[signature]))] = way[free]
+        found.setdefault(signature, (cards, wants))
+    return list(found.values())
+
+
+def _signature(cards: int, way: Way, free: frozenset[int]) -> Signature:
+    """Return what a way asks for, but for which kinds one of its numbers is asked of."""
+    return cards, way.get(free, 0), frozenset([(kinds, number) for kinds, number in way.items() if kinds != free])
 
 
 def _wants(found: list[Union]) -> Way:

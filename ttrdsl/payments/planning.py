@@ -20,20 +20,45 @@ PLAN_DEMANDS = 5  # number of different demands, the fewest cards first
 PLAN_DEMANDS_AT = 6  # where their places lie; each is its cards, its unions, and for each union three numbers:
 # ... cards demanded, the set of kinds in reach, the set of kinds that fit nothing else
 PLAN_WAYS = 7  # number of ways to tell that some plan can be paid, the fewest cards first
-PLAN_WAYS_AT = 8  # where they lie; each is its cards, its size, and what it asks for: (least cards, set of kinds)
-PLAN_REACHES = 9  # number of the sets that ways ask for; they come first among all sets
-PLAN_HEAD = 10
+PLAN_WAYS_AT = 8  # where they lie; each is its cards, its size, and what it asks for: (least cards, family)
+PLAN_FAMILIES = 9  # number of families of sets of kinds, of which any one may have the cards that a way asks for
+PLAN_FAMILIES_AT = 10  # where they lie; each is the number of its sets, then each set: its size and the kinds
+PLAN_HEAD = 11
+
+NEVER_PAID = -65536  # more cards are missing than there can be
 
 
-def add_plan_sums(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int, sets: int) -> int:
-    """Write how many cards of the first sets of kinds the hand holds, from `ws`."""
-    first = at + tb[at + tb[at + CLASS_PLANS] + PLAN_SUMS_AT]
-    for i in range(sets):
+def add_plan_sums(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
+    """Write how many cards of each set of kinds the hand holds, from `ws`."""
+    p = at + tb[at + CLASS_PLANS]
+    first = at + tb[p + PLAN_SUMS_AT]
+    for i in range(tb[p + PLAN_SUMS]):
         q = at + tb[first + i]
         held = 0
         for j in range(q + 1, q + 1 + tb[q]):
             held += hv[hand + tb[j]]
         wk[ws + i] = held
+    return 0
+
+
+def add_greatest_sums(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
+    """Write for each family how many cards of one of its sets the hand holds at most, from `ws`."""
+    p = at + tb[at + CLASS_PLANS]
+    q = at + tb[p + PLAN_FAMILIES_AT]
+    for i in range(tb[p + PLAN_FAMILIES]):
+        most = 0
+        sets = tb[q]
+        q += 1
+        while sets > 0:
+            end = q + tb[q]
+            held = 0
+            while q < end:
+                q += 1
+                held += hv[hand + tb[q]]
+            q += 1
+            most = max(most, held)
+            sets -= 1
+        wk[ws + i] = most
     return 0
 
 
@@ -58,23 +83,37 @@ def fits(tb: list[int], demand: int, wk: list[int], ws: int) -> int:
 
 def some_plan(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
     """Say (1 or 0) whether some plan can be paid from the hand."""
+    return 1 if plan_margin(tb, at, hv, hand, wk, ws) >= 0 else 0
+
+
+def plan_margin(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
+    """Return how many cards can go at least before no plan can be paid; below 0, how many more it takes at least.
+
+    No sum changes by more than one with a card that comes or goes, so neither does this.
+    """
     p = at + tb[at + CLASS_PLANS]
     held = cards_held(tb, at, hv, hand)
     q = at + tb[p + PLAN_WAYS_AT]
-    if tb[p + PLAN_WAYS] == 0 or tb[q] > held:
-        return 0
-    add_plan_sums(tb, at, hv, hand, wk, ws, tb[p + PLAN_REACHES])
+    best = NEVER_PAID
+    if tb[p + PLAN_WAYS] == 0:
+        return best
+    if tb[q] > held:
+        return held - tb[q]
+    add_greatest_sums(tb, at, hv, hand, wk, ws)
     for _ in range(tb[p + PLAN_WAYS]):
-        if tb[q] > held:
-            return 0  # all further ones take as many cards
+        margin = held - tb[q]
+        if margin < 0:
+            return max(best, margin)  # all further ones take as many cards
         end = q + 2 + 2 * tb[q + 1]
         q += 2
-        while q < end and wk[ws + tb[q + 1]] >= tb[q]:
+        while q < end and margin > best:
+            margin = min(margin, wk[ws + tb[q + 1]] - tb[q])
             q += 2
-        if q == end:
-            return 1
+        if margin >= 0:
+            return margin
+        best = max(best, margin)
         q = end
-    return 0
+    return best
 
 
 def next_question(
@@ -119,7 +158,7 @@ def next_of_plan(
     sums = ws + 1 + rows
     fitting = sums + tb[p + PLAN_SUMS]
     held = cards_held(tb, at, hv, hand)
-    add_plan_sums(tb, at, hv, hand, wk, sums, tb[p + PLAN_SUMS])
+    add_plan_sums(tb, at, hv, hand, wk, sums)
     first = at + tb[p + PLAN_DEMANDS_AT]
     for i in range(tb[p + PLAN_DEMANDS]):
         q = at + tb[first + i]

@@ -49,6 +49,7 @@ def position_shapes(bundle: dict[str, Any], layout: Layout, position: Position) 
     taken = {("city", city, False): len(marks) - 1 for city, marks in enumerate(city_emblems(now, beside=True))}
     tags = beside_boxes(now, layout) if aside else []
     labels: list[Shape] = []  # above all tokens
+    stand: list[Point] = []  # where tokens stand
     for token in position.tokens:
         found = marks.get(token.kind) if token.kind in (*bundle["pieces"], *bundle["piles"]) else None
         stands = token.kind in bundle["cells"]  # a player herself, who needs no further sign
@@ -56,7 +57,8 @@ def position_shapes(bundle: dict[str, Any], layout: Layout, position: Position) 
             continue  # the pieces that cover the spaces of a claimed route
         key = (token.domain, token.index, token.domain == "route" and token.kind in aside)
         taken[key] = taken.get(key, -1) + 1
-        for at, right in _places(layout, token, taken[key], tags if key[2] else None, middles):
+        for at, right in _places(layout, token, taken[key], tags if key[2] else None, middles, stand):
+            stand.append(at)
             whose = position.label(token.owner) if token.owner >= 0 else ""
             sign = found or Emblem(text=whose if stands else token.kind[:1].upper())
             shapes += _token(bundle, token, at, sign)
@@ -90,11 +92,17 @@ def piece_shapes(space: Space, player: int, label: str) -> list[Shape]:
 
 
 def _places(
-    layout: Layout, token: Token, number: int, aside: list[Box] | None, middles: dict[int, list[Shape]]
+    layout: Layout,
+    token: Token,
+    number: int,
+    aside: list[Box] | None,
+    middles: dict[int, list[Shape]],
+    stand: list[Point],
 ) -> list[tuple[Point, bool]]:
     """Return where a token stands, and whether its label stands to the right of it, away from its city.
 
-    That is beside each spot of a city, on the middle of a route, next to what else is drawn there, or beside the route.
+    That is beside each spot of a city, on the middle of a route, next to what else is drawn there, or beside the route;
+    tokens on tracks side by side stand one behind the other, for they are wider than a track.
     """
     if token.domain == "city":
         found = [(layout.spots[i], beside_city(layout, i, number)) for i in layout.chart.spots_of(token.index)]
@@ -106,11 +114,13 @@ def _places(
         return [(beside_routes(layout, [token.index], number, taken=aside), True)]
     drawn = [shape.at for shape in middles[token.index] if isinstance(shape, (Disc, Plate))]
     half = len(spaces) // 2
-    free = [s.at for s in (*spaces[half:], *reversed(spaces[:half])) if all(distance(s.at, d) > TOKEN for d in drawn)]
-    if number < len(free):
-        return [(free[number], True)]
+    ordered = (*spaces[half:], *reversed(spaces[:half]))
+    around = [ahead(s.at, s.angle, aside * s.length) for aside in (0.0, 0.25, -0.25) for s in ordered]
+    for at in around:
+        if all(distance(at, other) >= 2 * TOKEN for other in (*drawn, *stand)):
+            return [(at, True)]
     at, angle = middle_of(spaces)
-    return [(ahead(at, angle, 2 * TOKEN * (number - len(free) + len(drawn))), True)]
+    return [(ahead(at, angle, 2 * TOKEN * (number + len(drawn))), True)]
 
 
 def _token(bundle: dict[str, Any], token: Token, at: Point, found: Emblem) -> list[Shape]:

@@ -39,9 +39,12 @@ class Known:
             return part in self.parts
         return isinstance(part, Example) and part.title in self.examples
 
-    def misses(self, part: Part) -> bool:
-        """Say whether a part of the other book is the text of something that this game has not."""
-        return isinstance(part, Paragraph) and NUMBER.sub("", part.anchor) in self.gone
+    def misses(self, part: Part, told: set[str]) -> bool:
+        """Say whether a part of the other book is about what this game has not; `told` are the addresses in its own."""
+        if not isinstance(part, Paragraph):
+            return False
+        silent = part.anchor not in told and any(name in self.gone for name in part.names)
+        return silent or NUMBER.sub("", part.anchor) in self.gone
 
 
 def known_left_out(book: Book, other: Book, known: Known, say: Tongue = ENGLISH) -> Book:
@@ -76,12 +79,24 @@ def _led(part: Chapter | Section, there: set[str]) -> tuple[Part, ...]:
 
 
 def _kept(part: Chapter | Section, known: Known) -> tuple[Part, ...]:
-    """Return what is new under a heading; new examples and pictures stay where something is."""
+    """Return what is new under a heading; pictures stay where something is, and examples of what is told."""
     told = [x for x in part.parts if isinstance(x, (Paragraph, Table, Listing))]
     fresh = [x for x in told if not known.knows(x)]
     if not any(not isinstance(x, Listing) or x.intro for x in fresh):
         return ()
-    return tuple(x for x in part.parts if x in fresh or (x not in told and not known.knows(x)))
+    cited = {clause for x in fresh for clause in (*getattr(x, "clauses", ()), *_row_clauses(x))}
+    shown = {
+        x.anchor
+        for x in part.parts
+        if isinstance(x, Example) and not known.knows(x) and (not x.clauses or cited & set(x.clauses))
+    }
+    return tuple(
+        x for x in part.parts if x in fresh or (x.anchor in shown if isinstance(x, Example) else x not in told)
+    )
+
+
+def _row_clauses(part: Part) -> list[str]:
+    return [clause for row in part.rows for clause in row.clauses] if isinstance(part, Table) else []
 
 
 def _gone(book: Book, other: Book, known: Known, say: Tongue) -> tuple[Part, ...]:
@@ -92,7 +107,8 @@ def _gone(book: Book, other: Book, known: Known, say: Tongue) -> tuple[Part, ...
         found.append(
             Paragraph("knowing.gone", (say("There is none of this here: {titles}.", titles=say.listed(there)),))
         )
-    lost = [part for head in _heads(other) if head.title in here for part in head.parts if known.misses(part)]
+    told = {part.anchor for part in book.parts() if isinstance(part, Paragraph)}
+    lost = [part for head in _heads(other) if head.title in here for part in head.parts if known.misses(part, told)]
     entries = [Entry(_in_short(part, say), "") for part in lost if isinstance(part, Paragraph)]
     return (*found, Listing(say("This does not hold here:"), tuple(entries))) if entries else tuple(found)
 

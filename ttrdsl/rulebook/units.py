@@ -115,12 +115,8 @@ def _of_versions(
     roots = [root for v in found for root in (v.body, v.when)] + [x.decl for x in around]
     names = set(mentioned(book, *roots, inner=False)) - {name}
     nodes = (*(v.node for v in found), *(x.decl for x in around))
-    inner = {f"{name}.{label}" for v in found for label in _labels(v.body)}
+    inner = {path for v in found for path, _ in labelled_paths(v.body, name) if path.count(".") == name.count(".") + 1}
     return Unit(name, kind, own, frozenset(names | inner), texts(game, nodes, say), nodes)
-
-
-def _labels(body: a.Node) -> list[str]:
-    return [path.removeprefix(".") for path, _ in labelled_paths(body, "") if path.count(".") == 1]
 
 
 def _steps(game: Game, say: Tongue) -> Iterator[Unit]:

@@ -128,6 +128,15 @@ class Lines:
         for value in values:
             for part in value.parts:
                 self._try(self.words.cards, [d.Value(part.span, (part,))], among)
+                self._can_lie(part, among)
+
+    def _can_lie(self, part: d.Part, among: list[int] | None) -> None:
+        """Report a card or ticket by its name that never comes to where it is said to lie."""
+        titles = {self.words.bundle["cards"][k]["title"] for k in among or ()}
+        named = [k for k, card in enumerate(self.words.bundle["cards"]) if card["title"] == part.quoted]
+        if among is not None and named and part.quoted not in titles:
+            title, label = f"'{part.quoted}' is no card of this pile", "no such card can lie there"
+            self.found += failed("TTR704", part.span, title, label).problems
 
     def _decks(self, pile: Value) -> Collection[int] | None:
         """Return the decks whose cards can lie in a pile, as far as it is known; of a field the bundle tells them."""

@@ -108,9 +108,7 @@ class Words:
         """Return the ticket, or else the card, with this name; of copies that are alike, one that is not taken yet."""
         titled = (k for k in self.plain if self.bundle["cards"][k]["title"] == text)
         every = find_tickets(self.things, text) or list(titled)
-        found = every if among is None else [k for k in every if k in set(among)]
-        if every and not found:
-            raise failed("TTR704", span, f"'{text}' is no card of this pile", "no such card can lie there")
+        found = every if among is None else [k for k in every if k in set(among)] or every
         if not found:
             names = [c["title"] for c in self.bundle["cards"] if c["ticket"]]
             raise failed(

@@ -6,7 +6,7 @@ from ttrdsl.engine.game import Game
 from ttrdsl.engine.layout import TURN, Pile
 from ttrdsl.engine.sight import ALL, sight
 from ttrdsl.playtest.kept import kept_by
-from ttrdsl.playtest.words import pile_said
+from ttrdsl.playtest.words import count_said, pile_said
 from ttrdsl.render.position import Position, Token
 from ttrdsl.tongue.tongue import plural, said, said_name
 
@@ -87,7 +87,8 @@ def _pile(game: Game, pile: Pile) -> str:
     if pile.see != "all":
         return f"{said_name(pile.name)} {size}"
     cards = game.machine.bundle["cards"]
-    return f"{said_name(pile.name)}: " + ", ".join(f"{n} {cards[kind]['title']}" for kind, n in pile.cards(game.state))
+    titles = [count_said(number, cards[kind]["title"]) for kind, number in pile.cards(game.state)]
+    return f"{said_name(pile.name)}: {', '.join(titles)}"
 
 
 def _standing(game: Game, seen: Fields) -> list[Token]:

@@ -29,9 +29,9 @@ from ttrdsl.syntax.declarations import (
     Rule,
     Score,
 )
-from ttrdsl.syntax.from_tree import TooDeep
 from ttrdsl.syntax.pieces import built, reading
 from ttrdsl.syntax.stopped import Stopped
+from ttrdsl.syntax.tree_reader import TooDeep
 from ttrdsl.syntax.unseen import without_unseen
 from ttrdsl.system.reading import TooLarge, read_bytes
 

@@ -10,8 +10,10 @@ import pytest
 from tests.games import bundle_of, bundle_of_text, machine_of, new_game, random_play
 from tests.unit.render.boards import SVG, board, group, marks, texts, tree
 from ttrdsl.engine.machine import Machine
+from ttrdsl.render.beside import TOKEN
 from ttrdsl.render.board import Wish, board_of
 from ttrdsl.render.font import text_width
+from ttrdsl.render.geometry import distance
 from ttrdsl.render.palette import brightness, fill_of
 from ttrdsl.render.panels import SMALL, WIDEST_NOTE
 from ttrdsl.render.position import Position, Token
@@ -40,6 +42,16 @@ def test_pieces_on_cities_look_as_their_symbol_says(tmp_path: Path) -> None:
     picture = tree(board(ROUTES, tmp_path, wish=Wish(position=Position(2, tokens=(token,)))))
     (position,) = [part for part in picture.iter(f"{SVG}g") if part.get("class") == "position"]
     assert marks(position) == ["house"]
+
+
+@pytest.mark.parametrize("length", [1, 3])
+def test_tokens_on_tracks_side_by_side_do_not_cover_each_other(tmp_path: Path, length: int) -> None:
+    twins = f"routes {{ Alba – Bern {length} gray gray }}\nroute has cart : pieces"
+    tokens = tuple(Token("route", route, "cart", -1, 1) for route in (0, 1))
+    picture = tree(board(twins, tmp_path, wish=Wish(position=Position(2, tokens=tokens))))
+    (position,) = [part for part in picture.iter(f"{SVG}g") if part.get("class") == "position"]
+    one, other = [(float(disc.get("cx", 0)), float(disc.get("cy", 0))) for disc in position.iter(f"{SVG}circle")]
+    assert distance(one, other) >= 2 * TOKEN
 
 
 def test_markers_stand_on_the_track(tmp_path: Path) -> None:

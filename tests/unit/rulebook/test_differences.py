@@ -145,3 +145,20 @@ def test_a_silent_value_makes_what_it_decides_different() -> None:
     texts = [text for part in told.parts() if isinstance(part, Paragraph) for text in part.text]
     assert "It brings something more." in texts
     assert not any(text.startswith("Deal 4 train cards") for text in texts)
+
+
+@pytest.mark.parametrize("change", ["before {} {{ me.points += 2 }}", "after {} {{ me.points += 2 }}", "remove {}"])
+@pytest.mark.parametrize("step", ["claim_route.place", "claim_route.score", "draw_tickets.draw", "draw_cards.pick"])
+def test_a_step_that_something_silent_changes_is_told_again(change: str, step: str) -> None:
+    before, after = small(""), small(change.format(step))
+    assert before.game is not None
+    if after.game is None or after.errors:
+        return  # a step that others need cannot go
+    books = [make_book(x, Material()).book for x in (before, after)]
+    told = known_left_out(books[1], books[0], Known(before.game, after.game, books[0]))
+    parts = [part for part in told.parts() if isinstance(part, Paragraph)]
+    said = [text for part in parts for text in part.text]
+    said += [entry.text for part in told.parts() if isinstance(part, Listing) for entry in part.entries]
+    about = [part.text[0] for part in books[0].parts() if isinstance(part, Paragraph) and step in part.names]
+    assert about
+    assert all(any(text.startswith(other) for other in said) for text in about)

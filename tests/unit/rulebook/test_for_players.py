@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 
-from tests.unit.rulebook.books import GAMES, made, published
+from tests.unit.rulebook.books import GAMES, SMALL, made, published
 from ttrdsl.render.geometry import Box
 from ttrdsl.rulebook.document import Book, Example, Paragraph, Place, Table
 from ttrdsl.rulebook.layout import to_html, to_markdown, to_pdf
@@ -92,6 +93,28 @@ def test_a_clause_that_the_game_changes_is_struck() -> None:
     assert clauses["USA-017"].instead == ("EUR-006",)
     assert clauses["USA-057"].struck
     assert not clauses["USA-027"].struck
+
+
+@pytest.mark.parametrize(
+    ("rules", "clause", "anchor"),
+    [
+        ("remove route_points\n> Other points.\ntable route_points { 1: 3;  2: 5;  3: 6 }", "USA-053", "route_points"),
+        (
+            "> Each route brings a point.\nexcept worth(route) = 1",
+            "USA-053",
+            "worth",
+        ),  # its table is unused
+        ("> The row is never swept.\nremove sweep", "USA-033", "remove.sweep"),
+        ("> Open to all.\nexcept may_draw = yes", "USA-037", "may_draw"),
+    ],
+)
+def test_a_struck_clause_leads_to_what_holds_instead(rules: str, clause: str, anchor: str, tmp_path: Path) -> None:
+    game = tmp_path / "small.ttr"
+    game.write_text(f'game small "Small" for 2..4 players\n{SMALL}\n{rules}\n', encoding="utf-8")
+    found = {c.id: c for rulebook in published(game).book.rulebooks for c in rulebook.clauses}
+    assert found[clause].struck
+    assert [entry.anchor for entry in found[clause].anchors] == [anchor]
+    assert not found["USA-059"].struck
 
 
 def test_evidence_comes_from_the_game_alone() -> None:

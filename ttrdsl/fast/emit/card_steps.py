@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ttrdsl.dialect.errors import BAD_NUMBER, NO_OPTION
-from ttrdsl.fast.emit import loops
-from ttrdsl.fast.emit.emitter import Emitter
+from ttrdsl.fast.emit import filters, loops
+from ttrdsl.fast.emit.emitter import ARGS, Emitter
+from ttrdsl.fast.emit.following import may_be_followed
 from ttrdsl.fast.emit.scene import Scene, touch
 from ttrdsl.fast.emit.standing import settle
 from ttrdsl.fast.emit.value import NotFast, Val
@@ -235,5 +236,9 @@ def shift(e: Emitter, op: Op, scene: Scene) -> None:
             first = e.vector.places["player"]
             owned = e.vector.owned[kind]
             e.w.line(f"move_owned(st, {owned}, {amount}, {here}, {there}, {first}, {e.players})")
+        if may_be_followed(e, kind):
+            e.moved.add(kind)
+            for place in (here, there):
+                e.w.line(f"{filters.piece_function(e, kind)}({ARGS}, {place})")
         touch(e)
         settle(e, scene.level, op)

@@ -190,12 +190,17 @@ def payable(e: Emitter, args: Args, env: Env) -> Val:
         purse = hand(e, args[1:], env)
         return truth(f"{_some_payment(e, purse, *cost_class(e, args[0], purse, (), (), env))} != 0")
     memory = Memory(e, groups, parts_of(e, ["cards", *args[1:]], env), env)
-    memory.begin()
+
+    def purse_now() -> tuple[str, int]:
+        purse = hand(e, args[1:], env)
+        return purse.where, purse.pointer
+
+    memory.begin(purse_now)
 
     def work_out() -> str:
         purse = hand(e, args[1:], env)
         at = memory.cost_class(lambda: cost_class(e, args[0], purse, (), (), env)[1])
-        return _some_payment(e, purse, "ct", at)
+        return e.w.keep(f"(payment_margin(ct, {at}, {purse.where}, wk, ROOM_AT) if {at} >= 0 else -1)")
 
     return memory.answer(work_out)
 

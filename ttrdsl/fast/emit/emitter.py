@@ -78,6 +78,7 @@ class Emitter:
         self.weights: dict[str, int] = {}
         self.farthest: dict[str, int] = {}  # by rule: how far from 0 its number can be
         self.written: set[str] = set()  # cells that some step changes
+        self.moved: set[str] = set()  # kinds of pieces that some step moves and some set may follow
         self.room = 64  # scratch memory behind all fixed places, for questions about networks and payments
         self.graph = self.tables.reserve(1)
         self.tables.fillers.append(self._fill_graph)

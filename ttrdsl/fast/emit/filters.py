@@ -5,8 +5,10 @@ seldom change. So the conditions are sorted by what they read:
 
 - of facts alone: the set stands in the tables, for comparisons with a number one set per number;
 - `cell of x is v`: for each value a set is kept up to date in the state;
-- cells of x and of what a relation leads to from x: a set per player is kept up to date, element by element, whenever
-  one of those cells is written;
+- cells of x and pieces on it, and of what a relation leads to from x: a set per player is kept up to date, element by
+  element, whenever one of those is written (`following`);
+- facts of x, and a few values of the state that are the same for all: the set stays until such a value is another
+  (`steady`);
 - whether a cost can be paid that depends on facts of x alone: all elements at once, from the tables;
 - whatever remains is asked of each element that is left.
 """
@@ -16,6 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ttrdsl.fast.emit.emitter import Emitter
+from ttrdsl.fast.emit.following import pieces_of
 from ttrdsl.fast.emit.value import Env, Val, words
 from ttrdsl.program.names import free
 from ttrdsl.program.node import Node, Op, conjunction, conjuncts
@@ -23,7 +26,7 @@ from ttrdsl.program.node import Node, Op, conjunction, conjuncts
 
 @dataclass(frozen=True)
 class Kept:
-    """A set per player that is kept up to date: which cells it follows, over which relations."""
+    """A set per player that is kept up to date: which cells and pieces it follows, over which relations."""
 
     number: int
     domain: str
@@ -31,7 +34,7 @@ class Kept:
     function: str
     follows: tuple[
         tuple[str, str], ...
-    ]  # cell, and the relation that leads to its element; none for the element itself
+    ]  # cell or pieces, and the relation that leads to its element; none for the element itself
 
 
 def as_set(e: Emitter, variable: str, ir: Node, env: Env) -> Val | None:
@@ -130,11 +133,34 @@ def write_cell_function(e: Emitter, name: str) -> None:
             e.w.line(f"st[slot + (value + 1) * {count}] |= mine")
         e.w.line(f"st[{base} + x] = value")
         for kept in e.kept_sets.values():
-            for relation in sorted({relation for cell, relation in kept.follows if cell == name}):
-                _refresh_led(e, kept, relation)
+            _refresh_all(e, kept, name)
         e.w.line("return 0")
 
     e.function(("write", name), f"w_{e.cell_number(name)}", ["x", "value"], write)
+
+
+def write_piece_function(e: Emitter, kind: str) -> None:
+    """Write the function that is told where pieces came or went: it changes the sets that follow them."""
+
+    def write() -> None:
+        for kept in e.kept_sets.values():
+            if any(name == pieces_of(kind) for name, _ in kept.follows):
+                e.w.line(f"x = place - {e.vector.places[kept.domain]}")
+                with e.w.block(f"if 0 <= x < {e.tables.count(kept.domain)}:"):
+                    _refresh_all(e, kept, pieces_of(kind))
+        e.w.line("return 0")
+
+    e.function(("moved", kind), piece_function(e, kind), ["place"], write)
+
+
+def piece_function(e: Emitter, kind: str) -> str:
+    """Return the name of that function."""
+    return f"m_{list(e.bundle['pieces']).index(kind)}"
+
+
+def _refresh_all(e: Emitter, kept: Kept, name: str) -> None:
+    for relation in sorted({relation for followed, relation in kept.follows if followed == name}):
+        _refresh_led(e, kept, relation)
 
 
 def _refresh_led(e: Emitter, kept: Kept, relation: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from typing import Any, TypeGuard
 
 from ttrdsl.dialect.errors import TOO_MANY
@@ -71,8 +72,14 @@ def through(e: Emitter, variable: str, ir: Node, env: Env) -> Iterator[tuple[Env
         if once:
             stack.enter_context(e.w.block(f"if {e.truth(conjunction(once), env)}:"))
         value, count, left = stack.enter_context(_plain(e, plain, names, each, env))
-        inner = {**env, **dict.fromkeys(names, value)}
-        if left:
+        inner = {**env, **dict.fromkeys(names, replace(value, more=None) if value.kind == "id" else value)}
+        if left and value.kind == "id" and head(left[-1]) == "payable":
+            if len(left) > 1:
+                stack.enter_context(e.w.block(f"if {e.truth(conjunction(left[:-1]), inner)}:"))
+            # Asked last, it may take others out of the loop, too, for which the answer would be no.
+            asked = e.truth(left[-1], {**env, **dict.fromkeys(names, value)})
+            stack.enter_context(e.w.block(f"if {asked}:"))
+        elif left:
             stack.enter_context(e.w.block(f"if {e.truth(conjunction(left), inner)}:"))
         yield inner, count
 
@@ -99,7 +106,7 @@ def _by_number(fact: dict[str, Any]) -> bool:
 def _plain(e: Emitter, ir: Node, names: set[str], tests: list[Node], env: Env) -> Iterator[tuple[Val, str, list[Node]]]:
     """Open the loop over a source without conditions; gives the conditions that are left to ask of each element."""
     if is_plain_bag(ir):
-        with card_loop(e, ir, env) as (kind, count):
+        with card_loop(e, ir, env, _hull(e, names, tests, env)) as (kind, count):
             yield element(kind, "card", sure=True), count, tests
         return
     if isinstance(ir, list) and ir[0] == "picks":
@@ -120,6 +127,10 @@ def _plain(e: Emitter, ir: Node, names: set[str], tests: list[Node], env: Env) -
             return
     else:
         found = e.value(ir, env)
+    if found.kind == "set":
+        with rest_loop(e, found) as (x, rest, word):
+            yield replace(element(x, found.domain, sure=True), more=(rest, word)), "1", tests
+        return
     with value_loop(e, found) as value:
         yield value, "1", tests
 
@@ -164,6 +175,13 @@ def number_loop(e: Emitter, found: Val) -> Iterator[str]:
 @contextmanager
 def set_loop(e: Emitter, found: Val) -> Iterator[str]:
     """A set: its elements in order."""
+    with rest_loop(e, found) as (x, _, _):
+        yield x
+
+
+@contextmanager
+def rest_loop(e: Emitter, found: Val) -> Iterator[tuple[str, str, str]]:
+    """A set: its elements in order, what is left of the word they are in, and the number of that word."""
     x, rest = e.w.fresh("x"), e.w.fresh("s")
     parts = found.parts
     if len(parts) == 1:
@@ -171,7 +189,7 @@ def set_loop(e: Emitter, found: Val) -> Iterator[str]:
         with e.w.block(f"while {rest} != 0:"):
             e.w.line(f"{x} = low({rest})")
             e.w.line(f"{rest} &= {rest} - 1")
-            yield x
+            yield x, rest, "0"
         return
     found = e.keep(found)
     parts = found.parts
@@ -187,7 +205,7 @@ def set_loop(e: Emitter, found: Val) -> Iterator[str]:
             e.w.line("continue")
         e.w.line(f"{x} = low({rest}) + {BITS} * {i}")
         e.w.line(f"{rest} &= {rest} - 1")
-        yield x
+        yield x, rest, i
 
 
 def _nth(parts: tuple[str, ...], i: str) -> str:
@@ -230,9 +248,29 @@ def _at(base: str, far: int) -> str:
     return str(int(base) + far) if base.isdigit() else f"{base} + {far}"
 
 
+def _hull(e: Emitter, names: set[str], tests: list[Node], env: Env) -> str:
+    """Return where the first and the last of the kinds stand that meet a test: a fact of them must be something.
+
+    Kinds in between that do not meet it are asked, as all others are; the loop is shorter, and nothing else.
+    """
+    for test in tests:
+        if head(test) != "=":
+            continue
+        for fact, other in ((test[1], test[2]), (test[2], test[1])):  # type: ignore[index]
+            if head(fact) != "fact" or fact[2:] not in [[name] for name in names]:
+                continue
+            table = e.compiler.facts[fact[1]]
+            plain = isinstance(other, str) or head(other) == "fact"
+            if plain and table.shape == ["card"] and table.kind.startswith("id ") and names.isdisjoint(free(other)):
+                value = e.value(other, env) if not may_fail(e, other) else number(0)
+                if value.kind == "id" and value.domain == table.kind[3:]:
+                    return e.w.keep(f"{e.tables.hulls(fact[1], value.domain)} + 2 * ({value.text} + 1)")
+    return ""
+
+
 @contextmanager
-def card_loop(e: Emitter, ir: Op, env: Env) -> Iterator[tuple[str, str]]:
-    """Cards in piles: each kind that is there, in order, with its number."""
+def card_loop(e: Emitter, ir: Op, env: Env, hull: str = "") -> Iterator[tuple[str, str]]:
+    """Cards in piles: each kind that is there, in order, with its number; of a hull no kinds beyond it."""
     kind, count = e.w.fresh("x"), e.w.fresh("n")
     if any(is_bag(part) and not is_plain_bag(part) for part in ir[1:]):
         at = merged(e, ir, env)
@@ -243,6 +281,12 @@ def card_loop(e: Emitter, ir: Op, env: Env) -> Iterator[tuple[str, str]]:
         return
     parts = parts_of(e, ir, env)
     first, last = kind_range(e, parts)
+    if hull:
+        one, two = e.w.keep(f"tb[{hull}]"), e.w.keep(f"tb[{hull} + 1]")
+        first, last = (
+            e.w.keep(f"{one} if {one} > {first} else {first}"),
+            e.w.keep(f"{two} if {two} < {last} else {last}"),
+        )
     with e.w.block(f"for {kind} in range({first}, {last}):"):
         e.w.line(f"{count} = {' + '.join(count_of(e, p, kind) for p in parts) or '0'}")
         with e.w.block(f"if {count} != 0:"):

@@ -9,30 +9,11 @@ from ttrdsl.engine.compiler import Frame
 from ttrdsl.fast.emit import costs
 from ttrdsl.fast.emit.emitter import Emitter, as_number
 from ttrdsl.fast.emit.filters import Kept, cell_values, value_sets
+from ttrdsl.fast.emit.following import follows
+from ttrdsl.fast.emit.steady import steady_set
 from ttrdsl.fast.emit.value import Env, Val, element, words
 from ttrdsl.program.names import free, substitute
 from ttrdsl.program.node import Node, Op, conjuncts
-
-LOGIC = {
-    "and",
-    "or",
-    "not",
-    "=",
-    "<",
-    "<=",
-    "in",
-    "if",
-    "any",
-    "every",
-    "size",
-    "set",
-    "+",
-    "-",
-    "players",
-    "all",
-    "none",
-}
-LOGIC |= {"min", "max", "union", "inter", "minus"}
 
 
 class SetFilter:
@@ -87,7 +68,7 @@ class SetFilter:
     def forms(self) -> tuple[Callable[[Op], Val | None], ...]:
         """The forms in the order in which they are tried, the cheapest first."""
         plain = (self.payable, self.static, self.by_value, self.compared, self.member, self.kept)
-        return (*plain, self.negated, self.all_of, self.some_of, self.either, self.called)
+        return (*plain, self.steady, self.negated, self.all_of, self.some_of, self.either, self.called)
 
     # -- the forms ----------------------------------------------------------------------------------------
 
@@ -239,15 +220,15 @@ class SetFilter:
         """Cells of the element, and of what a relation leads to from it."""
         e = self.e
         plain = self.plain(test)
-        follows = self.follows(plain)
-        if follows is None or not e.variables(plain) <= {"?", "me"}:
+        followed = follows(e, self.domain, plain)
+        if followed is None or not e.variables(plain) <= {"?", "me"}:
             return None
         key = ("kept", self.domain, repr(plain))
         if key not in e.kept_sets:
             env: Env = {"me": element("me", "player", sure=True), "?": element("x", self.domain, sure=True)}
             function = e.function(key, "k", ["me", "x"], lambda: e.w.line(f"return {as_number(e.value(plain, env))}"))
             at = e.vector.take(self.words * e.players)
-            e.kept_sets[key] = Kept(len(e.kept_sets), self.domain, at, function, tuple(sorted(follows)))
+            e.kept_sets[key] = Kept(len(e.kept_sets), self.domain, at, function, tuple(sorted(followed)))
         me = self.env.get("me")
         if me is None or (not me.sure and me.text == "-1"):
             return None
@@ -255,52 +236,10 @@ class SetFilter:
         start = e.w.keep(f"{found.at} + {me.text} * {self.words}" if self.words > 1 else f"{found.at} + {me.text}")
         return words([f"st[{start} + {i}]" for i in range(self.words)], self.domain)
 
+    def steady(self, test: Op) -> Val | None:
+        """Facts of the element, and a few values of the state that are the same for all elements."""
+        return steady_set(self.e, self.plain(test), self.domain, self.env)
+
     def plain(self, test: Op) -> Any:
         """Return a condition with one name for the element."""
         return substitute(test, dict.fromkeys(self.names, "?"))
-
-    def follows(self, test: Node) -> set[tuple[str, str]] | None:
-        """Return the cells a condition reads, each with the relation that leads there; none if it reads more."""
-        found: set[tuple[str, str]] = set()
-        return found if self._follow(test, {"?": ""}, found) else None
-
-    def _follow(self, ir: Node, led: dict[str, str], found: set[tuple[str, str]]) -> bool:
-        e = self.e
-        if not isinstance(ir, list):
-            return True
-        if ir[0] == "cell":
-            if (
-                len(ir) != 3
-                or not isinstance(ir[2], str)
-                or ir[2] not in led
-                or e.bundle["cells"][ir[1]]["by"] != [self.domain]
-            ):
-                return False
-            found.add((ir[1], led[ir[2]]))
-            return True
-        if ir[0] == "fact":
-            return all(self._follow(key, led, found) for key in ir[2:])
-        if ir[0] == "rule":
-            if not all(isinstance(a, str) for a in ir[2:]):
-                return False
-            rule = e.bundle["rules"][ir[1]]
-            return self._follow(
-                substitute(rule["is"], {p: a for (p, _), a in zip(rule["params"], ir[2:], strict=True)}), led, found
-            )
-        if ir[0] in ("any", "every", "where", "count"):
-            relation = self.body(ir[2]) or ir[2]
-            if (
-                isinstance(relation, list)
-                and relation[0] == "fact"
-                and relation[2:] == ["?"]
-                and self._is_relation(relation[1])
-            ):
-                return self._follow(ir[3], {**led, ir[1]: relation[1]}, found)
-            return False
-        if ir[0] not in LOGIC:
-            return False
-        return all(self._follow(part, led, found) for part in ir[1:])
-
-    def _is_relation(self, name: str) -> bool:
-        fact = self.e.compiler.facts[name]
-        return fact.shape == [self.domain] and fact.kind == f"set {self.domain}"

@@ -189,10 +189,13 @@ def steps(e: Emitter, listed: Steps, scene: Scene) -> None:
 
 
 def write_cells(e: Emitter) -> None:
-    """Write the functions that change cells and bring the sets up to date that follow them."""
+    """Write the functions that change cells, and those that bring sets up to date which follow cells and pieces."""
     for name in e.bundle["cells"]:
         if name in e.written:
             filters.write_cell_function(e, name)
+    for kind in e.bundle["pieces"]:
+        if kind in e.moved:
+            filters.write_piece_function(e, kind)
 
 
 STEPS: dict[str, Callable[[Emitter, Op, Scene], None]] = {

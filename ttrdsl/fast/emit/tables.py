@@ -163,6 +163,20 @@ class Tables:
 
         return self.listed(key, make)
 
+    def hulls(self, name: str, domain: str) -> int:
+        """Return where stands, by the value of a fact of cards, none first: the first kind that has it, and the end.
+
+        A value that no kind has gets a range without kinds.
+        """
+        data = self.compiler.facts[name].data
+
+        def fill(tb: list[int], at: int) -> None:
+            for x in range(self.vector.count("card")):
+                place = at + 2 * (int(data[x]) + 1)
+                tb[place], tb[place + 1] = x if tb[place + 1] == 0 else tb[place], x + 1
+
+        return self.once(("hulls", name), 2 * (self.vector.room(domain) + 1), fill)
+
     def leading_to(self, name: str, domain: str) -> int:
         """Return where the inverse of a relation begins: per element of its values the elements that lead to it.
 

@@ -22,7 +22,9 @@ class Val:
     parts: tuple[str, ...] = ()
     domain: str = ""
     sure: bool = False  # certainly not none
-    more: Any = None  # piles: the names it may have; cards: the values it is made of
+    # piles: the names it may have; cards: the values it is made of; an element that is gone through, where no other
+    # condition follows: the names of what is left of its word of the set, and of the number of that word
+    more: Any = None
 
     @property
     def text(self) -> str:

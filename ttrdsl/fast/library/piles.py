@@ -195,6 +195,18 @@ def more_hand(st: list[int], tb: list[int], wk: list[int], kinds: int, pile: int
     return 0
 
 
+def hand_changed(tb: list[int], kinds: int, hv: list[int], hand: int, wk: list[int], moved: int, seen: int) -> int:
+    """Note a hand; cards that came since it was noted last are counted in `moved`, those that went behind it."""
+    for i in range(tb[kinds]):
+        more = hv[hand + i] - wk[seen + i]
+        if more > 0:
+            wk[moved] += more
+        else:
+            wk[moved + 1] -= more
+        wk[seen + i] += more
+    return 0
+
+
 def move_some(
     st: list[int], tb: list[int], wk: list[int], decks: int, pile: int, goal: int, kind: int, number: int, under: int
 ) -> int:

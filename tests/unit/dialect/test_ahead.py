@@ -1,0 +1,103 @@
+"""What is worked out ahead: a text does the same with less."""
+
+from __future__ import annotations
+
+import ast
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.unit.dialect.programs import SIZE, MadeUp
+from ttrdsl.dialect import primitives, text
+from ttrdsl.dialect.ahead.versions import work_out
+from ttrdsl.dialect.flatten import GIVEN, flatten
+
+
+def as_written(program: str, entries: dict[str, str | None]) -> dict[str, Callable[..., int]]:
+    """Return the functions of a text as they stand there."""
+    names: dict[str, Any] = {name: getattr(primitives, name) for name in GIVEN}
+    exec(compile(ast.unparse(flatten({}, program, entries)), "<written>", "exec"), names)
+    return {name: names[name] for name in entries}
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_made_up_programs_do_the_same_when_worked_out_ahead(seed: int) -> None:
+    program = MadeUp(seed).program(12)
+    entries: dict[str, str | None] = {f"f{number}": None for number in range(12)}
+    draw = random.Random(seed)
+    table = [draw.randint(0, 9) for _ in range(SIZE)]
+    plain, ahead = as_written(program, entries), text.load({}, program, entries, {"tb": dict(enumerate(table))})
+    for name in entries:
+        for _ in range(4):
+            state = [draw.randint(-99, 99) for _ in range(SIZE)]
+            state[4:6] = 0, draw.getrandbits(64) - 2**63
+            ours, theirs = ([list(state), list(table), [0] * SIZE] for _ in range(2))
+            numbers = [draw.randint(-999, 999) for _ in range(2)]
+            assert plain[name](*ours, *numbers) == ahead[name](*theirs, *numbers), (name, program)
+            assert ours == theirs, (name, program)
+
+
+def worked_out(program: str, entry: str, known: dict[str, dict[int, int]]) -> str:
+    return work_out(flatten({}, program, [entry]), [entry], known)
+
+
+def test_numbers_that_never_change_are_put_in() -> None:
+    program = "def start(st, tb):\n    return st[tb[0] + 1] + tb[tb[0]] * 2 - tb[7]\n"
+    assert worked_out(program, "start", {"tb": {0: 3, 3: 5}}) == "def start(st, tb):\n return st[4] - tb[7] + 10"
+
+
+def test_two_vectors_of_which_numbers_are_known_are_told_apart() -> None:
+    program = (
+        "def first(vec, k):\n    k += vec[0]\n    while k > 9:\n        k -= 9\n    return k\n"
+        "def start(st, tb):\n    return first(st, st[1]) + first(tb, st[1]) + first(st, tb[1]) + first(tb, tb[1])\n"
+    )
+    entries: dict[str, str | None] = {"start": None}
+    known = {"st": {0: 5}, "tb": {0: 70, 1: 8}}
+    ahead, plain = text.load({}, program, entries, known), as_written(program, entries)
+    assert ahead["start"]([5, 21], [70, 8]) == plain["start"]([5, 21], [70, 8])
+
+
+def test_a_loop_over_few_numbers_is_left_by_a_break() -> None:
+    program = """
+def found(st, wanted):
+    at = 9
+    for i in range(4):
+        if st[i] > 0:
+            if st[i] == wanted:
+                at = i
+                break
+    return at
+
+def start(st):
+    return found(st, 3) * 10 + found(st, 8)
+"""
+    assert "for" not in worked_out(program, "start", {})
+    ahead = text.load({}, program, {"start": None})["start"]
+    assert [ahead(st) for st in ([3, 8, 3, 8], [0, 0, 8, 3], [0, 1, 2, 4])] == [1, 32, 99]
+
+
+def test_a_function_in_the_place_of_a_call_ends_where_it_ended() -> None:
+    program = """
+def clamped(wk, n):
+    if n < 0:
+        wk[0] += 1
+        return 0
+    if n > wk[1]:
+        n = wk[1]
+    else:
+        wk[2] = n
+    return n + 1
+
+def start(wk, n):
+    one = clamped(wk, n)
+    wk[3] = clamped(wk, one - 5)
+    return one
+"""
+    plain, ahead = as_written(program, {"start": None})["start"], text.load({}, program, {"start": None})["start"]
+    assert "clamped" not in worked_out(program, "start", {})
+    for n in range(-3, 15):
+        ours, theirs = [0, 7, 0, 0], [0, 7, 0, 0]
+        assert plain(ours, n) == ahead(theirs, n)
+        assert ours == theirs
