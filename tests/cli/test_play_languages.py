@@ -19,7 +19,7 @@ from ttrdsl.tongue.tongue import Tongue
 PACKAGE = Path(play.__file__).parents[1]
 COMMANDS = "?\nm\nr\nr dam\nr nowhere\nw dam\nw take\nw\nh\nc\nl\nt\no\n99\nzzz\ns kept.json\nu\n"
 ALLOWED = {"Alm", "Bay", "Cap", "Dam", "path", "Enter", "kept.json", "json", "kept", "nowhere", "zzz", "take", "xx"}
-ALLOWED |= {"ttrdsl", "play", "tiny", "seats", "human", "load", "language"}  # the command that goes on
+ALLOWED |= {"ttrdsl", "play", "tiny", "ttr", "seats", "human", "load", "language"}  # the command that goes on
 
 
 class Masked(Tongue):

@@ -140,6 +140,13 @@ def test_no_serious_findings_of_axe_by_day_and_by_night(page: Any, studio: Studi
         serious = [(v["id"], node["html"][:160]) for v in grave for node in v["nodes"]]
         assert not serious, serious
         page.get_by_role("button", name="Night").click()
+    for tab in page.get_by_role("tab").all():
+        tab.click()
+        page.locator("[role=tabpanel]:not(:has(progress)):not(:has-text('…'))").wait_for()
+        found = page.evaluate("axe.run(document.querySelector('.pane'), { resultTypes: ['violations'] })")["violations"]
+        grave = [v for v in found if v["impact"] in ("serious", "critical")]
+        serious = [(v["id"], node["html"][:160]) for v in grave for node in v["nodes"]]
+        assert not serious, (tab.inner_text(), serious)
 
 
 def test_by_keyboard_alone(page: Any, studio: Studio) -> None:
@@ -156,3 +163,30 @@ def test_by_keyboard_alone(page: Any, studio: Studio) -> None:
     page.get_by_label("find a city, a route or a ticket").fill("hoorn")
     page.keyboard.press("Enter")
     page.locator(".form b", has_text="Hoorn").wait_for()
+
+
+def to(page: Any, wanted: str) -> None:
+    """Press Tab until something is reached, and then Enter."""
+    for _ in range(60):
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+            return page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {wanted}")
+
+
+def test_a_whole_turn_by_keyboard_alone(page: Any, studio: Studio) -> None:
+    opened(page, studio)
+    page.get_by_text(SAVED).wait_for()
+    for _ in range(3):
+        page.keyboard.press("F6")
+    to(page, "form.setup button.main")
+    page.locator(".toggle").first.wait_for()
+    to(page, ".toggle")
+    page.keyboard.press("Tab")
+    to(page, ".toggle")
+    to(page, ".pick button.main")
+    for _ in range(2):
+        page.locator(".asked:not(:has(.deciding)) button[data-option]").first.wait_for()
+        page.locator("button[data-option]:focus").wait_for()
+        to(page, "button[data-option]")
+    page.locator("[aria-label=log] li", has_text="Draw train cards").first.wait_for()

@@ -56,10 +56,10 @@ def test_another_game_brings_its_seats_and_its_whole_board_and_the_table_waits(p
     page.get_by_role("button", name="Back to the game").wait_for()
     page.get_by_role("button", name="New game").click()
     page.get_by_label("seat 4").wait_for()
-    place, picture = (page.locator(found).bounding_box() for found in (".board", ".board svg.picture"))
-    view = [float(number) for number in page.locator(".board svg.picture").get_attribute("viewBox").split()]
-    assert view[:2] == [0, 0]
-    assert picture["width"] <= place["width"]
+    room, track = (page.locator(place).first.bounding_box() for place in (".board", ".board svg.picture > rect"))
+    assert room["x"] <= track["x"]
+    assert track["x"] + track["width"] <= room["x"] + room["width"] + 1
+    assert track["width"] > room["width"] / 2 or track["height"] > room["height"] / 2
 
 
 def test_look_back_play_on_from_there_and_take_the_other_course_up(page: Any, studio: Studio) -> None:

@@ -73,7 +73,7 @@ export class Link {
 
   private post(message: string): void {
     if (this.worker) this.worker.postMessage(message);
-    else if (this.open) this.socket?.send(message);
+    else if (this.open && this.socket?.readyState === WebSocket.OPEN) this.socket.send(message);
     else this.queue.push(message);
   }
 

@@ -63,7 +63,7 @@ function App() {
               <button key={name} role="tab" aria-selected={state.pane === name} onClick={() => change({ pane: name, tab: name === "play" ? "play" : "more" })}>{t(title)}</button>
             ))}
           </div>
-          <div class="inside" role="tabpanel"><Shown /></div>
+          <div class="inside" role="tabpanel" tabIndex={0} aria-label={t(PANES.find(([name]) => name === state.pane)![1])}><Shown /></div>
         </section>
       </main>
       <nav class="bottom">

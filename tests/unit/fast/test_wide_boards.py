@@ -11,6 +11,7 @@ import pytest
 
 from tests.games import bundle_of_text
 from ttrdsl.api import new_game
+from ttrdsl.dialect import native
 from ttrdsl.engine.errors import GameError
 
 TEXT = """game wide "Sixty towns" for 2 players
@@ -40,7 +41,10 @@ def bundle() -> dict[str, Any]:
     return bundle_of_text(TEXT.format(cities=cities, routes=routes), Path(__file__).parent)
 
 
-@pytest.fixture(params=["interpreter", "text"])
+needs_native = pytest.mark.skipif(native.available() is not None, reason="native code is not installed")
+
+
+@pytest.fixture(params=["interpreter", "text", pytest.param("native", marks=needs_native)])
 def game(request: pytest.FixtureRequest) -> Any:
     return new_game(bundle(), players=2, seed=1, engine=request.param)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable
 
 from ttrdsl.dialect.ahead.parts import SIGNS, Part, Value, joined, shown
@@ -14,6 +15,7 @@ LARGEST, GROWTH = 40, 12  # statements of functions that are put in place: of on
 MOST_LINES = 120  # of a loop that is written out
 MOST_ROUNDS, MOST_BREAKS = 32, 10
 SMALL = 6  # statements of functions that are put in place everywhere
+FIXED = re.compile(r"\w+\[[0-9]+\]")
 WORDS = {ast.Add: "+", ast.Sub: "-"} | {kind: sign.text for kind, sign in SIGNS.items()}
 
 
@@ -142,6 +144,8 @@ class Statements(Expressions):
             found = joined(node.op, self.numbers[target], value)
             self.note(target, found)
             self.line(depth, f"{target} = {shown(found)}")
+        elif FIXED.fullmatch(target):  # where the place is known, looking it up twice is quicker than keeping it
+            self.line(depth, f"{target} = {shown(joined(node.op, Part(target), value))}")
         else:
             self.line(depth, f"{target} {WORDS[type(node.op)]}= {shown(value)}")
 

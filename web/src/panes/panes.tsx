@@ -89,7 +89,7 @@ export function TestsPane() {
       <ul class="rows">
         {[...failed, ...found.filter((o) => o.passed)].map((o) => (
           <li key={o.file + o.title} class={o.passed ? "" : "bad"}>
-            <button class="link" onClick={() => void goTo(o)}>{o.passed ? "✓" : "✗"} {o.title}</button> <small>{o.cites.join(" ")}</small> <button onClick={() => void step(o)} aria-label={t("step through {title}", { title: o.title })}>{t("Step through it")}</button>
+            <button class="link" onClick={() => void goTo(o)}>{o.passed ? "✓" : "✗"} {o.title}</button> <small>{o.cites.join(" ")}</small> <button onClick={() => void step(o)} aria-label={`${t("Step through it")}: ${o.title}`}>{t("Step through it")}</button>
             {o.problems.map((p, i) => (
               <p key={i}><button class="link" onClick={() => void goTo(p)}>{p.file}:{p.line}</button> {p.title}{p.label && <> — {p.label}</>}{p.help.map((h) => <small key={h}> {h}</small>)}</p>
             ))}
@@ -130,6 +130,10 @@ export function BookPane() {
     root.adoptedStyleSheets = [sheet];
     const parsed = new DOMParser().parseFromString(text.replaceAll(/<style>[\s\S]*?<\/style>/g, ""), "text/html");
     parsed.querySelectorAll("script, style, link, iframe, object").forEach((e) => e.remove());
+    for (const link of parsed.querySelectorAll("summary a")) { // what opens holds nothing else to press: links follow inside
+      link.closest("summary")!.after(link.cloneNode(true), " ");
+      link.replaceWith(...link.childNodes);
+    }
     const book = document.createElement("div");
     book.className = "book";
     book.append(...[...parsed.body.childNodes].map((n) => document.importNode(n, true)));

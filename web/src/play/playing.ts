@@ -30,9 +30,16 @@ export function take(found: Answer | null): void {
   const open = new Set<string>();
   for (const option of table.options) for (const [domain, element] of option.elements ?? []) open.add(`${domain}-${element}`);
   board.mark("open", open);
+  requestAnimationFrame(keepFocus);
   const last = table.log[table.log.length - 1];
   if (last) say(`P${last.player + 1} ${last.text}`);
   next();
+}
+
+// What was chosen is gone, and the focus with it: whoever plays by keyboard goes on with the next question.
+function keepFocus(): void {
+  if (document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>(".asked .toggle, .asked button[data-option]")?.focus({ preventScroll: true });
 }
 
 // The styles answer after a pause; in a tab that nobody sees, at once.

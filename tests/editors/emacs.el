@@ -1,0 +1,25 @@
+;; Emacs with eglot, without a screen: what a hover says, what a completion offers, what a rename changes, in one file each.
+(require 'eglot)
+(setq eglot-sync-connect 60 eglot-connect-timeout 120 make-backup-files nil)
+(defun y-or-n-p (&rest _) t) ; files that are not open are changed, too
+(load (getenv "TTRDSL_LINES") nil t)
+(find-file "hills.ttr")
+(apply #'eglot (eglot--guess-contact))
+(defun say (form value) (princ (format form value)) (terpri))
+(search-forward "  Chur")
+(say "hover: %S" (plist-get (jsonrpc-request (eglot--current-server-or-lose) :textDocument/hover
+                                             (eglot--TextDocumentPositionParams)) :contents))
+(goto-char (point-min))
+(search-forward "  Ahorn")
+(eglot-rename "Ahornberg")
+(dolist (file '("hills.ttr" "scenarios.ttr"))
+  (with-current-buffer (find-file-noselect file)
+    (goto-char (point-min))
+    (say (concat "renamed in " file ": %s") (how-many "Ahornberg"))))
+(goto-char (point-min))
+(search-forward "Ahornberg – Chur        4 gray\n")
+(insert "  Bärenfels – Ah")
+(let ((found (run-hook-with-args-until-success 'completion-at-point-functions)))
+  (say "completion: %S" (mapcar #'substring-no-properties
+                                (all-completions (buffer-substring (nth 0 found) (nth 1 found)) (nth 2 found)))))
+(kill-emacs 0)
