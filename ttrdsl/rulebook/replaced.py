@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from ttrdsl.rulebook.units import units
+from ttrdsl.rulebook.units import shape, units
 from ttrdsl.semantics.book import Book
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.mentions import mentioned
@@ -93,7 +93,16 @@ def _removed(book: Book, name: str, removal: d.Remove, replace: Replace) -> None
         for decl in layer.file.declarations:
             own = getattr(decl, "name", None)
             if isinstance(own, a.Word) and own.text == name and not (again and decl is again.decl):
-                replace(name, _cites(decl), new)
+                kept = _rows_kept(decl, again.decl) if again is not None else set()
+                replace(name, [cite for cite in _cites(decl) if cite.clause not in kept], new)
+
+
+def _rows_kept(before: d.Declaration, after: d.Declaration) -> set[str]:
+    """Return the clauses of the rows of a table that another one has as well: they still hold."""
+    if not isinstance(before, d.Table) or not isinstance(after, d.Table):
+        return set()
+    rows = {shape(pair) for pair in after.pairs}
+    return {cite.clause for pair in before.pairs if shape(pair) in rows for cite in pair.cites}
 
 
 def _cites(node: a.Node) -> list[a.Cite]:

@@ -92,6 +92,7 @@ def test_a_clause_that_the_game_changes_is_struck() -> None:
     assert clauses["USA-017"].struck
     assert clauses["USA-017"].instead == ("EUR-006",)
     assert clauses["USA-057"].struck
+    assert "USA-053" not in clauses  # a route of 1 space brings 1 in both tables
     assert not clauses["USA-027"].struck
 
 
