@@ -135,6 +135,10 @@ winner { most count(me.hand);  most 1 / (count(me.hand) % 2) }""",
     "an error among the elements comes before a condition that none of them meets": f"""
 {MANY}rule near(city) = routes
 score ways "Ways" = if rounds < 3 then 0 else count(net in picks(cities, near, 3) where rounds < 0)""",
+    "an error in a condition comes before the conditions behind it": f"""
+{MANY}rule late = if rounds > 3 then 0 else 1
+action look "Look" when count(r in routes where 1 / late > 9 and rounds < 0) = 0 {{ rounds += 1 }}
+action seek "Seek" when not any(r in routes where r.length / late > 9: r.length > 99) {{ rounds += 1 }}""",
     "a loop stands where nobody can come": """
 steps sort { try { } else { for r in routes { rounds += 1 } } }
 action look "Look" { sort; for r in routes { choose n in 1..3 where n <= r.length; rounds += n } }""",

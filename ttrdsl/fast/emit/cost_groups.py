@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ttrdsl.engine.compiler import Frame
 from ttrdsl.fast.emit.cost_keys import expanded, inputs
 from ttrdsl.fast.emit.emitter import EPOCH, Emitter, as_int
-from ttrdsl.fast.emit.loops import may_fail
+from ttrdsl.fast.emit.errors import may_fail
 from ttrdsl.fast.emit.value import Env, Val, truth
 from ttrdsl.fast.emit.vector import BITS
 from ttrdsl.payments.class_keys import TABLE_VERSION

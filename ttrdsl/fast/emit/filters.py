@@ -18,6 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ttrdsl.fast.emit.emitter import Emitter
+from ttrdsl.fast.emit.errors import sure_of
 from ttrdsl.fast.emit.following import pieces_of
 from ttrdsl.fast.emit.value import Env, Val, words
 from ttrdsl.program.names import free
@@ -46,6 +47,8 @@ def as_set(e: Emitter, variable: str, ir: Node, env: Env) -> Val | None:
         tests = [*conjuncts(ir[3], through_marks=True), *tests]
         ir = ir[2]
     if not isinstance(ir, list) or ir[0] != "all" or not tests or not is_large(e, ir[1]):
+        return None
+    if sure_of(e, tests) < len(tests):
         return None
     once = [t for t in tests if names.isdisjoint(free(t))]
     with e.w.aside() as lines:

@@ -14,12 +14,13 @@ from typing import Any, TypeGuard
 from ttrdsl.dialect.errors import TOO_MANY
 from ttrdsl.fast.emit import filters
 from ttrdsl.fast.emit.emitter import Emitter
+from ttrdsl.fast.emit.errors import may_fail, sure_of
 from ttrdsl.fast.emit.sets import each_once
 from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, words
 from ttrdsl.fast.emit.vector import BITS, FIRST_KIND, LAST_KIND, PILE_HEAD
 from ttrdsl.program.limits import MOST_THINGS
 from ttrdsl.program.names import free
-from ttrdsl.program.node import Args, Node, Op, beneath, conjunction, conjuncts, head, is_bag, unmarked, walk
+from ttrdsl.program.node import Args, Node, Op, beneath, conjunction, conjuncts, head, is_bag, unmarked
 
 
 def of_places(e: Emitter, ir: Node) -> bool:
@@ -65,13 +66,15 @@ def through(e: Emitter, variable: str, ir: Node, env: Env) -> Iterator[tuple[Env
         names.add(plain[1])
         tests = [*conjuncts(plain[3], through_marks=True), *tests]
         plain = unmarked(plain[2])
-    # An error among the elements is met before any condition is asked.
-    once = [] if may_fail(e, plain) else [t for t in tests if names.isdisjoint(free(t)) and not may_fail(e, t)]
-    each = [t for t in tests if t not in once]
+    # An error among the elements is met before any condition is asked, and one in a condition before those behind it.
+    sure = 0 if may_fail(e, plain) else sure_of(e, tests)
+    once = [t for t in tests[:sure] if names.isdisjoint(free(t))]
+    each, behind = [t for t in tests[:sure] if t not in once], tests[sure:]
     with ExitStack() as stack:
         if once:
             stack.enter_context(e.w.block(f"if {e.truth(conjunction(once), env)}:"))
         value, count, left = stack.enter_context(_plain(e, plain, names, each, env))
+        left = [*left, *behind]
         inner = {**env, **dict.fromkeys(names, replace(value, more=None) if value.kind == "id" else value)}
         if left and value.kind == "id" and head(left[-1]) == "payable":
             if len(left) > 1:
@@ -82,24 +85,6 @@ def through(e: Emitter, variable: str, ir: Node, env: Env) -> Iterator[tuple[Env
         elif left:
             stack.enter_context(e.w.block(f"if {e.truth(conjunction(left), inner)}:"))
         yield inner, count
-
-
-def may_fail(e: Emitter, test: Node) -> bool:
-    """Say whether a value may meet an error: of nothing it is not asked, so that is not done beforehand."""
-    return any(
-        (found.operation.fails and not _constant(found.node))
-        or (found.operation.name == "fact" and _by_number(e.bundle["facts"][found.node[1]]))
-        for found in walk(test, bodies=e.bodies)
-    )
-
-
-def _constant(node: Op) -> bool:
-    return len(node) > 1 and all(isinstance(part, int) for part in node[1:])
-
-
-def _by_number(fact: dict[str, Any]) -> bool:
-    """Say whether something is looked up by a number, which may not be there."""
-    return any(isinstance(key, dict) for key in fact["by"])
 
 
 @contextmanager

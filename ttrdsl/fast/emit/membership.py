@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ttrdsl.fast.emit import filters
 from ttrdsl.fast.emit.emitter import INLINE, Emitter
-from ttrdsl.fast.emit.loops import may_fail
+from ttrdsl.fast.emit.errors import may_fail
 from ttrdsl.fast.emit.sets import has
 from ttrdsl.fast.emit.value import Env, NotFast, Val, element, truth
 from ttrdsl.program.node import Args, Node, walk

@@ -13,7 +13,7 @@ from ttrdsl.engine.compiler import Compiler, Frame
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.values import Fact
 from ttrdsl.fast.emit.emitter import Emitter
-from ttrdsl.fast.emit.loops import may_fail
+from ttrdsl.fast.emit.errors import may_fail
 from ttrdsl.program.node import Node, parts, walk
 from ttrdsl.program.operations import operation_of
 

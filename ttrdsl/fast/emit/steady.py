@@ -12,8 +12,9 @@ from math import prod
 
 from ttrdsl.engine.compiler import Frame
 from ttrdsl.fast.emit.emitter import ARGS, EPOCH, Emitter, as_int
+from ttrdsl.fast.emit.errors import may_fail
 from ttrdsl.fast.emit.following import ELEMENT
-from ttrdsl.fast.emit.loops import domain_of, may_fail
+from ttrdsl.fast.emit.loops import domain_of
 from ttrdsl.fast.emit.value import Env, Val, element, words
 from ttrdsl.program.names import ME, free, substitute
 from ttrdsl.program.node import Node, Op, parts, walk
