@@ -21,6 +21,7 @@ PLACE = re.compile(r"[^\W\d_][\w.’]*(-[^\W\d_][\w.’]*)*([ ]+[^\W\d_][\w.’]
 ON_BOARD = ("city", "zone")
 NOT_NAMES = ("card", "clause")
 PATHS = ("field", "row", "step")
+IN_ONE_PLACE = ("local", "column")
 
 
 @dataclass(frozen=True)
@@ -58,8 +59,21 @@ def rename(project: Project, path: Path, offset: int, name: str) -> Renamed:
     declared = next((m for m in found if m.role == "declare" and project.is_shipped(m.span.file)), None)
     if declared is not None:
         return Renamed(refused=f"it is declared in `{declared.span.file}`, which is not a file of this folder")
+    unread = _unread(project, path) if key.kind not in IN_ONE_PLACE else ""
+    if unread:
+        return Renamed(refused=unread)
     edits = tuple(_edit(project, m, name) for m in found)
     return _tried(project, path, key, name, edits)
+
+
+def _unread(project: Project, path: Path) -> str:
+    """Return which mistake hides places that have the name: of a game with mistakes, scenarios are not read."""
+    for look in reach(project, path):
+        for problem in look.problems:
+            if problem.severity == "error":
+                file = problem.span.file if problem.span else look.path.name
+                return f"mend `{file}` first, so that no place is missed: {problem.title}"
+    return ""
 
 
 def _unfit(key: Key, name: str) -> str:
@@ -129,7 +143,7 @@ def _shape(key: Key, old: Key, new: Key) -> tuple[str, str]:
     """Return a key to compare: the old and the new name are the same, and locals have moved."""
     if key in (old, new):
         return ("renamed", "")
-    if key.kind in ("local", "column"):
+    if key.kind in IN_ONE_PLACE:
         return (key.kind, key.name.partition(":")[0])
     if key.kind in PATHS and key.name.startswith(f"{old.name}."):
         return (key.kind, new.name + key.name[len(old.name) :])
