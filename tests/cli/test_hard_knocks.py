@@ -161,6 +161,14 @@ def test_figures_are_printed_even_if_their_file_cannot_be_written(
     assert outcome.err.splitlines()[-1] == "error: cannot write `run.json`: No space left on device"
 
 
+def test_what_was_measured_of_a_map_is_printed_even_if_its_page_cannot_be_written(run: Any, folder: Path) -> None:
+    (folder / "page.html").mkdir()
+    outcome = run("analyse", "island", "-o", "page.html")
+    assert outcome.code == 2
+    assert "cities" in outcome.out
+    assert "cannot write `page.html`" in outcome.err
+
+
 def test_a_file_that_cannot_be_written_is_found_out_before_anything_is_played(run: Any, folder: Path) -> None:
     outcome = run("simulate", "usa", "-n", "1000000", "--resume", "gone/run.json")
     assert (outcome.code, outcome.out) == (2, "")

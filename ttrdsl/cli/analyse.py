@@ -62,13 +62,18 @@ def command(
     if routes >= MANY:
         console.note(f"measuring {routes} routes …")
     claims = read_simulation(bundle, simulation) if simulation else None
-    text = _written(console, report(measure(bundle), claims), form, whole, plain=output is not None)
+    found = report(measure(bundle), claims)
+    text = _written(console, found, form, whole, plain=output is not None)
     if output is None:
         console.result(text)
-    else:
+        return FINE
+    try:
         make_folder(output.parent)
         save(output, text.encode())
-        console.result(output.as_posix())
+    except CannotWork:  # what was measured is not lost
+        console.result(_written(console, found, "text", whole, plain=False))
+        raise
+    console.result(output.as_posix())
     return FINE
 
 
