@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ttrdsl.rulebook.document import Book, ClauseEntry, Entry, Paragraph, Rulebook, Shown, Table
+from ttrdsl.rulebook.document import Book, Chapter, ClauseEntry, Entry, Paragraph, Rulebook, Section, Shown, Table
 from ttrdsl.rulebook.examples import Played
 from ttrdsl.rulebook.replaced import replaced_clauses
 from ttrdsl.rulebook.units import units
@@ -51,7 +51,8 @@ def rulebooks(book: Book, game: Game, clauses: Sequence[Clause], scenarios: Sequ
 def _told(book: Book) -> Iterator[tuple[str, Paragraph | Table]]:
     """Yield what the book tells, each with the heading above it."""
     for chapter in book.chapters:
-        for head in (chapter, *chapter.sections):
+        heads: tuple[Chapter | Section, ...] = (chapter, *chapter.sections)
+        for head in heads:
             yield from ((head.title, part) for part in head.parts if isinstance(part, (Paragraph, Table)))
 
 
