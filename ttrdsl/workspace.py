@@ -7,6 +7,7 @@ import io
 import re
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from ttrdsl.diagnostics import Problems, Source
 from ttrdsl.pipeline import Compiled, compile_file
@@ -28,6 +29,7 @@ class Workspace:
         self.shown_from = (shown_from or Path.cwd()).resolve()
         self.files: dict[Path, tuple[File, Problems]] = {}
         self.overlay: dict[Path, str] = {}  # texts that are not on disk (yet)
+        self.kept: dict[str, Any] = {}  # what others have made of it, forgotten with it
         self.unsure: frozenset[str] = frozenset()  # words of a line that is being typed: nobody misses them yet
 
     def name_of(self, path: Path) -> str:

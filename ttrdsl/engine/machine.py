@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 from ttrdsl.engine import chance, layout
 from ttrdsl.engine.compiler import Compiler, Frame, State
@@ -17,6 +17,7 @@ from ttrdsl.engine.steps import Builder
 from ttrdsl.engine.values import elements
 from ttrdsl.program.limits import MOST_ROUNDS
 
+T = TypeVar("T")
 Fn = Callable[[State], Any]
 VERSIONS = count(1)
 SUSPEND = -2
@@ -31,6 +32,7 @@ class Machine:
             raise NotAllowed(f"{bundle['game']['title']} is for {low} to {high} players, not {players}")
         self.bundle = bundle
         self.players = players
+        self._beside: dict[Any, Any] = {}
         self.recording = recording
         self.fired = self.fired_set()
         self.rounds = 0  # since a player was asked
@@ -84,6 +86,13 @@ class Machine:
         self.keys = [
             (k["most"], self.compiler.expression(k["value"], Frame({"me": me}))) for k in self.bundle["winner"]
         ]
+
+    def beside(self, make: Callable[[Machine], T]) -> T:
+        """Return what something makes of this machine, made once; it is forgotten with the machine."""
+        if make not in self._beside:
+            self._beside[make] = make(self)
+        found: T = self._beside[make]
+        return found
 
     @cached_property
     def bundle_hash(self) -> str:

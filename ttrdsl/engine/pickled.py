@@ -6,7 +6,6 @@ import json
 import zlib
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 from ttrdsl.engine import layout, saved
 from ttrdsl.engine.machine import Machine
@@ -14,15 +13,15 @@ from ttrdsl.engine.machine import Machine
 if TYPE_CHECKING:
     from ttrdsl.engine.game import Game
 
-_PACKED: WeakKeyDictionary[Machine, bytes] = WeakKeyDictionary()
-
 
 def packed(machine: Machine) -> bytes:
     """Return the bundle of a machine in few bytes; packed once."""
-    if machine not in _PACKED:
-        # In the order it has: where things lie in a state follows from that.
-        _PACKED[machine] = zlib.compress(json.dumps(machine.bundle, separators=(",", ":")).encode(), 6)
-    return _PACKED[machine]
+    return machine.beside(_pack)
+
+
+def _pack(machine: Machine) -> bytes:
+    # In the order it has: where things lie in a state follows from that.
+    return zlib.compress(json.dumps(machine.bundle, separators=(",", ":")).encode(), 6)
 
 
 @lru_cache(maxsize=32)

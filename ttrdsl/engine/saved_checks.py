@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 from ttrdsl.engine import layout
 from ttrdsl.engine.decisions import Decision
@@ -18,17 +17,18 @@ if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
 
 State = list[Any]
-_START: WeakKeyDictionary[Machine, State] = WeakKeyDictionary()
 
 
 # ---- cards and pieces -----------------------------------------------------------------------------
 
 
+def _start(machine: Machine) -> State:
+    return machine.blank(0)
+
+
 def check_counts(machine: Machine, state: State) -> None:
     """Compare the cards and pieces of a state with those a game begins with."""
-    if machine not in _START:
-        _START[machine] = machine.blank(0)
-    start = _START[machine]
+    start = machine.beside(_start)
     for pile in machine.layout.all_piles:
         for end in (pile.top, pile.bottom) if pile.stack else ():
             for kind in state[end]:

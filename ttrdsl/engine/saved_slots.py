@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from ttrdsl.engine import layout
 from ttrdsl.engine.decisions import ACTED, ASKED, PASSED
@@ -27,15 +26,9 @@ class Slot:
     of: str = ""  # the procedure a place in the code goes back from; the type of a loop's variable
 
 
-_KNOWN: WeakKeyDictionary[Machine, list[Slot]] = WeakKeyDictionary()
-
-
 def slot_table(machine: Machine) -> list[Slot]:
     """Return what each slot of the core holds; worked out once per machine."""
-    found = _KNOWN.get(machine)
-    if found is None:
-        found = _KNOWN[machine] = _table(machine)
-    return found
+    return machine.beside(_table)
 
 
 def _table(machine: Machine) -> list[Slot]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 from ttrdsl.bundle.types import SEEN_BY
 from ttrdsl.engine.compiler import Frame, State
@@ -21,15 +20,10 @@ if TYPE_CHECKING:
 ALL, MINE, HIDDEN = range(3)  # seen by everybody, by the player it belongs to, by nobody
 LEVELS = dict(zip(SEEN_BY, (ALL, MINE, HIDDEN), strict=True))  # by a rule: its player, and those whom it gives
 
-_KNOWN: WeakKeyDictionary[Machine, Sight] = WeakKeyDictionary()
-
 
 def sight(machine: Machine) -> Sight:
     """Return who sees what in a game; worked out once per machine."""
-    found = _KNOWN.get(machine)
-    if found is None:
-        found = _KNOWN[machine] = Sight(machine)
-    return found
+    return machine.beside(Sight)
 
 
 class Sight:

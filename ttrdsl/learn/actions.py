@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from ttrdsl.engine import labels
 from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, OrderDecision, SomeDecision
@@ -159,15 +158,9 @@ class ActionTable:
         return tuple(self.at(decision, block) + self._checked(decision, n, rooms[block]) for block, n in letters)
 
 
-_KNOWN: WeakKeyDictionary[Machine, ActionTable] = WeakKeyDictionary()
-
-
 def actions_of(machine: Machine) -> ActionTable:
     """Return the table for a machine; worked out once."""
-    found = _KNOWN.get(machine)
-    if found is None:
-        found = _KNOWN[machine] = ActionTable(machine)
-    return found
+    return machine.beside(ActionTable)
 
 
 def next_steps(table: ActionTable, decision: Decision, options: Sequence[Option], said: Steps) -> dict[int, list[int]]:

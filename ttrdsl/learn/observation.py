@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from ttrdsl.engine import layout
 from ttrdsl.engine.labels import local_type
@@ -307,12 +306,6 @@ def _kind_of(machine: Machine, block: SecretBlock, slot: int) -> str:
     return "number"
 
 
-_KNOWN: WeakKeyDictionary[Machine, Observation] = WeakKeyDictionary()
-
-
 def observation_of(machine: Machine) -> Observation:
     """Return the layout for a machine; worked out once."""
-    found = _KNOWN.get(machine)
-    if found is None:
-        found = _KNOWN[machine] = Observation(machine)
-    return found
+    return machine.beside(Observation)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from ttrdsl.engine import labels
 from ttrdsl.engine.machine import Machine
@@ -18,7 +17,7 @@ def kept_by(machine: Machine, cells: Mapping[str, Sequence[int | None]], player:
     owner, element = ([], 0) if player is None else (["player"], player)
     found = (
         _said(machine, name, cells[name][element])
-        for name in _told(machine)
+        for name in machine.beside(_told)
         if machine.bundle["cells"][name]["by"] == owner
     )
     return [text for text in found if text]
@@ -38,16 +37,9 @@ def _said(machine: Machine, name: str, value: Any) -> str:
 
 def _told(machine: Machine) -> list[str]:
     """Name the fields that something after set-up changes, but for those that are a line of the score sheet."""
-    if machine not in _KNOWN:
-        bundle, bodies = machine.bundle, Bodies.of(machine.bundle)
-        steps = [proc["do"] for name, proc in bundle["procs"].items() if name != "setup"]
-        steps += [rule["do"] for rule in bundle["standing"]]
-        changed = {thing for part in steps for thing in changes(part, bodies)}
-        lines = [unmarked(bundle["rules"][line["name"]]["is"]) for line in bundle["scores"]]
-        _KNOWN[machine] = [
-            name for name in bundle["cells"] if f"cell {name}" in changed and ["cell", name, "me"] not in lines
-        ]
-    return _KNOWN[machine]
-
-
-_KNOWN: WeakKeyDictionary[Machine, list[str]] = WeakKeyDictionary()
+    bundle, bodies = machine.bundle, Bodies.of(machine.bundle)
+    steps = [proc["do"] for name, proc in bundle["procs"].items() if name != "setup"]
+    steps += [rule["do"] for rule in bundle["standing"]]
+    changed = {thing for part in steps for thing in changes(part, bodies)}
+    lines = [unmarked(bundle["rules"][line["name"]]["is"]) for line in bundle["scores"]]
+    return [name for name in bundle["cells"] if f"cell {name}" in changed and ["cell", name, "me"] not in lines]

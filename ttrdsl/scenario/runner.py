@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from ttrdsl.diagnostics import Diagnostic, Source
 from ttrdsl.engine.errors import GameError, NotAllowed
@@ -109,14 +108,12 @@ def same_titles(scenarios: tuple[d.Scenario, ...]) -> list[Diagnostic]:
     return found
 
 
-_STAGES: WeakKeyDictionary[Workspace, Stages] = WeakKeyDictionary()
-
-
 def stages_of(workspace: Workspace) -> Stages:
     """Return the games that scenarios of a workspace have been played with."""
-    if workspace not in _STAGES:
-        _STAGES[workspace] = Stages(workspace)
-    return _STAGES[workspace]
+    if "stages" not in workspace.kept:
+        workspace.kept["stages"] = Stages(workspace)
+    found: Stages = workspace.kept["stages"]
+    return found
 
 
 def run_scenario(workspace: Workspace, path: Path, scenario: d.Scenario) -> Outcome:

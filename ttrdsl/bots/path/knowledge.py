@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from ttrdsl.bots.path.others import looks_at_others
 from ttrdsl.engine.aims import aims_of
@@ -180,12 +179,11 @@ class Knowledge:
 
 def knowledge_of(machine: Machine) -> Knowledge:
     """Return what the bundle of a machine shows; made once."""
-    if machine not in _KNOWN:
-        _KNOWN[machine] = Knowledge(machine.bundle, machine.players)
-    return _KNOWN[machine]
+    return machine.beside(_knowledge)
 
 
-_KNOWN: WeakKeyDictionary[Machine, Knowledge] = WeakKeyDictionary()
+def _knowledge(machine: Machine) -> Knowledge:
+    return Knowledge(machine.bundle, machine.players)
 
 
 def joined(knowledge: Knowledge, net: int, ticket: int) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import warnings
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from ttrdsl.bots.path.findings import findings_of
 from ttrdsl.bots.path.kernel import StyledKernel
@@ -23,12 +22,14 @@ from ttrdsl.fast.fast_game import FastGame
 from ttrdsl.fast.guard import own_fault, refused_by_name
 from ttrdsl.fast.kernel import Vec
 
-_KERNELS: WeakKeyDictionary[Machine, dict[str, StyledKernel | None]] = WeakKeyDictionary()
+
+def _kernels(machine: Machine) -> dict[str, StyledKernel | None]:
+    return {}
 
 
 def thinker(machine: Machine, tier: str = "text") -> StyledKernel | None:
     """Return what thinks for the games of a machine, made once; nothing where the rules cannot be thought through."""
-    made = _KERNELS.setdefault(machine, {})
+    made = machine.beside(_kernels)
     if tier not in made:
         try:
             with refused_by_name():

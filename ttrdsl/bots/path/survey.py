@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from ttrdsl.bots.path.knowledge import Knowledge, State, knowledge_of
 from ttrdsl.engine import layout
@@ -84,14 +83,13 @@ class Survey:
         return found
 
 
-_SURVEYS: WeakKeyDictionary[Machine, Survey] = WeakKeyDictionary()
-
-
 def survey_of(machine: Machine) -> Survey:
     """Return the survey of a machine's bundle; made once."""
-    if machine not in _SURVEYS:
-        _SURVEYS[machine] = make_survey(knowledge_of(machine))
-    return _SURVEYS[machine]
+    return machine.beside(_survey)
+
+
+def _survey(machine: Machine) -> Survey:
+    return make_survey(knowledge_of(machine))
 
 
 def make_survey(knowledge: Knowledge) -> Survey:
