@@ -33,9 +33,7 @@ class Kept:
     domain: str
     at: int
     function: str
-    follows: tuple[
-        tuple[str, str], ...
-    ]  # cell or pieces, and the relation that leads to its element; none for the element itself
+    follows: tuple[tuple[str, str], ...]  # cell or pieces, and the relation to its element; none for the element itself
 
 
 def as_set(e: Emitter, variable: str, ir: Node, env: Env) -> Val | None:
