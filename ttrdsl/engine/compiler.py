@@ -64,7 +64,6 @@ class Compiler:
         self.program = Bodies.of(bundle)
         self.bodies: dict[str, tuple[list[int], int, Fn]] = {}
         self.rule_frames: dict[str, Frame] = {}
-        self.asked: dict[Any, Any] = {}  # what others have compiled besides, by keys of their own
 
     def size(self, domain: str) -> int:
         return domain_size(self.bundle, domain, self.players)

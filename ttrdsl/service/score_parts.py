@@ -62,19 +62,22 @@ def _summed(game: Game, name: str, player: int) -> list[Part]:
     return found
 
 
+def _no_terms(machine: Machine) -> dict[str, tuple[str, list[Fn]]]:
+    return {}
+
+
 def _terms(machine: Machine, name: str) -> tuple[str, list[Fn]]:
     """Return the domain a sum goes over, and for each of its elements a function for its share; made once."""
-    known: dict[Any, tuple[str, list[Fn]]] = machine.compiler.asked
-    key = "shares of", name
-    if key not in known:
+    known = machine.beside(_no_terms)
+    if name not in known:
         machine.compiler.body(name)
         _, variable, source, term = unmarked(machine.bundle["rules"][name]["is"])
         domain = _domain(source)
         size = len(machine.bundle["cards"]) if domain == "card" else len(machine.bundle["domains"].get(domain, ()))
         shares = [["sum", variable, ["where", variable, source, ["=", variable, n]], term] for n in range(size)]
         frame = machine.compiler.rule_frames[name]
-        known[key] = domain, [machine.compiler.expression(share, frame) for share in shares[:MOST]]
-    return known[key]
+        known[name] = domain, [machine.compiler.expression(share, frame) for share in shares[:MOST]]
+    return known[name]
 
 
 def _domain(source: Any) -> str:
