@@ -38,6 +38,4 @@ def prospect(
     copy_state(im, st, tb, 0, 0)
     wk[EPOCH] += 1
     begin_turn(im, tb, ct, wk, mind, m, seat)
-    copy_state(im, st, tb, 0, 0)
-    wk[EPOCH] += 1
     return value_of(im, tb, ct, wk, mind, m, seat)
