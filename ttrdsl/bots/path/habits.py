@@ -21,7 +21,7 @@ WORK = {
     "risk": 250_000,
 }
 """What turns, cards and pieces count, in the order of `mind/places.py`."""
-BOUNDS = {"ready": 6, "enough": 6, "together": 40, "full": 4, "planned": 2, "routes": 3, "alike": 1}
+BOUNDS = {"ready": 6, "enough": 6, "together": 40, "full": 4, "planned": 2, "routes": 3, "alike": 1, "beside": 1}
 """Numbers that stand for themselves; `enough` and `full` are parts of a game: a sixth, a quarter."""
 PATH = {**POINTS, **WORK, **BOUNDS}
 STYLES = {
@@ -32,9 +32,10 @@ STYLES = {
     "long": PATH | {"swing": 0, "gain": 100, "spare": 120, "ready": -1, "together": 0},
     "routes": PATH | {"swing": 0, "spare": 40, "ready": -1, "together": 0},  # takes routes as they come
     # Whatever brings most points at once.
-    "greedy": dict.fromkeys(PATH, 0) | {"point": 100, "spare": 1, "everywhere": 1, "again": 1, "ready": -1, "routes": 6},
+    "greedy": dict.fromkeys(PATH, 0)
+    | {"point": 100, "spare": 1, "everywhere": 1, "again": 1, "ready": -1, "routes": 6, "beside": 6},
 }
-ROWS = STYLES | {"wide": PATH | {"planned": 4, "routes": 6, "alike": 0}}
+ROWS = STYLES | {"wide": PATH | {"planned": 4, "routes": 6, "alike": 0, "beside": 6}}
 """With what `search` begins: it tries more than `path`, which looks at what promises most."""
 
 

@@ -6,8 +6,9 @@ for a card (`noted`).
 
 from __future__ import annotations
 
+from ttrdsl.bots.path.mind.needs import needs
 from ttrdsl.bots.path.mind.places import (
-    ALIKE,
+    BESIDE,
     CARD_SET,
     EVERYWHERE,
     GAINS,
@@ -21,7 +22,6 @@ from ttrdsl.bots.path.mind.places import (
     ROUTES,
     WORK_LEFT,
 )
-from ttrdsl.bots.path.mind.needs import needs
 from ttrdsl.dialect.primitives import BITS, low
 from ttrdsl.networks.graph import CITY_WORDS, GRAPH_SPANS
 
@@ -43,9 +43,7 @@ def element_of(what: int) -> int:
     return (what >> 2) % NAMES
 
 
-def some_routes(
-    tb: list[int], kn: int, mind: list[int], own: int, plan: int, listed: int, count: int, out: int
-) -> int:
+def some_routes(tb: list[int], kn: int, mind: list[int], own: int, plan: int, listed: int, count: int, out: int) -> int:
     """List planned routes, those that bring most first; then a few others; and whatever is not a route."""
     gains = kn + tb[kn + GAINS]
     routes = plan + PLAN_SETS + 2 * tb[kn + CARD_SET]
@@ -53,6 +51,8 @@ def some_routes(
     for wanted in range(2):  # those of the plan, then the others
         first = found
         room = tb[own + PLANNED] if wanted == 0 else tb[own + ROUTES] - found
+        if wanted != 0 and mind[plan + PLAN_COUNT] > 0:
+            room = min(room, tb[own + BESIDE])
         for k in range(count):
             if mind[listed + k] & 3 == ROUTE:
                 route = element_of(mind[listed + k])

@@ -91,7 +91,8 @@ def forget_plans(tb: list[int], kn: int, mind: list[int], m: int) -> int:
 def keep_plan(tb: list[int], kn: int, g: int, mind: list[int], m: int, tickets: int, free: int, net: int) -> int:
     """Keep the plan for some tickets from one turn for the next if it can still be carried out; forget all others.
 
-    It is not kept for long, either: hands change. `free` are routes to be had; `net` are those to be used now, of which some may have been planned.
+    It is not kept for long, either: hands change. `free` are routes to be had; `net` are those to be used now, of which
+    some may have been planned.
     """
     words = tb[kn + ROUTE_SET]
     size = plan_size(tb, kn)

@@ -71,7 +71,10 @@ def guessed_turns(st: list[int], tb: list[int], kn: int) -> int:
 def look_at_board(
     st: list[int], tb: list[int], kn: int, g: int, mind: list[int], m: int, me: int, tickets: int, free: int, net: int
 ) -> int:
-    """Note what a turn begins with: the hand is there already; `tickets` are hers, `free` are routes to be had, `net` routes to be used."""
+    """Note what a turn begins with: the hand is there already.
+
+    `tickets` are hers, `free` are routes to be had, `net` routes to be used.
+    """
     usable = usable_at(tb, kn, m)
     to_have = free_at(tb, kn, m)
     supply = supply_at(tb, kn, m)
