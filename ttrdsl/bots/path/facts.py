@@ -12,7 +12,7 @@ from ttrdsl.bots.path.mind.deal import pool_room
 from ttrdsl.bots.path.mind.plans import plan_size_room
 from ttrdsl.bots.path.mind.ways import search_room, ways_room
 from ttrdsl.bots.path.mind.weights import DEEPEST, MOST_ABOUT
-from ttrdsl.bots.path.scored import scored_runs, scores_hands
+from ttrdsl.bots.path.scored import scored_runs, scores_all_alike, scores_hands
 from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import MOST_PLACES, Emitter
 from ttrdsl.fast.emit.results import goals_table, owner_cells
@@ -111,6 +111,7 @@ def _facts(e: Emitter, course: Course, findings: Findings, mind: Mind, goals: in
     numbers = section.numbers
     numbers[at.UNPLANNED] = int(not owner_cells(e.bundle))
     numbers[at.SCORED_HANDS] = int(scores_hands(e, findings))
+    numbers[at.ALL_ALIKE] = int(scores_all_alike(e))
     numbers[at.PAYING], numbers[at.ROUTE_COUNT], numbers[at.PEOPLE] = len(paying), len(routes), e.players
     numbers[at.ROUTE_SET], numbers[at.CARD_SET] = v.words["route"], v.words["card"]
     for place, start in mind.work.items():
