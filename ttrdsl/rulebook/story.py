@@ -231,7 +231,8 @@ class Storyteller:
             return self.say(f"There is no {{piece}} {where} {{place}}.", piece=piece, place=listed)
         if info.word == "pieces" and said.isdigit():
             return self.say("{place} holds {n} {pieces}.", place=place, n=said, pieces=self.pieces(info, said))
-        return self.say("{place}, {what}: {value}.", place=place, what=self.say.name(info.name), value=said)
+        what = self.legend(info) or self.say.name(info.name)
+        return self.say("{place}, {what}: {value}.", place=place, what=what, value=said)
 
     def pieces(self, info: FieldInfo, number: str) -> str:
         """Return the name of so many pieces: what the legend of the board calls them, or else the rules."""
