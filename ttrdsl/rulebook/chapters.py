@@ -84,7 +84,7 @@ def components(t: Teller) -> Told:
     for (owner, name), definition in t.book.fields.items():
         decl = definition.decl
         assert isinstance(decl, d.Field)
-        if owner != "route":
+        if owner != "route" or name not in t.attributes:  # what is printed on routes has a section of its own
             draft = t.paragraph(f"{owner}.{name}", decl, told.sink)
             t.needed(told.sink, draft or told.sink.last(), decl.value)
             if draft is None and decl.cites:
