@@ -102,7 +102,7 @@ def _kept(game: Game, views: list[View], player: int | None) -> list[str]:
 def _piles(game: Game, views: list[View]) -> list[dict[str, Any]]:
     """Return what belongs to nobody: piles that are open in all of these views card by card, of others the number."""
     view, found = views[0], []
-    for name, piles in view.piles.items():
+    for name, piles in sorted(view.piles.items(), key=lambda pair: pair[0] == "discard"):  # nobody takes these
         if _owner(game, name) == "player" or name == "box":
             continue
         for number, (pile, seen) in enumerate(zip(game.machine.layout.piles[name], piles, strict=True)):

@@ -119,11 +119,9 @@ export async function why(key: string): Promise<void> {
   const found = await ask("play.why", { domain, element: Number(element) });
   if (!found) return;
   const reasons = found.reasons as Reason[];
-  if (!reasons.length) { // perhaps nothing stands in the way
-    const ways = ((await ask("play.reach", { domain, element: Number(element) }))?.ways ?? []) as Way[];
-    if (ways.length) return change({ ways, reasons: null, asking: named(key) });
-  }
-  change({ reasons, ways: null, asking: named(key) });
+  const ways = ((await ask("play.reach", { domain, element: Number(element) }))?.ways ?? []) as Way[]; // perhaps something leads there all the same
+  change({ reasons, ways, asking: named(key) });
+  if (ways.length) return;
   if (!reasons.length) note("Nothing that is asked now is about this.", "bad");
   else say(reasons.map((r) => r.sentence).join(". "));
 }
