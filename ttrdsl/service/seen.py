@@ -13,7 +13,7 @@ from ttrdsl.playtest.story import story
 from ttrdsl.playtest.words import pile_said
 from ttrdsl.service.options import told_options
 from ttrdsl.service.score_parts import parts_of
-from ttrdsl.tongue.tongue import said, said_name
+from ttrdsl.tongue.tongue import plural, said, said_name
 
 LOG_TURNS = 60  # that are told: the page shows as many lines
 
@@ -87,10 +87,14 @@ def _player(game: Game, views: list[View], player: int) -> dict[str, Any]:
     return {
         "points": sum(p for p in points if p is not None),
         "unsure": None in points,
-        "pieces": {said_name(kind): numbers[place] for kind, numbers in view.pieces.items() if numbers[place]},
+        "pieces": {_many(kind, n[place]): n[place] for kind, n in view.pieces.items() if n[place]},
         "piles": {said_name(name): size for name, size in piles.items()},
         "kept": _kept(game, views, player),
     }
+
+
+def _many(kind: str, number: int) -> str:
+    return said_name(kind if number == 1 else plural(kind))
 
 
 def _kept(game: Game, views: list[View], player: int | None) -> list[str]:

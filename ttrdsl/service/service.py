@@ -92,9 +92,16 @@ class Service:
         return {"files": self.host.files(), "styles": style_names(), "games": game_names()}
 
     def speak(self, language: str) -> Answer:
-        """Speak another language: what is begun or asked for from now on is in it."""
+        """Speak another language; a game of the text as it stands goes on in it."""
         self.voice.speak(language)
-        return {"language": language}
+        if self.table is None or self.texts.good is None or self.texts.good.bundle != self.played:
+            return {"language": language}
+        old = self.table
+        new = Table(self._spoken(), old.seats, old.course.seed, old.course.first)
+        new.load(old.course.game.choices)
+        new.course.go_to(old.course.step)
+        new.course.kept, new.viewer = old.course.kept, old.viewer
+        return {"language": language, **self._sit(new)}
 
     def open(self, file: str) -> Answer:
         """Open a file: its text, what is wrong with it."""

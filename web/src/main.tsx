@@ -7,7 +7,7 @@ import { Choice, Conflict, Finder, Help } from "./panes/dialogs";
 import { Divider, remembered } from "./dividers";
 import { DifferPane, PrintPane } from "./panes/more";
 import { Form } from "./panes/forms";
-import { clickPlaying, goOn, leave, why } from "./play/playing";
+import { clickPlaying, goOn, leave, retold, why } from "./play/playing";
 import { PlayPane } from "./play/table";
 import { ask, board, drawBoard, editor, goTo, mountBoard, mountEditor, open, save, share, start, thing } from "./studio";
 import { change, listen, state, type Pane, type Tab, type Tool } from "./store";
@@ -118,7 +118,8 @@ function Header() {
 function speakTo(language: string): void {
   localStorage.setItem("language", language);
   change({ language: speak(language) });
-  if (state.connected) void ask("speak", { language: state.language }).then(() => change({ spoken: state.language }));
+  if (!state.connected) return;
+  void ask("speak", { language: state.language }).then((found) => (change({ spoken: state.language }), found?.table && retold(found)));
 }
 
 function Toolbar() {
