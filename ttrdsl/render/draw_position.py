@@ -52,7 +52,7 @@ def position_shapes(bundle: dict[str, Any], layout: Layout, position: Position) 
     stand: list[Point] = []  # where tokens stand
     for token in position.tokens:
         found = marks.get(token.kind) if token.kind in (*bundle["pieces"], *bundle["piles"]) else None
-        stands = token.kind in bundle["cells"]  # a player herself, who needs no further sign, or what a field of the board places
+        stands = token.kind in bundle["cells"]  # a player herself, who needs no further sign, or a thing of nobody's
         if not stands and token.domain == "route" and found is None and token.index in position.claims:
             continue  # the pieces that cover the spaces of a claimed route
         key = (token.domain, token.index, token.domain == "route" and token.kind in aside)

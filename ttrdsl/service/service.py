@@ -94,14 +94,8 @@ class Service:
     def speak(self, language: str) -> Answer:
         """Speak another language; a game of the text as it stands goes on in it."""
         self.voice.speak(language)
-        if self.table is None or self.texts.good is None or self.texts.good.bundle != self.played:
-            return {"language": language}
-        old = self.table
-        new = Table(self._spoken(), old.seats, old.course.seed, old.course.first)
-        new.load(old.course.game.choices)
-        new.course.go_to(old.course.step)
-        new.course.kept, new.viewer = old.course.kept, old.viewer
-        return {"language": language, **self._sit(new)}
+        same = self.table is not None and self.texts.good is not None and self.texts.good.bundle == self.played
+        return {"language": language, **(self._sit(self._table().told_by(self._spoken())) if same else {})}
 
     def open(self, file: str) -> Answer:
         """Open a file: its text, what is wrong with it."""

@@ -22,7 +22,10 @@ board  has price  : number = 5
 board  has dealt  : number
 cities { Alba 0 0; Bern 90 0 }
 routes { Alba – Bern 1 gray }
-steps setup { dealt = 4; for me in players { me.at = 'Alba'; me.fixed = 2; me.side = if seat(me, 1) = turn then 'north' else 'south' } }
+steps setup {
+  dealt = 4
+  for me in players { me.at = 'Alba'; me.fixed = 2; me.side = if seat(me, 1) = turn then 'north' else 'south' }
+}
 steps turn {
   choose n in 1..me.purse
   me.at = 'Bern'; me.debt += n; me.lucky = n = 1; me.secret += 1; me.fame += 1; me.purse += 1; price += 1
