@@ -19,10 +19,10 @@ export function PlayPane() {
       {!state.playing && <button class="main" onClick={goOn}>{t("Back to the game")}</button>}
       <Asked table={state.table} />
       <Why />
+      <Sheet table={state.table} />
       <Hand table={state.table} />
       <Common table={state.table} />
       <Players table={state.table} />
-      <Sheet table={state.table} />
       <Course table={state.table} />
       <Log table={state.table} />
     </div>
@@ -151,15 +151,22 @@ function Tools({ table }: { table: Table }) {
 }
 
 function Why() {
-  if (state.ways)
-    return (
-      <section class="why" aria-label={t("ways")}>
-        <h3>{state.asking}</h3>
-        {state.ways.map((way) => (
-          <button key={way.numbers.join()} class="option" onClick={() => void choose(way.numbers)}>{way.label}</button>
-        ))}
-      </section>
-    );
+  return <><Ways /><Reasons /></>;
+}
+
+function Ways() {
+  if (!state.ways?.length) return null;
+  return (
+    <section class="why can" aria-label={t("ways")}>
+      <h3>{state.asking}</h3>
+      {state.ways.map((way) => (
+        <button key={way.numbers.join()} class="option" onClick={() => void choose(way.numbers)}>{way.label}</button>
+      ))}
+    </section>
+  );
+}
+
+function Reasons() {
   if (!state.reasons?.length) return null;
   return (
     <section class="why" role="status" aria-label={t("why not")}>
@@ -173,7 +180,7 @@ function Why() {
           {reason.file && <p><button class="link" onClick={() => void goTo(reason)}>{reason.file}:{reason.line}</button></p>}
         </div>
       ))}
-      <button onClick={() => change({ reasons: null })}>{t("Good to know")}</button>
+      <button onClick={() => change({ reasons: null, ways: null })}>{t("Good to know")}</button>
     </section>
   );
 }
