@@ -66,7 +66,7 @@ def test_a_game_inside_the_kernel_is_the_one_the_interpreter_plays(name: str, pl
 
 
 @needs_native
-@pytest.mark.parametrize(("name", "players"), [("usa", 2), ("tolls", 2)])
+@pytest.mark.parametrize(("name", "players"), [pytest.param("usa", 2, marks=pytest.mark.long), ("tolls", 2)])
 def test_native_code_plays_like_the_text(name: str, players: int) -> None:
     for seats in (("path",) * players, ("random", *["path"] * (players - 1))):
         fast, slow = (rows(kernel_of(name, players, tier), seats, 3) for tier in ("native", "text"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games import every_game
+from tests.games import bundle_of, every_game
 from tests.unit.render.boards import SVG, group, shipped, texts, tree
 from ttrdsl.board.contours import inside
 from ttrdsl.render.board import board_of, draw_board
@@ -47,7 +47,7 @@ def test_no_space_lies_on_another_route(name: str) -> None:
     assert not [(i, j) for i in range(len(lines)) for j in range(i) if touch(lines[i], lines[j])]
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if "outlines" in shipped(name).bundle["board"]])
+@pytest.mark.parametrize("name", [name for name in GAMES if "outlines" in bundle_of(name)["board"]])
 def test_no_city_that_a_route_over_land_reaches_lies_in_the_water(name: str) -> None:
     board = shipped(name)
     layout, looks = board.layout, route_looks(board.bundle)
