@@ -212,7 +212,7 @@ class Machine:
         return found
 
     def winners(self, st: State) -> int:
-        """Return who would win now, as a set: each key keeps the best of those who are level; `only` may keep nobody."""
+        """Return who would win now, as a set: each key keeps the best of those left, and `only` perhaps nobody."""
         left = list(range(self.players))
         for most, only, last, key in self.keys:
             values = {}
@@ -221,7 +221,7 @@ class Machine:
                 values[p] = key(st)
             wanted = max(values.values()) if most else min(values.values())
             left = [p for p in left if values[p] == wanted and (wanted or not only)]
-            if not left or last and len(left) == 1:  # nothing is left to break
+            if not left or (last and len(left) == 1):  # nothing is left to break
                 break
         return sum(1 << p for p in left)
 

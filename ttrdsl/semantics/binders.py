@@ -138,7 +138,7 @@ def _finish(
 
 
 def _best_number(var: str, source: Node, keys: list[Node]) -> Node:
-    """Return the number with the greatest keys, if there is one: unlike other elements, a number has no value for none."""
+    """Return the number with the greatest keys, if there is one; no number can stand for none."""
     nothing = ["least", var, ["range", 1, 0], var]
     return ["if", ["any", var, source, True], ["best", var, source, *keys], nothing]
 

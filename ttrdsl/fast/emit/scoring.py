@@ -9,7 +9,7 @@ from ttrdsl.program.node import Node
 
 
 def winners_function(e: Emitter) -> str:
-    """Return the function that says who is ahead, as a set: each key keeps the best of those left, `only` perhaps none."""
+    """Return the function that says who is ahead, as a set: each key keeps the best, `only` perhaps nobody."""
 
     def write() -> None:
         e.w.line(f"left = {(1 << e.players) - 1}")
