@@ -59,6 +59,12 @@ function Setup() {
   );
 }
 
+/** What has come of a game, in words that take the names of those who won. */
+function result(table: Table) {
+  if (!table.winners.length) return "nobody wins";
+  return table.winners.length > 1 ? "{who} share the win" : "{who} wins";
+}
+
 function Asked({ table }: { table: Table }) {
   const looks = state.looks!;
   const [filter, setFilter] = useState("");
@@ -66,7 +72,7 @@ function Asked({ table }: { table: Table }) {
   if (table.over)
     return (
       <section class="asked" aria-label={t("result")}>
-        <h2>{t(table.winners.length > 1 ? "{who} share the win" : "{who} wins", { who: table.winners.map((w) => `P${w + 1}`).join(", ") })}</h2>
+        <h2>{t(result(table), { who: table.winners.map((w) => `P${w + 1}`).join(", ") })}</h2>
         <Tools table={table} />
       </section>
     );
