@@ -47,7 +47,20 @@ def test_json_begins_with_what_people_compare(run: Any, tiny: Path) -> None:
 
 @pytest.mark.parametrize("engine", ["interpreter", "text"])
 def test_the_number_of_jobs_changes_nothing(run: Any, tiny: Path, engine: str) -> None:
-    args = ("simulate", "tiny.ttr", "-n", "60", "--seed", "4", "--format", "json", "--engine", engine)
+    args = (
+        "simulate",
+        "tiny.ttr",
+        "-n",
+        "60",
+        "--seed",
+        "4",
+        "--seats",
+        "random",
+        "--format",
+        "json",
+        "--engine",
+        engine,
+    )
     assert figures(run(*args, "--jobs", "1")) == figures(run(*args, "--jobs", "2"))
 
 
@@ -62,7 +75,7 @@ def test_styles_meet_on_any_number_of_jobs(run: Any, tiny: Path) -> None:
 @pytest.mark.parametrize("form", ["json", "csv", "text"])
 @pytest.mark.parametrize("seats", ["random,random,random", "path,random,path"])
 def test_text_and_interpreter_show_the_same(run: Any, tiny: Path, form: str, seats: str) -> None:
-    args = ("simulate", "tiny.ttr", "-n", "15", "--seats", seats, "--seed", "4", "--format", form, "--jobs", "1")
+    args = ("simulate", "tiny.ttr", "-n", "6", "--seats", seats, "--seed", "4", "--format", form, "--jobs", "1")
     outcomes = [run(*args, "--engine", engine) for engine in ("interpreter", "text")]
     shown = [figures(outcome) if form == "json" else outcome.out for outcome in outcomes]
     assert shown[0] == shown[1]
@@ -71,7 +84,7 @@ def test_text_and_interpreter_show_the_same(run: Any, tiny: Path, form: str, sea
 @NATIVE
 @pytest.mark.parametrize("form", ["json", "csv"])
 def test_native_code_and_text_show_the_same(run: Any, tiny: Path, form: str) -> None:
-    args = ("simulate", "tiny.ttr", "-n", "60", "--seed", "4", "--format", form, "--jobs", "2")
+    args = ("simulate", "tiny.ttr", "-n", "60", "--seed", "4", "--seats", "random", "--format", form, "--jobs", "2")
     outcomes = [run(*args, "--engine", engine) for engine in ("text", "native")]
     shown = [figures(outcome) if form == "json" else outcome.out for outcome in outcomes]
     assert shown[0] == shown[1]
@@ -135,7 +148,7 @@ def test_csv_has_a_line_for_each_game(run: Any, tiny: Path) -> None:
 
 
 def test_a_run_goes_on_from_its_file(run: Any, tiny: Path) -> None:
-    args = ("simulate", "tiny.ttr", "--seed", "4", "--format", "json")
+    args = ("simulate", "tiny.ttr", "--seed", "4", "--seats", "random", "--format", "json")
     whole = figures(run(*args, "-n", "9"))
     run(*args, "-n", "4", "--resume", "kept.json")
     assert [kept["end"] for kept in json.loads(Path("kept.json").read_text())["played"]] == [4]
@@ -143,14 +156,14 @@ def test_a_run_goes_on_from_its_file(run: Any, tiny: Path) -> None:
 
 
 def test_a_run_goes_on_with_another_engine(run: Any, tiny: Path) -> None:
-    args = ("simulate", "tiny.ttr", "--seed", "4", "--format", "json", "--resume", "kept.json")
-    run(*args, "-n", "4", "--engine", "interpreter")
-    outcome = run(*args, "-n", "9", "--engine", "text")
-    assert figures(outcome) == figures(run("simulate", "tiny.ttr", "--seed", "4", "--format", "json", "-n", "9"))
+    args = ("simulate", "tiny.ttr", "--seed", "4", "--seats", "random", "--format", "json", "-n")
+    run(*args, "4", "--engine", "interpreter", "--resume", "kept.json")
+    outcome = run(*args, "9", "--engine", "text", "--resume", "kept.json")
+    assert figures(outcome) == figures(run(*args, "9"))
 
 
 def test_fewer_games_than_a_file_holds_leave_the_file_as_it_is(run: Any, tiny: Path) -> None:
-    args = ("simulate", "tiny.ttr", "--seed", "4", "--format", "json")
+    args = ("simulate", "tiny.ttr", "--seed", "4", "--seats", "random", "--format", "json")
     run(*args, "-n", "9", "--resume", "kept.json")
     before = Path("kept.json").read_bytes()
     assert figures(run(*args, "-n", "5", "--resume", "kept.json")) == figures(run(*args, "-n", "5"))
@@ -158,7 +171,7 @@ def test_fewer_games_than_a_file_holds_leave_the_file_as_it_is(run: Any, tiny: P
 
 
 def test_a_line_for_each_game_goes_on_too(run: Any, tiny: Path) -> None:
-    args = ("simulate", "tiny.ttr", "--seed", "4")
+    args = ("simulate", "tiny.ttr", "--seed", "4", "--seats", "random")
     whole = run(*args, "-n", "9", "--format", "csv").out
     run(*args, "-n", "4", "--format", "csv", "--resume", "lines.json")
     assert run(*args, "-n", "9", "--format", "csv", "--resume", "lines.json").out == whole

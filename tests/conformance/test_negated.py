@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from tests.conformance.shipped import FILES, WORKSPACE, name_of
 from ttrdsl.scenario.negated import run_negated
 from ttrdsl.scenario.report import text
-from ttrdsl.scenario.runner import collect
-from ttrdsl.workspace import Workspace
-
-ROOT = Path(__file__).parents[2]
-WORKSPACE = Workspace(ROOT)
-FILES = collect([ROOT / "maps"], WORKSPACE)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("found", FILES, ids=lambda found: found.path.relative_to(ROOT / "maps").as_posix())
+@pytest.mark.parametrize("found", FILES, ids=name_of)
 def test_each_line_shows_something(found) -> None:
     outcomes = [run_negated(WORKSPACE, found.path, scenario) for scenario in found.scenarios]
     assert all(o.lines for o in outcomes)

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from tests.conformance.shipped import FILES, WORKSPACE, name_of
 from ttrdsl.scenario.report import text
-from ttrdsl.scenario.runner import collect, run_scenario
-from ttrdsl.workspace import Workspace
-
-ROOT = Path(__file__).parents[2]
-WORKSPACE = Workspace(ROOT)
-FILES = collect([ROOT / "maps"], WORKSPACE)
+from ttrdsl.scenario.runner import run_scenario
 
 
-@pytest.mark.parametrize("found", FILES, ids=lambda found: found.path.relative_to(ROOT / "maps").as_posix())
+@pytest.mark.parametrize("found", FILES, ids=name_of)
 def test_scenarios_hold(found) -> None:
     assert not found.problems, [p.title for p in found.problems]
     outcomes = [run_scenario(WORKSPACE, found.path, scenario) for scenario in found.scenarios]

@@ -97,6 +97,8 @@ def command(
         stopped = _play(console, kept, found, sum(end - first for first, end in left))
     played = [each for each in kept.played() if each.game < games]
     spent = time.perf_counter() - began
+    if not played and stopped:
+        raise KeyboardInterrupt
     if not played:
         raise CannotWork("no game was played to its end", "give it more time")
     figures = arena_figures(match, played)

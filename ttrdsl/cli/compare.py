@@ -7,7 +7,7 @@ import json
 import click
 
 from ttrdsl.cli.console import Console
-from ttrdsl.cli.exit_codes import FINE
+from ttrdsl.cli.exit_codes import FINE, INTERRUPTED
 from ttrdsl.cli.playing import load, rich_console, seats_for
 from ttrdsl.cli.trials import difference_table, player, trial_options
 from ttrdsl.cli.verb import complete_games, verb
@@ -43,22 +43,29 @@ def command(
     those that are more than luck. The last column says how many games it takes to be sure, if the difference is what it
     seems to be.
     """
-    from ttrdsl.trials.comparing import compared, sure
+    from ttrdsl.trials.comparing import Stopped, compared, sure
 
     bundles = [load(name) for name in (game, other)]
     play = player(console, games, jobs)
-    base, after = (play(Run(b, seats_for(b, seats, players, human=False), seed)) for b in bundles)
+    runs = [Run(b, seats_for(b, seats, players, human=False), seed) for b in bundles]
+    base, code = play(runs[0]), FINE
+    try:
+        after = play(runs[1])
+    except Stopped as stop:
+        after, code = stop.games, INTERRUPTED
     found = compared(base, after)
+    if code and not found["games"]:
+        raise KeyboardInterrupt  # there is nothing to compare yet
     certain = sure({name: row["chance"] for name, row in found["metrics"].items() if row["chance"] < 1})
     for name, row in found["metrics"].items():
         row["sure"] = name in certain
     if form == "json":
         head = {"format": "ttrdsl-comparison", "version": FORMAT_VERSION, "games_compared": [game, other], "seed": seed}
         console.result(json.dumps({**head, **found}, ensure_ascii=False, indent=2))
-        return FINE
+        return code
     screen = rich_console(console)
     titles = " and ".join(b["game"]["title"] for b in bundles)
     screen.print(f"{titles}: {found['games']} games on the same seeds, seed {seed}\n", style="bold")
     screen.print(difference_table(found["metrics"]))
     screen.print("\n* more than luck, all lines together (5 %)")
-    return FINE
+    return code

@@ -14,9 +14,9 @@ import click
 
 from ttrdsl.cli.clusters import cluster_at, cluster_option, told
 from ttrdsl.cli.console import Console
-from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
+from ttrdsl.cli.exit_codes import FINDINGS, FINE, INTERRUPTED, CannotWork
 from ttrdsl.cli.explain_clause import entries
-from ttrdsl.cli.files import make_folder, save
+from ttrdsl.cli.files import counted, make_folder, save
 from ttrdsl.cli.verb import verb
 from ttrdsl.cluster.spread import Cluster
 from ttrdsl.scenario.clauses import Clause, Ruling
@@ -62,11 +62,14 @@ def command(
             raise CannotWork(f"no game `{name}`")
         file = resume / f"{path.stem}.json" if resume is not None and len(games) > 1 else resume
         with cluster_at(address) as cluster:
-            figures = _mutated(console, path, file, sample, seed, jobs, cluster)
+            figures, stopped = _mutated(console, path, file, sample, seed, jobs, cluster)
         if form == "json":
             console.result(json.dumps(figures, indent=2, sort_keys=True, ensure_ascii=False) + "\n")
         else:
             console.result(_text(figures, path, path.stem if len(games) > 1 else ""))
+        if stopped:
+            console.note(f"stopped after {counted(figures['mutants'], 'mutant')}")
+            return INTERRUPTED
         fine = fine and figures["score"] >= least
     return FINE if fine else FINDINGS
 
@@ -74,13 +77,18 @@ def command(
 def _mutated(
     console: Console, path: Path, resume: Path | None, sample: int | None, seed: int, jobs: int,
     cluster: Cluster | None,
-) -> dict[str, Any]:  # fmt: skip
+) -> tuple[dict[str, Any], bool]:  # fmt: skip
+    """Return what the mutants of a game show, and whether somebody stopped it before all were tried."""
     suite = suite_hash(path) if resume is not None else ""
     known = _known(resume, suite)
     keeper = Keeper(console, path.stem, resume, suite, known)
     try:
         elsewhere = _on(cluster, path) if cluster is not None else None
-        return summary(mutate(path, sample, seed, jobs, known, keeper.done, keeper.planned, elsewhere))
+        return summary(mutate(path, sample, seed, jobs, known, keeper.done, keeper.planned, elsewhere)), False
+    except KeyboardInterrupt:
+        if not keeper.tried:
+            raise
+        return summary([verdict for _, verdict in sorted(keeper.verdicts.items())]), True
     except ValueError as error:
         raise CannotWork(str(error)) from error
     finally:

@@ -11,7 +11,8 @@ from rich.table import Table
 
 from ttrdsl.cli.clusters import cluster_at, cluster_option
 from ttrdsl.cli.console import Console
-from ttrdsl.cli.exit_codes import FINE
+from ttrdsl.cli.exit_codes import FINE, INTERRUPTED
+from ttrdsl.cli.files import counted
 from ttrdsl.cli.playing import rich_console, seats_for
 from ttrdsl.cli.trials import player, read_settings, told, trial_options, variants_of
 from ttrdsl.cli.verb import complete_games, verb
@@ -70,7 +71,7 @@ def command(
     if form == "json":
         head = {"format": "ttrdsl-sweep", "version": FORMAT_VERSION, "game": game, "games": games}
         console.result(json.dumps({**head, **found}, ensure_ascii=False, indent=2))
-        return FINE
+        return _end(console, found)
     screen = rich_console(console)
     title = variants.compiled.bundle["game"]["title"]
     screen.print(f"{title}: {games} games of each version on the same seeds, seed {seed}\n", style="bold")
@@ -78,7 +79,15 @@ def command(
     screen.print(
         "\n± half the interval that holds the true difference in 95 of 100 cases; * more than luck, all together"
     )
-    return FINE
+    return _end(console, found)
+
+
+def _end(console: Console, found: Figures) -> int:
+    """Say whether somebody stopped it, and return the exit code."""
+    if "stopped_before" not in found:
+        return FINE
+    console.note(f"stopped before {counted(found['stopped_before'], 'version')}")
+    return INTERRUPTED
 
 
 def _table(versions: list[Figures]) -> Table:

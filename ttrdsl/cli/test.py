@@ -9,11 +9,11 @@ from pathlib import Path
 import click
 
 from ttrdsl.cli.console import Console
-from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
+from ttrdsl.cli.exit_codes import FINDINGS, FINE, INTERRUPTED, CannotWork
 from ttrdsl.cli.files import find_files
 from ttrdsl.cli.verb import verb
 from ttrdsl.scenario import report
-from ttrdsl.scenario.batch import fits, run_all
+from ttrdsl.scenario.batch import fits, in_reading_order, run_all
 from ttrdsl.scenario.runner import Outcome, collect
 from ttrdsl.workspace import Workspace
 
@@ -56,14 +56,20 @@ def command(console: Console, paths: tuple[str, ...], text: str, form: str, nega
     number = sum(not text or fits(s, text) for f in found for s in f.scenarios)
     if not number and not any(f.problems for f in found):
         raise CannotWork(f"no scenario has `{text}` in its title" if text and found else "no scenarios found")
-    progress = Progress(number)
-    outcomes = run_all(workspace, found, text, jobs, progress.done, negated)
+    progress, stopped = Progress(number), False
+    try:
+        outcomes = run_all(workspace, found, text, jobs, progress.done, negated)
+    except KeyboardInterrupt:
+        if not progress.outcomes:
+            raise
+        outcomes, stopped = in_reading_order(progress.outcomes), True
     progress.end()
     _print(console, outcomes, form)
     passed = all(o.passed for o in outcomes)
     seconds = f"({time.perf_counter() - began:.1f} s)"
-    console.note(f"{console.paint(report.summary(outcomes), 'good' if passed else 'error', sys.stderr)} {seconds}")
-    return FINE if passed else FINDINGS
+    said = console.paint(report.summary(outcomes), "good" if passed else "error", sys.stderr)
+    console.note(f"{f'stopped after {len(outcomes)} of {number}: ' if stopped else ''}{said} {seconds}")
+    return INTERRUPTED if stopped else FINE if passed else FINDINGS
 
 
 def _files(names: tuple[str, ...]) -> list[Path]:
@@ -93,10 +99,12 @@ class Progress:
     def __init__(self, number: int) -> None:
         self.number = number
         self.count = 0
+        self.outcomes: list[Outcome] = []
         self.shown = sys.stderr.isatty()
 
     def done(self, outcome: Outcome) -> None:
-        """Count one more; of many every tenth is shown."""
+        """Take one more; of many every tenth is shown."""
+        self.outcomes.append(outcome)
         self.step(every=10)
 
     def step(self, every: int = 1) -> None:

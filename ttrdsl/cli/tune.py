@@ -7,11 +7,12 @@ import json
 import click
 
 from ttrdsl.cli.console import Console
-from ttrdsl.cli.exit_codes import FINE
+from ttrdsl.cli.exit_codes import FINE, INTERRUPTED
 from ttrdsl.cli.playing import rich_console, seats_for
 from ttrdsl.cli.trials import difference_table, player, read_settings, told, trial_options, variants_of
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.playtest.batch import Run
+from ttrdsl.trials.tuning import Proposal, read_goals, tune
 
 FORMAT_VERSION = 1
 
@@ -55,8 +56,6 @@ def command(
     GAME is the name of a game or its .ttr file, which is not changed: `patch` can do that with what is printed. What is
     proposed is played once more on fresh seeds, and that is what the table shows. It needs pip install 'ttrdsl[tune]'.
     """
-    from ttrdsl.trials.tuning import read_goals, tune
-
     variants, wanted = variants_of(game), read_settings(settings)
     assert variants.compiled.bundle is not None
     who = seats_for(variants.compiled.bundle, seats, players, human=False)
@@ -74,10 +73,21 @@ def command(
         head = {"format": "ttrdsl-tuning", "version": FORMAT_VERSION, "game": game, "seed": seed}
         shown = {**head, "settings": found.chosen, "missed_by": found.missed_by, "before": found.before}
         console.result(json.dumps({**shown, "difference": change, **found.confirmed}, ensure_ascii=False, indent=2))
-        return FINE
+        return _end(console, found)
     screen = rich_console(console)
     screen.print(difference_table(found.confirmed["metrics"]))
     better = "nearer to the goal than" if found.missed_by < found.before else "no nearer to the goal than"
-    screen.print(f"\n{found.tried} versions tried; on fresh seeds the best is {better} the game as it is", style="bold")
+    seeds = "the same" if found.stopped else "fresh"
+    screen.print(
+        f"\n{found.tried} versions tried; on {seeds} seeds the best is {better} the game as it is", style="bold"
+    )
     console.result(change or "the game is already as it should be\n")
-    return FINE
+    return _end(console, found)
+
+
+def _end(console: Console, found: Proposal) -> int:
+    """Say whether somebody stopped it, and return the exit code."""
+    if not found.stopped:
+        return FINE
+    console.note("stopped before the best was played on fresh seeds")
+    return INTERRUPTED

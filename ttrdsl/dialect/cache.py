@@ -25,9 +25,9 @@ HOURS_A_PASSING_FOLDER_LASTS = 24  # whoever was filling it is gone by then
 SUMS = "sums.json"
 
 
-def cache_folder() -> Path | None:
-    """Return the folder for programs, made if need be; none where that fails."""
-    return private_folder.cache_folder("programs")
+def cache_folder(of: str = "programs") -> Path | None:
+    """Return the folder for programs or for something else, made if need be; none where that fails."""
+    return private_folder.cache_folder(of)
 
 
 def key_of(parts: Iterable[str]) -> str:
@@ -65,7 +65,7 @@ def passing_folder(folder: Path) -> Path:
     return passing
 
 
-def keep(passing: Path, key: str) -> None:
+def keep(passing: Path, key: str, most: int = KEPT) -> None:
     """Give a filled folder its name; if another process was faster, hers stays. Then forget what is too much."""
     target = passing.with_name(key)
     (passing / SUMS).write_text(json.dumps(_sums(passing), sort_keys=True), encoding="utf-8")
@@ -73,7 +73,7 @@ def keep(passing: Path, key: str) -> None:
         os.rename(passing, target)
     except OSError:
         remove(passing)
-    _forget(target.parent)
+    _forget(target.parent, most)
 
 
 def remove(kept: Path) -> None:
@@ -89,7 +89,7 @@ def _sums(folder: Path) -> dict[str, str]:
     return {path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
-def _forget(folder: Path) -> None:
+def _forget(folder: Path, most: int) -> None:
     """Remove the programs used longest ago, and what was left behind half filled."""
     found: list[tuple[float, Path]] = []
     with suppress(OSError):
@@ -101,5 +101,5 @@ def _forget(folder: Path) -> None:
         if path.name.endswith(PASSING) and used < old:
             shutil.rmtree(path, ignore_errors=True)
     programs = sorted((pair for pair in found if not pair[1].name.endswith(PASSING)), key=lambda pair: pair[0])
-    for _, path in programs[:-KEPT]:
+    for _, path in programs[:-most]:
         remove(path)

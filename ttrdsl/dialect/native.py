@@ -21,6 +21,7 @@ from ttrdsl.dialect.entry import entry_points, symbol_of, wanted_vectors
 from ttrdsl.dialect.flatten import flatten
 from ttrdsl.dialect.lowering import lower
 from ttrdsl.dialect.signatures import signatures
+from ttrdsl.system import children
 
 HERE = Path(__file__).resolve().parent
 MAKERS = (  # what native code depends on, besides its texts
@@ -68,7 +69,9 @@ def load(library: Mapping[str, str], program: str, entries: Mapping[str, str | N
     with _one_at_a_time, _in_a_sentence():
         key, folder = key_of(library, program, entries), cache.cache_folder()
         if key not in _loaded:
-            _loaded[key] = _from_cache(folder, key) or _build(folder, key, library, program, entries)
+            _loaded[key] = _from_cache(folder, key) or children.aside(
+                lambda: _build(folder, key, library, program, entries)
+            )
         return _loaded[key]
 
 

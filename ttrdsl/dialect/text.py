@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import Any
 
 from ttrdsl.dialect import primitives
-from ttrdsl.dialect.ahead.versions import work_out
-from ttrdsl.dialect.flatten import GIVEN, flatten
+from ttrdsl.dialect.flatten import GIVEN
+from ttrdsl.dialect.worked_out import worked_out
 
 # All that a text finds around it: nothing here opens a file, imports a module or looks into an object.
 AROUND: dict[str, Any] = {"range": range, "min": min, "max": max, "abs": abs}
@@ -26,6 +26,6 @@ def load(
     `known` are numbers that never change, by place, in the vectors that are handed in for arguments of these names.
     """
     names: dict[str, Any] = {"__builtins__": AROUND} | {name: getattr(primitives, name) for name in GIVEN}
-    text = work_out(flatten(library, program, entries), entries, known)
+    text = worked_out(library, program, entries, known)
     exec(compile(text, "<program>", "exec", dont_inherit=True, optimize=2), names)
     return {name: names[name] for name in entries}

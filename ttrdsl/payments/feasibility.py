@@ -13,7 +13,7 @@ from ttrdsl.payments.counting import (
     CLASS_WALK,
     no_nodes,
 )
-from ttrdsl.payments.planning import plan_margin, some_plan
+from ttrdsl.payments.planning import some_plan
 
 
 def feasible(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
@@ -23,13 +23,6 @@ def feasible(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws
     if some_choice(tb, at, at + tb[at + CLASS_ENOUGH], hv, hand):
         return 1
     return decide(tb, at, hv, hand, wk, ws)
-
-
-def payment_margin(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
-    """Return how many cards can surely go before no payment can be made; below 0, how many more it surely takes."""
-    if tb[at + CLASS_PLANS] > 0:
-        return plan_margin(tb, at, hv, hand, wk, ws)
-    return feasible(tb, at, hv, hand, wk, ws) - 1
 
 
 def decide(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:

@@ -8,18 +8,16 @@ from itertools import combinations
 from ttrdsl.payments.counting import CLASS_KINDS
 from ttrdsl.payments.diagram import CostTooLarge
 from ttrdsl.payments.planning import (
+    NEVER_PAID,
+    PACKED,
     PLAN_DEMANDS,
     PLAN_DEMANDS_AT,
-    PLAN_FAMILIES,
-    PLAN_FAMILIES_AT,
     PLAN_HEAD,
     PLAN_LEVELS,
     PLAN_ROWS,
     PLAN_ROWS_AT,
     PLAN_SUMS,
     PLAN_SUMS_AT,
-    PLAN_WAYS,
-    PLAN_WAYS_AT,
 )
 from ttrdsl.payments.plans import Demands, Plan
 
@@ -39,7 +37,7 @@ def pack_plans(packed: list[int], plans: list[Plan]) -> int:
     demands = sorted({plan.demands for plan in plans}, key=lambda each: (sum(n for _, n in each), each))
     sets: dict[tuple[int, ...], int] = {}
     listed = _all_unions(demands)
-    _pack_ways(packed, start, listed)
+    _pack_ways(packed, listed)
     places = []
     for cards, found in listed:
         places.append(len(packed))
@@ -74,19 +72,20 @@ def _all_unions(demands: list[Demands]) -> list[tuple[int, list[Union]]]:
     return listed
 
 
-def _pack_ways(packed: list[int], start: int, listed: list[tuple[int, list[Union]]]) -> None:
+def _pack_ways(packed: list[int], listed: list[tuple[int, list[Union]]]) -> None:
     """Append the ways to tell that some demands can be met; of all kinds together they ask for no more than cards."""
-    ways = families_of(deciding_ways(listed))
-    packed[start + PLAN_WAYS], packed[start + PLAN_WAYS_AT] = len(ways), len(packed)
+    ways: list[int] = []
     families: dict[Family, int] = {}
-    for cards, wants in ways:
+    fewest = -NEVER_PAID
+    for cards, wants in families_of(deciding_ways(listed)):
         asked = {family: n for family, n in wants.items() if len(family[0]) < packed[CLASS_KINDS] or n > cards}
-        packed += [cards, len(asked)]
-        for family, number in asked.items():
-            packed += [number, families.setdefault(family, len(families))]
-    packed[start + PLAN_FAMILIES], packed[start + PLAN_FAMILIES_AT] = len(families), len(packed)
+        fewest = min(fewest, cards)
+        ways.append(cards * PACKED + len(asked))
+        ways += [number * PACKED + families.setdefault(family, len(families)) for family, number in asked.items()]
+    packed += [fewest, len(families)]
     for family in families:
         packed += [len(family), *[number for kinds in family for number in (len(kinds), *kinds)]]
+    packed += [len(ways), *ways]
 
 
 def plans_room(packed: list[int], at: int) -> int:
@@ -97,13 +96,15 @@ def plans_room(packed: list[int], at: int) -> int:
 def deciding_ways(listed: list[tuple[int, list[Union]]]) -> list[tuple[int, Way]]:
     """Return what a hand must hold so that some demands can be met, given their unions: of each its cards and wants.
 
-    One that can only be met where an earlier one can be met, too, decides nothing.
+    One that can only be met where another one can be met, too, decides nothing.
     """
     found: list[tuple[int, Way]] = []
     for cards, each in listed:
         way = _wants(each)
-        if len(listed) > MOST_COMPARED or not any(_follows(other, way) for _, other in found):
+        if len(listed) > MOST_COMPARED:
             found.append((cards, way))
+        elif not any(_follows(other, way) for _, other in found):
+            found = [*[(n, other) for n, other in found if n < cards or not _follows(way, other)], (cards, way)]
     return found
 
 

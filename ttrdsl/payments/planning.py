@@ -19,11 +19,12 @@ PLAN_SUMS_AT = 4  # where the places of the sets lie
 PLAN_DEMANDS = 5  # number of different demands, the fewest cards first
 PLAN_DEMANDS_AT = 6  # where their places lie; each is its cards, its unions, and for each union three numbers:
 # ... cards demanded, the set of kinds in reach, the set of kinds that fit nothing else
-PLAN_WAYS = 7  # number of ways to tell that some plan can be paid, the fewest cards first
-PLAN_WAYS_AT = 8  # where they lie; each is its cards, its size, and what it asks for: (least cards, family)
-PLAN_FAMILIES = 9  # number of families of sets of kinds, of which any one may have the cards that a way asks for
-PLAN_FAMILIES_AT = 10  # where they lie; each is the number of its sets, then each set: its size and the kinds
-PLAN_HEAD = 11
+PLAN_HEAD = 7
+# Behind the head lies what tells whether some plan can be paid, read from its first number to its last: the fewest
+# cards of any way to pay; the number of families, each as the number of its sets of kinds and those (size, kinds); the
+# length of all ways, the fewest cards first. A way is a number for its cards and how many wants it has, then for each
+# want a number for how many cards and of which family: one of its sets must hold them.
+PACKED = 1 << 16  # cards, or the number of cards that are wanted, times this, and a size or the number of a family
 
 NEVER_PAID = -65536  # more cards are missing than there can be
 
@@ -41,11 +42,10 @@ def add_plan_sums(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int
     return 0
 
 
-def add_greatest_sums(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
-    """Write for each family how many cards of one of its sets the hand holds at most, from `ws`."""
-    p = at + tb[at + CLASS_PLANS]
-    q = at + tb[p + PLAN_FAMILIES_AT]
-    for i in range(tb[p + PLAN_FAMILIES]):
+def add_greatest_sums(tb: list[int], p: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
+    """Write for each family how many cards of one of its sets the hand holds at most, from `ws`; return its end."""
+    q = p + 1
+    for i in range(tb[p]):
         most = 0
         sets = tb[q]
         q += 1
@@ -59,7 +59,7 @@ def add_greatest_sums(tb: list[int], at: int, hv: list[int], hand: int, wk: list
             most = max(most, held)
             sets -= 1
         wk[ws + i] = most
-    return 0
+    return q
 
 
 def cards_held(tb: list[int], at: int, hv: list[int], hand: int) -> int:
@@ -83,36 +83,35 @@ def fits(tb: list[int], demand: int, wk: list[int], ws: int) -> int:
 
 def some_plan(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
     """Say (1 or 0) whether some plan can be paid from the hand."""
-    return 1 if plan_margin(tb, at, hv, hand, wk, ws) >= 0 else 0
+    plans = at + tb[at + CLASS_PLANS]
+    return 1 if plan_margin(tb, plans, hv, hand, cards_held(tb, at, hv, hand), wk, ws) >= 0 else 0
 
 
-def plan_margin(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
+def plan_margin(tb: list[int], plans: int, hv: list[int], hand: int, held: int, wk: list[int], ws: int) -> int:
     """Return how many cards can go at least before no plan can be paid; below 0, how many more it takes at least.
 
-    No sum changes by more than one with a card that comes or goes, so neither does this.
+    No sum changes by more than one with a card that comes or goes, so neither does this. `held` are all cards there.
     """
-    p = at + tb[at + CLASS_PLANS]
-    held = cards_held(tb, at, hv, hand)
-    q = at + tb[p + PLAN_WAYS_AT]
+    p = plans + PLAN_HEAD
+    if tb[p] > held:
+        return held - tb[p]
     best = NEVER_PAID
-    if tb[p + PLAN_WAYS] == 0:
-        return best
-    if tb[q] > held:
-        return held - tb[q]
-    add_greatest_sums(tb, at, hv, hand, wk, ws)
-    for _ in range(tb[p + PLAN_WAYS]):
-        margin = held - tb[q]
+    p = add_greatest_sums(tb, p + 1, hv, hand, wk, ws)
+    end = p + 1 + tb[p]
+    p += 1
+    while p < end:
+        margin = held - (tb[p] >> 16)
         if margin < 0:
             return max(best, margin)  # all further ones take as many cards
-        end = q + 2 + 2 * tb[q + 1]
-        q += 2
-        while q < end and margin > best:
-            margin = min(margin, wk[ws + tb[q + 1]] - tb[q])
-            q += 2
+        stop = p + 1 + (tb[p] & PACKED - 1)
+        p += 1
+        while p < stop and margin > best:
+            margin = min(margin, wk[ws + (tb[p] & PACKED - 1)] - (tb[p] >> 16))
+            p += 1
         if margin >= 0:
             return margin
         best = max(best, margin)
-        q = end
+        p = stop
     return best
 
 

@@ -1,7 +1,8 @@
 """Play the chunks of a run, several at once if that is asked for.
 
-Native code lets other threads run, so its workers are threads: they start at once and share the code. The other tiers
-are Python, of which one thread at a time runs; their workers are processes.
+Native code lets other threads run, so its workers are threads: they start at once and share the code, and even one
+alone leaves it to us to answer Ctrl-C. The other tiers are Python, of which one thread at a time runs; their workers
+are processes.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ C = TypeVar("C")
 
 CHUNKS_A_JOB = 8
 """At least so many for each job, so that none is idle for long at the end."""
+A_MOMENT = 0.5
+"""Seconds that whoever stops a run gives to the games being played."""
 
 
 class Player(Protocol[C_co]):
@@ -54,10 +57,10 @@ def share_out(worker: Player[C], spans: list[Span], jobs: int) -> Iterator[C]:
     games = sum(end - first for first, end in spans)
     size = max(1, min(worker.largest_chunk, games // (CHUNKS_A_JOB * jobs)))
     pieces = cut(spans, size)
+    if worker.tier == "native":
+        return _threads(worker, pieces, max(1, jobs))
     if jobs <= 1:
         return (worker.play(*piece) for piece in pieces)
-    if worker.tier == "native":
-        return _threads(worker, pieces, jobs)
     return _processes(worker, pieces, jobs)
 
 
@@ -81,7 +84,7 @@ def _processes(worker: Player[C], pieces: Iterator[Span], jobs: int) -> Iterator
 
 
 def _shared_out(pool: Executor, play: Callable[[int, int], C], pieces: Iterator[Span], jobs: int) -> Iterator[C]:
-    """Keep all workers of a pool busy, but hand out little in advance."""
+    """Keep all workers of a pool busy, but hand out little in advance; whoever stops does not wait for them."""
     running: set[Future[C]] = set()
     more = True
     try:
@@ -96,12 +99,13 @@ def _shared_out(pool: Executor, play: Callable[[int, int], C], pieces: Iterator[
             done, running = wait(running, return_when=FIRST_COMPLETED)
             yield from (future.result() for future in done)
     except KeyboardInterrupt:
-        # What is being played is finished and counts.
-        pool.shutdown(wait=True, cancel_futures=True)
-        yield from (future.result() for future in running if future.done() and not future.cancelled())
+        done, running = wait(running, A_MOMENT)  # what is nearly finished counts
+        yield from (future.result() for future in done)
         raise
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        if running:
+            children.call_off(pool)
+        pool.shutdown(wait=not running, cancel_futures=True)
 
 
 _WORKER: list[Player[Any]] = []

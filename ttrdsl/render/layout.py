@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ttrdsl.render.chart import Chart
 from ttrdsl.render.curves import Search, Way, lay_curves
@@ -20,6 +20,7 @@ from ttrdsl.render.touching import Row, row_on, slide_apart
 GROWTH, GROWTHS = 1.07, 3  # how much larger a crowded board is drawn, and how often this is tried
 MANY_LINES = 140
 SEVERAL = 2  # routes that are too short
+KEPT = 8  # boards: most are drawn again and again, as rules change or a game goes on
 COVERED = 12.0  # square millimetres a name may cover of what lies under it
 
 
@@ -61,8 +62,12 @@ class Layout:
         return [i for i, label in enumerate(self.labels) if label.covers > COVERED or label.on_label >= 0]
 
 
+@lru_cache(KEPT)
 def lay_out(chart: Chart, width: float | None = None, larger: float = 1.0) -> Layout:
-    """Lay out a board; unless its width is given, it grows until names find room, up to a point."""
+    """Lay out a board; unless its width is given, it grows until names find room, up to a point.
+
+    It takes a while and hangs on nothing else, so the last ones are kept; nobody changes them.
+    """
     layout = _lay_out(chart, *spots_in_millimetres(chart, width, larger))
     for _ in range(GROWTHS if width is None and larger == 1.0 and len(chart.lines) < MANY_LINES else 0):
         if not layout.crowded and sum(line.shortest < SPACE_LENGTH * TIGHT for line in layout.lines) < SEVERAL:

@@ -38,7 +38,7 @@ def about(t: Teller) -> Told:
     header = t.book.game
     draft = t.paragraph("game", header, told.sink)
     if draft is None:
-        text = t.say("{game} is a game for {n} players.", game=t.say(header.title), n=shown_players(t.game, t.say))
+        text = t.say("{game} is a game for {players}.", game=t.say(header.title), players=shown_players(t.game, t.say))
         draft = told.sink.add(Draft("game", (text,), place=t.place(header)))
         draft.cite(clauses(header.cites), "game")
     for layer in t.book.layers[:-1]:

@@ -64,6 +64,11 @@ def run_all(
     for outcome in _in_processes(workspace, work, wanted) if min(wanted, len(work)) > 1 else _here(workspace, work):
         done(outcome)
         outcomes.append(outcome)
+    return in_reading_order(outcomes)
+
+
+def in_reading_order(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """Return outcomes as their scenarios stand in their files."""
     return sorted(outcomes, key=lambda o: (o.file, o.line))
 
 

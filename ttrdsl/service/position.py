@@ -96,12 +96,14 @@ def _pile(game: Game, pile: Pile) -> str:
 
 
 def _standing(game: Game, seen: Fields) -> list[Token]:
-    """Return where players stand: their fields that name a city or a route."""
+    """Return where players stand, and what belongs to nobody: fields of theirs and of the board that name a place."""
     cells, found = game.machine.bundle["cells"], []
     for name, held in seen.items():
-        domain = cells[name]["type"].removeprefix("id ")
-        if cells[name]["by"] == ["player"] and domain in ("city", "route"):
-            found += [Token(domain, at, name, who, 1) for who, at in enumerate(held) if at is not None and at >= 0]
+        domain, by = cells[name]["type"].removeprefix("id "), cells[name]["by"]
+        if by in ([], ["player"]) and domain in ("city", "route"):
+            whose = (-1,) if not by else range(len(held))
+            standing = zip(whose, held, strict=True)
+            found += [Token(domain, at, name, who, 1) for who, at in standing if at is not None and at >= 0]
     return found
 
 

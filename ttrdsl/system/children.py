@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.connection import wait
 from typing import TypeVar
@@ -50,7 +50,7 @@ def results(pool: Executor, work: Callable[[T], R], tasks: Iterable[T]) -> Itera
         found = pool.map(work, tasks)
     try:
         yield from found
-    except KeyboardInterrupt:
+    except BaseException:  # also where whoever takes the results was interrupted and wants no more
         call_off(pool)
         raise
 
@@ -60,6 +60,16 @@ def call_off(pool: Executor) -> None:
     threading.excepthook = lambda _: None  # the thread of the pool would complain about work that was called off
     for child in list((getattr(pool, "_processes", None) or {}).values()):
         child.kill()
+
+
+def aside(work: Callable[[], R]) -> R:
+    """Let a thread do what cannot be interrupted: Ctrl-C is answered at once, and nobody waits for the thread."""
+    if threading.current_thread() is not threading.main_thread():
+        return work()
+    pool = ThreadPoolExecutor(1)
+    found = pool.submit(work)
+    pool.shutdown(wait=False)
+    return found.result()
 
 
 def _end_with(parent: int) -> None:

@@ -23,11 +23,21 @@ def measured(run: Run, games: int, jobs: int = 1, engine: str = "auto") -> dict[
     return measured_in(play_spans(worker, [(0, games)], jobs))
 
 
+class Stopped(KeyboardInterrupt):
+    """Somebody stopped the games of a version; those that came to their end are here."""
+
+    def __init__(self, games: Games) -> None:
+        self.games = games
+
+
 def measured_in(chunks: Iterable[Chunk]) -> dict[int, Metrics]:
     """Return the numbers of each game of some chunks that came to its end."""
     found: dict[int, Metrics] = {}
-    for chunk in chunks:
-        found |= {record.game: metrics(record) for record in chunk.records if record.dead is None}
+    try:
+        for chunk in chunks:
+            found |= {record.game: metrics(record) for record in chunk.records if record.dead is None}
+    except KeyboardInterrupt:
+        raise Stopped(found) from None
     return dict(sorted(found.items()))
 
 

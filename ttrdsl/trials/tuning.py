@@ -55,6 +55,7 @@ class Proposal:
     before: float
     confirmed: Figures
     tried: int
+    stopped: bool = False  # before it was played on such seeds: these are the ones it was chosen by
 
 
 def tune(
@@ -67,21 +68,30 @@ def tune(
         raise BadSetting(MISSING) from None
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=run.seed % 2**32))
-    known: dict[tuple[int, ...], float] = {}
+    known: dict[tuple[int, ...], tuple[float, Games]] = {}
     base = play(run)
     names = [setting.name for setting in settings]
-    for _ in range(trials):
-        trial = study.ask()
-        values = tuple(int(trial.suggest_categorical(setting.name, setting.values)) for setting in settings)
-        if values not in known:
-            bundle = variants.bundle(dict(zip(names, values, strict=True)))
-            games = play(Run(bundle, run.seats, run.seed))
-            known[values] = sum(goal.missed_by(games, base) for goal in goals)
-        study.tell(trial, known[values])
-    best = min(known, key=lambda values: (known[values], values))
-    chosen = dict(zip(names, best, strict=True))
-    # The best of many is lucky: it is played again on seeds that had no part in choosing it.
-    fresh = run.seed + 1
-    old, new = (play(Run(variants.bundle(these), run.seats, fresh)) for these in ({}, chosen))
-    missed, before = (sum(goal.missed_by(games, base) for goal in goals) for games in (new, old))
-    return Proposal(chosen, round(missed, 3), round(before, 3), compared(old, new), len(known))
+
+    def far(games: Games) -> float:
+        return sum(goal.missed_by(games, base) for goal in goals)
+
+    def best() -> tuple[int, ...]:
+        return min(known, key=lambda values: (known[values][0], values))
+
+    try:
+        for _ in range(trials):
+            trial = study.ask()
+            values = tuple(int(trial.suggest_categorical(setting.name, setting.values)) for setting in settings)
+            if values not in known:
+                games = play(Run(variants.bundle(dict(zip(names, values, strict=True))), run.seats, run.seed))
+                known[values] = far(games), games
+            study.tell(trial, known[values][0])
+        chosen = dict(zip(names, best(), strict=True))
+        # The best of many is lucky: it is played again on seeds that had no part in choosing it.
+        old, new = (play(Run(variants.bundle(these), run.seats, run.seed + 1)) for these in ({}, chosen))
+        stopped = False
+    except KeyboardInterrupt:
+        if not known:
+            raise
+        chosen, old, new, stopped = dict(zip(names, best(), strict=True)), base, known[best()][1], True
+    return Proposal(chosen, round(far(new), 3), round(far(old), 3), compared(old, new), len(known), stopped)

@@ -46,7 +46,7 @@ def test_what_another_process_has_made_is_called_here(monkeypatch: pytest.Monkey
         assert making.made()["twice"](numpy.zeros(3, dtype=numpy.int64), 20) == 41
     with Making({}, program(1), ENTRY) as again:
         assert not again.going_on  # it was kept
-    monkeypatch.setattr(cache, "cache_folder", lambda: None)  # nothing can be kept: it is handed over elsewhere
+    monkeypatch.setattr(cache, "cache_folder", lambda of="": None)  # nothing can be kept: it is handed over elsewhere
     monkeypatch.setattr(native, "_loaded", {})
     with Making({}, program(1), ENTRY) as elsewhere:
         wait_for(elsewhere)

@@ -142,6 +142,19 @@ action seek "Seek" when not any(r in routes where r.length / late > 9: r.length 
     "a loop stands where nobody can come": """
 steps sort { try { } else { for r in routes { rounds += 1 } } }
 action look "Look" { sort; for r in routes { choose n in 1..3 where n <= r.length; rounds += n } }""",
+    "one of a thousand numbers is chosen": """
+player has said : number = 0
+action speak "Speak" { choose n in rounds..(rounds * 1000) where n % 3 = 0 or n > 900; me.said += n }
+score words "Words" = me.said""",
+    "one of a thousand networks is chosen": f"""
+{MANY}player has laid : number = 0
+rule near(city) = routes
+action lay "Lay" {{
+  choose net in picks(set('Arle'), near, 3) where count(net) != 1
+  choose r in routes; choose more in picks(set('Birk'), near, 1) where count(more) = 1
+  me.laid += sum(x in net: x.length) + r.length * sum(x in more: x.length)
+}}
+score far "Far" = me.laid""",
 }
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games import every_game
+from tests.games import bundle_of, every_game
 from tests.unit.render.boards import SVG, group, shipped, texts, tree
 from ttrdsl.board.contours import inside
 from ttrdsl.render.board import board_of, draw_board
 from ttrdsl.render.findings import findings
+from ttrdsl.render.layout import lay_out
 from ttrdsl.render.looks import route_looks
 from ttrdsl.render.outlines import outlines
 from ttrdsl.render.sizes import SPACE_LENGTH
@@ -47,7 +48,7 @@ def test_no_space_lies_on_another_route(name: str) -> None:
     assert not [(i, j) for i in range(len(lines)) for j in range(i) if touch(lines[i], lines[j])]
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if "outlines" in shipped(name).bundle["board"]])
+@pytest.mark.parametrize("name", [name for name in GAMES if "outlines" in bundle_of(name)["board"]])
 def test_no_city_that_a_route_over_land_reaches_lies_in_the_water(name: str) -> None:
     board = shipped(name)
     layout, looks = board.layout, route_looks(board.bundle)
@@ -77,6 +78,9 @@ def test_everything_lies_inside_the_picture(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["usa", "italy"])
 def test_the_same_game_gives_the_same_bytes(name: str) -> None:
+    before = shipped(name)
+    lay_out.cache_clear()
+    assert board_of(before.bundle).layout is not before.layout
     assert to_svg(draw_board(board_of(shipped(name).bundle))) == to_svg(draw_board(shipped(name)))
 
 

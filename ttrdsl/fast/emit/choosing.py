@@ -13,7 +13,7 @@ from ttrdsl.fast.emit.sets import bit
 from ttrdsl.fast.emit.value import Val, words
 from ttrdsl.fast.emit.vector import BITS
 from ttrdsl.program.limits import MOST_OPTIONS
-from ttrdsl.program.node import Node, head, is_bag
+from ttrdsl.program.node import Node, Op, beneath, head, is_bag
 
 NUMBER_WORDS = 5
 
@@ -65,8 +65,11 @@ class Choose(Maker):
             e.w.line(f"st[{at}] = {found.parts[0]}")
             e.w.line(f"st[{at + 1}] = max({found.parts[1]} - {found.parts[0]} + 1, 0)")
             return f"st[{at + 1}]"
-        if range_below(ir) is not None:
+        below = beneath(ir, "where", "at")
+        if head(below) == "range" and is_short(below):
             return self.kept_numbers(i, ir, name)
+        if head(below) in ("range", "picks"):
+            return self.counted(i, ir, name)
         elements = self.elements(ir, name)
         if elements.kind != "set":
             return self.kept_list(i, ir, elements, name)
@@ -76,6 +79,31 @@ class Choose(Maker):
         for j, part in enumerate(elements.parts):
             e.w.line(f"st[{at + j}] = {part}")
         return size_of("set", at, count)
+
+    def counted(self, i: int, ir: Node, name: str) -> str:
+        """Count what may be far too much to be kept; the one that is chosen is found by going through all again."""
+        e, at = self.e, self.e.vector.take(1)
+        self.sets[i].append(("counted", at, 1, name))
+        e.w.line(f"st[{at}] = 0")
+        with loops.through(e, name, ir, self.scene.env):
+            with e.w.block(f"if st[{at}] >= {MOST_OPTIONS}:"):
+                e.error(TOO_MANY)
+                e.w.line("break")
+            e.w.line(f"st[{at}] += 1")
+        return size_of("counted", at, 1)
+
+    def find_again(self, i: int, name: str, number: str) -> None:
+        """Write that the local gets the one of this number."""
+        e, place = self.e, self.scene.places[name]
+        ir = next(bind["in"] for bind in self.details["alts"][i]["bind"] if bind["as"] == name)
+        left = e.w.fresh()
+        e.w.line(f"{left} = {number}")
+        with loops.through(e, name, ir, self.scene.env) as (inner, _):
+            with e.w.block(f"if {left} == 0:"):
+                for j, part in enumerate(inner[name].parts):
+                    e.w.line(f"st[{place.at + j}] = {part}")
+                e.w.line("break")
+            e.w.line(f"{left} -= 1")
 
     def kept_list(self, i: int, ir: Node, found: Val, name: str) -> str:
         """Keep things that make no set, one after another."""
@@ -87,18 +115,15 @@ class Choose(Maker):
         return size_of("list", at, words)
 
     def kept_numbers(self, i: int, ir: Node, name: str) -> str:
-        """Keep the numbers of a range that meet a condition, as a set of how far they are above the first."""
-        e = self.e
-        span = e.keep(e.value(range_below(ir), self.scene.env))
+        """Keep the numbers of a short range that meet a condition, as a set of how far they are above the first."""
+        e, first = self.e, int(beneath(ir, "where", "at")[1])
         at = e.vector.take(1 + NUMBER_WORDS)
         self.sets[i].append(("numbers", at, NUMBER_WORDS, name))
-        e.w.line(f"st[{at}] = {span.parts[0]}")
+        e.w.line(f"st[{at}] = {first}")
         for j in range(NUMBER_WORDS):
             e.w.line(f"st[{at + 1 + j}] = 0")
-        with e.w.block(f"if {span.parts[1]} - {span.parts[0]} >= {BITS * NUMBER_WORDS}:"):
-            e.error(TOO_MANY)
-        with e.w.block("else:"), loops.through(e, name, ir, self.scene.env) as (inner, _):
-            far = e.w.keep(f"{inner[name].text} - {span.parts[0]}")
+        with loops.through(e, name, ir, self.scene.env) as (inner, _):
+            far = e.w.keep(f"{inner[name].text} - {first}")
             e.w.line(f"st[{at + 1} + {far} // {BITS}] |= 1 << {far} % {BITS}")
         return size_of("numbers", at, NUMBER_WORDS)
 
@@ -139,6 +164,9 @@ class Choose(Maker):
                 size = e.w.keep(size_of(kind, at, count))
                 number = e.w.keep(f"k % {size}")
                 e.w.line(f"k = k // {size}")
+            if kind == "counted":
+                self.find_again(i, name, number)
+                continue
             match kind:
                 case "list":
                     for j in range(1, count):
@@ -156,16 +184,13 @@ class Choose(Maker):
 
 def size_of(kind: str, at: int, words: int) -> str:
     """Return the text for how many things are kept at a place."""
-    if kind in ("range", "list"):
+    if kind in ("range", "list", "counted"):
         return f"st[{at + (kind == 'range')}]"
     first = at + (kind == "numbers")
     return f"({' + '.join(f'bits(st[{first + j}])' for j in range(words))})"
 
 
-def range_below(ir: Node) -> Node | None:
-    """Return the range that a filtered source is made of."""
-    if not isinstance(ir, list) or ir[0] != "where":
-        return None
-    while isinstance(ir, list) and ir[0] == "where":
-        ir = ir[2]
-    return ir if isinstance(ir, list) and ir[0] == "range" else None
+def is_short(span: Op) -> bool:
+    """Say whether the ends of a range are written down, and so near that its numbers fit into a set."""
+    first, last = span[1:]
+    return isinstance(first, int) and isinstance(last, int) and last - first < BITS * NUMBER_WORDS

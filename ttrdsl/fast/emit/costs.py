@@ -1,4 +1,4 @@
-"""Write costs as text: which class a cost has, and whether some cards can pay it.
+"""Write costs as text: which class a cost has, and for which elements some cards can pay it.
 
 A cost that depends on facts of one element alone has a class per element, found in the tables. Of any other cost, what
 the state decides is written down as a key; the class of a key is looked up, and worked out once outside the text when
@@ -11,11 +11,10 @@ from dataclasses import dataclass
 
 from ttrdsl.engine import costs as ground_costs
 from ttrdsl.engine.compiler import Frame
-from ttrdsl.fast.emit.cost_groups import Memory, groups_of
 from ttrdsl.fast.emit.cost_keys import Site, expanded, inputs, purse_of
 from ttrdsl.fast.emit.emitter import EPOCH, Emitter, as_int
 from ttrdsl.fast.emit.loops import parts_of
-from ttrdsl.fast.emit.value import Env, NotFast, Val, truth, words
+from ttrdsl.fast.emit.value import Env, NotFast, Val, words
 from ttrdsl.fast.emit.vector import FIRST_KIND, PILE_HEAD
 from ttrdsl.payments.cost_class import CostClass
 from ttrdsl.payments.payable_tables import payable_tables
@@ -183,28 +182,7 @@ def mailbox(e: Emitter) -> int:
     return e.scratch(1 + (MOST_ASKED * (1 + longest) if longest else 0))
 
 
-def payable(e: Emitter, args: Args, env: Env) -> Val:
-    """Some payment exists."""
-    groups = groups_of(e, args[0], env) if of_element(e, args[0]) is None else None
-    if groups is None:
-        purse = hand(e, args[1:], env)
-        return truth(f"{_some_payment(e, purse, *cost_class(e, args[0], purse, (), (), env))} != 0")
-    memory = Memory(e, groups, parts_of(e, ["cards", *args[1:]], env), env)
-
-    def purse_now() -> tuple[str, int]:
-        purse = hand(e, args[1:], env)
-        return purse.where, purse.pointer
-
-    memory.begin(purse_now)
-
-    def work_out() -> str:
-        purse = hand(e, args[1:], env)
-        at = memory.cost_class(lambda: cost_class(e, args[0], purse, (), (), env)[1])
-        return e.w.keep(f"(payment_margin(ct, {at}, {purse.where}, wk, ROOM_AT) if {at} >= 0 else -1)")
-
-    return memory.answer(work_out)
-
-
-def _some_payment(e: Emitter, purse: Hand, vector: str, at: str) -> str:
+def some_payment(e: Emitter, purse: Hand, vector: str, at: str) -> str:
+    """Write whether some payment exists: 1 or 0."""
     text = f"feasible({vector}, {at}, {purse.where}, wk, ROOM_AT)"
     return e.w.keep(f"({text} if {at} >= 0 else 0)" if vector == "ct" else text)

@@ -9,7 +9,8 @@ seldom change. So the conditions are sorted by what they read:
   element, whenever one of those is written (`following`);
 - facts of x, and a few values of the state that are the same for all: the set stays until such a value is another
   (`steady`);
-- whether a cost can be paid that depends on facts of x alone: all elements at once, from the tables;
+- whether a cost can be paid that depends on facts of x alone: all elements at once, from the tables; on the state as
+  well: for those that all else left over, from answers that are kept (`payable`);
 - whatever remains is asked of each element that is left.
 """
 
@@ -36,8 +37,8 @@ class Kept:
     follows: tuple[tuple[str, str], ...]  # cell or pieces, and the relation to its element; none for the element itself
 
 
-def as_set(e: Emitter, variable: str, ir: Node, env: Env) -> Val | None:
-    """Return a filtered domain as a set without a loop, if all its conditions allow that."""
+def as_set(e: Emitter, variable: str, ir: Node, env: Env, some: bool = False) -> Val | None:
+    """Return a filtered domain as a set without a loop, if all its conditions allow that; or some of it, if any."""
     names = {variable}
     tests: list[Node] = []
     while isinstance(ir, list) and ir[0] == "where":
@@ -50,7 +51,7 @@ def as_set(e: Emitter, variable: str, ir: Node, env: Env) -> Val | None:
         return None
     once = [t for t in tests if names.isdisjoint(free(t))]
     with e.w.aside() as lines:
-        found, left = candidates(e, names, ir, [t for t in tests if t not in once], env)
+        found, left = candidates(e, names, ir, [t for t in tests if t not in once], env, some)
     if found is None or left:
         return None
     if once:
@@ -72,11 +73,14 @@ def is_large(e: Emitter, domain: str) -> bool:
     return e.vector.room(domain) >= 16
 
 
-def candidates(e: Emitter, names: set[str], ir: Op, tests: list[Node], env: Env) -> tuple[Val | None, list[Node]]:
+def candidates(
+    e: Emitter, names: set[str], ir: Op, tests: list[Node], env: Env, some: bool = False
+) -> tuple[Val | None, list[Node]]:
     """Return the set of elements that meet the conditions that can be asked of whole sets, and the other conditions."""
     domain = str(ir[1])
     if not is_large(e, domain):
         return None, tests
+    from ttrdsl.fast.emit.payable import payable_among
     from ttrdsl.fast.emit.set_filters import SetFilter
 
     maker = SetFilter(e, domain, names, env)
@@ -93,7 +97,10 @@ def candidates(e: Emitter, names: set[str], ir: Op, tests: list[Node], env: Env)
     parts = found[0].parts
     for other in found[1:]:
         parts = tuple(f"({a}) & ({b})" for a, b in zip(parts, other.parts, strict=True))
-    return e.keep(words(parts, domain)), left
+    together = e.keep(words(parts, domain))
+    if len(left) == 1 and (paid := payable_among(e, left[0], names, together, env, some)) is not None:
+        return paid, []
+    return together, left
 
 
 def value_sets(e: Emitter, cell: str) -> int:

@@ -6,9 +6,8 @@ not need of the element is asked before the loop.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from typing import Any, TypeGuard
 
 from ttrdsl.dialect.errors import TOO_MANY
@@ -75,14 +74,8 @@ def through(e: Emitter, variable: str, ir: Node, env: Env) -> Iterator[tuple[Env
             stack.enter_context(e.w.block(f"if {e.truth(conjunction(once), env)}:"))
         value, count, left = stack.enter_context(_plain(e, plain, names, each, env))
         left = [*left, *behind]
-        inner = {**env, **dict.fromkeys(names, replace(value, more=None) if value.kind == "id" else value)}
-        if left and value.kind == "id" and head(left[-1]) == "payable":
-            if len(left) > 1:
-                stack.enter_context(e.w.block(f"if {e.truth(conjunction(left[:-1]), inner)}:"))
-            # Asked last, it may take others out of the loop, too, for which the answer would be no.
-            asked = e.truth(left[-1], {**env, **dict.fromkeys(names, value)})
-            stack.enter_context(e.w.block(f"if {asked}:"))
-        elif left:
+        inner = {**env, **dict.fromkeys(names, value)}
+        if left:
             stack.enter_context(e.w.block(f"if {e.truth(conjunction(left), inner)}:"))
         yield inner, count
 
@@ -112,10 +105,6 @@ def _plain(e: Emitter, ir: Node, names: set[str], tests: list[Node], env: Env) -
             return
     else:
         found = e.value(ir, env)
-    if found.kind == "set":
-        with rest_loop(e, found) as (x, rest, word):
-            yield replace(element(x, found.domain, sure=True), more=(rest, word)), "1", tests
-        return
     with value_loop(e, found) as value:
         yield value, "1", tests
 
@@ -160,13 +149,6 @@ def number_loop(e: Emitter, found: Val) -> Iterator[str]:
 @contextmanager
 def set_loop(e: Emitter, found: Val) -> Iterator[str]:
     """A set: its elements in order."""
-    with rest_loop(e, found) as (x, _, _):
-        yield x
-
-
-@contextmanager
-def rest_loop(e: Emitter, found: Val) -> Iterator[tuple[str, str, str]]:
-    """A set: its elements in order, what is left of the word they are in, and the number of that word."""
     x, rest = e.w.fresh("x"), e.w.fresh("s")
     parts = found.parts
     if len(parts) == 1:
@@ -174,7 +156,7 @@ def rest_loop(e: Emitter, found: Val) -> Iterator[tuple[str, str, str]]:
         with e.w.block(f"while {rest} != 0:"):
             e.w.line(f"{x} = low({rest})")
             e.w.line(f"{rest} &= {rest} - 1")
-            yield x, rest, "0"
+            yield x
         return
     found = e.keep(found)
     parts = found.parts
@@ -186,14 +168,15 @@ def rest_loop(e: Emitter, found: Val) -> Iterator[tuple[str, str, str]]:
             with e.w.block(f"if {i} == {len(parts) - 1}:"):
                 e.w.line("break")
             e.w.line(f"{i} += 1")
-            e.w.line(f"{rest} = {_nth(parts, i)}")
+            e.w.line(f"{rest} = {nth_of(parts, i)}")
             e.w.line("continue")
         e.w.line(f"{x} = low({rest}) + {BITS} * {i}")
         e.w.line(f"{rest} &= {rest} - 1")
-        yield x, rest, i
+        yield x
 
 
-def _nth(parts: tuple[str, ...], i: str) -> str:
+def nth_of(parts: Sequence[str], i: str) -> str:
+    """Return the text for one of some parts, from the second on."""
     text = parts[-1]
     for n in range(len(parts) - 2, 0, -1):
         text = f"({parts[n]} if {i} == {n} else {text})"

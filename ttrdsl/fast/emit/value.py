@@ -22,8 +22,7 @@ class Val:
     parts: tuple[str, ...] = ()
     domain: str = ""
     sure: bool = False  # certainly not none
-    # piles: the names it may have; cards: the values it is made of; an element that is gone through, where no other
-    # condition follows: the names of what is left of its word of the set, and of the number of that word
+    # piles: the names it may have; cards: the values it is made of
     more: Any = None
 
     @property

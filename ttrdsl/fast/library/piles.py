@@ -196,14 +196,20 @@ def more_hand(st: list[int], tb: list[int], wk: list[int], kinds: int, pile: int
 
 
 def hand_changed(tb: list[int], kinds: int, hv: list[int], hand: int, wk: list[int], moved: int, seen: int) -> int:
-    """Note a hand; cards that came since it was noted last are counted in `moved`, those that went behind it."""
+    """Note a hand: in `moved` and behind how many cards came since the last time, how many went, how many are there."""
+    came = 0
+    went = 0
+    held = 0
     for i in range(tb[kinds]):
-        more = hv[hand + i] - wk[seen + i]
-        if more > 0:
-            wk[moved] += more
-        else:
-            wk[moved + 1] -= more
-        wk[seen + i] += more
+        now = hv[hand + i]
+        more = now - wk[seen + i]
+        held += now
+        came += max(more, 0)
+        went += max(-more, 0)
+        wk[seen + i] = now
+    wk[moved] += came
+    wk[moved + 1] += went
+    wk[moved + 2] = held
     return 0
 
 
