@@ -20,6 +20,7 @@ from ttrdsl.semantics.layers import Layer, Library, check_headers, find_layers
 from ttrdsl.semantics.read_back import read_back
 from ttrdsl.semantics.to_bundle import to_bundle
 from ttrdsl.syntax.declarations import ANY_LOST, Declaration, File
+from ttrdsl.system.giving_up import may_end_here
 
 # After one of these a whole file is missing, and names would seem unknown that are not.
 FILE_MISSING = ("TTR001", "TTR002", "TTR008", "TTR107", "TTR109")
@@ -93,6 +94,7 @@ def compile_file(
         if checks and not problems.errors:
             finish_game(result.game)
             run_checks(result.game, board_only=own_board is not None)
+            may_end_here()
             if not problems.errors:
                 bundle = to_bundle(result.game, result.sources)
                 result.bundle = bundle if own_board is not None or read_back(result.game, bundle) else None

@@ -207,6 +207,32 @@ def test_an_interruption_while_python_makes_a_class_has_the_same_code(folder: Pa
     assert (done.returncode, done.stderr) == (130, b"")
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("look.toml", ("render", "island", "--theme", "look.toml", "-o", "board.svg")),
+        ("maps/island/de.po", ("translate", "island", "--language", "de")),
+        ("maps/island/clauses.csv", ("coverage", "island")),
+    ],
+)
+def test_a_file_of_gigabytes_beside_a_game_is_one_clear_sentence(
+    run: Any, folder: Path, name: str, words: tuple[str, ...]
+) -> None:
+    with (folder / name).open("wb") as file:
+        file.truncate(5 << 30)
+    outcome = run(*words)
+    assert outcome.code == 2
+    assert "too large: 5,368,709,120 bytes, at most 16,000,000 are read" in outcome.err
+    assert "Errno" not in outcome.err
+    assert len(outcome.err.splitlines()) <= 2
+
+
+def test_a_pipe_is_no_theme(run: Any, folder: Path) -> None:
+    os.mkfifo(folder / "look.toml")
+    outcome = run("render", "island", "--theme", "look.toml", "-o", "board.svg")
+    assert (outcome.code, outcome.err) == (2, "error: cannot read `look.toml`: this is a pipe, not a file\n")
+
+
 def test_a_ring_of_links_is_not_written_over(run: Any, folder: Path) -> None:
     (folder / "ring.json").symlink_to("ring.json")
     outcome = run("simulate", "island", "-n", "1", "--resume", "ring.json")

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from tests.samples import sample
 from ttrdsl.diagnostics.allow import without_allowed
 from ttrdsl.workspace import SHIPPED, Workspace
 
@@ -29,7 +30,7 @@ def slip(text: str, dice: random.Random) -> str:
     return text[:start] + new.get(kind, text[start:at] + dice.choice("xqz") + text[at + 1 : end]) + text[end:]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", sample(range(3), 1))
 def test_a_slip_gives_few_messages_and_breaks_nothing(seed: int) -> None:
     dice, counts = random.Random(seed), []
     modules = sorted((SHIPPED / "rules").glob("*.ttr"))

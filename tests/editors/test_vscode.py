@@ -22,7 +22,7 @@ GRAMMAR = ROOT / "generated" / "editor" / "ttr.tmLanguage.json"
 ALWAYS = {
     "STRING": "string.quoted.double.ttr",
     "QUOTED": "string.quoted.single.ttr",
-    "CITE": "constant.other.reference.ttr",
+    "CITE": "entity.name.function.decorator.ttr",
     "INT": "constant.numeric.ttr",
     "PROSE": "markup.quote.ttr",
 }

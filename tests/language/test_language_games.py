@@ -30,7 +30,10 @@ def test_the_scenarios_of_a_small_game_hold(path: Path) -> None:
         assert outcome.passed, render_text(outcome.problems, outcome.sources, color=False)
 
 
-IDEAS = [HERE / f"{name}.ttr" for name in ("campaign", "circus", "partners", "pilgrims", "seasons", "timetable")]
+IDEAS = [
+    HERE / f"{name}.ttr"
+    for name in ("campaign", "circus", "partners", "pilgrims", "seasons", "timetable", "together", "numbers")
+]
 needs_native = pytest.mark.skipif(native.available() is not None, reason=str(native.available()))
 
 

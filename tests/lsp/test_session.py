@@ -107,8 +107,8 @@ def test_a_module_and_a_game_that_were_never_saved(client: Client, folder: Path)
     client.open(shown, SCENARIO.replace("hills", "other"))
     for path in (other, shown):
         assert codes(client.problems(path)) == []
+    for path in (other, shown, fresh):
         client.tell("textDocument/didClose", {"textDocument": {"uri": path.as_uri()}})
-    client.tell("textDocument/didClose", {"textDocument": {"uri": fresh.as_uri()}})
     client.open(other, GAME.replace("hills", "other").replace("use slopes", "use fresh"))
     while "TTR107" not in codes(client.problems(other, 1)):
         pass
@@ -200,6 +200,7 @@ def test_a_request_that_is_taken_back_in_time_is_never_worked_on() -> None:
 
 def test_files_that_come_and_go(client: Client, folder: Path) -> None:
     game, module = folder / "hills.ttr", folder / "slopes.ttr"
+    client.open(game)
     client.tell("textDocument/didClose", {"textDocument": {"uri": module.as_uri()}})
     module.rename(folder / "gone.txt")
     watched = {"changes": [{"uri": module.as_uri(), "type": 3}]}

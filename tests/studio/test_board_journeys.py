@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.studio.journeys import begun, opened
-from tests.studio.serving import Studio, copied, served
+from tests.studio.serving import MAPS, Studio, copied, served
 
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SAVED = "saved · no problems"
@@ -190,3 +191,16 @@ def test_a_whole_turn_by_keyboard_alone(page: Any, studio: Studio) -> None:
         page.locator("button[data-option]:focus").wait_for()
         to(page, "button[data-option]")
     page.locator("[aria-label=log] li", has_text="Draw train cards").first.wait_for()
+
+
+def test_a_city_of_another_file_says_where_it_stands(page: Any, tmp_path: Path) -> None:
+    shutil.copytree(MAPS / "showcase", tmp_path / "showcase")
+    with served(tmp_path / "showcase", "early_birds/early_birds.ttr") as studio:
+        opened(page, studio)
+        page.locator(".board").focus()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Shift+ArrowRight")
+        page.locator(".note", has_text="stands in rules/lake_country.ttr").wait_for()
+        page.get_by_role("button", name="Open it").click()
+        page.locator(".cm-content", has_text="cities {").wait_for()
+        assert page.get_by_label("file", exact=True).input_value() == "rules/lake_country.ttr"

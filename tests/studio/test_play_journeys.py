@@ -12,7 +12,7 @@ from tests.studio.serving import MAPS, Studio, served
 from ttrdsl.api import load_bundle
 from ttrdsl.engine.replay import play_replay
 
-ODD = Path(__file__).with_name("games")  # that nobody ships: sealed bids, partners with lamps
+ODD = Path(__file__).with_name("games")  # that nobody ships: sealed bids, partners with lamps, a cart of salt
 GAMES = [path for root in (MAPS, ODD) for path in sorted(root.rglob("*.ttr")) if path.stem == path.parent.name]
 
 

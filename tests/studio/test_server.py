@@ -87,6 +87,9 @@ def test_with_the_token_the_service_answers_and_survives_nonsense(studio: Studio
         for text in ("nonsense", "[" * 5000, "{}", '"x"', '{"id": 2, "do": "open", "file": "../x.ttr"}'):
             wire.send(text)
             assert "refused" in json.loads(wire.recv(10))
+        for file in ("tolls.ttr", "half \ud800.ttr"):  # half a character, as browsers can have it
+            wire.send(json.dumps({"id": 4, "do": "change", "file": file, "version": 1, "text": "# \ud800"}))
+            assert json.loads(wire.recv(30))["id"] == 4
         wire.send(json.dumps({"id": 5, "do": "hello"}))
         answer = json.loads(wire.recv(10))
         assert answer["id"] == 5

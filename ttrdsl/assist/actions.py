@@ -17,25 +17,24 @@ from ttrdsl.diagnostics.fixes import apply_fixes
 from ttrdsl.syntax import declarations as d
 
 
-def actions(project: Project, path: Path, start: int, end: int) -> list[Action]:
-    """Return what can be done about a stretch of a file."""
-    look = project.look(path)
+def actions(project: Project, path: Path, start: int, end: int, checks: bool = True) -> list[Action]:
+    """Return what can be done about a stretch of a file; without checks, about what is known of it so far."""
+    look = project.look(path, checks)
     found: list[Action] = []
-    here = [p for p in problems(project, path) if p.span and p.span.file == look.name]
-    for problem in here:
+    known = problems(project, path, look.checked)
+    for problem in (p for p in known if p.span and p.span.file == look.name):
         if problem.span and problem.span.start <= end and problem.span.end >= start:
             found += _for_problem(look, problem)
     found += [*_lines(look, start, end), *rewritings(project, look, start, end)]
-    everything = fix_all(project, path)
+    everything = fix_all(look, known)
     if everything:
         found.append(Action("Mend everything that is safe to mend", "fix all", tuple(everything)))
     return found
 
 
-def fix_all(project: Project, path: Path) -> list[Edit]:
+def fix_all(look: Look, found: list[Diagnostic]) -> list[Edit]:
     """Return the edits of all safe fixes of a file, as `check --fix` makes them in one round."""
-    look = project.look(path)
-    after = apply_fixes({look.name: look.text}, problems(project, path)).get(look.name)
+    after = apply_fixes({look.name: look.text}, found).get(look.name)
     if after is None:
         return []
     from ttrdsl.assist.formatting import line_edits

@@ -18,7 +18,7 @@ CALLABLE = ("rule", "score", "action", "steps", "standing")
 
 def prepare(project: Project, path: Path, offset: int) -> Caller | None:
     """Return the rule, action, steps, module or game that is named at an offset."""
-    look = project.look(path)
+    look = project.look(path, checks=False)
     mention = meant(look, offset)
     if mention is not None and mention.key.kind in layer_calls.LAYERS:
         return layer_calls.layer(project, path, mention.key.name)
@@ -43,7 +43,7 @@ def outgoing(project: Project, path: Path, name: str, kind: str) -> list[Caller]
     """Return the rules that a rule names, with what its exceptions name; of a layer, the modules it uses."""
     if kind in layer_calls.LAYERS:
         return list(layer_calls.used(project, path, name))
-    look = project.look(path)
+    look = project.look(path, checks=False)
     key = Key(kind, name)
     inside: dict[Key, list[Span]] = {}
     for own in mentions_of(project, path, key):

@@ -27,7 +27,7 @@ class Hint:
 
 def hints(project: Project, path: Path, start: int = 0, end: int | None = None) -> list[Hint]:
     """Return the figures of a stretch of a file; while it has mistakes, those of the last text without."""
-    look = project.look(path)
+    look = project.look(path, checks=False)
     if look.compiled is None or look.compiled.errors:
         good = project.good.get(path.resolve())
         if good is None:

@@ -89,8 +89,12 @@ def about_place(look: Look, name: str) -> str:
     routes = [r for r in things.routes if own in r.ends]
     others = [f"{things.cities[next(e for e in r.ends if e != own)]} {r.length}" for r in routes]
     tickets = [things.cards[card].name for card, stops in things.goals if any(own in stop for stop in stops)]
-    parts = [f"**city {name}**", f"{len(routes)} routes: {_listed(dict.fromkeys(others))}"]
-    parts += [f"{len(set(tickets))} tickets: {_listed(dict.fromkeys(tickets))}"] if tickets else ["no ticket names it"]
+    parts = [f"**city {name}**", f"{_some(len(routes), 'route')}: {_listed(dict.fromkeys(others))}"]
+    parts += (
+        [f"{_some(len(set(tickets)), 'ticket')}: {_listed(dict.fromkeys(tickets))}"]
+        if tickets
+        else ["no ticket names it"]
+    )
     return "\n\n".join(parts)
 
 
@@ -125,3 +129,7 @@ def _count(things: Things, cards: list[Card]) -> str:
 def _listed(names: list[str] | dict[str, None]) -> str:
     some = list(names)
     return ", ".join(some[:MOST_LISTED]) + (f" and {len(some) - MOST_LISTED} more" if len(some) > MOST_LISTED else "")
+
+
+def _some(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -30,7 +30,7 @@ class Lens:
 
 def lenses(project: Project, path: Path) -> list[Lens]:
     """Return the lines above the declarations of a file."""
-    look = project.look(path)
+    look = project.look(path, checks=False)
     return [*_scenarios(look), *_rules(project, look), *_books(look)]
 
 

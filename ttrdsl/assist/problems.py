@@ -17,6 +17,7 @@ from ttrdsl.assist.project import Project
 from ttrdsl.diagnostics import Diagnostic, Span
 from ttrdsl.diagnostics.allow import without_allowed
 from ttrdsl.pipeline import Compiled
+from ttrdsl.system.giving_up import may_end_here
 
 WORD = re.compile(r"\w+")
 
@@ -47,7 +48,10 @@ def problems(project: Project, path: Path, checks: bool = True) -> list[Diagnost
 
 def played_problems(compiled: Compiled) -> list[Diagnostic]:
     """Return what would be met only while playing a compiled game."""
-    return [*large_cost_problems(compiled), *without_fast_form(compiled)]
+    may_end_here()
+    large = large_cost_problems(compiled)
+    may_end_here()
+    return [*large, *without_fast_form(compiled)]
 
 
 class Typing:

@@ -19,7 +19,7 @@ def meant(look: Look, offset: int) -> Mention | None:
 
 def definition(project: Project, path: Path, offset: int) -> list[Span]:
     """Return where what is named at an offset is declared; of a rule or step also what changes it, behind."""
-    mention = meant(project.look(path), offset)
+    mention = meant(project.look(path, checks=False), offset)
     if mention is None or mention.key.kind == BUILT_IN:
         return []
     if mention.key.kind == "module":
@@ -33,7 +33,7 @@ def definition(project: Project, path: Path, offset: int) -> list[Span]:
 
 def references(project: Project, path: Path, offset: int, declared: bool = True) -> list[Mention]:
     """Return all places that name what is named at an offset."""
-    mention = meant(project.look(path), offset)
+    mention = meant(project.look(path, checks=False), offset)
     if mention is None or mention.key.kind == BUILT_IN:
         return []
     found = mentions_of(project, path, mention.key)
@@ -42,7 +42,7 @@ def references(project: Project, path: Path, offset: int, declared: bool = True)
 
 def highlights(project: Project, path: Path, offset: int) -> list[Mention]:
     """Return the places in this file that name what is named at an offset."""
-    look = project.look(path)
+    look = project.look(path, checks=False)
     mention = meant(look, offset)
     return [m for m in look.mentions() if mention is not None and m.key == mention.key]
 
@@ -59,18 +59,18 @@ def mentions_of(project: Project, path: Path, key: Key) -> list[Mention]:
 def reach(project: Project, path: Path) -> list[Look]:
     """Return the looks at every game that a file is part of, and at the scenarios of these games."""
     path = path.resolve()
-    look = project.look(path)
+    look = project.look(path, checks=False)
     games = {path} if look.kind == "game" else set(project.games_using(path))
     if look.kind == "scenarios" and look.compiled is not None:
         own = project.path_of(look.compiled.file.source.name)
         games = {own.resolve()} if own else set()
-    found = [look, *(project.look(game) for game in sorted(games) if game != path)]
+    found = [look, *(project.look(game, checks=False) for game in sorted(games) if game != path)]
     wanted = {project.workspace.name_of(game) for game in games}
     headers = (project.workspace.parsed(game)[0].header for game in games)
     names = {header.name.text for header in headers if header is not None}
     for other in project.files():
         if other != path and other not in games and project.plays(other, names):
-            scenarios = project.look(other)
+            scenarios = project.look(other, checks=False)
             if scenarios.compiled is not None and scenarios.compiled.file.source.name in wanted:
                 found.append(scenarios)
     return found
@@ -78,7 +78,7 @@ def reach(project: Project, path: Path) -> list[Look]:
 
 def _module(project: Project, path: Path, name: str) -> list[Span]:
     """Return the head of a module."""
-    look = project.look(path)
+    look = project.look(path, checks=False)
     for found in look.sources:
         target = project.path_of(found)
         if target is not None and target.stem == name:

@@ -34,7 +34,7 @@ class Renamed:
 
 def renamable(project: Project, path: Path, offset: int) -> Span | None:
     """Return the name at an offset that can be renamed, without its quotes."""
-    look = project.look(path)
+    look = project.look(path, checks=False)
     mention = meant(look, offset)
     if mention is None or mention.key.kind in (BUILT_IN, "module", *NOT_NAMES):
         return None
@@ -44,7 +44,7 @@ def renamable(project: Project, path: Path, offset: int) -> Span | None:
 
 def rename(project: Project, path: Path, offset: int, name: str) -> Renamed:
     """Return the edits that give what is named at an offset another name."""
-    mention = meant(project.look(path), offset)
+    mention = meant(project.look(path, checks=False), offset)
     if mention is None:
         return Renamed(refused="nothing that has a name stands here")
     key = mention.key
@@ -110,7 +110,7 @@ def _tried(project: Project, path: Path, key: Key, name: str, edits: tuple[Edit,
     """Compile the texts with the new name and compare what every name means."""
     trial = Project(project.roots, project.workspace.shown_from)
     trial.workspace.overlay = dict(project.workspace.overlay)
-    looks = reach(project, path)
+    looks = [project.look(look.path) for look in reach(project, path)]
     texts = {}
     for file in {e.span.file for e in edits}:
         own = project.path_of(file)

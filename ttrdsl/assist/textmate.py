@@ -54,7 +54,7 @@ def grammar() -> dict[str, Any]:
         "fileTypes": ["ttr"],
         "patterns": [{"include": "#prose"}, {"include": "#board"}, {"include": "#declaration"}, {"include": "#inside"}],
         "repository": {
-            "prose": _match(r"^\s*\K>.*$", "markup.quote.ttr"),
+            "prose": _match(r"^\s*\K>.*$", "markup.italic.ttr markup.quote.ttr"),
             "comment": _match(r"#.*$", "comment.line.number-sign.ttr"),
             "board": {
                 "begin": rf"^\s*({BOARD})\b(?=[^{{\n]*\{{)",
@@ -68,7 +68,7 @@ def grammar() -> dict[str, Any]:
             "word": _match(rf"(?<![.\w])({_any(known['between'])})\b(?!\s*[.(])", "keyword.operator.word.ttr"),
             "string": _match(r'"[^"\n]*"', "string.quoted.double.ttr"),
             "quoted": _match(r"'[^'\n]*'", "string.quoted.single.ttr"),
-            "cite": _match(CITE, "constant.other.reference.ttr"),
+            "cite": _match(CITE, "entity.name.function.decorator.ttr"),
             "number": _match(r"(?<!\w)[0-9]+\b", "constant.numeric.ttr"),
             "inside": {
                 "patterns": [

@@ -50,7 +50,7 @@ class SearchStyle:
         kernel, st = found
         with kernel.busy:
             if self.mind is None:
-                self.mind = kernel.new_mind(self.seed)
+                self.mind = kernel.new_mind(self.seed, "wide")
             options = kernel.candidates(st, self.mind, self.seat)[:MOST_TRIED]
             budget = self.playouts * len(options) // MOST_TRIED
             if self.turn == st[layout.TURNS]:

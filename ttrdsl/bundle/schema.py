@@ -143,7 +143,7 @@ def _sections(rows: bool) -> dict[str, Schema]:
         "standing": _list({"$ref": "#/$defs/standing"}),
         "end": _record({"when": ANY_EXPRESSION, "turns": ANY_EXPRESSION}),
         "scores": _list(_record({"name": TEXT, "title": COUNT})),
-        "winner": _list(_record({"most": TRUTH, "value": ANY_EXPRESSION})),
+        "winner": _list(_record({"most": TRUTH, "value": ANY_EXPRESSION}, only=TRUTH)),
         "strings": _list(TEXT),
         "source": _record({"files": _list(TEXT), "at": marks, "present": _list(COUNT)}),
     }

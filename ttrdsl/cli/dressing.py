@@ -10,7 +10,7 @@ from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.render.board import Wish
 from ttrdsl.render.scene import Picture
 from ttrdsl.render.theme import BadTheme, Theme, read_theme, shipped_theme, shipped_themes
-from ttrdsl.system.reading import read_bytes, read_text
+from ttrdsl.system.reading import read_bytes, read_text, why
 
 MOST_BYTES = 8_000_000
 STARTS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg"}
@@ -33,13 +33,13 @@ def dressed(wish: Wish, bundle: dict[str, Any], game: Path | None, theme: str | 
 def find_theme(name: str, game: Path | None) -> Theme:
     """Return a theme: a file that was named, `NAME.toml` beside the game, or one that is shipped."""
     path = Path(name) if name.endswith(".toml") else game.parent / f"{name}.toml" if game is not None else None
-    if path is not None and path.is_file() and (name.endswith(".toml") or _beside(path, game)):
+    if path is not None and path.exists() and (name.endswith(".toml") or _beside(path, game)):
         try:
             return read_theme(read_text(path))
         except BadTheme as error:
             raise CannotWork(f"`{path}` is not a theme: {error}") from None
         except (OSError, UnicodeDecodeError) as error:
-            raise CannotWork(f"cannot read `{path}`: {error}") from None
+            raise CannotWork(f"cannot read `{path}`: {why(error)}") from None
     known = shipped_themes()
     if name not in known:
         helps = did_you_mean(name, known)

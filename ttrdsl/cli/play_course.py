@@ -47,10 +47,11 @@ def print_end(screen: Screen, game: Game) -> None:
     if game.over:
         turns = so_many(game.state[layout.TURNS], "1 turn", "{n} turns")
         end = "{who} wins after {turns}" if alone else "{who} share the win after {turns}"
+        end = end if ahead else "nobody wins after {turns}"
         screen.say(f"\n{said(end, who=names, turns=turns)}", "bold")
     else:
         ahead_of_all = "not over: {who} is ahead" if alone else "not over: {who} are ahead"
-        screen.say(f"\n{said(ahead_of_all, who=names)}", "bold")
+        screen.say(f"\n{said(ahead_of_all if ahead else 'not over: nobody is ahead', who=names)}", "bold")
 
 
 def print_sheets(screen: Screen, game: Game) -> None:

@@ -39,6 +39,8 @@ def print_figures(screen: Console, bundle: dict[str, Any], shown: Figures) -> No
         never = shown["routes"]["never_claimed"]
         more = f" and {len(never) - MOST_NAMED} more" if len(never) > MOST_NAMED else ""
         screen.print(f"routes never claimed: {', '.join(never[:MOST_NAMED]) + more if never else 'none'}")
+    if shown["nobody_won"]:
+        screen.print(f"nobody won: {shown['nobody_won']} of {shown['games']} games")
     screen.print(f"dead states: {shown['dead_states'] or 'none'}", style="red" if shown["dead_states"] else None)
     for each in shown["dead"][:MOST_NAMED]:
         screen.print(f"  game {each['game']}, turn {each['turns']}: {each['message']}")

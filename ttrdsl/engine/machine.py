@@ -83,8 +83,11 @@ class Machine:
         self.me = me
         self.totals = self.compiler.call("total", [], lambda st: st[me])
         self.lines = [self.compiler.call(s["name"], [], lambda st: st[me]) for s in self.bundle["scores"]]
+        keys = self.bundle["winner"]
+        lasts = [not any(later.get("only") for later in keys[n + 1 :]) for n in range(len(keys))]
         self.keys = [
-            (k["most"], self.compiler.expression(k["value"], Frame({"me": me}))) for k in self.bundle["winner"]
+            (k["most"], k.get("only", False), last, self.compiler.expression(k["value"], Frame({"me": me})))
+            for k, last in zip(keys, lasts, strict=True)
         ]
 
     def beside(self, make: Callable[[Machine], T]) -> T:
@@ -209,16 +212,16 @@ class Machine:
         return found
 
     def winners(self, st: State) -> int:
-        """Return who would win now, as a set: each key keeps the best of those who are level."""
+        """Return who would win now, as a set: each key keeps the best of those left, and `only` perhaps nobody."""
         left = list(range(self.players))
-        for most, key in self.keys:
+        for most, only, last, key in self.keys:
             values = {}
             for p in left:
                 st[self.me] = p
                 values[p] = key(st)
             wanted = max(values.values()) if most else min(values.values())
-            left = [p for p in left if values[p] == wanted]
-            if len(left) == 1:  # nothing is left to break
+            left = [p for p in left if values[p] == wanted and (wanted or not only)]
+            if not left or (last and len(left) == 1):  # nothing is left to break
                 break
         return sum(1 << p for p in left)
 

@@ -155,6 +155,6 @@ def _score_sheet(game: Game) -> list[str]:
     rows.append(["total", *(str(game.total(p)) for p in range(game.players))])
     wide = max(len(row[0]) for row in rows)
     lines = [row[0].ljust(wide) + "".join(cell.rjust(7) for cell in row[1:]) for row in rows]
-    ahead = " and ".join(f"P{p + 1}" for p in game.winners())
+    ahead = " and ".join(f"P{p + 1}" for p in game.winners()) or "nobody"
     ending = f"{ahead} won after {game.state[layout.TURNS]} turns" if game.over else f"not over; {ahead} ahead"
     return [*lines, ending]

@@ -125,6 +125,8 @@ def returns_of(bundle: dict[str, Any], reward: str, points: Sequence[int], winne
     totals, won = [float(side * each) for each in points], list(winners)
     if reward == "score":
         return totals
+    if reward == REWARDS[0] and any(key.get("only") for key in bundle["winner"]) and len(won) in (0, len(totals)):
+        return [1.0 if won else -1.0 for _ in totals]  # against the game itself: all win, or nobody does
     if len(totals) == 1:
         return [0.0]
     if reward == "margin":

@@ -88,7 +88,8 @@ def _rename(session: Session, params: types.RenameParams) -> types.WorkspaceEdit
 
 def _actions(session: Session, params: types.CodeActionParams) -> list[types.CodeAction]:
     path, start, end = _between(session, params)
-    found = actions.actions(session.project, path, start, end)
+    asked = params.context.trigger_kind != types.CodeActionTriggerKind.Automatic  # not by moving the cursor
+    found = actions.actions(session.project, path, start, end, checks=asked)
     return [made for one in found if (made := to_lsp.action(session, path, one)) is not None]
 
 

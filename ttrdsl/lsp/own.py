@@ -14,6 +14,9 @@ from ttrdsl.scenario.runner import Outcome, run_scenario
 from ttrdsl.semantics.things import Things
 from ttrdsl.workspace import Workspace
 
+SCENARIO = "scenario"
+A_BREATH = 0.004  # seconds: as long as a request waits for its turn
+
 
 def _told(params: Any) -> dict[str, Any]:
     """Return the parameters of a request as a dictionary, however the protocol hands them over."""
@@ -53,12 +56,15 @@ def _places(session: Session, things: Things) -> list[dict[str, Any]]:
     return found
 
 
-def scenarios(session: Session, params: Any) -> list[dict[str, Any]]:
-    """Return the scenarios of all files, or of one."""
+async def scenarios(session: Session, params: Any) -> list[dict[str, Any]]:
+    """Return the scenarios of all files, or of one; other requests are answered between two files."""
     told = _told(params)
     paths = [session.path(told["uri"])] if told.get("uri") else session.project.files()
     found = []
     for path in paths:
+        if SCENARIO not in session.project.raw(path):
+            continue
+        await asyncio.sleep(0 if path in session.project.workspace.files else A_BREATH)
         for scenario in session.project.workspace.parsed(path)[0].scenarios:
             span = scenario.title_span
             found.append(

@@ -11,8 +11,9 @@ import gc
 import logging
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, cast
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -20,6 +21,7 @@ from pygls.lsp.server import LanguageServer
 
 from ttrdsl import __version__
 from ttrdsl.lsp import answers, to_lsp
+from ttrdsl.lsp.later import Incoming, Later
 from ttrdsl.lsp.own import OWN, run
 from ttrdsl.lsp.protocol import Protocol
 from ttrdsl.lsp.session import Session
@@ -38,6 +40,7 @@ class Server(LanguageServer):
         super().__init__("ttrdsl", __version__, types.TextDocumentSyncKind.Incremental, protocol_cls=Protocol)
         self.session = Session([])
         self.quiet = QUIET
+        self.later = Later(partial(self.publish, checks=True))
         self.keys: dict[Path, int] = {}  # how many changes each text has had
 
     def report_server_error(self, error: Exception, source: Any) -> None:
@@ -61,6 +64,7 @@ class Server(LanguageServer):
     async def typed(self, path: Path) -> None:
         """Report on a text a moment after a key, and on all of it when nobody types any more."""
         self.keys[path] = number = self.keys.get(path, 0) + 1
+        self.later.drop()
         await asyncio.sleep(SOON)
         if self.keys[path] != number:
             return
@@ -83,11 +87,11 @@ class Server(LanguageServer):
             self.client_register_capability(types.RegistrationParams([wish]))
 
     def settle(self) -> None:
-        """Nobody types: check every open text."""
-        self.session.typing.cool()
-        for path in list(self.session.open):
-            self.publish(path, checks=True)
-        gc.collect(1)
+        """Nobody types: check every open text, the one typed in last first."""
+        typing = self.session.typing
+        first = [typing.hot.path] if typing.hot is not None else []
+        typing.cool()
+        self.later.add([*first, *self.session.open])
 
 
 def _waiting(answer: Callable[[Session, Any], Any]) -> Callable[[Server, Any], Any]:
@@ -105,7 +109,7 @@ def opened(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
     """A text was opened: show all its problems."""
     document = params.text_document
     path = ls.session.took(document.uri, document.text, document.version)
-    ls.publish(path, checks=True)
+    ls.later.add([path])
 
 
 async def changed(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
@@ -190,8 +194,8 @@ async def run_scenarios(ls: Server, uri: str, title: str = "") -> Any:
     failed = [o for o in outcomes if not o["passed"]]
     said = f"{len(outcomes) - len(failed)} of {len(outcomes)} scenarios pass"
     kind = types.MessageType.Error if failed else types.MessageType.Info
-    shown = "".join(f"\n{o['title']}: {o['problems'][0]['message']}" for o in failed if o["problems"])
-    ls.window_show_message(types.ShowMessageParams(kind, said + shown))
+    wrong = [f"“{o['title']}”: {o['problems'][0]['message']}" for o in failed if o["problems"]]
+    ls.window_show_message(types.ShowMessageParams(kind, "\n".join([f"{said}{'.' if wrong else ''}", *wrong])))
     return outcomes
 
 
@@ -236,8 +240,9 @@ def make_server() -> Server:
 
 
 def _worth_a_line(record: logging.LogRecord) -> bool:
-    """A request that we refuse with a reason is no fault of ours, and needs no traceback."""
-    return not (record.exc_info and isinstance(record.exc_info[1], JsonRpcException))
+    """No line for what we refuse with a reason, and for requests that are taken back when they are answered already."""
+    refused = record.exc_info and isinstance(record.exc_info[1], JsonRpcException)
+    return not refused and not str(record.msg).startswith("Cancel notification for unknown")
 
 
 def serve() -> None:
@@ -246,4 +251,6 @@ def serve() -> None:
     output, sys.stdout = sys.stdout, sys.stderr  # held on to: a stream that nobody holds is closed
     gc.freeze()
     gc.set_threshold(*RARELY)
-    make_server().start_io(sys.stdin.buffer, output.buffer)
+    server = make_server()
+    server.later.incoming = incoming = Incoming(sys.stdin.buffer)
+    server.start_io(cast(BinaryIO, incoming), output.buffer)

@@ -54,7 +54,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one game, by entrant; without winners it could not be played to its end."""
+    """What came of one game, by entrant; nobody wins one that could not be played to its end, or by its rules."""
 
     game: int
     turns: int

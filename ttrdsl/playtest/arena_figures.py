@@ -91,5 +91,5 @@ def mean_by_deal(games: Sequence[Outcome], players: int, ask: Any) -> tuple[floa
 
 
 def _share(game: Outcome, those: Sequence[int]) -> float:
-    """Return the part of a win that some entrants have; it is shared with others who won."""
-    return sum(1 for entrant in those if entrant in game.winners) / len(game.winners)
+    """Return the part of a win that some entrants have; it is shared with others who won, and there may be nobody."""
+    return sum(1 for entrant in those if entrant in game.winners) / max(1, len(game.winners))

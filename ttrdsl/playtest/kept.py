@@ -7,18 +7,21 @@ from typing import Any
 
 from ttrdsl.engine import labels
 from ttrdsl.engine.machine import Machine
-from ttrdsl.program.node import Bodies, unmarked
+from ttrdsl.program.node import Bodies, roots, unmarked, walk
 from ttrdsl.program.state import changes
 from ttrdsl.tongue.tongue import said_name
 
+CELL = "cell {1}"  # of operations that read or change a field
+
 
 def kept_by(machine: Machine, cells: Mapping[str, Sequence[int | None]], player: int | None) -> list[str]:
-    """Return the fields of a player, or of the board, that change in play; `cells` has none for what is hidden."""
+    """Return the fields of a player, or of the board, that tell something; `cells` has none for what is hidden."""
     owner, element = ([], 0) if player is None else (["player"], player)
+    in_play, in_set_up = machine.beside(_told)
     found = (
         _said(machine, name, cells[name][element])
-        for name in machine.beside(_told)
-        if machine.bundle["cells"][name]["by"] == owner
+        for name, cell in machine.bundle["cells"].items()
+        if cell["by"] == owner and (name in in_play or (name in in_set_up and len(set(cells[name])) > 1))
     )
     return [text for text in found if text]
 
@@ -35,11 +38,33 @@ def _said(machine: Machine, name: str, value: Any) -> str:
     return f"{word} {value}"
 
 
-def _told(machine: Machine) -> list[str]:
-    """Name the fields that something after set-up changes, but for those that are a line of the score sheet."""
+def _told(machine: Machine) -> tuple[frozenset[str], frozenset[str]]:
+    """Name the fields that change after set-up, and those that set-up alone gives; what the sheet tells is left out."""
     bundle, bodies = machine.bundle, Bodies.of(machine.bundle)
     steps = [proc["do"] for name, proc in bundle["procs"].items() if name != "setup"]
     steps += [rule["do"] for rule in bundle["standing"]]
     changed = {thing for part in steps for thing in changes(part, bodies)}
+    given = changes(bundle["procs"]["setup"]["do"], bodies) - changed
     lines = [unmarked(bundle["rules"][line["name"]]["is"]) for line in bundle["scores"]]
-    return [name for name in bundle["cells"] if f"cell {name}" in changed and ["cell", name, "me"] not in lines]
+    sheet = {f"cell {name}" for name in bundle["cells"] if ["cell", name, "me"] in lines} - _looked_at(bundle, bodies)
+    in_play, in_set_up = (
+        frozenset(name for name in bundle["cells"] if f"cell {name}" in some - sheet) for some in (changed, given)
+    )
+    return in_play, in_set_up
+
+
+def _looked_at(bundle: dict[str, Any], bodies: Bodies) -> set[str]:
+    """Name what steps look at for more than to change it: a purse is, points that are only added to are not."""
+    found: set[str] = set()
+    for place, node, form in roots(bundle):
+        if place[0] not in ("procs", "standing"):
+            continue
+        met = [*walk(node, form, bodies)]
+        targets = {(one.path[:-1], one.node[1]) for one in met if one.operation.changes == CELL}
+        asked = [one for one in met if one.operation.reads == CELL]
+        found |= {
+            CELL.format(*one.node[:2])
+            for one in asked
+            if not any((one.path[:end], one.node[1]) in targets for end in range(len(one.path)))
+        }
+    return found

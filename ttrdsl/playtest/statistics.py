@@ -38,6 +38,7 @@ def figures(run: Run, tally: Tally) -> Figures:
         "decisions_per_game": _mean(_sum(tally.decisions), tally.games),
         "mean_score": _mean(points, tally.games * len(run.seats)),
         "dead_states": len(tally.dead),
+        "nobody_won": tally.winners[0],
         "game": run.bundle["game"]["id"],
         "seed": run.seed,
         "seats": [{"seat": i + 1, "style": run.seats[i], **_of_seats(run, tally, [i])} for i in everybody],

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ttrdsl.engine import labels
 from ttrdsl.engine.compiler import State
 from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, OrderDecision, SomeDecision
 from ttrdsl.engine.game import Game
@@ -20,6 +21,7 @@ from ttrdsl.playtest.words import cards_said, option_said
 from ttrdsl.tongue.tongue import said, so_many
 
 Event = tuple[Any, ...]
+SECRET = "a secret choice"
 
 
 @dataclass
@@ -30,15 +32,17 @@ class Told:
     player: int
     parts: list[str] = field(default_factory=list)
     news: list[str] = field(default_factory=list)  # cards that came to light
+    titled: bool = False  # a choice with a title is among them, so that the others are read as parts of it
     on_board: bool = False  # something changed on a city or a route
     mark: int = -1  # the place of the rule that asked last
 
     @property
     def text(self) -> str:
-        """The turn in one line."""
+        """The turn in one line; cards that a choice names already are no news."""
         first, rest = (self.parts or [said("passes")])[0], self.parts[1:]
         line = said("{head}: {text}", head=first, text=", ".join(rest)) if rest else first
-        return f"{line} ({', '.join(self.news)})" if self.news else line
+        news = [text for text in self.news if text not in self.parts]
+        return f"{line} ({', '.join(news)})" if news else line
 
 
 def story(game: Game, viewer: int | None = None, since: int = 0) -> list[Told]:
@@ -86,16 +90,25 @@ class Teller:
 
     def _choice(self, actor: int, position: int, option: Option) -> None:
         decision = self.machine.decisions[position]
-        line = self._line(actor)
-        line.mark = decision.mark
+        line, titled = self._line(actor), _is_titled(decision, option)
+        if titled and line.parts and not line.titled:  # what was asked before stands by itself
+            line = Told(self.turn, actor)
+            self.told.append(line)
+        line.mark, line.titled = decision.mark, line.titled or titled
+        text = self._chosen(actor, decision, option)
+        if text:
+            asked = "" if line.titled or text == said(SECRET) else f"{labels.question(self.machine, decision)} "
+            line.parts.append(asked + text)
+
+    def _chosen(self, actor: int, decision: Decision, option: Option) -> str:
+        """Return what was chosen as far as it is open; nothing where not even its size is."""
         if self.viewer in (None, actor) or is_open(self.machine, decision, option):
-            line.parts.append(option_said(self.machine, decision, option))
-        elif isinstance(decision, SomeDecision):
+            return option_said(self.machine, decision, option)
+        if isinstance(decision, SomeDecision):
             number = len(option[1]) if option != DECLINE else 0
             one, many = ("1 card", "{n} cards") if decision.cards else ("1 thing", "{n} things")
-            line.parts.append(so_many(number, one, many))
-        elif not isinstance(decision, OrderDecision):
-            line.parts.append(said("a secret choice"))
+            return so_many(number, one, many)
+        return "" if isinstance(decision, OrderDecision) else said(SECRET)
 
     def _card(self, kinds: Sequence[int], source: int, target: int, mark: int) -> None:
         """Tell of cards that come to light, but not of those that standing rules turn up."""
@@ -116,6 +129,13 @@ class Teller:
             places = self.machine.layout.places
             on_board = places["city"] <= event[4] < places["player"]
         self.told[-1].on_board |= on_board
+
+
+def _is_titled(decision: Decision, option: Option) -> bool:
+    """Say whether what was chosen has a title of its own, as actions have; a number or a city has none."""
+    if not isinstance(decision, ChoiceDecision) or option == DECLINE:
+        return False
+    return decision.details["alts"][option[0]]["say"] is not None
 
 
 def is_open(machine: Machine, decision: Decision, option: Option) -> bool:

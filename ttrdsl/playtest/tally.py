@@ -103,7 +103,7 @@ class Tally:
                 raise ValueError(name)
             setattr(self, name, Counter(dict(pairs)))
         for name in MASKS:
-            if not all(0 < winners < 1 << len(self.kept) for winners in getattr(self, name)):
+            if not all(0 <= winners < 1 << len(self.kept) for winners in getattr(self, name)):
                 raise ValueError(name)
         for name in LISTS:
             getattr(self, name)[:] = _like(getattr(self, name), [_number(x) for x in data[name]])

@@ -77,13 +77,14 @@ def deck_sheets(
 
 
 def _sheet(grid: Grid, faces: Sequence[Face], caption: Caption) -> Scene:
-    area, size = grid.area, grid.size
-    across = [round(area.left + k * size.width, 2) for k in range(grid.columns + 1)]
-    down = [round(area.top + k * size.height, 2) for k in range(grid.rows + 1)]
+    whole, size = grid.area, grid.size
+    across = [round(whole.left + k * size.width, 2) for k in range(grid.columns + 1)]
+    down = [round(whole.top + k * size.height, 2) for k in range(ceil(len(faces) / grid.columns) + 1)]
+    area = replace(whole, bottom=down[-1])  # nobody cuts where nothing lies
     shapes: list[Shape] = [Stroke(((x, area.top), (x, area.bottom)), HAIR) for x in across]
     shapes += [Stroke(((area.left, y), (area.right, y)), HAIR) for y in down]
     for place, face in enumerate(faces):
         shapes.append(Group("card", face.shapes, moved=(*grid.corner(place), 1.0)))
     shapes += cut_marks(area, across, down)
-    shapes += caption_shapes(caption, area, column=size.width)
+    shapes += caption_shapes(caption, whole, column=size.width)
     return Scene(f"{caption.game}: {caption.what}", Box(0.0, 0.0, *grid.page), tuple(shapes))

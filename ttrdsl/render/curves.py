@@ -56,7 +56,8 @@ class Drawn:
     discs: tuple[Point, ...]
     knees: tuple[Point, ...]  # some points of the curve, enough to see whether it crosses another
     radius: float
-    box: Box
+    box: Box  # around the discs, and what must stay clear of them
+    span: Box  # around the whole curve
 
 
 Turns = tuple[float, float]  # how far a way leaves and arrives off its straight direction
@@ -72,7 +73,7 @@ class Search:
     drawn: list[Drawn] = field(default_factory=list)
     effort: int = 0
 
-    def run(self) -> list[Curve]:
+    def run(self) -> None:
         self.drawn = [draw(way, turns) for way, turns in zip(self.ways, self.turns, strict=True)]
         for _ in range(SWEEPS):
             changed = False
@@ -81,7 +82,6 @@ class Search:
                     changed |= self.improve(i)
             if not changed:
                 break
-        return [drawn.curve for drawn in self.drawn]
 
     def unhappy(self, i: int) -> bool:
         """Say whether a line lies on something, or is too short for its spaces."""
@@ -93,7 +93,7 @@ class Search:
         best = self.cost(i, self.drawn[i], self.turns[i])
         found = False
         for first, second in _variations():
-            turns = (_bounded(leave + first), _bounded(arrive + second))
+            turns = (bounded(leave + first), bounded(arrive + second))
             drawn = draw(way, turns)
             cost = self.cost(i, drawn, turns)
             if cost < best - 0.05:
@@ -171,7 +171,7 @@ def draw(way: Way, turns: Turns) -> Drawn:
     count = max(1, round((end - begin) / max(radius * 1.6, 8.0)))
     discs = tuple(curve.at(begin + (end - begin) * (k + 0.5) / count)[0] for k in range(count))
     knees = (*curve.points[:: max(1, len(curve.points) // KNEES)], curve.points[-1])
-    return Drawn(curve, discs, knees, radius, box_around(discs).grown(2 * radius + CITY))
+    return Drawn(curve, discs, knees, radius, box_around(discs).grown(2 * radius + CITY), box_around(curve.points))
 
 
 def spaced_part(curve: Curve, way: Way) -> tuple[float, float]:
@@ -187,12 +187,15 @@ def spaced_part(curve: Curve, way: Way) -> tuple[float, float]:
     return min(low, curve.length / 2), max(curve.length - high, curve.length / 2)
 
 
-def lay_curves(ways: Sequence[Way], cities: Sequence[Point]) -> list[Curve]:
-    """Return a curve for each way."""
-    return Search(ways, cities, _fanned(ways, len(cities))).run()
+def lay_curves(ways: Sequence[Way], cities: Sequence[Point]) -> Search:
+    """Return a search that has found a curve for each way."""
+    search = Search(ways, cities, _fanned(ways, len(cities)))
+    search.run()
+    return search
 
 
-def _bounded(turn: float) -> float:
+def bounded(turn: float) -> float:
+    """Return a turn that is not too sharp."""
     return round(max(-1.1, min(1.1, turn)), 6)
 
 

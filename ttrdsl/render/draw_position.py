@@ -52,7 +52,7 @@ def position_shapes(bundle: dict[str, Any], layout: Layout, position: Position) 
     stand: list[Point] = []  # where tokens stand
     for token in position.tokens:
         found = marks.get(token.kind) if token.kind in (*bundle["pieces"], *bundle["piles"]) else None
-        stands = token.kind in bundle["cells"]  # a player herself, who needs no further sign
+        stands = token.kind in bundle["cells"]  # a player herself, who needs no further sign, or a thing of nobody's
         if not stands and token.domain == "route" and found is None and token.index in position.claims:
             continue  # the pieces that cover the spaces of a claimed route
         key = (token.domain, token.index, token.domain == "route" and token.kind in aside)
@@ -60,7 +60,7 @@ def position_shapes(bundle: dict[str, Any], layout: Layout, position: Position) 
         for at, right in _places(layout, token, taken[key], tags if key[2] else None, middles, stand):
             stand.append(at)
             whose = position.label(token.owner) if token.owner >= 0 else ""
-            sign = found or Emblem(text=whose if stands else token.kind[:1].upper())
+            sign = found or Emblem(text=whose if stands and whose else token.kind.rpartition(".")[2][:1].upper())
             shapes += _token(bundle, token, at, sign)
             labels += _label(token, at, right, "" if stands else whose)
     return [Group("position", (*shapes, *labels), key="position")]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from math import fsum
 
 from ttrdsl.render.board import Board
 from ttrdsl.render.geometry import Box, Curve, Point, box_around
 from ttrdsl.render.layout import COVERED
 from ttrdsl.render.sizes import SPACE_LENGTH, TIGHT
-from ttrdsl.render.touching import side_of, touch
+from ttrdsl.render.touching import cross, touch
 
 
 @dataclass(frozen=True)
@@ -89,7 +88,7 @@ def _crossing(board: Board) -> list[Finding]:
             if not boxes[i].meets(boxes[j]):
                 continue
             apart = not set(chart.lines[i].ends) & set(chart.lines[j].ends)
-            crossing = apart and _cross(lines[i].curves, lines[j].curves)
+            crossing = apart and any(cross(a, b) for a in lines[i].curves for b in lines[j].curves)
             if crossing or touch(spaces[i], spaces[j]):
                 one, other = chart.lines[i].routes[0], chart.lines[j].routes[0]
                 what = "cross" if crossing else "lie on each other"
@@ -101,20 +100,6 @@ def _crossing(board: Board) -> list[Finding]:
 
 def _around(curves: tuple[Curve, ...]) -> Box:
     return box_around(point for curve in curves for point in curve.points).grown(12.0)
-
-
-def _cross(one: tuple[Curve, ...], other: tuple[Curve, ...]) -> bool:
-    pieces = [pair for b in other for pair in pairwise(b.points)]
-    for p, q in (pair for a in one for pair in pairwise(a.points)):
-        left, right, top, bottom = min(p[0], q[0]), max(p[0], q[0]), min(p[1], q[1]), max(p[1], q[1])
-        for r, s in pieces:
-            if (r[0] < left and s[0] < left) or (r[0] > right and s[0] > right):
-                continue  # most pieces lie far from each other
-            if (r[1] < top and s[1] < top) or (r[1] > bottom and s[1] > bottom):
-                continue
-            if side_of(p, q, r) * side_of(p, q, s) < 0 and side_of(r, s, p) * side_of(r, s, q) < 0:
-                return True
-    return False
 
 
 def _names(board: Board) -> list[Finding]:

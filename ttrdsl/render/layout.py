@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ttrdsl.render.chart import Chart
-from ttrdsl.render.curves import Way, lay_curves
+from ttrdsl.render.curves import Search, Way, lay_curves
 from ttrdsl.render.edges import Exit, exits, room_at_edges
 from ttrdsl.render.geometry import Box, Curve, Point, box_around, turn_between
 from ttrdsl.render.labels import Label, place_labels
+from ttrdsl.render.mending import mend
 from ttrdsl.render.scale import Scale, spots_in_millimetres
 from ttrdsl.render.sizes import CITY, SPACE_LENGTH, TIGHT, half_width
-from ttrdsl.render.spaces import Space, spacing_on
-from ttrdsl.render.touching import Row, slide_apart
+from ttrdsl.render.spaces import Space
+from ttrdsl.render.touching import Row, row_on, slide_apart
 
 GROWTH, GROWTHS = 1.07, 3  # how much larger a crowded board is drawn, and how often this is tried
 MANY_LINES = 140
 SEVERAL = 2  # routes that are too short
+KEPT = 8  # boards: most are drawn again and again, as rules change or a game goes on
 COVERED = 12.0  # square millimetres a name may cover of what lies under it
 
 
@@ -59,8 +62,12 @@ class Layout:
         return [i for i, label in enumerate(self.labels) if label.covers > COVERED or label.on_label >= 0]
 
 
+@lru_cache(KEPT)
 def lay_out(chart: Chart, width: float | None = None, larger: float = 1.0) -> Layout:
-    """Lay out a board; unless its width is given, it grows until names find room, up to a point."""
+    """Lay out a board; unless its width is given, it grows until names find room, up to a point.
+
+    It takes a while and hangs on nothing else, so the last ones are kept; nobody changes them.
+    """
     layout = _lay_out(chart, *spots_in_millimetres(chart, width, larger))
     for _ in range(GROWTHS if width is None and larger == 1.0 and len(chart.lines) < MANY_LINES else 0):
         if not layout.crowded and sum(line.shortest < SPACE_LENGTH * TIGHT for line in layout.lines) < SEVERAL:
@@ -74,8 +81,9 @@ def _lay_out(chart: Chart, spots: list[Point], scale: Scale) -> Layout:
     sea = room_at_edges(chart, spots, box_around(spots).grown(CITY) if spots else Box(0, 0, 100, 60))
     leaving = exits(chart, spots, sea)
     ways, owners = _ways(chart, spots, leaving, scale)
-    curves = lay_curves(ways, spots)
-    lines = _lines(chart, ways, owners, curves, len(spots))
+    rows = _rows(lay_curves(ways, spots))
+    curves = [row.curve for row in rows]
+    lines = _lines(chart, owners, rows)
     spaces = [space for line in lines for row in line.tracks.values() for space in row]
     walls = _walls(sea) if leaving else []
     labels = place_labels(chart.spots, spots, spaces, walls, _threads(curves))
@@ -125,31 +133,31 @@ def _ways(chart: Chart, spots: list[Point], leaving: dict[int, Exit], scale: Sca
     return ways, owners
 
 
-def _lines(chart: Chart, ways: list[Way], owners: list[int], curves: list[Curve], cities: int) -> list[Laid]:
-    clear = _clearances(ways, curves, cities)
-    parts: list[list[int]] = [[] for _ in chart.lines]
-    for k, owner in enumerate(owners):
-        parts[owner].append(k)
-    rows = [_row(way, curve, free) for way, curve, free in zip(ways, curves, clear, strict=True)]
+def _rows(search: Search) -> list[Row]:
+    """Return the spaces on all curves, slid and, where that is not enough, bent apart."""
+    curves = [drawn.curve for drawn in search.drawn]
+    clear = _clearances(search.ways, curves, len(search.cities))
+    rows = [row_on(way, curve, free) for way, curve, free in zip(search.ways, curves, clear, strict=True)]
     slide_apart(rows)
+    mend(search, rows)
+    return rows
+
+
+def _lines(chart: Chart, owners: list[int], rows: list[Row]) -> list[Laid]:
+    parts: list[list[Row]] = [[] for _ in chart.lines]
+    for row, owner in zip(rows, owners, strict=True):
+        parts[owner].append(row)
     lines = []
     for line, members in zip(chart.lines, parts, strict=True):
         tracks: dict[int, tuple[Space, ...]] = dict.fromkeys(line.routes, ())
-        for k in members:
-            tracks = {route: tracks[route] + row for route, row in zip(line.routes, rows[k].rows, strict=True)}
+        for part in members:
+            tracks = {route: tracks[route] + row for route, row in zip(line.routes, part.rows, strict=True)}
         shortest = min((space.length for row in tracks.values() for space in row), default=0.0)
-        lines.append(Laid(tuple(curves[k] for k in members), tracks, shortest))
+        lines.append(Laid(tuple(part.curve for part in members), tracks, shortest))
     return lines
 
 
-def _row(way: Way, curve: Curve, clear: tuple[float, float]) -> Row:
-    """Return the spaces on a curve, and how far they may slide."""
-    spacing = spacing_on(curve.length, way.length, way.least, clear)
-    used = way.length * (spacing.length + spacing.gap) - spacing.gap
-    return Row(curve, way.tracks, way.length, spacing, way.least[0], curve.length - way.least[1] - used)
-
-
-def _clearances(ways: list[Way], curves: list[Curve], cities: int) -> list[tuple[float, float]]:
+def _clearances(ways: Sequence[Way], curves: list[Curve], cities: int) -> list[tuple[float, float]]:
     """Return how far the spaces of each line should stay from its two cities, so that neighbours do not touch."""
     leaving: list[list[tuple[int, int, float]]] = [[] for _ in range(cities)]
     for i, (way, curve) in enumerate(zip(ways, curves, strict=True)):

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Token:
-    """Pieces of one kind and one owner that lie on a city or route, cards of one color in a pile there, or a player.
+    """Pieces of one kind and one owner that lie on a city or route, cards of one color in a pile, or who stands there.
 
     An owner of −1 is nobody, a color of −1 none.
     """
 
     domain: str  # "city" or "route"
     index: int
-    kind: str  # a kind of piece, the name of a pile, or the field of a player that says where she stands
+    kind: str  # a kind of piece, the name of a pile, or the field that says where she or it stands
     owner: int
     count: int
     color: int = -1

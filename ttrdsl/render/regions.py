@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ttrdsl.render import palette
+from ttrdsl.render.beside import beside_boxes
 from ttrdsl.render.draw_routes import emblem_shapes
 from ttrdsl.render.font import CAPITAL, text_width
 from ttrdsl.render.geometry import Box, box_around
@@ -28,6 +29,7 @@ def region_names(bundle: dict[str, Any], layout: Layout) -> list[Shape]:
     taken: list[tuple[Box, float]] = [(label.box.grown(0.8), 3.0) for label in layout.labels]
     for x, y in layout.spots:
         taken.append((Box(x - CITY, y - CITY, x + CITY, y + CITY), 3.0))
+    taken += [(box, 3.0) for box in beside_boxes(bundle, layout)]
     for spaces in layout.tracks.values():
         taken += [found for space in spaces for found in space_boxes(space)]
     shapes: list[Shape] = []

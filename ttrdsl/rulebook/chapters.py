@@ -38,7 +38,7 @@ def about(t: Teller) -> Told:
     header = t.book.game
     draft = t.paragraph("game", header, told.sink)
     if draft is None:
-        text = t.say("{game} is a game for {n} players.", game=t.say(header.title), n=shown_players(t.game, t.say))
+        text = t.say("{game} is a game for {players}.", game=t.say(header.title), players=shown_players(t.game, t.say))
         draft = told.sink.add(Draft("game", (text,), place=t.place(header)))
         draft.cite(clauses(header.cites), "game")
     for layer in t.book.layers[:-1]:
@@ -84,7 +84,7 @@ def components(t: Teller) -> Told:
     for (owner, name), definition in t.book.fields.items():
         decl = definition.decl
         assert isinstance(decl, d.Field)
-        if owner != "route":
+        if owner != "route" or name not in t.attributes:  # what is printed on routes has a section of its own
             draft = t.paragraph(f"{owner}.{name}", decl, told.sink)
             t.needed(told.sink, draft or told.sink.last(), decl.value)
             if draft is None and decl.cites:

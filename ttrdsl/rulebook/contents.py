@@ -30,9 +30,11 @@ def deck_name(deck: str, things: Things, say: Tongue) -> str:
 
 
 def shown_players(game: Game, say: Tongue) -> str:
-    """Return the numbers of players a game is for: `2 to 5`."""
+    """Return how many players a game is for: `2 to 5 players`, `1 player`."""
     counts = game.things.counts
-    return span(list(dict.fromkeys([str(counts[0]), str(counts[-1])])), say)
+    if counts[-1] == 1:
+        return say("1 player")
+    return say("{n} players", n=span(list(dict.fromkeys([str(counts[0]), str(counts[-1])])), say))
 
 
 def by_players(values: list[Any], counts: range, say: Tongue = ENGLISH) -> str:

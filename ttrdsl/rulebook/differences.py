@@ -19,6 +19,7 @@ ORDER = (
     "step",
     "rule",
     "standing rule",
+    "removal",
     "end",
     "score",
     "winner",

@@ -50,17 +50,18 @@ def for_players(book: Book, words: Iterable[str], say: Tongue) -> Book:
 
 
 def _plain(parts: tuple[Part, ...], say: Tongue) -> tuple[Part, ...]:
+    """Leave out what players do not read; what a part cites stays, unprinted: it says which examples belong to it."""
     found: list[Part] = []
     for part in parts:
         if isinstance(part, Paragraph):
             text = part.text or (say(UNTOLD),)
-            found.append(replace(part, text=text, code="", place=None, clauses=(), scenarios=()))
+            found.append(replace(part, text=text, code="", place=None, scenarios=()))
         elif isinstance(part, Table):
             rows = tuple(replace(row, clauses=()) for row in part.rows)
             found.append(replace(part, rows=rows, clauses=()))
         elif isinstance(part, Example):
             if part.story:
-                found.append(replace(part, beats=(), place=None, clauses=()))
+                found.append(replace(part, beats=(), place=None))
         else:
             found.append(part)
     return tuple(found)

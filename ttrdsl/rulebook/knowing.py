@@ -39,12 +39,13 @@ class Known:
             return part in self.parts
         return isinstance(part, Example) and part.title in self.examples
 
-    def misses(self, part: Part, told: set[str]) -> bool:
-        """Say whether a part of the other book is about what this game has not; `told` are the addresses in its own."""
+    def misses(self, part: Part, book: Book) -> bool:
+        """Say whether a part of the other book holds no more: its rule is gone, or nothing here stands in its place."""
         if not isinstance(part, Paragraph):
             return False
-        silent = part.anchor not in told and any(name in self.gone for name in part.names)
-        return silent or NUMBER.sub("", part.anchor) in self.gone
+        here = [x for x in book.parts() if isinstance(x, Paragraph)]
+        untold = all(x.anchor != part.anchor and x.text != part.text for x in here)
+        return untold or NUMBER.sub("", part.anchor) in self.gone
 
 
 def known_left_out(book: Book, other: Book, known: Known, say: Tongue = ENGLISH) -> Book:
@@ -107,8 +108,7 @@ def _gone(book: Book, other: Book, known: Known, say: Tongue) -> tuple[Part, ...
         found.append(
             Paragraph("knowing.gone", (say("There is none of this here: {titles}.", titles=say.listed(there)),))
         )
-    told = {part.anchor for part in book.parts() if isinstance(part, Paragraph)}
-    lost = [part for head in _heads(other) if head.title in here for part in head.parts if known.misses(part, told)]
+    lost = [part for head in _heads(other) if head.title in here for part in head.parts if known.misses(part, book)]
     entries = [Entry(_in_short(part, say), "") for part in lost if isinstance(part, Paragraph)]
     return (*found, Listing(say("This does not hold here:"), tuple(entries))) if entries else tuple(found)
 

@@ -54,6 +54,7 @@ class Storyteller:
         """Return the paragraphs of a story: how things stand, then what happens."""
         before: list[str] = []
         after: list[str] = []
+        outcome = False  # a story of which nothing comes shows nothing
         for fact in scenario.facts:
             if isinstance(fact, (d.Stage, d.Seed, d.AnyShuffle, d.Happened)):
                 if isinstance(fact, d.Stage) and fact.most:
@@ -62,10 +63,12 @@ class Storyteller:
             if isinstance(fact, (d.Given, d.Routes)) and not after:
                 before += self.told(fact)
             elif isinstance(fact, (d.Given, d.Played, d.Expect, d.Holds, d.Offered, d.Sees)):
-                after += self.told(fact)
+                told = self.told(fact)
+                outcome |= bool(told) and not isinstance(fact, (d.Given, d.Played))
+                after += told
             elif not isinstance(fact, (d.Cities, d.Zones)):
                 raise Untellable
-        if not after:
+        if not after or not outcome:
             raise Untellable
         return tuple(" ".join(self.folded(part)) for part in (before, after) if part)
 
@@ -106,21 +109,37 @@ class Storyteller:
 
     def choice(self, words: str, player: a.Word, values: tuple[d.Either, ...]) -> str:
         """Say what a player chooses or may choose: an action by its title, and what it is about."""
-        who = person(player.text)
-        if [p.words[0].text for v in values[0].values for p in v.parts if p.words] == ["none"]:
+        who, declines = person(player.text), self.nature(values[0]) == "none"
+        if declines and len(values) == 1:
             return self.say({"may not": "{who} must choose something.", "may only": "{who} can choose nothing."}.get(
                 words.removeprefix("{who} ").removesuffix(" choose"), f"{words} nothing."
             ), who=who)  # fmt: skip
-        steps: list[str] = []
-        for at, either in enumerate(values):
-            said, title = self.either(either), self.open_title(values[at - 1]) if at else ""
-            steps[len(steps) - bool(title) :] = [HOLE.sub(said, title) or said]
-        acts = self.is_title(values[0].values[0].parts[0]) and len(values[0].values) == 1 and len(steps) > 1
+        steps: list[tuple[str, str]] = []
+        for at, either in enumerate(values[declines:]):
+            said, title = self.either(either), self.open_title(values[declines + at - 1]) if at else ""
+            nature = "title" if title else self.nature(either)
+            steps[len(steps) - bool(title) :] = [(HOLE.sub(said, title) or said, nature)]
+        acts = steps[0][1] == "title" and len(values[declines].values) == 1 and len(steps) > 1
         mark = OR if " may" in words and len(steps) == 1 + acts else ""
-        about = f"{mark}{', '.join(steps[acts:])}{mark}"
-        return self.say(
-            f"{words} {{what}}.", who=who, what=self.say("{head}: {text}", head=steps[0], text=about) if acts else about
-        )
+        what = f"{mark}{self.one_after_another(steps[acts:])}{mark}"
+        what = self.say("{head}: {text}", head=steps[0][0], text=what) if acts else what
+        what = self.say("{all}, then {one}", all=self.say("nothing"), one=what) if declines else what
+        return self.say(f"{words} {{what}}.", who=who, what=what)
+
+    def one_after_another(self, steps: list[tuple[str, str]]) -> str:
+        """Return what is chosen in turn, where two of one nature could be taken for one choice of both."""
+        text, before = steps[0]
+        for said, nature in steps[1:]:
+            apart = nature in (before, "none")
+            text, before = self.say("{all}, then {one}", all=text, one=said) if apart else f"{text}, {said}", nature
+        return text
+
+    def nature(self, either: d.Either) -> str:
+        """Say what is chosen: an action or branch, a thing of the board, cards, or nothing."""
+        part = either.values[0].parts[0]
+        if [word.text for word in part.words] == ["none"]:
+            return "none"
+        return "title" if self.is_title(part) else "place" if part.quoted is not None else "cards"
 
     def open_title(self, either: d.Either) -> str:
         """Return the title of a branch that is chosen before what belongs into its hole, such as “Take {card}”."""
@@ -212,7 +231,8 @@ class Storyteller:
             return self.say(f"There is no {{piece}} {where} {{place}}.", piece=piece, place=listed)
         if info.word == "pieces" and said.isdigit():
             return self.say("{place} holds {n} {pieces}.", place=place, n=said, pieces=self.pieces(info, said))
-        return self.say("{place}, {what}: {value}.", place=place, what=self.say.name(info.name), value=said)
+        what = self.legend(info) or self.say.name(info.name)
+        return self.say("{place}, {what}: {value}.", place=place, what=what, value=said)
 
     def pieces(self, info: FieldInfo, number: str) -> str:
         """Return the name of so many pieces: what the legend of the board calls them, or else the rules."""

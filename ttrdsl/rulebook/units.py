@@ -49,7 +49,7 @@ def shape(node: Any, root: bool = True) -> Any:
 
 def units(game: Game, say: Tongue = ENGLISH) -> dict[str, Unit]:
     """Return everything a game has rules about, by name or path."""
-    found = [*_named(game, say), *_steps(game, say), *_things(game, say), *_once(game, say)]
+    found = [*_named(game, say), *_steps(game, say), *_things(game, say), *_once(game, say), *_said(game, say)]
     return {unit.name: unit for unit in found}
 
 
@@ -107,15 +107,18 @@ def _of_versions(
     changes: list[Changed],
     say: Tongue,
     around: tuple[Inserted, ...] = (),
+    more: tuple[a.Labelled, ...] = (),
 ) -> Unit:
-    """Return a unit of which there may be several versions."""
+    """Return a unit of which there may be several versions; `more` are further steps with the same path."""
     book, found = game.book, versions(changes, default)
+    found += [Version(step, step.step) for step in more]
     head = [shape(x) for x in (getattr(default.node, "params", ()), getattr(default.node, "title", ""))]
     own = (*head, *((shape(v.body), shape(v.when)) for v in found), *(shape(x.decl) for x in around))
     roots = [root for v in found for root in (v.body, v.when)] + [x.decl for x in around]
     names = set(mentioned(book, *roots, inner=False)) - {name}
     nodes = (*(v.node for v in found), *(x.decl for x in around))
-    inner = {path for v in found for path, _ in labelled_paths(v.body, name) if path.count(".") == name.count(".") + 1}
+    inner = {path for v in found for path in _labels_in(v.body, name)}
+    inner |= {path for x in around for path in _labels_in(x.decl.block, _above(name))}
     return Unit(name, kind, own, frozenset(names | inner), texts(game, nodes, say), nodes)
 
 
@@ -129,12 +132,38 @@ def _steps(game: Game, say: Tongue) -> Iterator[Unit]:
         kind = {d.Action: "action", d.Whenever: "standing rule"}.get(type(decl), "procedure")
         default = Version(decl, decl.block, getattr(decl, "when", None) or getattr(decl, "test", None), is_default=True)
         yield _of_versions(game, name, kind, default, book.step_exceptions.get(name, []), say, _around(book, name))
-        for path, step in labelled_paths(decl.block, name):
+        for path, (first, *more) in _written(book, name, decl.block).items():
             if path not in book.removed_steps:
-                default = Version(step, step.step, is_default=True)
-                yield _of_versions(
-                    game, path, "step", default, book.step_exceptions.get(path, []), say, _around(book, path)
-                )
+                default, changes = Version(first, first.step, is_default=True), book.step_exceptions.get(path, [])
+                yield _of_versions(game, path, "step", default, changes, say, _around(book, path), tuple(more))
+
+
+def _written(book: Book, name: str, block: a.Block) -> dict[str, list[a.Labelled]]:
+    """Return the labelled steps of a procedure, also those that exceptions and insertions bring, by their paths."""
+    found: dict[str, list[a.Labelled]] = {}
+    paths, blocks = [name], [(block, name)]
+    for path in paths:  # grows while it is gone through
+        blocks += [
+            (x.decl.block, path) for x in book.step_exceptions.get(path, []) if isinstance(x.decl, d.ExceptSteps)
+        ]
+        blocks += [(x.decl.block, _above(path)) for x in _around(book, path)]
+        for part, prefix in blocks:
+            for label, step in labelled_paths(part, prefix):
+                if label not in found:
+                    paths.append(label)
+                found.setdefault(label, []).append(step)
+        blocks = []
+    return found
+
+
+def _labels_in(body: a.Node, path: str) -> list[str]:
+    """Return the paths of the labelled steps right below a path."""
+    return [label for label, _ in labelled_paths(body, path) if label.count(".") == path.count(".") + 1]
+
+
+def _above(path: str) -> str:
+    """Return the procedure or step that what is put before or after a path belongs to."""
+    return path.rpartition(".")[0] or path
 
 
 def _around(book: Book, path: str) -> tuple[Inserted, ...]:
@@ -166,3 +195,17 @@ def _once(game: Game, say: Tongue) -> Iterator[Unit]:
         if found is not None:
             decl = found[1]
             yield Unit(name, name, shape(decl), frozenset(mentioned(book, decl)), texts(game, (decl,), say), (decl,))
+
+
+def _said(game: Game, say: Tongue) -> Iterator[Unit]:
+    """Yield what is only said: about the board, and about what was removed."""
+    told: dict[tuple[str, str], list[d.Declaration]] = {}
+    for _, block in game.book.board:
+        told.setdefault(("board", f"said of {type(block).__name__.lower()}"), []).append(block)
+    for decl in (x for layer in game.book.layers for x in layer.file.declarations):
+        if isinstance(decl, d.Remove):
+            told.setdefault(("removal", f"of {decl.paths[0].text}"), []).append(decl)
+    for (kind, name), found in told.items():
+        nodes = tuple(x for x in found if x.prose)
+        if nodes:
+            yield Unit(name, kind, "", frozenset(), texts(game, nodes, say), nodes)

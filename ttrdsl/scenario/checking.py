@@ -19,6 +19,7 @@ from ttrdsl.scenario.values import Words
 from ttrdsl.semantics.checks.clauses import check_clauses
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.syntax import declarations as d
+from ttrdsl.system.giving_up import may_end_here
 from ttrdsl.workspace import Workspace, known_clauses
 
 
@@ -48,6 +49,7 @@ class Checker:
             self.noted.clear()
             try:
                 for variant in variants(scenario, boards_for(self.workspace, path)):
+                    may_end_here()
                     found += self.check(path, variant.scenario)
             except Failed as failure:
                 found += failure.problems

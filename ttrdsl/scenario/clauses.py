@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ttrdsl.system.reading import read_text
+from ttrdsl.system.reading import read_text, why
 
 CLAUSES = "clauses.csv"
 RULINGS = "rulings.csv"
@@ -64,7 +64,7 @@ def _rows(path: Path, columns: tuple[str, ...]) -> Iterator[dict[str, str]]:
     try:
         rows = list(csv.DictReader(io.StringIO(read_text(path).removeprefix("\ufeff"))))
     except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise ValueError(f"{path} cannot be read: {error}") from error
+        raise ValueError(f"`{path}` cannot be read: {why(error)}") from error
     if rows and "id" not in rows[0]:
         raise ValueError(f"{path} has no column `id`")
     seen: set[str] = set()

@@ -192,6 +192,9 @@ def _orders(bundle: dict[str, Any]) -> Iterator[Mutant]:
                 )
     for i, key in enumerate(bundle["winner"]):
         mark = _first_mark(key["value"])
+        if key.get("only"):
+            yield Mutant(("winner", i), DROP, mark, "whoever does not meet it may win as well")
+            continue
         yield Mutant(("winner", i, "most"), not key["most"], mark, "`most` and `fewest` are mixed up")
         if len(bundle["winner"]) > 1:
             yield Mutant(("winner", i), DROP, mark, "this tie-break is lost")

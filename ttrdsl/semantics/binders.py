@@ -124,13 +124,23 @@ def _finish(
             return Value(["any", var, source, value(TRUTH) if node.values else True], TRUTH)
         case "all":
             return Value(["every", var, source, value(TRUTH)], TRUTH)
+        case "first" if kind is NUMBER:
+            return Value(["least", var, source, var], OPTIONAL)  # numbers are gone through in their order
         case "first":
             return Value(["first", var, source], kind, pile=origin.ir, among=origin.among)
         case "best":
             keys = [expressions.want(t, v, NUMBER, inner).ir for v in node.values]
+            if kind is NUMBER:
+                return Value(_best_number(var, source, keys), OPTIONAL)
             return Value(["best", var, source, *keys], kind, pile=origin.ir, among=origin.among)
         case _:
             return _set(t, node, var, source, kind, origin, inner)
+
+
+def _best_number(var: str, source: Node, keys: list[Node]) -> Node:
+    """Return the number with the greatest keys, if there is one; no number can stand for none."""
+    nothing = ["least", var, ["range", 1, 0], var]
+    return ["if", ["any", var, source, True], ["best", var, source, *keys], nothing]
 
 
 def _set(t: Translator, node: a.Binder, var: str, source: Node, kind: Type, origin: Value, inner: Scope) -> Value:

@@ -255,8 +255,10 @@ def _end_and_winner(game: Game) -> None:
     _, winner = t.book.winner
     for key in winner.keys:
         value = expressions.translate(t, key.value, Scope())
-        ir = ["if", value.ir, 1, 0] if value.type is TRUTH else t.want(value, NUMBER, key.value.span).ir
-        game.winner.append({"most": key.most, "value": t.mark(ir, key.span, key.cites + winner.cites, "winner")})
+        truth = key.only or value.type is TRUTH
+        ir = t.want(value, TRUTH if truth else NUMBER, key.value.span).ir
+        line = t.mark(["if", ir, 1, 0] if truth else ir, key.span, key.cites + winner.cites, "winner")
+        game.winner.append({"most": key.most, "value": line} | ({"only": True} if key.only else {}))
     for definition in t.book.of(d.Score):
         rule_result(t, definition.name, definition.decl.span)
     bodies = game.bodies()

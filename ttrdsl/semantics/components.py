@@ -104,6 +104,14 @@ def read_decks(book: Book, things: Things, problems: Problems) -> None:
             _read_kind(line, len(things.decks) - 1, things, problems)
 
 
+def _told_apart(line: d.CardLine, first: Card) -> str:
+    """Say what to write instead of a second line with the words of a first."""
+    if line.title and not first.title.endswith(line.title):
+        words = " ".join(word.text for word in line.words)
+        return f'kinds are told apart by words, not by titles: `{words} WORD "{line.title}"`'
+    return "add up the counts"
+
+
 def _read_kind(line: d.CardLine, deck: int, things: Things, problems: Problems) -> None:
     """Read a line: one kind of card, or one for each color, for each number, for each of both."""
     words = tuple(w.text for w in line.words)
@@ -137,7 +145,8 @@ def _read_kind(line: d.CardLine, deck: int, things: Things, problems: Problems) 
         if any(c.number == number if shown and c.number is not None else True for c in same):
             label = "the second time"
             title = f"card kind `{name}` is declared twice"
-            problems.add("TTR108", line.span, title, label, help="add up the counts")
+            related = [(same[0].span, "the first")]
+            problems.add("TTR108", line.span, title, label, help=_told_apart(line, same[0]), related=related)
             return
         card = Card(name, title, all_words, color, deck, line.count, line.span)
         if numbered:

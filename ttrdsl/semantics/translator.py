@@ -133,9 +133,11 @@ class Translator:
             return self.adapted(value, wanted)
         helps = "`count(…)` says how many there are" if wanted.kind == "number" and value.type.kind == "set" else ""
         if wanted.kind == "number" and value.type == Type("id", "piece"):
-            helps = "how many there are is said with their place: `me.KIND`, `city.KIND`"
+            helps = "how many there are is said with their place: `me.KIND`, `board.KIND`, `city.KIND`"
         if wanted.kind == "number" and value.type.kind == "optional":
             helps = "`or_else(x, 0)` says what none counts"
+        if value.type.kind == "set" and wanted == Type("id", value.type.of):
+            helps = "`any(x in S: …)` asks about each of them, `first(x in S)` takes one"
         found = f"this is {article(value.type)}"
         return self.error("TTR201", span, f"expected {article(wanted)}{what}", found, help=helps or ())
 
@@ -172,6 +174,8 @@ def some(number: int, what: str) -> str:
 def article(kind: Type) -> str:
     """Return the type with its article, for a message."""
     text = str(kind)
+    if text == "none":
+        return "`none`"
     if text in ("cost", "range") or not text.startswith(tuple("aeiou")):
         return f"a {text}"
     return f"an {text}"

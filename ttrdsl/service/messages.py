@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +14,7 @@ Answer = dict[str, Any]
 Job = Iterator[Answer]
 LONGEST_TEXT = 4_000_000
 LONGEST_LIST = 100_000
+HALF = re.compile("[\ud800-\udfff]")
 KINDS: dict[str, Callable[[Any], bool]] = {
     "text": lambda x: isinstance(x, str) and len(x) <= LONGEST_TEXT,
     "number": lambda x: type(x) is int and abs(x) < 2**64,
@@ -44,4 +47,16 @@ class Handler:
                     raise Refused(f"the field `{name}` is missing")
             elif not KINDS[kind](message[name]):
                 raise Refused(f"the field `{name}` should be a {kind}")
-        return {name: message[name] for name in known if name in message}
+        return {name: _whole(message[name]) for name in known if name in message}
+
+
+def _whole(found: Any) -> Any:
+    """Return a text in which half a character, as browsers can have it, has become a sign that can be written."""
+    if isinstance(found, list):
+        return [_whole(one) for one in found]
+    return HALF.sub("\ufffd", found) if isinstance(found, str) else found
+
+
+def as_text(answer: Answer) -> str:
+    """Return an answer as it goes over the wire; half a character of somebody's data is no reason to hang up."""
+    return HALF.sub("\ufffd", json.dumps(answer, ensure_ascii=False, separators=(",", ":")))

@@ -53,11 +53,12 @@ def player_note(game: Game, player: int, seen: Fields) -> str:
     shown = [name for name in tracks if bundle["cells"][name]["by"] == ["player"] and seen[name][player] is not None]
     found = [f"{said_name(name)} {seen[name][player]}" for name in shown]
     if not shown or game.over:
-        found.append(said("{n} points", n=_points(game, player)))
+        found.append(f"{said('total')} {_points(game, player)}")
     found += [text for text in kept_by(game.machine, seen, player) if text not in found]
     for kind, base in layout.pieces.items():
-        if bundle["pieces"][kind]["of"] == "player":
-            found.append(f"{said_name(plural(kind))} {state[base + layout.places['player'] + player]}")
+        number = state[base + layout.places["player"] + player]
+        if bundle["pieces"][kind]["of"] == "player" or number:
+            found.append(f"{said_name(plural(kind))} {number}")
     own = [pile for pile in layout.all_piles if pile.index == player and pile.name.startswith("player.")]
     return " · ".join([*found, *(text for pile in own if (text := _pile(game, pile)))])
 
@@ -69,8 +70,11 @@ def _points(game: Game, player: int) -> int:
 
 
 def _table(game: Game) -> list[str]:
-    """Return the piles of the whole table, and how many cards decks still have."""
-    found = []
+    """Return the common supplies and piles of the whole table, and how many cards decks still have."""
+    layout, pieces = game.machine.layout, game.machine.bundle["pieces"]
+    common = [kind for kind in layout.pieces if pieces[kind]["of"] == "board"]
+    supply = {kind: game.state[layout.pieces[kind] + layout.places["board"]] for kind in common}
+    found = [f"{said_name(plural(kind))} {number}" for kind, number in supply.items()]
     for pile in game.machine.layout.all_piles:
         if pile.name == "deck":
             found.append(f"{pile_said(game.machine, pile)} {pile.size(game.state)}")
@@ -92,12 +96,14 @@ def _pile(game: Game, pile: Pile) -> str:
 
 
 def _standing(game: Game, seen: Fields) -> list[Token]:
-    """Return where players stand: their fields that name a city or a route."""
+    """Return where players stand, and what belongs to nobody: fields of theirs and of the board that name a place."""
     cells, found = game.machine.bundle["cells"], []
     for name, held in seen.items():
-        domain = cells[name]["type"].removeprefix("id ")
-        if cells[name]["by"] == ["player"] and domain in ("city", "route"):
-            found += [Token(domain, at, name, who, 1) for who, at in enumerate(held) if at is not None and at >= 0]
+        domain, by = cells[name]["type"].removeprefix("id "), cells[name]["by"]
+        if by in ([], ["player"]) and domain in ("city", "route"):
+            whose = (-1,) if not by else range(len(held))
+            standing = zip(whose, held, strict=True)
+            found += [Token(domain, at, name, who, 1) for who, at in standing if at is not None and at >= 0]
     return found
 
 

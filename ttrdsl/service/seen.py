@@ -13,7 +13,7 @@ from ttrdsl.playtest.story import story
 from ttrdsl.playtest.words import pile_said
 from ttrdsl.service.options import told_options
 from ttrdsl.service.score_parts import parts_of
-from ttrdsl.tongue.tongue import said, said_name
+from ttrdsl.tongue.tongue import plural, said, said_name
 
 LOG_TURNS = 60  # that are told: the page shows as many lines
 
@@ -87,10 +87,14 @@ def _player(game: Game, views: list[View], player: int) -> dict[str, Any]:
     return {
         "points": sum(p for p in points if p is not None),
         "unsure": None in points,
-        "pieces": {said_name(kind): numbers[place] for kind, numbers in view.pieces.items() if numbers[place]},
+        "pieces": {_many(kind, n[place]): n[place] for kind, n in view.pieces.items() if n[place]},
         "piles": {said_name(name): size for name, size in piles.items()},
         "kept": _kept(game, views, player),
     }
+
+
+def _many(kind: str, number: int) -> str:
+    return said_name(kind if number == 1 else plural(kind))
 
 
 def _kept(game: Game, views: list[View], player: int | None) -> list[str]:
@@ -102,7 +106,7 @@ def _kept(game: Game, views: list[View], player: int | None) -> list[str]:
 def _piles(game: Game, views: list[View]) -> list[dict[str, Any]]:
     """Return what belongs to nobody: piles that are open in all of these views card by card, of others the number."""
     view, found = views[0], []
-    for name, piles in view.piles.items():
+    for name, piles in sorted(view.piles.items(), key=lambda pair: pair[0] == "discard"):  # nobody takes these
         if _owner(game, name) == "player" or name == "box":
             continue
         for number, (pile, seen) in enumerate(zip(game.machine.layout.piles[name], piles, strict=True)):

@@ -92,9 +92,10 @@ class Service:
         return {"files": self.host.files(), "styles": style_names(), "games": game_names()}
 
     def speak(self, language: str) -> Answer:
-        """Speak another language: what is begun or asked for from now on is in it."""
+        """Speak another language; a game of the text as it stands goes on in it."""
         self.voice.speak(language)
-        return {"language": language}
+        same = self.table is not None and self.texts.good is not None and self.texts.good.bundle == self.played
+        return {"language": language, **(self._sit(self._table().told_by(self._spoken())) if same else {})}
 
     def open(self, file: str) -> Answer:
         """Open a file: its text, what is wrong with it."""

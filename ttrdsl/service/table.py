@@ -128,6 +128,14 @@ class Table:
                 return f"choice {number + 1} of {len(choices)} cannot be made any more: {error}"
         return ""
 
+    def told_by(self, bundle: dict[str, Any]) -> Table:
+        """Return the same table with its bundle in other words: its whole course, and who looks at which moment."""
+        found = Table(bundle, self.seats, self.course.seed, self.course.first)
+        found.load(self.course.game.choices)
+        found.course.go_to(self.course.step)
+        found.course.kept, found.viewer = self.course.kept, self.viewer
+        return found
+
     def other_course(self) -> None:
         """Take up the course again that was left last."""
         if not self.course.kept:

@@ -16,6 +16,7 @@ from ttrdsl.workspace import SHIPPED
 
 TABLE = "clauses.csv"
 MOST_FILES = 2000
+LONGEST_NAME = 1000
 
 
 class Folder:
@@ -39,13 +40,15 @@ class Folder:
     def path(self, name: str) -> Path:
         """Return where a file lies; a name that leads out of the folders is refused, links followed."""
         plain = Path(name)
+        if len(name) > LONGEST_NAME:
+            raise Refused("a name of a file is not as long as this")
         if plain.is_absolute() or ".." in plain.parts or "\0" in name or not _may_be_opened(plain):
             raise Refused(f"`{name}` cannot be opened: it is not a file of this folder")
         if name in self.loose:
             return self.root / plain
         for base in (self.root, SHIPPED.parent):
             path = base / plain
-            if path.is_file() and path.resolve().is_relative_to(base.resolve()):
+            if _is_file(path) and path.resolve().is_relative_to(base.resolve()):
                 return path
         raise Refused(f"there is no file `{name}`")
 
@@ -88,6 +91,13 @@ class Folder:
         except OSError as error:
             raise Refused(f"cannot save `{name}`: {error.strerror or error}") from None
         return mark_of(new)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # one of its parts is longer than the disk allows
+        return False
 
 
 def _may_be_opened(path: Path) -> bool:

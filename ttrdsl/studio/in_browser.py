@@ -9,6 +9,7 @@ import json
 from pathlib import Path
 
 from ttrdsl.service import Service
+from ttrdsl.service.messages import as_text
 from ttrdsl.studio.files import Folder
 
 
@@ -20,16 +21,12 @@ class InBrowser:
 
     def handle(self, message: str) -> list[str]:
         """Answer a message."""
-        return [_text(answer) for answer in self.service.handle(json.loads(message))]
+        return [as_text(answer) for answer in self.service.handle(json.loads(message))]
 
     def work(self) -> list[str]:
         """Do one step of a job, if there is one."""
-        return [_text(answer) for answer in self.service.work()]
+        return [as_text(answer) for answer in self.service.work()]
 
     def busy(self) -> bool:
         """Say whether jobs wait."""
         return bool(self.service.jobs)
-
-
-def _text(answer: dict[str, object]) -> str:
-    return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))

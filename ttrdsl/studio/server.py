@@ -17,6 +17,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ttrdsl.service import Service
+from ttrdsl.service.messages import as_text
 from ttrdsl.studio.files import Folder
 from ttrdsl.studio.guard import HEADERS, Guard
 from ttrdsl.studio.pages import page_files
@@ -119,7 +120,7 @@ class Talk:
         return found
 
     async def _send(self, answer: dict[str, Any]) -> None:
-        await self.wire.send_text(json.dumps(answer, ensure_ascii=False, separators=(",", ":")))
+        await self.wire.send_text(as_text(answer))
 
     async def _read(self) -> None:
         """Gather messages; the end of the conversation is one, too."""

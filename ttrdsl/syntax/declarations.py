@@ -346,6 +346,7 @@ class Whenever(Declaration):
 class WinnerKey(Declaration):
     most: bool
     value: Expr
+    only: bool = False  # whoever does not meet it cannot win
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ class ReadRules(TreeReader):
         return d.Whenever(self.at(meta), self.word(name), bound, test, block, cites=found)
 
     def key(self, meta: Meta, c: list[Any]) -> d.WinnerKey:
-        return d.WinnerKey(self.at(meta), str(c[0]) == "most", c[1], cites=cites_of(c[2]))
+        return d.WinnerKey(self.at(meta), str(c[0]) != "fewest", c[1], str(c[0]) == "only", cites=cites_of(c[2]))
 
     def winner(self, meta: Meta, c: list[Any]) -> d.Winner:
         keys = tuple(x for x in c if isinstance(x, d.WinnerKey))

@@ -151,7 +151,7 @@ def _unless(stop: Stop) -> Slip | None:
 
 def _in_braces(stop: Stop) -> Slip | None:
     """What a block holds, without its braces."""
-    held = {"winner": r"(?:most|fewest)\b.*", "symbol": rf"(?:{MEANS})\b.*|[=:].*"}.get(stop.block)
+    held = {"winner": r"(?:most|fewest|only)\b.*", "symbol": rf"(?:{MEANS})\b.*|[=:].*"}.get(stop.block)
     found = stop.search(held) if held and "{" not in stop.text[: stop.end] else None
     if found is None:
         return None

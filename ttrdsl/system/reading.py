@@ -35,6 +35,11 @@ def read_text(path: str | Path, most: int = MOST_TEXT) -> str:
     return read_bytes(path, most).decode("utf-8")
 
 
+def why(error: Exception) -> str:
+    """Return in words why something could not be read, without the numbers and quotes of the system."""
+    return getattr(error, "strerror", None) or str(error)
+
+
 def _check(found: os.stat_result, path: str | Path, most: int) -> None:
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(errno.EISDIR, "this is a folder, not a file", str(path))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ttrdsl.system.reading import read_text
+from ttrdsl.system.reading import read_text, why
 from ttrdsl.system.signs import IN_A_TEXT
 from ttrdsl.tongue.tongue import Tongue
 
@@ -90,7 +90,7 @@ def _read(path: Path) -> Any:
             raise ValueError("it has plural forms, and nothing here asks for them")  # its header says how many to keep
         return read_po(io.StringIO(text), abort_invalid=True)  # as text, whatever encoding its header claims
     except Exception as error:  # the header is anybody's, and Babel believes it
-        raise BadCatalogue(f"cannot read `{path}`: {error}") from None
+        raise BadCatalogue(f"cannot read `{path}`: {why(error)}") from None
 
 
 def _babel() -> tuple[Any, Any, Any]:

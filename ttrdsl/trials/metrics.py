@@ -18,12 +18,17 @@ def _first(record: Record) -> float:
 
 
 def _best(record: Record) -> int:
-    """Return the points of whoever won, which may be the fewest."""
-    return _totals(record)[record.winners[0]]
+    """Return the points of whoever won, which may be the fewest; where nobody did, the most."""
+    return _totals(record)[_ahead(record)]
+
+
+def _ahead(record: Record) -> int:
+    totals = _totals(record)
+    return record.winners[0] if record.winners else totals.index(max(totals))
 
 
 def _margin(record: Record) -> float:
-    others = [points for seat, points in enumerate(_totals(record)) if seat != record.winners[0]]
+    others = [points for seat, points in enumerate(_totals(record)) if seat != _ahead(record)]
     return float(min((abs(_best(record) - points) for points in others), default=0))
 
 

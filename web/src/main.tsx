@@ -4,9 +4,10 @@ import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import { clickWriting, dragWriting, keyWriting, pickTool, pointWriting } from "./board/tools";
 import { BalancePane, BookPane, CoverPane, FiguresPane, TestsPane } from "./panes/panes";
 import { Choice, Conflict, Finder, Help } from "./panes/dialogs";
+import { Divider, remembered } from "./dividers";
 import { DifferPane, PrintPane } from "./panes/more";
 import { Form } from "./panes/forms";
-import { clickPlaying, goOn, leave, why } from "./play/playing";
+import { clickPlaying, goOn, leave, retold, why } from "./play/playing";
 import { PlayPane } from "./play/table";
 import { ask, board, drawBoard, editor, goTo, mountBoard, mountEditor, open, save, share, start, thing } from "./studio";
 import { change, listen, state, type Pane, type Tab, type Tool } from "./store";
@@ -35,6 +36,7 @@ function App() {
       }
     });
     document.addEventListener("keydown", keys);
+    remembered();
     start();
     return () => (stop(), document.removeEventListener("keydown", keys));
   }, []);
@@ -49,6 +51,7 @@ function App() {
           <Problems />
         </section>
         <section class="picture" aria-label={words.board}>
+          <Divider side="text" />
           <Toolbar />
           <div class={state.playing ? "board playing" : `board writing tool-${state.tool}`} ref={picture} tabIndex={0} role="application"
             aria-label={t("board of {game}: arrows walk from city to city, Enter chooses, question mark asks why", { game: state.board?.title ?? t("the game") })}
@@ -58,6 +61,7 @@ function App() {
           <Form />
         </section>
         <section class="pane" aria-label={words.more}>
+          <Divider side="pane" />
           <div class="tabs" role="tablist">
             {PANES.map(([name, title]) => (
               <button key={name} role="tab" aria-selected={state.pane === name} onClick={() => change({ pane: name, tab: name === "play" ? "play" : "more" })}>{t(title)}</button>
@@ -101,7 +105,7 @@ function Header() {
       <span class="right">
         <button onClick={() => void save()} disabled={!state.dirty || (state.server && !state.connected)}>{words.save}</button>
         <button onClick={() => void share()} disabled={!state.ready}>{words.share}</button>
-        <button onClick={() => change({ night: !state.night })} aria-pressed={state.night} title={t("light or dark")}>{words.night}</button>
+        <button onClick={() => (change({ night: !state.night }), localStorage.setItem("night", state.night ? "yes" : "no"))} aria-pressed={state.night} title={t("light or dark")}>{words.night}</button>
         <select aria-label={t("language")} value={state.language} onChange={(e) => speakTo(e.currentTarget.value)}>
           {Object.entries(LANGUAGES).map(([code, name]) => <option key={code} value={code}>{name}</option>)}
         </select>
@@ -114,7 +118,8 @@ function Header() {
 function speakTo(language: string): void {
   localStorage.setItem("language", language);
   change({ language: speak(language) });
-  if (state.connected) void ask("speak", { language: state.language }).then(() => change({ spoken: state.language }));
+  if (!state.connected) return;
+  void ask("speak", { language: state.language }).then((found) => (change({ spoken: state.language }), found?.table && retold(found)));
 }
 
 function Toolbar() {
@@ -204,4 +209,6 @@ function keys(e: KeyboardEvent): void {
   }
 }
 
-render(<App />, document.getElementById("root")!);
+const root = document.getElementById("root")!;
+root.replaceChildren(); // what stood there while the page opened
+render(<App />, root);

@@ -31,7 +31,7 @@ export const state: State = {
   board: null, looks: null, findings: [],
   table: null, playing: false, hint: null, ways: null, reasons: null, asking: "", pause: 400,
   tool: "move", picked: null, selected: null, tab: "board", pane: "play",
-  notes: [], conflict: null, night: matchMedia("(prefers-color-scheme: dark)").matches, helping: false, finding: false, heat: false, menu: null, language: speak(preferred()), spoken: "en", beside: false,
+  notes: [], conflict: null, night: (localStorage.getItem("night") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "yes" : "no")) === "yes", helping: false, finding: false, heat: false, menu: null, language: speak(preferred()), spoken: "en", beside: false,
 };
 
 const listeners = new Set<(changed: Partial<State>) => void>();

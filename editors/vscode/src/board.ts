@@ -23,6 +23,14 @@ export function showBoard(context: vscode.ExtensionContext, client: LanguageClie
     const board = await client.sendRequest<Board>("ttrdsl/board", { uri: document.uri.toString() });
     places = board.places;
     await panel.webview.postMessage({ svg: board.svg, good: board.good });
+    mark(vscode.window.visibleTextEditors.find((shown) => shown.document === document));
+  };
+  const mark = (shown: vscode.TextEditor | undefined): void => {
+    if (shown === undefined) return;
+    const uri = shown.document.uri.toString();
+    const line = shown.selection.active.line;
+    const names = places.filter((p) => p.uri === uri && p.line === line).map((p) => p.name);
+    void panel.webview.postMessage({ mark: names });
   };
   const heard = [
     vscode.workspace.onDidChangeTextDocument((change) => {
@@ -30,12 +38,7 @@ export function showBoard(context: vscode.ExtensionContext, client: LanguageClie
       clearTimeout(timer);
       timer = setTimeout(() => { void draw(); }, PAUSE);
     }),
-    vscode.window.onDidChangeTextEditorSelection((change) => {
-      const uri = change.textEditor.document.uri.toString();
-      const line = change.selections[0].active.line;
-      const names = places.filter((p) => p.uri === uri && p.line === line).map((p) => p.name);
-      void panel.webview.postMessage({ mark: names });
-    }),
+    vscode.window.onDidChangeTextEditorSelection((change) => { mark(change.textEditor); }),
     panel.webview.onDidReceiveMessage(async (message: { name: string }) => {
       const place = places.find((p) => p.name === message.name);
       if (place === undefined) return;
@@ -54,7 +57,7 @@ function page(webview: vscode.Webview, media: vscode.Uri): string {
   const script = webview.asWebviewUri(vscode.Uri.joinPath(media, "board.js")).toString();
   const policy = `default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'`;
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
-<style>body{margin:0}svg{width:100%;height:auto}g.route,g.city{cursor:pointer}.marked{filter:drop-shadow(0 0 3px #d04)}#old{padding:4px 8px}</style>
+<style>body{margin:0}svg{width:100%;height:auto}g.route,g.city{cursor:pointer}.marked :is(rect,circle,path,polygon){stroke:#d04!important;stroke-width:1.5px!important;vector-effect:non-scaling-stroke}#old{padding:4px 8px}</style>
 <title>Board</title></head><body><div id="old" hidden role="status">The board of the last text without errors</div><div id="board"></div>
 <script nonce="${nonce}" src="${script}"></script></body></html>`;
 }

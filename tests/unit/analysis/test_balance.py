@@ -40,6 +40,13 @@ def test_where_the_fewest_points_win_they_are_the_lead() -> None:
     assert found["margin"]["mean"] == 4
 
 
+def test_a_game_that_nobody_won_has_no_winner_behind() -> None:
+    found = arc([story([(0, 5), (9, 5)], ()), story([(0, 5), (1, 5)], (1,))])
+    assert found["winner_behind_at_half"]["share"] == 0
+    assert found["margin"]["mean"] == 4
+    assert found["moments"][-1]["leader_wins"]["share"] == 0.5
+
+
 def test_games_to_be_sure_fall_with_the_square_of_the_effect() -> None:
     small, large = [1.0, -1.0, 1.0, 0.0] * 10, [3.0, 1.0, 3.0, 2.0] * 10
     few, many = games_to_be_sure(large), games_to_be_sure(small)

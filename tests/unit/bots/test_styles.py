@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.games import machine_of
+from tests.samples import sample
 from tests.unit.bots.tiny import tiny_machine
 from ttrdsl.bots.path.findings import findings_of
 from ttrdsl.bots.path.kernel import StyledKernel
@@ -66,7 +67,7 @@ def test_a_game_inside_the_kernel_is_the_one_the_interpreter_plays(name: str, pl
 
 
 @needs_native
-@pytest.mark.parametrize(("name", "players"), [pytest.param("usa", 2, marks=pytest.mark.long), ("tolls", 2)])
+@pytest.mark.parametrize(("name", "players"), sample([("tolls", 2), ("usa", 2)], 1))
 def test_native_code_plays_like_the_text(name: str, players: int) -> None:
     for seats in (("path",) * players, ("random", *["path"] * (players - 1))):
         fast, slow = (rows(kernel_of(name, players, tier), seats, 3) for tier in ("native", "text"))

@@ -59,7 +59,9 @@ class Board:
             self.mind[at_free + i] = free >> 63 * i & (1 << 63) - 1
         state = self.kernel.of_state(self.machine.start(1))
         self.mind[self.seat + at.MIND_FIRST] = 0  # as in a new game: no plan is kept
-        look_at_board(state, tables, self.facts, self.mind, self.seat, 0, at_free, at_net)
+        look_at_board(
+            state, tables, self.facts, self.graph, self.mind, self.seat, 0, self.work(at.WORK_TICKETS), at_free, at_net
+        )
         self.mind[self.seat + at.MIND_LEFT] = turns
         self.mind[supply_at(tables, self.facts, self.seat)] = pieces
         return self

@@ -21,6 +21,16 @@ def test_path_beats_random(name: str, tmp_path: Path) -> None:
     assert found["styles"]["path"]["wins"] >= 0.75 * GAMES[name]
 
 
+def test_who_wins_or_loses_together_builds_what_all_need(tmp_path: Path) -> None:
+    bundle = bundle_of_text(UNFAMILIAR["together"], tmp_path)
+    found = {
+        style: ttrdsl.simulate(bundle, style, players=2, games=12, seed=3, engine="text")["mean_score"]
+        for style in ("path", "random")
+    }
+    assert found["path"] >= 0.75
+    assert found["path"] >= found["random"] + 0.4
+
+
 def test_where_no_route_can_be_anybodys_nothing_is_planned(tmp_path: Path) -> None:
     assert not owner_cells(bundle_of_text(UNFAMILIAR["carts"], tmp_path))
     assert owner_cells(bundle_of_text(UNFAMILIAR["touching"], tmp_path))

@@ -1,4 +1,4 @@
-"""Small games of rules no shipped game has: routes that must touch, points by rank, players who drop out, carts."""
+"""Small games of rules no shipped game has: touching routes, points by rank, players who drop out, carts, tasks."""
 
 from __future__ import annotations
 
@@ -130,4 +130,40 @@ winner { most total }
 """
     + BOARD[: BOARD.index("tickets {")]
 )
-UNFAMILIAR = {"plain": PLAIN, "touching": TOUCHING, "ranked": RANKED, "dropping": DROPPING, "carts": CARTS}
+TOGETHER = (
+    RULES[: RULES.index("player has offer")].replace("player has points  : number = 0\n", "")
+    + """board  has row     : cards seen by all
+board  has tasks   : cards seen by all
+player has rounds  : number = 0
+route  has owner   : player
+ticket has points  : number
+
+steps setup {
+  hands: for me in players { move 2 from train_cards to me.hand }
+  deal:  move 4 from tickets to tasks
+}
+steps turn {
+  main:  choose "Your action" { }
+  count: me.rounds += 1
+}
+"""
+    + RULES[RULES.index("whenever reshuffle") : RULES.index("action draw_tickets")].replace(
+        "  score: me.points += route_points[route.length]\n", ""
+    )
+    + """
+rule built = set(r in routes where r.owner != none)
+rule done  = count(t in tasks where connected(built, t.ends))
+end when all(p in players: p.rounds >= 8) or done = 4 then 0 turns each
+score together "Together" = if done = 4 then 1 else 0
+winner { most total }
+"""
+    + BOARD
+)
+UNFAMILIAR = {
+    "plain": PLAIN,
+    "touching": TOUCHING,
+    "ranked": RANKED,
+    "dropping": DROPPING,
+    "carts": CARTS,
+    "together": TOGETHER,
+}

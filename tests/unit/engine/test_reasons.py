@@ -60,6 +60,10 @@ def test_the_sentence_has_the_rule_its_values_and_its_clause(table: Table, route
     assert why_not(game, str(names[number])).startswith(sentence), "the same in a game on the terminal"
 
 
+def test_the_cities_of_a_double_route_name_its_tracks(table: Table) -> None:
+    assert why_not(Game(table.machine, table.state), "chicago st. louis").startswith("closed: the owner of")
+
+
 def test_a_text_that_names_nothing_has_no_reason(table: Table) -> None:
     assert why_not(Game(table.machine, table.state), "Atlantis") == ""
 

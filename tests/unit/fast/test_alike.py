@@ -8,21 +8,19 @@ import pytest
 
 from benchmarks.made_up.play import play
 from benchmarks.made_up.subjects import CHANGED_EVERY, subject
+from tests.samples import sample
 from ttrdsl.dialect import native
 from ttrdsl.program.node import roots, walk
 from ttrdsl.program.operations import OPERATIONS
 
 GAMES, LOT, DECISIONS, ENOUGH = 100, 10, 60, 30
-MANY = 30  # from here on for the long run; `benchmarks/alike.py` plays thousands
 WRITTEN = 250  # games in which every operation stands: most are small
 NATIVE = (3, 12, 81)  # making native code takes seconds
 SHARE_REFUSED = 0.3  # by the fast engines, by name: the interpreter plays these
 UNWRITTEN = {"players": "no text becomes it: only other compilers write it"}
 
 
-@pytest.mark.parametrize(
-    "first", [pytest.param(n, marks=[pytest.mark.long] * (n >= MANY)) for n in range(0, GAMES, LOT)]
-)
+@pytest.mark.parametrize("first", sample(range(0, GAMES, LOT), 3))  # `benchmarks/alike.py` plays thousands
 def test_games_made_up_by_chance_check_clean_and_play_the_same_on_all_engines(first: int) -> None:
     found: Counter[str] = Counter()
     for game in map(subject, range(first, first + LOT)):

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games import bundle_of
+from tests.samples import sample
 from tests.unit.fast.side_by_side import differences
 from ttrdsl.bundle import BundleError, bundle_bytes, read_bundle
 from ttrdsl.dialect import native
@@ -35,7 +36,7 @@ def some_mutants(name: str, number: int, seed: int) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("name", CHANGED)
+@pytest.mark.parametrize("name", sample(CHANGED, 4))
 def test_the_text_of_a_changed_rule_plays_as_the_interpreter_does(name: str) -> None:
     players = bundle_of(name)["game"]["players"][0]
     played = 0
@@ -51,7 +52,7 @@ def test_the_text_of_a_changed_rule_plays_as_the_interpreter_does(name: str) -> 
 
 
 @pytest.mark.skipif(native.available() is not None, reason=str(native.available()))
-@pytest.mark.parametrize("name", CHANGED[:3])
+@pytest.mark.parametrize("name", sample(CHANGED[:3], 1))
 def test_native_code_of_a_changed_rule_plays_as_the_interpreter_does(name: str) -> None:
     for bundle in some_mutants(name, 1, seed=8):
         machine = Machine(bundle, bundle["game"]["players"][0])

@@ -30,7 +30,7 @@ def test_tickets_that_others_keep_are_not_told(tmp_path: Path) -> None:
     game = begun(tmp_path)
     mine, theirs = (next(t for t in story(game, 0) if t.player == who) for who in (0, 1))
     assert "–" in mine.text
-    assert theirs.text == "2 cards"
+    assert theirs.text == "Which tickets do you keep? 2 cards"
 
 
 def test_somebody_who_sees_all_tells_all(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from tests.unit.render.boards import SVG, group, shipped, texts, tree
 from ttrdsl.board.contours import inside
 from ttrdsl.render.board import board_of, draw_board
 from ttrdsl.render.findings import findings
+from ttrdsl.render.layout import lay_out
 from ttrdsl.render.looks import route_looks
 from ttrdsl.render.outlines import outlines
 from ttrdsl.render.sizes import SPACE_LENGTH
@@ -77,6 +78,9 @@ def test_everything_lies_inside_the_picture(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["usa", "italy"])
 def test_the_same_game_gives_the_same_bytes(name: str) -> None:
+    before = shipped(name)
+    lay_out.cache_clear()
+    assert board_of(before.bundle).layout is not before.layout
     assert to_svg(draw_board(board_of(shipped(name).bundle))) == to_svg(draw_board(shipped(name)))
 
 

@@ -162,3 +162,34 @@ def test_a_step_that_something_silent_changes_is_told_again(change: str, step: s
     about = [part.text[0] for part in books[0].parts() if isinstance(part, Paragraph) and step in part.names]
     assert about
     assert all(any(text.startswith(other) for other in said) for text in about)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "after claim_route.own {{\n  > It brings a tip.\n  tip: me.points += {}\n}}",
+        "except claim_route.own {{\n  default\n  > It brings a tip.\n  tip: me.points += {}\n}}",
+        "except claim_route.own {{\n  default\n  may {{\n    > It brings a tip.\n    tip: me.points += {}\n  }}\n}}",
+        "after claim_route.own {{\n  all_of: {{\n    > It brings a tip.\n    tip: me.points += {}\n  }}\n}}",
+    ],
+)
+def test_a_step_that_an_exception_or_insertion_brings_is_told_and_compared(rules: str) -> None:
+    without, before, after = small(""), small(rules.format(1)), small(rules.format(2))
+    assert without.game is not None
+    assert before.game is not None
+    assert after.game is not None
+    assert "It brings a tip." in [text for x in differences(without.game, before.game) for text in x.gained]
+    books = [make_book(x, Material()).book for x in (before, after)]
+    told = known_left_out(books[1], books[0], Known(before.game, after.game, books[0]))
+    assert "It brings a tip." in [text for part in told.parts() if isinstance(part, Paragraph) for text in part.text]
+
+
+def test_what_is_only_said_of_the_board_or_of_a_removal_is_a_difference() -> None:
+    without = small("").game
+    said = small("> Nobody counts paths.\nremove longest, trail\nwinner { most total }").game
+    assert without is not None
+    assert said is not None
+    assert "Nobody counts paths." in [text for x in differences(without, said) for text in x.gained]
+    board = small("> The lake has one harbor.\nzones lakes { Lake : Aosta }").game
+    assert board is not None
+    assert "The lake has one harbor." in [text for x in differences(without, board) for text in x.gained]

@@ -46,9 +46,25 @@ def test_an_unknown_hole_is_found_with_what_was_meant() -> None:
 
 
 @pytest.mark.parametrize(("hole", "titles"), [("city", []), ("ctiy", ["nothing fills the hole `{ctiy}`"])])
-def test_the_title_of_an_action_is_filled_with_what_is_chosen_in_it(hole: str, titles: list[str]) -> None:
-    rules = f'action visit "Visit {{{hole}}}" {{ choose city in cities;  me.points += 1 }}'
+def test_the_title_of_a_branch_is_filled_with_what_is_chosen_in_it(hole: str, titles: list[str]) -> None:
+    branch = f'town "Visit {{{hole}}}": {{ choose city in cities;  me.points += 1 }}'
+    rules = f'action visit "Visit" {{ choose "Where?" {{ {branch};  home "Stay": me.points += 0 }} }}'
     assert found(rules, "TTR122") == titles
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        'action visit "Visit {city}" { choose city in cities;  me.points += 1 }',
+        'except claim_route "Claim {route}"',
+        'score hats "Hats: {trains}" = 0',
+        'except longest "Longest {trains}"',
+        'table fee by players {\n  2 3 4\n  toll 1 2 2 "Toll of {trains}"\n}\nscore x "X" = fee.toll',
+        'except draw_tickets.keep "Which of {trains}?"',
+    ],
+)
+def test_titles_that_are_read_before_anything_is_chosen_have_no_holes(rules: str) -> None:
+    assert [title.partition("{")[0] for title in found(rules, "TTR122")] == ["nothing fills the hole `"]
 
 
 def test_a_hole_of_something_removed_is_not_missed() -> None:

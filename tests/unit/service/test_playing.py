@@ -177,6 +177,11 @@ def test_a_game_in_german_is_the_same_game(tmp_path: Path) -> None:
     assert table["same_text"]
     assert "Spielmaterial" in talk.ask("book")["html"]
     assert "refused" in talk.ask("speak", language="xx")
+    german = talk.ask("play.go")["table"]
+    english = talk.ask("speak", language="en")["table"]
+    assert english["log"][0]["text"].startswith("Which")
+    assert not german["log"][0]["text"].startswith("Which")
+    assert english["step"] == german["step"] == table["step"] + 1
 
 
 def test_a_scenario_is_gone_through_line_by_line(tmp_path: Path) -> None:

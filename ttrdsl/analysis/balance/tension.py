@@ -18,12 +18,13 @@ def arc(stories: Sequence[Story]) -> Figures:
     """Return the arc of the games: points as the rules would count them if the game ended at that moment."""
     told = [story for story in stories if story.arc]
     changes = [_lead_changes(story) for story in told]
-    last = [_last_change(story) for story in told]
-    margins = [float(max(margin(story, p) for p in story.winners)) for story in told if len(story.scores) > 1]
+    won = [story for story in told if story.winners]
+    last = [_last_change(story) for story in won]
+    margins = [float(max(margin(story, p) for p in story.winners)) for story in won if len(story.scores) > 1]
     return {
         "lead_changes": mean([float(n) for n in changes]),
         "last_lead_change": mean(last),
-        "winner_behind_at_half": rate(sum(_behind(story, MOMENTS // 2) for story in told), len(told)),
+        "winner_behind_at_half": rate(sum(_behind(story, MOMENTS // 2) for story in won), len(won)),
         "margin": mean(margins),
         "moments": [_moment(told, number) for number in range(1, MOMENTS + 1)],
         "options_per_decision": round(sum(s.options for s in told) / max(1, sum(s.decisions for s in told)), 2),
@@ -81,14 +82,15 @@ def sources(bundle: dict[str, Any], stories: Sequence[Story]) -> list[Figures]:
     for number, line in enumerate(bundle["scores"]):
         won = [float(s.scores[p][number]) for s in stories for p in s.winners]
         lost = [float(own[number]) for s in stories for p, own in enumerate(s.scores) if p not in s.winners]
-        decided = sum(_decides(story, number) for story in stories)
+        ended = [story for story in stories if story.winners]
+        decided = sum(_decides(story, number) for story in ended)
         rows.append(
             {
                 "line": line["name"],
                 "title": bundle["strings"][line["title"]],
                 "winners": mean(won),
                 "others": mean(lost),
-                "decides": rate(decided, len(stories)),
+                "decides": rate(decided, len(ended)),
             }
         )
     return rows

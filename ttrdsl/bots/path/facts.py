@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ttrdsl.bots.path.findings import Findings
-from ttrdsl.bots.path.habits import habit_rows
+from ttrdsl.bots.path.habits import ROWS, habit_rows
 from ttrdsl.bots.path.mind import places as at
 from ttrdsl.bots.path.mind.deal import pool_room
 from ttrdsl.bots.path.mind.plans import plan_size_room
 from ttrdsl.bots.path.mind.ways import search_room, ways_room
 from ttrdsl.bots.path.mind.weights import DEEPEST, MOST_ABOUT
-from ttrdsl.bots.path.scored import scored_runs
+from ttrdsl.bots.path.scored import scored_runs, scores_all_alike, scores_hands
 from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import MOST_PLACES, Emitter
 from ttrdsl.fast.emit.results import goals_table, owner_cells
@@ -43,7 +43,7 @@ class Mind:
             at.WORK_PARTS: self.take(2 + (v.room("route") + 1) * v.words["city"]),
             at.WORK_PLACES: self.take(1 + MOST_PLACES * v.words["city"]),
             at.WORK_POOL: self.take(pool_room(v.kinds, len(e.bundle["domains"]["deck"]))),
-            at.WORK_ABOUT: self.take(MOST_ABOUT),
+            at.WORK_ABOUT: self.take(2 * MOST_ABOUT + paying),
             at.WORK_WAYS: self.take(ways_room(routes)),
             at.WORK_SIGHT: self.take(len(e.machine.layout.all_piles)),
         }
@@ -53,7 +53,8 @@ class Mind:
         self.line = MOST_CANDIDATES + 1
         self.best = self.line + line
         self.values = self.best + line
-        self.level_size = self.values + MOST_CANDIDATES
+        self.steps = self.values + MOST_CANDIDATES
+        self.level_size = self.steps + MOST_CANDIDATES
         self.levels = self.take((DEEPEST + 1) * self.level_size)
         self.seat_size = at.MIND_HEAD + paying + at.MOST_PIECES + 2 * routes + v.room("route") + at.MOST_PLANS * plan
         self.seats = self.take(e.players * self.seat_size)
@@ -109,11 +110,14 @@ def _facts(e: Emitter, course: Course, findings: Findings, mind: Mind, goals: in
     paying = paying_kinds(e, findings)
     numbers = section.numbers
     numbers[at.UNPLANNED] = int(not owner_cells(e.bundle))
+    numbers[at.SCORED_HANDS] = int(scores_hands(e, findings))
+    numbers[at.WIDE] = list(ROWS).index("wide")
+    numbers[at.ALL_ALIKE] = int(scores_all_alike(e))
     numbers[at.PAYING], numbers[at.ROUTE_COUNT], numbers[at.PEOPLE] = len(paying), len(routes), e.players
     numbers[at.ROUTE_SET], numbers[at.CARD_SET] = v.words["route"], v.words["card"]
     for place, start in mind.work.items():
         numbers[place] = start
-    _prices(section, findings, paying, routes)
+    _prices(section, findings, paying, kinds, routes)
     _pieces(e, section, findings, routes)
     section.put(at.SWINGS, [findings.swings.get(k, 0) for k in range(kinds)])
     section.put(at.GOALS, tb[goals : goals + kinds])
@@ -125,12 +129,13 @@ def _facts(e: Emitter, course: Course, findings: Findings, mind: Mind, goals: in
     return section.numbers
 
 
-def _prices(section: Section, findings: Findings, paying: list[int], routes: range) -> None:
+def _prices(section: Section, findings: Findings, paying: list[int], kinds: int, routes: range) -> None:
     lists = []
     for route in routes:
         known = [(paying.index(k), n, u) for k, n, u in findings.prices.get(route, ()) if k in paying]
         lists.append([len(known), *(x for price in known for x in price)])
     section.put_lists(at.PRICES, lists)
+    section.put(at.PURSE, [paying.index(k) if k in paying else -1 for k in range(kinds)])
     section.put(at.GAINS, [findings.gains.get(route, 0) for route in routes])
     order = sorted(routes, key=lambda r: (len(findings.prices.get(r, ())), -len(findings.takes.get(r, ())), r))
     section.put(at.RANKS, [order.index(route) for route in routes])

@@ -23,6 +23,7 @@ class Findings:
     swings: dict[int, int] = field(default_factory=dict)  # ticket: points between having and missing it
     hands: tuple[str, ...] = ()  # piles a player pays from
     ticket_piles: tuple[str, ...] = ()  # piles in which a player has tickets
+    open_tickets: tuple[str, ...] = ()  # piles with tickets that are everybody's
     compared: tuple[bool, ...] = ()  # per aim, such as a line of the score sheet, whether it looks at all players
 
 
@@ -41,5 +42,6 @@ def findings_of(machine: Machine) -> Findings:
         swings={ticket: swing_of(survey, ticket) for ticket in sorted(knowledge.tickets)},
         hands=tuple(pile.name for pile in knowledge.hands[0]),
         ticket_piles=tuple(pile.name for pile in knowledge.ticket_piles[0]),
+        open_tickets=tuple(pile.name for pile in knowledge.open_tickets),
         compared=tuple(knowledge.compared),
     )

@@ -21,7 +21,7 @@ WORK = {
     "risk": 250_000,
 }
 """What turns, cards and pieces count, in the order of `mind/places.py`."""
-BOUNDS = {"ready": 6, "enough": 6, "together": 40, "full": 4}
+BOUNDS = {"ready": 6, "enough": 6, "together": 40, "full": 4, "planned": 2, "routes": 3, "alike": 1, "beside": 1}
 """Numbers that stand for themselves; `enough` and `full` are parts of a game: a sixth, a quarter."""
 PATH = {**POINTS, **WORK, **BOUNDS}
 STYLES = {
@@ -32,15 +32,18 @@ STYLES = {
     "long": PATH | {"swing": 0, "gain": 100, "spare": 120, "ready": -1, "together": 0},
     "routes": PATH | {"swing": 0, "spare": 40, "ready": -1, "together": 0},  # takes routes as they come
     # Whatever brings most points at once.
-    "greedy": dict.fromkeys(PATH, 0) | {"point": 100, "spare": 1, "everywhere": 1, "again": 1, "ready": -1},
+    "greedy": dict.fromkeys(PATH, 0)
+    | {"point": 100, "spare": 1, "everywhere": 1, "again": 1, "ready": -1, "routes": 6, "beside": 6},
 }
+ROWS = STYLES | {"wide": PATH | {"planned": 4, "routes": 6, "alike": 0, "beside": 6}}
+"""How `search` looks for what it tries: for more than `path`, which looks at what promises most."""
 
 
 def habit_rows(findings: Findings) -> list[int]:
-    """Return the rows of all styles for a bundle, in whole numbers: three times the points, three times every worth."""
+    """Return all rows for a bundle, in whole numbers: three times the points, three times every worth."""
     brings, takes = findings.income
     found: list[int] = []
-    for habits in STYLES.values():
+    for habits in ROWS.values():
         found += [4 * takes * habits[name] // 5 for name in POINTS]
         found += [brings * habits[name] for name in WORK]
         found += [habits[name] for name in BOUNDS]

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 
 from ttrdsl.bots.path.findings import Findings
-from ttrdsl.bots.path.habits import STYLES
+from ttrdsl.bots.path.habits import ROWS
 from ttrdsl.bots.path.linking import PLACED, mind_size, placed_text, write_questions
 from ttrdsl.bots.path.mind import IN_DIALECT
 from ttrdsl.bots.path.mind.games import PATH, RANDOM
@@ -23,7 +23,7 @@ from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.kernel import NUMBER, SIGNATURES, VECTOR, Kernel, Vec
 
-STYLE_NUMBERS = {"random": RANDOM, **{name: PATH + i for i, name in enumerate(STYLES)}}
+STYLE_NUMBERS = {"random": RANDOM, **{name: PATH + i for i, name in enumerate(ROWS)}}
 STYLED: dict[str, str | None] = {
     "think": f"int64({', '.join([*[VECTOR] * 6, NUMBER])})",
     "play_styles": f"int64({', '.join([*[VECTOR] * 9, *[NUMBER] * 3])})",

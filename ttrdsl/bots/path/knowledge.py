@@ -55,6 +55,10 @@ class Knowledge:
         self.kind_count = len(bundle["cards"])
         scored = self._scored_piles()
         self.scored = [p for p in machine.layout.all_piles if p.name in scored]
+        # Tickets that are everybody's: they lie open, and points depend on them.
+        self.open_tickets = [
+            p for p in self.scored if p.index is None and p.see == "all" and set(p.kinds) & self.tickets
+        ]
 
     def _goals_of(self, kind: int) -> list[Goal]:
         """Return the alternatives of a ticket."""

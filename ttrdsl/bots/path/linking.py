@@ -49,6 +49,7 @@ def placed_text(e: Emitter, mind: Mind) -> str:
         "LINE": mind.line,
         "BEST": mind.best,
         "VALUES": mind.values,
+        "STEPS": mind.steps,
         "SEATS_AT": mind.seats,
         "SEAT_SIZE": mind.seat_size,
         "STATES": mind.size,

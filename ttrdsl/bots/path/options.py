@@ -51,7 +51,7 @@ class Options(Questions):
         self.by_place(blocks, "return k, 0, 0")
 
     def claimable(self) -> None:
-        """The routes a player could choose if only she had the cards; the state is not good for anything else then."""
+        """The routes a player could choose if only she had the cards; they are lent to her meanwhile."""
         e, words = self.e, self.e.vector.words["route"]
         place = next((d for d in self.course.decisions if d.at == self.findings.place), None)
         if place is None:
@@ -65,11 +65,15 @@ class Options(Questions):
         decks = e.tables.fact("card.deck")
         for i in range(words):
             e.w.line(f"mind[out + {i}] = 0")
-        e.w.line(f"st[{e.vector.frames[self.procedure(place.at)]['me'].at}] = me")
-        for name in self.findings.hands:
+        whose = e.vector.frames[self.procedure(place.at)]["me"].at
+        e.w.line(f"before = st[{whose}]")
+        e.w.line(f"st[{whose}] = me")
+        lent = [e.scratch(len(self.paying)) for _ in self.findings.hands]
+        for name, own in zip(self.findings.hands, lent, strict=True):
             e.w.line(f"pile = {e.vector.piles[name]} + me * {e.vector.pile_stride[name]}")
             with e.w.block(f"for i in range({len(self.paying)}):"):
                 e.w.line(f"kind = tb[tb[{kinds}] + i]")
+                e.w.line(f"wk[{own} + i] = st[pile + {PILE_HEAD} + kind]")
                 with e.w.block(f"if st[pile + {HOLDS}] >> tb[{decks.at + decks.strides[0]} + kind] & 1 != 0:"):
                     e.w.line(f"st[pile] += {PLENTY} - st[pile + {PILE_HEAD} + kind]")
                     e.w.line(f"st[pile + {PILE_HEAD} + kind] = {PLENTY}")
@@ -77,6 +81,14 @@ class Options(Questions):
         maker = Choose(e, place.op[1], self.scene(place.at), Exits([], "0", None))
         for alternative in place.op[1]["alts"]:
             self.routes_among(maker, alternative)
+        for name, own in zip(self.findings.hands, lent, strict=True):
+            e.w.line(f"pile = {e.vector.piles[name]} + me * {e.vector.pile_stride[name]}")
+            with e.w.block(f"for i in range({len(self.paying)}):"):
+                e.w.line(f"kind = tb[tb[{kinds}] + i]")
+                e.w.line(f"st[pile] += wk[{own} + i] - st[pile + {PILE_HEAD} + kind]")
+                e.w.line(f"st[pile + {PILE_HEAD} + kind] = wk[{own} + i]")
+        e.w.line(f"st[{whose}] = before")
+        e.w.line(f"wk[{EPOCH}] += 1")
         with e.w.block(f"if wk[{ERROR}] != {NEED_CLASS}:"):
             e.w.line(f"wk[{ERROR}] = 0")
         e.w.line("return 0")

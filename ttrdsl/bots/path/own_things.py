@@ -43,12 +43,15 @@ class OwnThings(Questions):
         e.w.line("return 0")
 
     def tickets_of(self) -> None:
-        """The set of tickets a player has, in any pile of hers."""
+        """The set of tickets a player has, in any pile of hers, or that are everybody's."""
         e, goals = self.e, goals_table(self.e)
         for i in range(e.vector.words["card"]):
             e.w.line(f"mind[out + {i}] = 0")
-        for name in self.findings.ticket_piles:
-            e.w.line(f"pile = {e.vector.piles[name]} + me * {e.vector.pile_stride[name]}")
+        own = [
+            (name, f"{e.vector.piles[name]} + me * {e.vector.pile_stride[name]}") for name in self.findings.ticket_piles
+        ]
+        for name, pile in [*own, *((name, str(e.vector.pile_at(name, None))) for name in self.findings.open_tickets)]:
+            e.w.line(f"pile = {pile}")
             with e.w.block("if st[pile] > 0:"), e.w.block("for kind in range(st[pile + 1], st[pile + 2]):"):
                 stack = e.bundle["piles"][name]["form"] == "stack"
                 held = "count_in(st, pile, kind)" if stack else f"st[pile + {PILE_HEAD} + kind]"

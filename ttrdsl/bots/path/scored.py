@@ -36,6 +36,23 @@ def scored_runs(e: Emitter, findings: Findings, player: int) -> list[int]:
     return [len(runs), *(x for run in runs for x in run)]
 
 
+def scores_all_alike(e: Emitter) -> bool:
+    """Say whether no points depend on who they are counted for: then all win or lose together."""
+    return not any(_names_me(ir) for ir in _asked(e, (aim.value for aim in aims_of(e.bundle))))
+
+
+def _names_me(ir: Node) -> bool:
+    if isinstance(ir, dict):
+        ir = list(ir.values())
+    return ir == "me" or (isinstance(ir, list) and any(_names_me(part) for part in ir))
+
+
+def scores_hands(e: Emitter, findings: Findings) -> bool:
+    """Say whether points depend on the cards that are paid with."""
+    asked = _asked(e, (aim.value for aim in aims_of(e.bundle)))
+    return any(name in findings.hands for ir in asked for name in named("pile", ir))
+
+
 def _asked(e: Emitter, values: Iterable[Node]) -> Iterator[Node]:
     """Yield some values and the rules they ask, at first or second hand."""
     waiting, seen = list(values), set[str]()

@@ -236,7 +236,7 @@ def _try_out(survey: Survey, rich: Game, route: int, number: int) -> None:
     cards = _exact_cards(survey, route)
     for pile in knowledge.hands[player] if cards else []:
         knowledge.put(ready.state, pile, {k: n for k, n in cards.items() if k in pile.slot_of})
-    for pile in knowledge.ticket_piles[player]:
+    for pile in [*knowledge.ticket_piles[player], *knowledge.open_tickets]:
         knowledge.put(ready.state, pile, {})
     knowledge.machine.touch(ready.state)
     before, points = knowledge.supply(ready.state, player), knowledge.firm_points(ready.state, player)

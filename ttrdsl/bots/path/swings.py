@@ -5,6 +5,7 @@ from __future__ import annotations
 from ttrdsl.bots.path.knowledge import Knowledge
 from ttrdsl.bots.path.survey import Survey
 from ttrdsl.bots.path.ways import way_for
+from ttrdsl.engine.layout import Pile
 from ttrdsl.networks.board import bits
 
 
@@ -18,28 +19,50 @@ def swing_of(survey: Survey, ticket: int) -> int:
 def _ask_swing(survey: Survey, ticket: int) -> int:
     """Count with and without the ticket, on an empty board and with a way for it."""
     knowledge = survey.knowledge
-    lengths = knowledge.machine.compiler.facts["route.length"].data
-    _, way = way_for(knowledge, lengths[:-1], ticket) or (0, 0)
-    slots = [p.slot_of[ticket] for p in knowledge.ticket_piles[0] if ticket in p.slot_of and p in knowledge.scored]
+    piles = [p for p in knowledge.ticket_piles[0] if p in knowledge.scored] + knowledge.open_tickets
+    piles = [p for p in piles if ticket in p.slot_of]
+    way = _way(knowledge, ticket)
     # What depends on others is not the ticket's: on an empty board any one of them would be the most. But where teams
     # share their routes, say, every ticket is looked at beside others, and nothing else tells its worth.
     for compared in (False, True):
-        gains = [_worth_in(knowledge, slot, way, compared) - _worth_in(knowledge, slot, 0, compared) for slot in slots]
+        gains = [_gain(knowledge, p, ticket, way, compared) for p in piles]
         if max(gains, default=0) > 0:
             return max(gains)
-    return 0
+    return max((_share(knowledge, p) for p in piles), default=0)
 
 
-def _worth_in(knowledge: Knowledge, slot: int, way: int, compared: bool) -> int:
-    """Return what a ticket in a pile adds to the score of somebody who has a way and nothing else."""
+def _way(knowledge: Knowledge, ticket: int) -> int:
+    """Return a shortest way for a ticket, as a set of routes."""
+    lengths = knowledge.machine.compiler.facts["route.length"].data
+    return (way_for(knowledge, lengths[:-1], ticket) or (0, 0))[1]
+
+
+def _gain(knowledge: Knowledge, pile: Pile, ticket: int, way: int, compared: bool) -> int:
+    """Return what a ticket in a pile brings to somebody who has a way for it, over what it brings without."""
+    held = {pile.slot_of[ticket]}
+    with_way = _counted(knowledge, held, way, compared) - _counted(knowledge, set(), way, compared)
+    return with_way - _counted(knowledge, held, 0, compared) + _counted(knowledge, set(), 0, compared)
+
+
+def _share(knowledge: Knowledge, pile: Pile) -> int:
+    """Return what one of all tickets brings where one alone brings nothing: some must be joined, or all of them."""
+    tickets = sorted(knowledge.tickets & set(pile.kinds))
+    held = {pile.slot_of[ticket] for ticket in tickets}
+    ways = 0
+    for ticket in tickets:
+        ways |= _way(knowledge, ticket)
+    gain = sum(_counted(knowledge, held, ways, c) - _counted(knowledge, held, 0, c) for c in (False, True))
+    return -(-gain // len(tickets)) if gain > 0 else 0
+
+
+def _counted(knowledge: Knowledge, held: set[int], way: int, compared: bool) -> int:
+    """Return the points of somebody who has these tickets and a way and nothing else."""
     machine = knowledge.machine
-    totals = []
-    for number in (0, 1):
-        st = machine.blank(0)
-        for base in knowledge.owner_slots:
-            for route in bits(way):
-                st[base + route] = 0
-        st[slot] = number
-        machine.touch(st)
-        totals.append(knowledge.points(st, 0, compared))
-    return totals[1] - totals[0]
+    st = machine.blank(0)
+    for base in knowledge.owner_slots:
+        for route in bits(way):
+            st[base + route] = 0
+    for slot in held:
+        st[slot] = 1
+    machine.touch(st)
+    return knowledge.points(st, 0, compared)

@@ -9,12 +9,13 @@ from ttrdsl.program.node import Node
 
 
 def winners_function(e: Emitter) -> str:
-    """Return the function that says who is ahead, as a set: each key keeps the best of those left."""
+    """Return the function that says who is ahead, as a set: each key keeps the best, `only` perhaps nobody."""
 
     def write() -> None:
         e.w.line(f"left = {(1 << e.players) - 1}")
         best, rest = "best", "rest"
-        for key in e.bundle["winner"]:
+        keys = e.bundle["winner"]
+        for number, key in enumerate(keys):
             name = value_function(e, key["value"])
             sign = ">" if key["most"] else "<"
             e.w.line(f"{best} = 0")
@@ -26,9 +27,13 @@ def winners_function(e: Emitter) -> str:
                     e.w.line(f"{rest} = 1 << me")
                 with e.w.block(f"elif mine == {best}:"):
                     e.w.line(f"{rest} |= 1 << me")
+            if key.get("only"):
+                with e.w.block(f"if {best} == 0:"):
+                    e.w.line("return 0")
             e.w.line(f"left = {rest}")
-            with e.w.block("if left & left - 1 == 0:"):  # one is ahead: nothing is left to break
-                e.w.line("return left")
+            if not any(later.get("only") for later in keys[number + 1 :]):
+                with e.w.block("if left & left - 1 == 0:"):  # one is ahead: nothing is left to break
+                    e.w.line("return left")
         e.w.line("return left")
 
     return e.function("winners", "winners", [], write)

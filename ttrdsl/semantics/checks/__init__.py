@@ -24,6 +24,7 @@ from ttrdsl.semantics.checks.titles import check_titles
 from ttrdsl.semantics.checks.unset import check_unset
 from ttrdsl.semantics.checks.unused import check_unused
 from ttrdsl.semantics.compile_game import Game
+from ttrdsl.system.giving_up import may_end_here
 
 CHECKS: list[Callable[[Game], None]] = [
     check_colors,
@@ -56,6 +57,7 @@ BOARD_CHECKS = [check_colors, check_parallel_routes, check_reach, check_tables]
 def run_checks(game: Game, board_only: bool = False) -> None:
     """Run every check, or those of the board; one that breaks off is our own fault and must not take others with it."""
     for check in BOARD_CHECKS if board_only else CHECKS:
+        may_end_here()
         try:
             check(game)
         except RecursionError:

@@ -22,12 +22,18 @@ def check_holes(game: Game) -> None:
     for layer in game.book.layers:
         for decl in layer.file.declarations:
             for branch in nodes(decl) if isinstance(decl, WITH_STEPS) else ():
-                if isinstance(branch, (a.Labelled, d.Action)) and branch.title:
+                if isinstance(branch, a.Labelled) and branch.title:
                     _check_title(game, branch, branch.title)
+                elif isinstance(branch, d.Action):
+                    _check_plain(game, branch.title, branch.name.span, "titles of actions")
                 elif isinstance(branch, QUESTIONS):
                     _check_plain(game, branch.ask, branch.span, "questions")
             for means in decl.means if isinstance(decl, d.Symbol) else ():
                 _check_plain(game, means.text, means.span, "legends")
+            for row in decl.rows if isinstance(decl, d.Grid) else ():
+                _check_plain(game, row.title, row.span, "titles of rows")
+            if isinstance(decl, d.Score):
+                _check_plain(game, decl.title, decl.name.span, "titles of scores")
             for card in decl.lines if isinstance(decl, d.Deck) else ():
                 _check_card(game, card)
             for line in lines_of(decl):
@@ -38,8 +44,10 @@ def check_holes(game: Game) -> None:
                     else:
                         _check_hole(game, name, span)
     for change, branch in game.book.reworded:
-        if isinstance(branch, (a.Labelled, d.Action)):
+        if isinstance(branch, a.Labelled):
             _check_title(game, branch, change.title or "", change.path.span)
+        else:
+            _check_plain(game, change.title, change.path.span, "titles and questions")
 
 
 def _check_plain(game: Game, text: str | None, span: Span, what: str) -> None:
@@ -104,7 +112,7 @@ def _note_subject(game: Game, name: str, span: Span) -> None:
     note_path(game.book, d.Path(span, tuple(words)), "read")
 
 
-def _binders(branch: a.Labelled | d.Action) -> dict[str, Span]:
+def _binders(branch: a.Labelled) -> dict[str, Span]:
     """Return what is chosen or kept in a branch, with the places where it is named first."""
     found: dict[str, Span] = {}
     for node in nodes(branch):
@@ -115,9 +123,9 @@ def _binders(branch: a.Labelled | d.Action) -> dict[str, Span]:
     return found
 
 
-def _check_title(game: Game, branch: a.Labelled | d.Action, title: str, at: Span | None = None) -> None:
-    """The title of a branch or action is filled with what is chosen in it."""
-    span = at or branch.label.span if isinstance(branch, a.Labelled) else branch.name.span
+def _check_title(game: Game, branch: a.Labelled, title: str, at: Span | None = None) -> None:
+    """The title of a branch is filled with what is chosen in it."""
+    span = at or branch.label.span
     binders = _binders(branch)
     for hole in HOLE.finditer(title):
         if hole[1] in binders and branch.title_span is not None and at is None:

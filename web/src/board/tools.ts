@@ -1,6 +1,7 @@
 // What can be done to the picture while writing: each deed becomes a change of the text.
 import { ask, board, drawBoard, editor, goTo, thing } from "../studio";
-import { change, note, state, type Tool } from "../store";
+import type { Place } from "../kinds";
+import { change, drop, note, state, type Tool } from "../store";
 import { t } from "../words";
 import type { Pointed } from "./view";
 
@@ -59,7 +60,8 @@ export function dragWriting(key: string, dx: number, dy: number, done: boolean, 
   const [, number, spot = "0"] = key.split("-");
   const found = state.board?.cities[Number(number)];
   const from = found?.spots[Number(spot)];
-  if (!found || !from || found.file !== state.file) return false;
+  if (!found || !from) return false;
+  if (found.file !== state.file) return done && standsIn(found.name, found), true;
   const name = key.replace("city-", "name-");
   const place = { x: Math.round(from[0] + dx / board.unit), y: Math.round(from[1] + dy / board.unit) };
   const held = { x: Math.max(0, place.x), y: Math.max(0, place.y) };
@@ -68,6 +70,14 @@ export function dragWriting(key: string, dx: number, dy: number, done: boolean, 
   board.host.classList.toggle("dragging", !done);
   if (done) void moveCity(found.name, Number(spot), held, place);
   return true;
+}
+
+// What stands in another file is moved there.
+function standsIn(name: string, place: Place): void {
+  const made = note(t("{name} stands in {file}.", { name, file: place.file }), undefined, [
+    { title: "Open it", run: () => (drop(made), void goTo(place)) },
+    { title: "Leave it", run: () => drop(made) },
+  ]);
 }
 
 // A line from city to city: it becomes a route or a ticket where it is let go.
@@ -80,6 +90,8 @@ function dragLine(key: string, done: boolean, at: Pointed): boolean {
 }
 
 export async function moveCity(name: string, spot: number, held: { x: number; y: number }, wanted = held): Promise<void> {
+  const lies = state.board?.cities.find((each) => each.name === name);
+  if (lies && lies.file !== state.file) return standsIn(name, lies);
   const moved = await edit("edit.move", { name, spot, ...held });
   if (!moved) await drawBoard();
   const by = { x: Math.max(0, held.x - wanted.x), y: Math.max(0, held.y - wanted.y) };
@@ -87,9 +99,9 @@ export async function moveCity(name: string, spot: number, held: { x: number; y:
     const made = note(t("Places begin at 0: {name} stops at the edge.", { name }), undefined, [
       {
         title: t("Move all cities by {x}, {y}", by),
-        run: () => (change({ notes: state.notes.filter((n) => n !== made) }), void edit("edit.shift", by)),
+        run: () => (drop(made), void edit("edit.shift", by)),
       },
-      { title: "Leave it", run: () => change({ notes: state.notes.filter((n) => n !== made) }) },
+      { title: "Leave it", run: () => drop(made) },
     ]);
   }
 }

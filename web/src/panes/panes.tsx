@@ -3,25 +3,27 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, drawBoard, goTo, link, showMoment, tell } from "../studio";
 import { change, state } from "../store";
 import { t } from "../words";
-import type { Answer } from "../link";
+import { Refused, type Answer } from "../link";
 import type { Problem } from "../kinds";
 
 function useJob(what: string, fields: object = {}) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [progress, setProgress] = useState<[number, number] | null>(null);
+  const [refused, setRefused] = useState("");
   const running = useRef(0);
   const run = (more: object = {}) => {
     link.drop(running.current); // what is asked anew need not be done before
     const asked = link.ask(what, { ...fields, ...more }, (done, of) => setProgress([done, of]));
     running.current = asked.id;
     setProgress([0, 0]);
-    asked.then((a) => setAnswer(a)).catch(tell).finally(() => {
+    setRefused("");
+    asked.then((a) => setAnswer(a)).catch((error) => (error instanceof Refused ? setRefused(error.message) : tell(error))).finally(() => {
       if (running.current === asked.id) setProgress(null);
     });
   };
   const stop = () => (link.drop(running.current), setProgress(null));
   useEffect(() => () => { if (running.current) link.drop(running.current); }, []);
-  return { answer, progress, run, stop };
+  return { answer, progress, refused, run, stop };
 }
 
 // What a pane shows follows the text: at once when it is opened, then a second after the last key, if the text is good.
@@ -31,6 +33,13 @@ function useLive(job: ReturnType<typeof useJob>, ...also: unknown[]): void {
     const wait = setTimeout(() => good && state.ready && job.run(), job.answer ? 1000 : 0);
     return () => clearTimeout(wait);
   }, [state.version, state.game, good, state.ready, ...also]);
+}
+
+// Why a pane is empty, or that it is behind the text.
+function Standing({ of }: { of: ReturnType<typeof useJob> }) {
+  if (of.refused) return <p class="bad" role="status">{of.refused}</p>;
+  if (state.good || !state.ready) return null;
+  return <p class="quiet" role="status">{of.answer ? t("This is of the last good text.") : t("The text has mistakes: there is nothing to show yet.")}</p>;
 }
 
 function Progress({ of, stop }: { of: [number, number]; stop: () => void }) {
@@ -82,6 +91,7 @@ export function TestsPane() {
   return (
     <div>
       <h2>{t("Scenarios")}</h2>
+      <Standing of={job} />
       <button class="main" onClick={() => job.run()}>{t("Run")}</button>
       {job.progress && <Progress of={job.progress} stop={job.stop} />}
       {job.answer && <p class={failed.length ? "bad" : "good"} role="status">{t("{n} of {all} pass", { n: found.length - failed.length, all: found.length })}</p>}
@@ -124,7 +134,7 @@ export function BookPane() {
     const text = job.answer.html as string;
     const sheet = new CSSStyleSheet(); // styles go in as a sheet of their own: the policy lets in no others
     const styles = [...text.matchAll(/<style>([\s\S]*?)<\/style>/g)].map((found) => found[1]).join("\n");
-    sheet.replaceSync(styles.replaceAll(":root", ":host").replaceAll("body", ".book"));
+    sheet.replaceSync(styles.replaceAll(":root", ":host").replaceAll("body", ".book") + ".rule > * { min-width: 0; }");
     for (const rule of sheet.cssRules) // the pane is narrow and of paper, whatever the window is
       if (rule instanceof CSSMediaRule) rule.media.mediaText = rule.conditionText.includes("max-width") ? "all" : "not all";
     root.adoptedStyleSheets = [sheet];
@@ -142,6 +152,7 @@ export function BookPane() {
   return (
     <div>
       <h2>{t("Rulebook")}</h2>
+      <Standing of={job} />
       {job.progress && <p role="status">{t("The book is being made …")}</p>}
       <div ref={host} class="sheet-of-paper" hidden={!job.answer} />
     </div>
@@ -158,6 +169,7 @@ export function FiguresPane() {
   return (
     <div>
       <h2>{t("Figures")}</h2>
+      <Standing of={job} />
       {job.progress && <p role="status">{t("measuring …")}</p>}
       {report?.groups.map((group: { name: string; title: string; figures: Figure[] }) => (
         <table key={group.name} class="figures">
@@ -185,6 +197,7 @@ export function BalancePane() {
   return (
     <div>
       <h2>{t("Balance")}</h2>
+      <Standing of={job} />
       <p class="setup">
         <label>{t("games")} <input type="number" aria-label={t("games")} min={1} max={5000} value={games} onInput={(e) => setGames(Number(e.currentTarget.value))} /></label>
         <label>{t("played by")} <select aria-label={t("style")} value={style} onChange={(e) => setStyle(e.currentTarget.value)}>{state.styles.map((s) => <option key={s}>{s}</option>)}</select></label>
@@ -224,6 +237,7 @@ export function CoverPane() {
   return (
     <div>
       <h2>{t("Clauses")}</h2>
+      <Standing of={job} />
       {job.progress && <Progress of={job.progress} stop={job.stop} />}
       {job.answer && <p role="status">{t("{shown} shown, {waived} waived, {open} open", job.answer.counts)}</p>}
       <ul class="rows">

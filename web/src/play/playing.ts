@@ -13,13 +13,20 @@ const AT_ONCE = 8; // decisions of styles that nobody waits to see
 const then = () => (state.pause === 0 || document.hidden ? AT_ONCE : 0);
 
 export function sitDown(found: Answer): void {
+  change({ playing: true, pane: "play" });
+  if (state.tab === "text") change({ tab: "play" });
+  retold(found);
+  void link.ask("play.ready").catch(() => {}); // the styles prepare while somebody reads the first question
+}
+
+// The game on the table from its picture on: a new one, or the same in another language.
+export function retold(found: Answer): void {
   picture = found.svg as string;
   const { colors, cards, seats, players, title, game } = found as unknown as Looks;
-  change({ playing: true, looks: { colors, cards, seats, players, title, game }, pane: "play" });
-  if (state.tab === "text") change({ tab: "play" });
+  change({ looks: { colors, cards, seats, players, title, game }, table: found.table as Table });
+  if (!state.playing) return;
   showPicture(picture);
   take(found);
-  void link.ask("play.ready").catch(() => {}); // the styles prepare while somebody reads the first question
 }
 
 export function take(found: Answer | null): void {
@@ -119,11 +126,9 @@ export async function why(key: string): Promise<void> {
   const found = await ask("play.why", { domain, element: Number(element) });
   if (!found) return;
   const reasons = found.reasons as Reason[];
-  if (!reasons.length) { // perhaps nothing stands in the way
-    const ways = ((await ask("play.reach", { domain, element: Number(element) }))?.ways ?? []) as Way[];
-    if (ways.length) return change({ ways, reasons: null, asking: named(key) });
-  }
-  change({ reasons, ways: null, asking: named(key) });
+  const ways = ((await ask("play.reach", { domain, element: Number(element) }))?.ways ?? []) as Way[]; // perhaps something leads there all the same
+  change({ reasons, ways, asking: named(key) });
+  if (ways.length) return;
   if (!reasons.length) note("Nothing that is asked now is about this.", "bad");
   else say(reasons.map((r) => r.sentence).join(". "));
 }

@@ -19,10 +19,10 @@ export function PlayPane() {
       {!state.playing && <button class="main" onClick={goOn}>{t("Back to the game")}</button>}
       <Asked table={state.table} />
       <Why />
+      <Sheet table={state.table} />
       <Hand table={state.table} />
       <Common table={state.table} />
       <Players table={state.table} />
-      <Sheet table={state.table} />
       <Course table={state.table} />
       <Log table={state.table} />
     </div>
@@ -59,6 +59,12 @@ function Setup() {
   );
 }
 
+/** What has come of a game, in words that take the names of those who won. */
+function result(table: Table) {
+  if (!table.winners.length) return "nobody wins";
+  return table.winners.length > 1 ? "{who} share the win" : "{who} wins";
+}
+
 function Asked({ table }: { table: Table }) {
   const looks = state.looks!;
   const [filter, setFilter] = useState("");
@@ -66,7 +72,7 @@ function Asked({ table }: { table: Table }) {
   if (table.over)
     return (
       <section class="asked" aria-label={t("result")}>
-        <h2>{t(table.winners.length > 1 ? "{who} share the win" : "{who} wins", { who: table.winners.map((w) => `P${w + 1}`).join(", ") })}</h2>
+        <h2>{t(result(table), { who: table.winners.map((w) => `P${w + 1}`).join(", ") })}</h2>
         <Tools table={table} />
       </section>
     );
@@ -151,15 +157,22 @@ function Tools({ table }: { table: Table }) {
 }
 
 function Why() {
-  if (state.ways)
-    return (
-      <section class="why" aria-label={t("ways")}>
-        <h3>{state.asking}</h3>
-        {state.ways.map((way) => (
-          <button key={way.numbers.join()} class="option" onClick={() => void choose(way.numbers)}>{way.label}</button>
-        ))}
-      </section>
-    );
+  return <><Ways /><Reasons /></>;
+}
+
+function Ways() {
+  if (!state.ways?.length) return null;
+  return (
+    <section class="why can" aria-label={t("ways")}>
+      <h3>{state.asking}</h3>
+      {state.ways.map((way) => (
+        <button key={way.numbers.join()} class="option" onClick={() => void choose(way.numbers)}>{way.label}</button>
+      ))}
+    </section>
+  );
+}
+
+function Reasons() {
   if (!state.reasons?.length) return null;
   return (
     <section class="why" role="status" aria-label={t("why not")}>
@@ -173,7 +186,7 @@ function Why() {
           {reason.file && <p><button class="link" onClick={() => void goTo(reason)}>{reason.file}:{reason.line}</button></p>}
         </div>
       ))}
-      <button onClick={() => change({ reasons: null })}>{t("Good to know")}</button>
+      <button onClick={() => change({ reasons: null, ways: null })}>{t("Good to know")}</button>
     </section>
   );
 }

@@ -27,7 +27,7 @@ def network_of(st: list[int], tb: list[int], ct: list[int], wk: list[int], me: i
 
 
 def claimable(st: list[int], tb: list[int], ct: list[int], wk: list[int], me: int, mind: list[int], out: int) -> int:
-    """Write the set of routes a player could choose if only she had the cards; the state is spoilt by it."""
+    """Write the set of routes a player could choose if only she had the cards."""
     raise NotImplementedError
 
 

@@ -1,37 +1,65 @@
 """Which options are worth looking at where there are many, for the style `path`.
 
-Options are listed by what they stand for: four times the element, plus 1 for a route, 2 for a city, 3 for a card.
+Options are listed by what they stand for: where the program goes on, the element, and 1 for a route, 2 for a city, 3
+for a card (`noted`).
 """
 
 from __future__ import annotations
 
-from ttrdsl.bots.path.mind.places import CARD_SET, GAINS, GOALS, PLAN_COUNT, PLAN_SETS, ROUTE_SET
+from ttrdsl.bots.path.mind.needs import needs
+from ttrdsl.bots.path.mind.places import (
+    BESIDE,
+    CARD_SET,
+    EVERYWHERE,
+    GAINS,
+    GOALS,
+    PAYING,
+    PLAN_COUNT,
+    PLAN_SETS,
+    PLANNED,
+    PURSE,
+    ROUTE_SET,
+    ROUTES,
+    WORK_LEFT,
+)
 from ttrdsl.dialect.primitives import BITS, low
 from ttrdsl.networks.graph import CITY_WORDS, GRAPH_SPANS
 
 ROUTE = 1
 CITY = 2
 CARD = 3
-PLANNED = 4
 LOOKED_AT = 6
 MOST_LISTED = 64
+NAMES = 1 << 20  # more than there are elements of a kind
 
 
-def some_routes(tb: list[int], kn: int, mind: list[int], plan: int, listed: int, count: int, out: int) -> int:
+def noted(pc: int, kind: int, x: int) -> int:
+    """Return a number for what an option stands for."""
+    return ((pc * NAMES) + x << 2) + kind
+
+
+def element_of(what: int) -> int:
+    """Return the element of such a number."""
+    return (what >> 2) % NAMES
+
+
+def some_routes(tb: list[int], kn: int, mind: list[int], own: int, plan: int, listed: int, count: int, out: int) -> int:
     """List planned routes, those that bring most first; then a few others; and whatever is not a route."""
     gains = kn + tb[kn + GAINS]
     routes = plan + PLAN_SETS + 2 * tb[kn + CARD_SET]
     found = 0
     for wanted in range(2):  # those of the plan, then the others
         first = found
-        room = PLANNED if wanted == 0 else LOOKED_AT - found
+        room = tb[own + PLANNED] if wanted == 0 else tb[own + ROUTES] - found
+        if wanted != 0 and mind[plan + PLAN_COUNT] > 0:
+            room = min(room, tb[own + BESIDE])
         for k in range(count):
             if mind[listed + k] & 3 == ROUTE:
-                route = mind[listed + k] >> 2
+                route = element_of(mind[listed + k])
                 if mind[routes + route // BITS] >> route % BITS & 1 != wanted:
                     gain = tb[gains + route]
                     i = found
-                    while i > first and tb[gains + (mind[listed + mind[out + i]] >> 2)] < gain:
+                    while i > first and tb[gains + element_of(mind[listed + mind[out + i]])] < gain:
                         i -= 1
                     if i - first < room:
                         last = min(found, first + room - 1)
@@ -53,12 +81,49 @@ def some_cities(tb: list[int], kn: int, g: int, mind: list[int], plan: int, list
     for rank in range(3, -1, -1):
         for k in range(count):
             if mind[listed + k] & 3 == CITY and found < LOOKED_AT:
-                city = mind[listed + k] >> 2
+                city = element_of(mind[listed + k])
                 if 2 * is_named(tb, kn, g, mind, plan, city) + is_touched(tb, kn, g, mind, plan, city) == rank:
                     mind[out + 1 + found] = k
                     found += 1
     for k in range(count):
         if mind[listed + k] & 3 != CITY and found < MOST_LISTED:
+            mind[out + 1 + found] = k
+            found += 1
+    mind[out] = found
+    return found
+
+
+def some_cards(
+    tb: list[int], kn: int, mind: list[int], plan: int, skip: int, hand: int, listed: int, count: int, out: int
+) -> int:
+    """List all options; but of cards that serve the plan alike, to have and to lose, the first alone."""
+    order = plan + PLAN_SETS + 2 * tb[kn + CARD_SET] + tb[kn + ROUTE_SET]
+    planned = mind[plan + PLAN_COUNT]
+    purse = kn + tb[kn + PURSE]
+    serving = listed + count
+    spare = serving + count
+    needs(tb, kn, mind, order, planned, skip, hand)
+    left = tb[kn + WORK_LEFT]
+    for i in range(tb[kn + PAYING]):
+        mind[spare + i] = 1 if mind[left + i] > 0 else 0
+    p = kn + tb[kn + EVERYWHERE]
+    for i in range(p + 1, p + 1 + tb[p]):
+        mind[spare + tb[i]] += 2
+    found = 0
+    for k in range(count):
+        again = 0
+        serves = -1
+        if mind[listed + k] & 3 == CARD and tb[purse + element_of(mind[listed + k])] >= 0:
+            card = hand + tb[purse + element_of(mind[listed + k])]
+            mind[card] += 1
+            _, missing = needs(tb, kn, mind, order, planned, skip, hand)
+            mind[card] -= 1
+            serves = 4 * missing + mind[spare + card - hand]
+            for i in range(found):
+                if mind[serving + i] == serves:
+                    again = 1
+        if again == 0 and found < MOST_LISTED:
+            mind[serving + found] = serves
             mind[out + 1 + found] = k
             found += 1
     mind[out] = found

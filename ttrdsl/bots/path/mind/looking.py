@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from ttrdsl.bots.path.mind.asked import about, best_payment
-from ttrdsl.bots.path.mind.candidates import CARD, CITY, LOOKED_AT, ROUTE, some_cities, some_routes
+from ttrdsl.bots.path.mind.asked import about, best_payment, cards_of
+from ttrdsl.bots.path.mind.candidates import (
+    CARD,
+    CITY,
+    LOOKED_AT,
+    ROUTE,
+    noted,
+    some_cards,
+    some_cities,
+    some_routes,
+)
 from ttrdsl.bots.path.mind.memory import add_line, add_step, is_resting, let_rest
 from ttrdsl.bots.path.mind.placed import (
     ACTOR,
@@ -21,15 +30,29 @@ from ttrdsl.bots.path.mind.placed import (
     POSITION,
     STATE_SIZE,
     STATES,
+    STEPS,
     TURN,
     TURNS,
     VALUES,
     WORDS,
 )
-from ttrdsl.bots.path.mind.places import AGAIN, ANY_ORDER, ASKED, CHOICE, DECLINABLE, PAYMENT, WORK_ABOUT
-from ttrdsl.bots.path.mind.seats import habits_of
+from ttrdsl.bots.path.mind.places import (
+    AGAIN,
+    ALIKE,
+    ANY_ORDER,
+    ASKED,
+    CHOICE,
+    DECLINABLE,
+    PAYMENT,
+    ROUTES,
+    SCORED_HANDS,
+    SOME_CARDS,
+    WORK_ABOUT,
+    WORK_HAND,
+)
+from ttrdsl.bots.path.mind.seats import habits_of, usable_at
 from ttrdsl.bots.path.mind.values import own_plan, too_early, value_of
-from ttrdsl.bots.path.mind.weights import MOST_ABOUT, MOST_OPTIONS, MOST_STEPS, NOTHING, REST
+from ttrdsl.bots.path.mind.weights import DEEPEST, MOST_ABOUT, MOST_IMAGINED, MOST_OPTIONS, MOST_STEPS, NOTHING, REST
 from ttrdsl.dialect.errors import NEED_CLASS
 from ttrdsl.fast.library.course import choose, copy_state
 
@@ -53,40 +76,75 @@ def staple(st: list[int], tb: list[int], ct: list[int], wk: list[int]) -> int:
 
 
 def candidates(
-    st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], m: int, me: int, out: int
+    st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], m: int, me: int, depth: int, level: int
 ) -> int:
-    """List the options worth looking at: their number, then each."""
+    """List the options worth looking at: their number, then each; and beside them what each stands for."""
     kn = tb[KNOW]
-    n = st[OPTIONS]
     asked = tb[kn + tb[kn + ASKED] + st[POSITION]]
     if asked == PAYMENT or asked == PAYMENT + DECLINABLE:
         k = best_payment(st, tb, ct, wk, mind, m, me)
-        mind[out] = 1
-        mind[out + 1] = k
-        if asked != PAYMENT and k != n - 1:
-            mind[out] = 2
-            mind[out + 2] = n - 1
-        return mind[out]
-    if n > LOOKED_AT and (asked == CHOICE or asked == CHOICE + DECLINABLE):
-        seen = min(n, MOST_ABOUT)
+        mind[level] = 1
+        mind[level + 1] = k
+        if asked != PAYMENT and k != st[OPTIONS] - 1:
+            mind[level] = 2
+            mind[level + 2] = st[OPTIONS] - 1
+    elif asked != CHOICE and asked != CHOICE + DECLINABLE:
+        most = MOST_OPTIONS
+        if depth < DEEPEST and asked & 7 == SOME_CARDS and st[WORDS] != 0:
+            most = MOST_IMAGINED
+        spread_out(st[OPTIONS], most, mind, level)
+    else:
         listed = tb[kn + WORK_ABOUT]
-        routes = 0
-        cities = 0
-        for k in range(seen):
-            _pc, kind, x = about(st, tb, ct, wk, k)
-            mind[listed + k] = x * 4 + kind
-            if kind == ROUTE:
-                routes = 1
-            elif kind == CITY:
-                cities = 1
-        if routes != 0:
-            return some_routes(tb, kn, mind, own_plan(st, tb, ct, wk, mind, m, me), listed, seen, out)
-        if cities != 0:
-            return some_cities(tb, kn, tb[GRAPH], mind, own_plan(st, tb, ct, wk, mind, m, me), listed, seen, out)
-    count = min(n, MOST_OPTIONS)
+        choices(st, tb, ct, wk, mind, m, me, listed, level)
+        for i in range(mind[level]):
+            mind[level + STEPS + i] = mind[listed + mind[level + 1 + i]]
+        return mind[level]
+    for i in range(mind[level]):
+        mind[level + STEPS + i] = noted(mind[level + 1 + i], 0, 0)
+    return mind[level]
+
+
+def choices(
+    st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], m: int, me: int, listed: int, out: int
+) -> int:
+    """List the options of a choice that are worth looking at, by what they stand for."""
+    kn = tb[KNOW]
+    seen = min(st[OPTIONS], MOST_ABOUT)
+    decided_before = st[DECIDED]
+    decisions_before = st[DECISIONS]
+    routes = 0
+    cities = 0
+    cards = 0
+    for k in range(seen):
+        pc, kind, x = about(st, tb, ct, wk, k)
+        mind[listed + k] = noted(pc, kind, x)
+        if kind == ROUTE:
+            routes += 1
+        elif kind == CITY:
+            cities += 1
+        elif kind == CARD:
+            cards += 1
+    st[DECIDED] = decided_before
+    st[DECISIONS] = decisions_before
+    own = habits_of(tb, kn, mind, m)
+    if routes > tb[own + ROUTES]:
+        return some_routes(tb, kn, mind, own, own_plan(st, tb, ct, wk, mind, m, me), listed, seen, out)
+    if routes == 0 and cities > LOOKED_AT:
+        return some_cities(tb, kn, tb[GRAPH], mind, own_plan(st, tb, ct, wk, mind, m, me), listed, seen, out)
+    if routes + cities == 0 and cards > 1 and tb[own + ALIKE] > tb[kn + SCORED_HANDS]:
+        hand = tb[kn + WORK_HAND]
+        plan = own_plan(st, tb, ct, wk, mind, m, me)
+        cards_of(st, tb, ct, wk, me, mind, hand)
+        return some_cards(tb, kn, mind, plan, usable_at(tb, kn, m), hand, listed, seen, out)
+    return spread_out(seen, MOST_OPTIONS, mind, out)
+
+
+def spread_out(options: int, most: int, mind: list[int], out: int) -> int:
+    """List options, evenly spread if there are many."""
+    count = min(options, most)
     mind[out] = count
     for i in range(count):
-        mind[out + 1 + i] = i if count == n else i * (n - 1) // (count - 1)
+        mind[out + 1 + i] = i if count == options else i * (options - 1) // (count - 1)
     return count
 
 
@@ -100,21 +158,19 @@ def look(
     place = st[POSITION]
     turn = st[TURNS]
     options = st[OPTIONS]
-    n = candidates(st, tb, ct, wk, mind, m, me, level)
+    n = candidates(st, tb, ct, wk, mind, m, me, depth, level)
     line = level + LINE
     chosen = level + BEST
     best = NOTHING - 1
     which = 0
     resting = 1
+    fresh = 1  # nothing was done to the state yet
     for i in range(level + VALUES, level + VALUES + n):
         mind[i] = NOTHING
     i = 0
     while i < n and wk[ERROR] == 0:
         k = mind[level + 1 + i]
-        if i > 0 or options > LOOKED_AT:  # else nothing was done to it yet
-            copy_state(st, mind, tb, 0, saved)
-        pc, kind, x = about(st, tb, ct, wk, k)
-        step = pc * 4096 + (x + 1 if kind != 0 else 0)
+        step = mind[level + STEPS + i]
         i += 1
         if resting != 0 and is_resting(mind, m, place, step, turn) != 0:
             if i == n and best < NOTHING:
@@ -122,6 +178,9 @@ def look(
                 n = 1
                 resting = 0
             continue
+        if fresh == 0:
+            copy_state(st, mind, tb, 0, saved)
+        fresh = 0
         mind[line] = 0
         add_step(mind, line, place, options, k)
         value = after(st, tb, ct, wk, mind, m, me, depth, k, step)

@@ -59,7 +59,11 @@ WORK_WAYS = 37  # ways found already: their age, whose they are, then each
 WORK_SIGHT = 38  # per pile that somebody does not see, in the order of `HIDDEN`: 1 if a rule opens it to the thinker
 HABITS = 39  # per style what is worth how much to it
 UNPLANNED = 40  # 1 if no route can be anybody's: then there is nothing to plan
-FACTS_ALL = 41
+PURSE = 41  # per kind of card its place among the paying kinds, or -1
+SCORED_HANDS = 42  # 1 if points depend on the cards that are paid with
+ALL_ALIKE = 43  # 1 if the rules count the same for everybody: all win or lose together
+WIDE = 44  # the habits with which a search looks for what else could be done
+FACTS_ALL = 45
 
 # The run of a seat.
 MIND_SEED = 0
@@ -106,6 +110,10 @@ READY = 10  # half turns of work that the plan may have when more tickets are we
 ENOUGH = 11  # when less than this part of the turns of a game is left they are not
 TOGETHER = 12  # how many tickets are planned for at once
 FULL = 13  # cards the plan does not need count in full up to this part of the turns of a game, then half
-HABIT_COUNT = 14
+PLANNED = 14  # so many planned routes are looked at in a choice
+ROUTES = 15  # and so many routes all in all
+ALIKE = 16  # 1 if of cards that serve the plan alike only one is looked at
+BESIDE = 17  # but no more than so many that are not planned, while there is a plan
+HABIT_COUNT = 18
 MOST_SPARE = 20  # more cards than this are no help: they want to be used
 FAR = 1 << 40

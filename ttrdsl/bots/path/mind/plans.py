@@ -88,21 +88,64 @@ def forget_plans(tb: list[int], kn: int, mind: list[int], m: int) -> int:
     return 0
 
 
-def keep_plans(tb: list[int], kn: int, mind: list[int], m: int, free: int) -> int:
-    """Keep those plans of a turn for the next that can still be carried out, but none for long: hands change."""
+def keep_plan(tb: list[int], kn: int, g: int, mind: list[int], m: int, tickets: int, free: int, net: int) -> int:
+    """Keep the plan for some tickets from one turn for the next if it can still be carried out; forget all others.
+
+    It is not kept for long, either: hands change. `free` are routes to be had; `net` are those to be used now, of which
+    some may have been planned.
+    """
     words = tb[kn + ROUTE_SET]
     size = plan_size(tb, kn)
+    usable = usable_at(tb, kn, m)
+    more = 0
+    for w in range(words):
+        more |= mind[net + w] & ~mind[usable + w]
+    if more != 0:
+        label(tb, g, mind, net, tb[kn + WORK_PARTS])
     plan = plans_at(tb, kn, m)
     for _ in range(MOST_PLANS):
         if mind[plan + PLAN_MADE] != 0:
             lost = 0
+            for w in range(tb[kn + CARD_SET]):
+                lost |= mind[plan + PLAN_SETS + w] ^ mind[tickets + w]
             routes = plan + PLAN_SETS + 2 * tb[kn + CARD_SET]
             for w in range(words):
-                lost |= mind[routes + w] & ~mind[free + w]
+                come = mind[net + w] & ~mind[usable + w]
+                lost |= mind[routes + w] & ~mind[free + w] & ~come
+                lost |= mind[usable + w] & ~mind[net + w]
+                lost |= come & ~mind[routes + w]  # other ways may be shorter now
             mind[plan + PLAN_MADE] += 1
+            if more != 0 and lost == 0:
+                strike_out(tb, kn, g, mind, plan, net)
             if lost != 0 or mind[plan + PLAN_MADE] > LONGEST_KEPT or merit_of(tb, kn, mind, m, plan) < LIMIT:
                 mind[plan + PLAN_MADE] = 0
         plan += size
+    return 0
+
+
+def strike_out(tb: list[int], kn: int, g: int, mind: list[int], plan: int, net: int) -> int:
+    """Strike routes off a plan that can be used now, and tickets that the parts in the working space join."""
+    cards = tb[kn + CARD_SET]
+    reached = plan + PLAN_SETS + cards
+    for w in range(cards):
+        word = mind[reached + w]
+        while word != 0:
+            ticket = low(word) + BITS * w
+            word &= word - 1
+            if is_joined(tb, kn, g, mind, tb[kn + tb[kn + GOALS] + ticket]) != 0:
+                mind[reached + w] &= ~(1 << ticket % BITS)
+                mind[plan + PLAN_SWING] -= tb[kn + tb[kn + SWINGS] + ticket]
+    routes = reached + cards
+    order = routes + tb[kn + ROUTE_SET]
+    for w in range(tb[kn + ROUTE_SET]):
+        mind[routes + w] &= ~mind[net + w]
+    count = 0
+    for i in range(order, order + mind[plan + PLAN_COUNT]):
+        route = mind[i]
+        if mind[net + route // BITS] >> route % BITS & 1 == 0:
+            mind[order + count] = route
+            count += 1
+    mind[plan + PLAN_COUNT] = count
     return 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ttrdsl.bots.path.mind.asked import firm_points, shaky_points
 from ttrdsl.bots.path.mind.placed import EPOCH, KNOW, PLAYERS, SEAT_SIZE, SEATS_AT
-from ttrdsl.bots.path.mind.places import POINT, UNPLANNED
+from ttrdsl.bots.path.mind.places import ALL_ALIKE, POINT, UNPLANNED
 from ttrdsl.bots.path.mind.seats import habits_of
 from ttrdsl.bots.path.mind.values import begin_turn, value_of
 from ttrdsl.bots.path.mind.weights import NOTHING
@@ -14,7 +14,10 @@ from ttrdsl.fast.library.course import copy_state
 def lead(
     st: list[int], tb: list[int], ct: list[int], wk: list[int], im: list[int], mind: list[int], me: int, over: int
 ) -> int:
-    """Return how far a player is ahead; a game that is over, or in which nothing can be planned, goes by its points."""
+    """Return how far a player is ahead, or how far all are where they win or lose together.
+
+    A game that is over, or in which nothing can be planned, goes by its points.
+    """
     own = 0
     best = NOTHING
     for seat in range(PLAYERS):
@@ -28,7 +31,7 @@ def lead(
             own = value
         elif value > best:
             best = value
-    return own - best if best != NOTHING else own
+    return own - best if best != NOTHING and tb[tb[KNOW] + ALL_ALIKE] == 0 else own
 
 
 def prospect(
@@ -38,6 +41,4 @@ def prospect(
     copy_state(im, st, tb, 0, 0)
     wk[EPOCH] += 1
     begin_turn(im, tb, ct, wk, mind, m, seat)
-    copy_state(im, st, tb, 0, 0)
-    wk[EPOCH] += 1
     return value_of(im, tb, ct, wk, mind, m, seat)

@@ -13,7 +13,6 @@ from ttrdsl.bots.path.mind.looking import look
 from ttrdsl.bots.path.mind.memory import decided, intend, next_throw
 from ttrdsl.bots.path.mind.placed import (
     BEST,
-    EPOCH,
     ERROR,
     KNOW,
     LEVEL_SIZE,
@@ -22,7 +21,6 @@ from ttrdsl.bots.path.mind.placed import (
     POSITION,
     SEAT_SIZE,
     SEATS_AT,
-    STATES,
     TURNS,
 )
 from ttrdsl.bots.path.mind.places import MIND_SEED, MIND_TURN, UNPLANNED
@@ -31,7 +29,6 @@ from ttrdsl.bots.path.mind.values import begin_turn
 from ttrdsl.bots.path.mind.weights import DEEPEST
 from ttrdsl.dialect.errors import NEED_CLASS
 from ttrdsl.dialect.primitives import word
-from ttrdsl.fast.library.course import copy_state
 
 
 def think(st: list[int], tb: list[int], ct: list[int], wk: list[int], im: list[int], mind: list[int], me: int) -> int:
@@ -48,10 +45,7 @@ def think(st: list[int], tb: list[int], ct: list[int], wk: list[int], im: list[i
     guess(st, tb, ct, wk, im, mind, me, seed)
     if st[TURNS] == 0 or st[TURNS] != mind[m + MIND_TURN]:
         mind[m + MIND_TURN] = st[TURNS]
-        copy_state(mind, im, tb, STATES, 0)
         begin_turn(im, tb, ct, wk, mind, m, me)
-        copy_state(im, mind, tb, 0, STATES)
-        wk[EPOCH] += 1
     if wk[ERROR] == NEED_CLASS:
         return 0
     wk[ERROR] = 0

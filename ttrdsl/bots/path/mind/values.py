@@ -69,14 +69,16 @@ def value_of(st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: l
 
 
 def begin_turn(st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], m: int, me: int) -> int:
-    """Note what a turn begins with; the state is not good for anything else then."""
+    """Note what a turn begins with."""
     kn = tb[KNOW]
     cards_of(st, tb, ct, wk, me, mind, hand_at(m))
     net = tb[kn + WORK_NET]
     free = net + 2 * tb[kn + ROUTE_SET]
     network_of(st, tb, ct, wk, me, mind, net)
+    tickets = tb[kn + WORK_TICKETS]
+    tickets_of(st, tb, ct, wk, me, mind, tickets)
     claimable(st, tb, ct, wk, me, mind, free)
-    return look_at_board(st, tb, kn, mind, m, me, free, net)
+    return look_at_board(st, tb, kn, tb[GRAPH], mind, m, me, tickets, free, net)
 
 
 def too_early(st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], m: int, me: int) -> int:

@@ -38,7 +38,7 @@ from ttrdsl.bots.path.mind.places import (
     WORK_LEFT,
     WORK_PARTS,
 )
-from ttrdsl.bots.path.mind.plans import forget_plans, is_joined, keep_plans
+from ttrdsl.bots.path.mind.plans import forget_plans, is_joined, keep_plan
 from ttrdsl.bots.path.mind.seats import free_at, habits_of, supply_at, usable_at
 from ttrdsl.bots.path.mind.totals import forget_totals
 from ttrdsl.dialect.primitives import BITS, bits, low
@@ -68,8 +68,13 @@ def guessed_turns(st: list[int], tb: list[int], kn: int) -> int:
     return fewest
 
 
-def look_at_board(st: list[int], tb: list[int], kn: int, mind: list[int], m: int, me: int, free: int, net: int) -> int:
-    """Note what a turn begins with: the hand is there already; `free` are routes to be had, `net` routes to be used."""
+def look_at_board(
+    st: list[int], tb: list[int], kn: int, g: int, mind: list[int], m: int, me: int, tickets: int, free: int, net: int
+) -> int:
+    """Note what a turn begins with: the hand is there already.
+
+    `tickets` are hers, `free` are routes to be had, `net` routes to be used.
+    """
     usable = usable_at(tb, kn, m)
     to_have = free_at(tb, kn, m)
     supply = supply_at(tb, kn, m)
@@ -83,17 +88,13 @@ def look_at_board(st: list[int], tb: list[int], kn: int, mind: list[int], m: int
         forget_totals(mind, m)
     kinds = kn + tb[kn + SUPPLIES]
     for i in range(min(MOST_PIECES, tb[kinds])):
-        if mind[supply + i] != st[tb[kinds + 1 + i] + me]:
-            mind[supply + i] = st[tb[kinds + 1 + i] + me]
-            same = 0
-    for w in range(tb[kn + ROUTE_SET]):
-        if mind[usable + w] != mind[net + w]:
-            mind[usable + w] = mind[net + w]
-            same = 0
+        mind[supply + i] = st[tb[kinds + 1 + i] + me]
     if same == 0:
         forget_plans(tb, kn, mind, m)
     else:
-        keep_plans(tb, kn, mind, m, free)
+        keep_plan(tb, kn, g, mind, m, tickets, free, net)
+    for w in range(tb[kn + ROUTE_SET]):
+        mind[usable + w] = mind[net + w]
     mind[m + MIND_STALE] = 1
     free_routes = 1
     for w in range(tb[kn + ROUTE_SET]):
@@ -107,7 +108,7 @@ def look_at_board(st: list[int], tb: list[int], kn: int, mind: list[int], m: int
 
 def is_late(mind: list[int], m: int) -> int:
     """Say (1 or 0) whether so much of the game is over that points matter which others can take away."""
-    return 1 if 8 * mind[m + MIND_LEFT] < 7 * mind[m + MIND_FIRST] else 0
+    return 1 if 4 * mind[m + MIND_LEFT] < mind[m + MIND_FIRST] else 0
 
 
 def prospects(
