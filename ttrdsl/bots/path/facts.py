@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ttrdsl.bots.path.findings import Findings
-from ttrdsl.bots.path.habits import habit_rows
+from ttrdsl.bots.path.habits import ROWS, habit_rows
 from ttrdsl.bots.path.mind import places as at
 from ttrdsl.bots.path.mind.deal import pool_room
 from ttrdsl.bots.path.mind.plans import plan_size_room
@@ -111,6 +111,7 @@ def _facts(e: Emitter, course: Course, findings: Findings, mind: Mind, goals: in
     numbers = section.numbers
     numbers[at.UNPLANNED] = int(not owner_cells(e.bundle))
     numbers[at.SCORED_HANDS] = int(scores_hands(e, findings))
+    numbers[at.WIDE] = list(ROWS).index("wide")
     numbers[at.ALL_ALIKE] = int(scores_all_alike(e))
     numbers[at.PAYING], numbers[at.ROUTE_COUNT], numbers[at.PEOPLE] = len(paying), len(routes), e.players
     numbers[at.ROUTE_SET], numbers[at.CARD_SET] = v.words["route"], v.words["card"]

@@ -36,7 +36,7 @@ STYLES = {
     | {"point": 100, "spare": 1, "everywhere": 1, "again": 1, "ready": -1, "routes": 6, "beside": 6},
 }
 ROWS = STYLES | {"wide": PATH | {"planned": 4, "routes": 6, "alike": 0, "beside": 6}}
-"""With what `search` begins: it tries more than `path`, which looks at what promises most."""
+"""How `search` looks for what it tries: for more than `path`, which looks at what promises most."""
 
 
 def habit_rows(findings: Findings) -> list[int]:

@@ -62,7 +62,8 @@ UNPLANNED = 40  # 1 if no route can be anybody's: then there is nothing to plan
 PURSE = 41  # per kind of card its place among the paying kinds, or -1
 SCORED_HANDS = 42  # 1 if points depend on the cards that are paid with
 ALL_ALIKE = 43  # 1 if the rules count the same for everybody: all win or lose together
-FACTS_ALL = 44
+WIDE = 44  # the habits with which a search looks for what else could be done
+FACTS_ALL = 45
 
 # The run of a seat.
 MIND_SEED = 0

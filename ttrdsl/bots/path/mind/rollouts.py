@@ -21,7 +21,7 @@ from ttrdsl.bots.path.mind.placed import (
     VALUES,
     WINNERS,
 )
-from ttrdsl.bots.path.mind.places import MIND_FIRST, MIND_SEED, MIND_STEPS, UNPLANNED
+from ttrdsl.bots.path.mind.places import MIND_FIRST, MIND_SEED, MIND_STEPS, MIND_STYLE, UNPLANNED, WIDE
 from ttrdsl.bots.path.mind.plans import forget_plans
 from ttrdsl.bots.path.mind.standing import lead
 from ttrdsl.bots.path.mind.thinking import think
@@ -106,7 +106,9 @@ def try_next(
     """
     m = SEATS_AT + me * SEAT_SIZE
     mind[m + MIND_STEPS] = 0
+    mind[m + MIND_STYLE] = tb[tb[KNOW] + WIDE]
     best = think(st, tb, ct, wk, im, mind, me) if tb[tb[KNOW] + UNPLANNED] == 0 else list_options(st, mind)
+    mind[m + MIND_STYLE] = 0
     if wk[ERROR] != 0:
         return best, 0
     visits = tree[node + NODE_VISITS]
