@@ -100,3 +100,23 @@ def test_what_stands_there_is_among_what_can_be_written(file: str) -> None:
         if not {look.text[start:end], look.text[start:end].strip("'")} & known:
             missed.append(f"{line}‸{look.text[start:end]}")
     assert not missed
+
+
+@pytest.mark.parametrize("name", ["hills", "slopes", "scenarios"])
+def test_a_line_that_is_typed_anew_alarms_nobody(folder: Path, name: str) -> None:
+    """Cut the end off a line, anywhere: until the line is left, nothing is wrong that was not wrong before."""
+    path = folder / f"{name}.ttr"
+    text = path.read_text(encoding="utf-8")
+    typing = Typing(Project([folder]))
+    typing.project.change(path, text)
+    before = {p.code for p in typing.problems(path) if p.severity == "error"}
+    at = 0
+    for line in text.split("\n"):
+        end = at + len(line)
+        for half in range(at + 3, end, 7):
+            typing.change(path, text[:half] + text[end:])
+            found = {p.code for p in typing.problems(path, checks=False) if p.severity == "error"}
+            if not line.startswith(("game ", "module ", "cities", "routes", "tickets", "scenario", "use ")):
+                assert found <= before, (line[: half - at], found)
+            typing.change(path, text)
+        at = end + 1

@@ -17,6 +17,7 @@ from ttrdsl.assist.project import Project
 from ttrdsl.diagnostics import Diagnostic, Span
 from ttrdsl.diagnostics.allow import without_allowed
 from ttrdsl.pipeline import Compiled
+from ttrdsl.syntax.declarations import File
 from ttrdsl.system.giving_up import may_end_here
 
 WORD = re.compile(r"\w+")
@@ -105,7 +106,12 @@ class Typing:
         if hot is not None and hot.path == path:
             name = self.project.workspace.name_of(path)
             known_before = {(p.code, p.title) for p in hot.before}
-            found = [p for p in found if (p.code, p.title) in known_before or not _touches(p, name, hot)]
+            new = [p for p in found if (p.code, p.title) not in known_before]
+            waiting = [p for p in new if _touches(p, name, hot)]
+            if waiting:  # the line cannot be read yet, and what it is part of may lack it
+                whole = _around(self.project.look(path, checks).file, hot)
+                waiting += [p for p in new if _touches(p, name, whole)]
+            found = [p for p in found if p not in waiting]
         self.shown[path] = found
         return found
 
@@ -140,6 +146,12 @@ def moved(problem: Diagnostic, file: str, start: int, end: int, away: int) -> Di
 def _line_end(text: str, at: int) -> int:
     end = text.find("\n", at)
     return end if end >= 0 else len(text)
+
+
+def _around(file: File, hot: Hot) -> Hot:
+    """Return the declaration that the hot line is part of, or the line if it is part of none."""
+    spans = [d.span for d in file.declarations if d.span.start <= hot.start and hot.end <= d.span.end]
+    return replace(hot, start=spans[0].start, end=spans[0].end) if spans else hot
 
 
 def _touches(problem: Diagnostic, name: str, hot: Hot) -> bool:

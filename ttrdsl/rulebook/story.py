@@ -193,8 +193,6 @@ class Storyteller:
             return self.say("{n} {color}", n=part.amount, color=said)
         return f"{part.amount} {said}"
 
-    # ---- what is so -----------------------------------------------------------------------------
-
     def stacked(self, deck: str, values: tuple[d.Either, ...]) -> str:
         """Say which cards come next from a deck."""
         name, cards = deck_name(deck, self.game.things, self.say), ", ".join(self.either(e) for e in values)
@@ -333,8 +331,6 @@ class Storyteller:
             case a.Quoted():
                 return node.text
         raise Untellable
-
-    # ---- names ----------------------------------------------------------------------------------
 
     def thing(self, node: a.Expr) -> str:
         """Return what players call a pile or field."""

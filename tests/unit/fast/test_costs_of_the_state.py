@@ -43,6 +43,18 @@ rule card_fee(card) = if card is wild then 2 else 1
 rule spaces(route) = if me.train < 8 then route.length + 1 else route.length
 except claim_cost(route) = cost { one c in colors; spaces(route) of (wagon c | any_wild) }
 """,
+    "a cost that has another one for a part": """
+rule hurry = if count(me.hand) > 6 then 2 else 1
+rule hurried(route) = cost { hurry of any_wild; 1 of claim_cost(route) }
+rule any_three = cost { 3 of (wagon | wild) }
+except claim_cost(route) = cost { one c in colors; route.length of (wagon c | any_three) } when me.train < 10
+action rush "Claim in a hurry" {
+  choose route in routes where may_claim(route)
+  pay hurried(route) from me.hand to discard
+  route.owner = me
+  move route.length train from me to route
+}
+""",
     "a field of the route that changes in play": """
 route has extra : number = 0
 except claim_cost(route) = cost { one c in colors; route.length + route.extra of (wagon c | any_wild) }

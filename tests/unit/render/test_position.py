@@ -100,13 +100,13 @@ def test_players_stand_where_their_fields_say_and_what_all_see_is_told(tmp_path:
     first = game.decision.player if game.decision else 0
     game.play(0)
     position = position_of(game)
-    assert position.notes[first] == "8 points · at Bern · debt 4"
+    assert position.notes[first] == "total 8 · at Bern · debt 4"
     assert [(t.index, t.owner) for t in position.tokens] == [(int(p == first), p) for p in range(2)]
     picture = tree(board_of(bundle, Wish(position=position)))
     (drawn,) = [part for part in picture.iter(f"{SVG}g") if part.get("class") == "position"]
     assert texts(drawn) == ["1", "2"]
     game.play(0)
-    assert position_of(game).notes[first] == "8 points · at Bern · debt 4 · secret 2"
+    assert position_of(game).notes[first] == "total 8 · at Bern · debt 4 · secret 2"
 
 
 def test_what_is_told_of_a_long_row_goes_on_below(tmp_path: Path) -> None:
