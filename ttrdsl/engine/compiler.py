@@ -28,6 +28,16 @@ def constant(value: Any) -> Fn:
     return lambda st: value
 
 
+def put(slot: int, value: Fn, then: Fn) -> Fn:
+    """Return a function that puts a value somewhere and goes on."""
+
+    def run(st: State) -> Any:
+        st[slot] = value(st)
+        return then(st)
+
+    return run
+
+
 class Frame:
     """Where the variables of a piece of program lie: name → slot."""
 
@@ -62,7 +72,7 @@ class Compiler:
         self.graph = Graph(len(bundle["domains"]["city"]), ends, frozenset(dead))
         self.networks = NetworksOnLists(self.graph)
         self.program = Bodies.of(bundle)
-        self.bodies: dict[str, tuple[list[int], int, Fn]] = {}
+        self.bodies: dict[str, Fn] = {}
         self.rule_frames: dict[str, Frame] = {}
 
     def size(self, domain: str) -> int:
@@ -83,48 +93,40 @@ class Compiler:
 
     # -- rules ----------------------------------------------------------------------------------
 
-    def call(self, name: str, args: list[Fn], me: Fn) -> Fn:
-        """Return the call of a rule: arguments are worked out first, then put where the rule looks for them."""
-        params, me_slot, _ = self.body(name)
-        bodies = self.bodies
-        body = bodies[name][2]
-        if not params:
-            return _call_plain(me_slot, me, body)
-        if len(params) == 1:
-            slot, arg = params[0], args[0]
+    def call(self, name: str, me: Node, args: list[Node], frame: Frame) -> Fn:
+        """Return the call of a rule: what it is given is put where it looks for that, then it is worked out."""
+        body, own = self.body(name), self.rule_frames[name]
+        asked = ME in free(self.bundle["rules"][name]["is"], bodies=self.program)
+        given = [*([(own[ME], me)] if asked else []), *zip(self.param_slots(name), args, strict=True)]
+        if any(self.is_asked(name, value) for _, value in given[1:]):
+            # Working one out asks the same rule, which would overwrite what is there: all are put aside first.
+            aside = [(self.layout.take(), value) for _, value in given]
+            for (slot, _), (kept, _) in zip(given, aside, strict=True):
+                body = put(slot, itemgetter(kept), body)
+            given = aside
+        for slot, value in reversed(given):
+            body = put(slot, self.expression(value, frame), body)
+        return body
 
-            def call_one(st: State) -> Any:
-                st[slot], st[me_slot] = arg(st), me(st)
-                return body(st)
-
-            return call_one
-
-        def call_many(st: State) -> Any:
-            values = [a(st) for a in args]
-            who = me(st)
-            for slot, value in zip(params, values, strict=True):
-                st[slot] = value
-            st[me_slot] = who
-            return body(st)
-
-        return call_many
-
-    def body(self, name: str) -> tuple[list[int], int, Fn]:
-        """Compile a rule on first use."""
+    def body(self, name: str) -> Fn:
+        """Return the function of a rule, made on first use, when its variables get their slots."""
         if name not in self.bodies:
             rule = self.bundle["rules"][name]
-            me = self.layout.take()
-            names = {"me": me}
-            params = []
-            for param, _ in rule["params"]:
-                names[param] = self.layout.take()
-                params.append(names[param])
-            self.rule_frames[name] = Frame(names)
-            body = self.expression(rule["is"], self.rule_frames[name])
-            if not params and self.is_costly(name):
-                body = self.remembered(body, me)
-            self.bodies[name] = (params, me, body)
+            frame = self.rule_frames[name] = Frame(
+                {n: self.layout.take() for n in (ME, *(param for param, _ in rule["params"]))}
+            )
+            body = self.expression(rule["is"], frame)
+            self.bodies[name] = self.remembered(body, frame[ME]) if self.is_costly(name) else body
         return self.bodies[name]
+
+    def param_slots(self, name: str) -> list[int]:
+        """Return where a rule looks for its arguments."""
+        return [self.rule_frames[name][param] for param, _ in self.bundle["rules"][name]["params"]]
+
+    def is_asked(self, name: str, node: Node) -> bool:
+        """Say whether working out an expression asks a rule."""
+        called = (self.program.called(found.node, found.operation) for found in walk(node, bodies=self.program))
+        return any(found is not None and found[0] == ("rules", name, "is") for found in called)
 
     def remembered(self, body: Fn, me: int) -> Fn:
         """Remember the value of a costly rule until the state changes."""
@@ -148,11 +150,13 @@ class Compiler:
         return is_static(node, self.program) and ME not in free(node, bodies=self.program)
 
     def is_costly(self, name: str) -> bool:
-        """Say whether the value of a rule is worth remembering: it looks at networks, or makes a set."""
+        """Say whether a rule is worth remembering: it needs `me` alone, and looks at networks or makes a set."""
         rule = self.bundle["rules"][name]
-        if str(rule["type"]).startswith("set "):
-            return True
-        return any(found.operation.network for found in walk(rule["is"], bodies=self.program))
+        if rule["params"]:
+            return False
+        return str(rule["type"]).startswith("set ") or any(
+            found.operation.network for found in walk(rule["is"], bodies=self.program)
+        )
 
     def is_number(self, node: Node) -> bool:
         """Say whether an expression is a number, whose -1 is no `none`."""
@@ -167,11 +171,3 @@ class Compiler:
             if operation.name == kind:
                 return str(self.bundle[f"{kind}s"][node[1]]["type"]) in ("number", "optional")
         return any(self.is_number(node[i]) for i, a in enumerate(operation.arguments, 1) if a.kind in ("T", "call"))
-
-
-def _call_plain(me_slot: int, me: Fn, body: Fn) -> Fn:
-    def run(st: State) -> Any:
-        st[me_slot] = me(st)
-        return body(st)
-
-    return run

@@ -14,6 +14,7 @@ from ttrdsl.engine import bags, layout, network_operations, quantifiers, set_ope
 from ttrdsl.engine.compiler import Compiler, Frame, constant
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.values import default_of, nothing_of
+from ttrdsl.program.node import unmarked
 
 State = list[Any]
 Fn = Callable[[State], Any]
@@ -242,24 +243,28 @@ def at_most(c: Compiler, args: list[Any], frame: Frame) -> Fn:
 
 def both(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """All hold; what stands behind one that does not is not looked at."""
-    if not args:
-        return constant(True)
-    if len(args) == 1:
-        return c.expression(args[0], frame)
-    middle = len(args) // 2  # halves, so that a thousand conditions are not a thousand calls deep
-    first, others = both(c, args[:middle], frame), both(c, args[middle:], frame)
-    return lambda st: first(st) and others(st)
+    parts = [c.expression(a, frame) for a in args]
+
+    def run(st: State) -> bool:
+        for part in parts:
+            if not part(st):
+                return False
+        return True
+
+    return run
 
 
 def either(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """One holds; what stands behind it is not looked at."""
-    if not args:
-        return constant(False)
-    if len(args) == 1:
-        return c.expression(args[0], frame)
-    middle = len(args) // 2  # halves, so that a thousand conditions are not a thousand calls deep
-    first, others = either(c, args[:middle], frame), either(c, args[middle:], frame)
-    return lambda st: first(st) or others(st)
+    parts = [c.expression(a, frame) for a in args]
+
+    def run(st: State) -> bool:
+        for part in parts:
+            if part(st):
+                return True
+        return False
+
+    return run
 
 
 def negate(c: Compiler, args: list[Any], frame: Frame) -> Fn:
@@ -287,22 +292,14 @@ def or_else(c: Compiler, args: list[Any], frame: Frame) -> Fn:
 
 
 def rule(c: Compiler, args: list[Any], frame: Frame) -> Fn:
-    return c.call(
-        args[0],
-        [c.expression(a, frame) for a in args[1:]],
-        c.expression("me", frame) if "me" in frame else constant(-1),
-    )
+    return c.call(args[0], "me" if "me" in frame else ["none"], args[1:], frame)
 
 
 def for_player(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """Evaluate an expression with another player as `me`; arguments keep the caller's."""
-    who = c.expression(args[0], frame)
-    inner = args[1]
-    while inner[0] == "at":
-        inner = inner[2]
-    call = c.call(inner[1], [c.expression(a, frame) for a in inner[2:]], who)
-    kind = str(c.bundle["rules"][inner[1]]["type"])
-    empty = nothing_of(kind)
+    inner = unmarked(args[1])
+    who, call = c.expression(args[0], frame), c.call(inner[1], args[0], inner[2:], frame)
+    empty = nothing_of(str(c.bundle["rules"][inner[1]]["type"]))
     return lambda st: call(st) if who(st) >= 0 else empty
 
 

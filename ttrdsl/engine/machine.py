@@ -79,14 +79,14 @@ class Machine:
         nobody = Frame({})
         self.end_when = self.compiler.expression(end["when"], nobody)
         self.end_turns = self.compiler.expression(end["turns"], nobody)
-        me = self.layout.take()
-        self.me = me
-        self.totals = self.compiler.call("total", [], lambda st: st[me])
-        self.lines = [self.compiler.call(s["name"], [], lambda st: st[me]) for s in self.bundle["scores"]]
+        self.me = self.layout.take()
+        own = Frame({"me": self.me})
+        self.totals = self.compiler.expression(["rule", "total"], own)
+        self.lines = [self.compiler.expression(["rule", s["name"]], own) for s in self.bundle["scores"]]
         keys = self.bundle["winner"]
         lasts = [not any(later.get("only") for later in keys[n + 1 :]) for n in range(len(keys))]
         self.keys = [
-            (k["most"], k.get("only", False), last, self.compiler.expression(k["value"], Frame({"me": me})))
+            (k["most"], k.get("only", False), last, self.compiler.expression(k["value"], own))
             for k, last in zip(keys, lasts, strict=True)
         ]
 

@@ -42,8 +42,9 @@ class Knowledge:
         self.goals = {k: self._goals_of(k) for k in self.tickets}
         self.me = machine.layout.take()
         self.aims = aims_of(bundle)
-        self.counted = [machine.compiler.expression(aim.value, Frame({"me": self.me})) for aim in self.aims]
-        self.networks = [machine.compiler.call(name, [], lambda st: st[self.me]) for name in self._network_rules()]
+        own, work_out = Frame({"me": self.me}), machine.compiler.expression
+        self.counted = [work_out(aim.value, own) for aim in self.aims]
+        self.networks = [work_out(["rule", name], own) for name in self._network_rules()]
         machine.size = machine.layout.size
         owned = {name for name, pile in bundle["piles"].items() if pile["by"] == ["player"]}
         seen = [p for p in machine.layout.all_piles if p.name in owned and p.see != "nobody"]
