@@ -8,7 +8,7 @@ from typing import Any
 from ttrdsl.engine.bags import source
 from ttrdsl.engine.compiler import Compiler, Frame
 from ttrdsl.engine.errors import GameError
-from ttrdsl.engine.layout import Pile
+from ttrdsl.engine.layout import VERSION, Pile
 from ttrdsl.engine.values import elements
 from ttrdsl.payments.cost_class import CostClass, CostTooLarge, cost_class
 from ttrdsl.program.limits import MOST_UNITS
@@ -199,7 +199,7 @@ def _choice(c: Compiler, alt: dict[str, Any], frame: Frame) -> Fn:
     low, high = c.expression(alt["low"], frame), c.expression(alt["high"], frame)
     if filler[0] == "kinds":
         kinds = c.expression(filler[1], frame)
-        return lambda st: [(label, uses, low(st), covered(high(st)), ("card", tuple(elements(kinds(st)))))]
+        return lambda st: [(label, uses, low(st), covered(high(st)), ("card", elements(kinds(st))))]
     group = _items(c, filler[1], frame) if filler[0] == "group" else ground(c, filler[1], frame)
 
     return lambda st: filler_of_group(label, uses, low(st), covered(high(st)), group(st))
@@ -249,12 +249,26 @@ class Purse:
         self.position = {k: i for i, k in enumerate(self.kinds)}
         self.classes: dict[Any, CostClass] = {}
         self.met: dict[int, tuple[Ground, CostClass]] = {}  # by the identity of a cost
+        self.version = -1  # of the state that is answered about
+        self.answers: dict[CostClass, bool] = {}
 
     def hand(self, st: State) -> tuple[int, ...]:
         """Return how many cards of each kind there are."""
         if self.run is not None:
             return tuple(st[self.run])
         return tuple(sum(p.count(st, k) for p in self.piles) for k in self.kinds)
+
+    def can_pay(self, st: State, cost: CostClass) -> bool:
+        """Say whether some payment exists; answers hold until the state changes."""
+        if st[VERSION] != self.version:
+            self.version, self.answers = st[VERSION], {}
+        answer = self.answers.get(cost)
+        if answer is None:
+            try:
+                answer = self.answers[cost] = cost.feasible(self.hand(st))
+            except CostTooLarge as error:
+                raise GameError(str(error)) from error
+        return answer
 
     def cost_class(self, group: Ground, parts: tuple[str, ...] = (), bound: tuple[str, ...] = ()) -> CostClass:
         """Return the cost class of a ground cost."""
@@ -325,9 +339,6 @@ def payable(c: Compiler, args: list[Any], frame: Frame) -> Fn:
             if len(owner.met) > 4096:
                 owner.met.clear()
             found = owner.met[id(group)] = (group, owner.cost_class(group))
-        try:
-            return found[1].feasible(owner.hand(st))
-        except CostTooLarge as error:
-            raise GameError(str(error)) from error
+        return owner.can_pay(st, found[1])
 
     return run

@@ -253,7 +253,7 @@ class Game:
 
     def winners(self) -> list[int]:
         """Return who is ahead, after all tie-breaks; at the end, who has won."""
-        return elements(self.machine.winners(self.state))
+        return list(elements(self.machine.winners(self.state)))
 
 
 def refuse_too_many(decisions: int) -> None:

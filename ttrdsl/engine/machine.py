@@ -251,4 +251,4 @@ class Machine:
         return f"{who}.{name}"
 
     def winners_list(self, st: State) -> list[int]:
-        return elements(self.winners(st))
+        return list(elements(self.winners(st)))

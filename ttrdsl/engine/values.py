@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 DEFAULTS = {"number": 0, "truth": False, "stops": (), "optional": None}
@@ -16,14 +17,15 @@ def mask_of(elements: Iterable[int]) -> int:
     return mask
 
 
-def elements(mask: int) -> list[int]:
-    """Return the elements of a set, in order."""
+@lru_cache(maxsize=4096)
+def elements(mask: int) -> tuple[int, ...]:
+    """Return the elements of a set, in order; the same sets are gone through again and again."""
     found = []
     while mask:
         low = mask & -mask
         found.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return tuple(found)
 
 
 def default_of(kind: str) -> Any:
