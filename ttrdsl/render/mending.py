@@ -13,14 +13,16 @@ from ttrdsl.render.touching import Row, cross, depth, row_on
 STEPS = (0.0, 0.1, 0.2, 0.35, 0.5, 0.75)
 PLACES = (0.5, 0.25, 0.75, 0.0, 1.0)  # where spaces are tried, between the first place they may begin and the last
 SWEEPS = 8
-MOST = 40  # lines that are bent in a sweep; a board with more of them is too small, which its findings say
+MOST = 40  # lines; a board with more of them is too small for its lines, which its findings say
 
 
 def mend(search: Search, rows: list[Row]) -> None:
     """Bend and slide each line that lies on another, or crosses one, if that is less so afterwards."""
     for _ in range(SWEEPS):
         lying = [i for i, way in enumerate(search.ways) if not way.via and _badly(search, rows, i)]
-        better = [_bend(search, rows, i) for i in lying[:MOST]]
+        if len(lying) > MOST:
+            return
+        better = [_bend(search, rows, i) for i in lying]
         if not any(better):
             return
 
