@@ -9,9 +9,13 @@ import pytest
 import ttrdsl
 from tests.games import bundle_of_text
 from tests.unit.bots.unfamiliar import UNFAMILIAR
+from ttrdsl.bots.path.findings import findings_of
+from ttrdsl.bots.path.kernel import StyledKernel
+from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit.results import owner_cells
 
-GAMES = {"touching": 12, "ranked": 12, "dropping": 12, "carts": 4}  # carts are thought through by trying
+GAMES = {"touching": 12, "ranked": 12, "dropping": 12, "hosts": 12, "carts": 4, "lives": 2, "orders": 2}
+# The last three are thought through by trying, which takes its time.
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -34,6 +38,29 @@ def test_who_wins_or_loses_together_builds_what_all_need(tmp_path: Path) -> None
 def test_where_no_route_can_be_anybodys_nothing_is_planned(tmp_path: Path) -> None:
     assert not owner_cells(bundle_of_text(UNFAMILIAR["carts"], tmp_path))
     assert owner_cells(bundle_of_text(UNFAMILIAR["touching"], tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("name", "doubtful"),
+    [("plain", False), ("touching", False), ("hosts", True), ("lives", True), ("orders", True), ("carts", True)],
+)
+def test_plans_are_doubtful_where_something_else_may_decide(name: str, doubtful: bool, tmp_path: Path) -> None:
+    assert findings_of(Machine(bundle_of_text(UNFAMILIAR[name], tmp_path), 2)).doubtful == doubtful
+
+
+@pytest.mark.parametrize(("name", "planned"), [("hosts", True), ("lives", False)])
+def test_plans_that_do_not_win_against_dice_are_given_up(name: str, planned: bool, tmp_path: Path) -> None:
+    machine = Machine(bundle_of_text(UNFAMILIAR[name], tmp_path), 2)
+    kernel = StyledKernel(machine, "text", findings_of(machine))
+    assert kernel.plans == planned
+
+
+def test_whoever_cannot_see_the_end_of_a_game_does_not_wait_for_it(tmp_path: Path) -> None:
+    """Nothing is spent that could run out, and no points come from waiting; two who plan still come to an end."""
+    bundle = bundle_of_text(UNFAMILIAR["wheel"], tmp_path)
+    found = ttrdsl.simulate(bundle, "path", players=2, games=2, seed=3, engine="text")
+    assert found["dead_states"] == 0
+    assert found["decisions_per_game"] < 400
 
 
 @pytest.mark.parametrize("style", ["path", "search:6"])

@@ -1,4 +1,4 @@
-"""Small games of rules no shipped game has: touching routes, points by rank, players who drop out, carts, tasks."""
+"""Small games of rules no shipped game has: touching routes, points by rank or to others, lives, orders, carts."""
 
 from __future__ import annotations
 
@@ -159,6 +159,121 @@ winner { most total }
 """
     + BOARD
 )
+HOSTS = changed(
+    "  score: me.points += route_points[route.length]\n",
+    """  score: for city in route.ends { let who = or_else(city.host, me);  who.points += route_points[route.length] }
+""",
+    changed(
+        "steps turn {",
+        """city has host : player
+after setup.back {
+  hosts: for me in players { for n in 1..3 { choose city in cities where city.host = none;  city.host = me } }
+}
+steps turn {""",
+    ),
+)
+LIVES = changed(
+    'main: choose "Your action" { }',
+    """main: choose "Your action" { }
+  worn: if count(ends(mine)) > 4 { try move 1 life from me to box }""",
+    changed(
+        "winner { most total }",
+        """player has life : pieces = 3
+winner { most me.life > 0;  most total }""",
+    ),
+)
+ORDERS = """
+game orders "Orders" for 2..3 players
+
+colors red blue
+deck train_cards { wagon each color 16 }
+player has points : number = 0
+player has hand   : cards seen by owner
+player has build  : flag
+player has aim    : route
+route  has owner  : player
+board  has round  : number
+
+steps setup { hands: for me in players { move 3 from train_cards to me.hand } }
+rule alone = not any(p in players: p != me and p.build and p.aim = me.aim)
+steps turn {
+  orders: for me in players together {
+    choose n in 0..1 "0 to draw, 1 to build?"
+    choose r in routes where r.owner = none "Which route, if you build?"
+    me.build = n = 1
+    me.aim = r
+  }
+  draws:  for me in players where not me.build { move up to 2 from train_cards to me.hand }
+  clash:  together { for me in players where not alone { me.build = 0 = 1 } }
+  pays:   for me in players where me.build {
+    try pay (cost { one c in me.aim.colors;  me.aim.length of wagon c }) from me.hand else { me.build = 0 = 1 }
+  }
+  builds: for me in players where me.build { me.aim.owner = me;  me.points += 2 * me.aim.length }
+  count:  round += 1
+}
+end when round >= 10 or count(r in routes where r.owner = none) < 2 then 0 turns each
+score built "Built" = me.points
+winner { most total }
+""" + BOARD[: BOARD.index("tickets {")]
+WHEEL = """
+game wheel "The wheel" for 2..4 players
+
+colors red blue green yellow
+deck stock {
+  wagon each color  10
+  wild  "Joker"      6
+}
+cities {
+  North  200   0
+  East   400 200
+  South  200 400
+  West     0 200
+  Middle 200 200
+}
+routes {
+  North – East    3 red
+  East – South    3 blue
+  South – West    3 green
+  West – North    3 yellow
+  North – Middle  2 gray
+  East – Middle   2 gray
+  South – Middle  2 gray
+  West – Middle   2 gray
+}
+route  has holder : player
+player has hand   : cards seen by owner
+player has field  : number = 0
+player has gold   : pieces = 5
+player has points : number = 0
+
+steps setup { deal: for me in players { move 4 from stock to me.hand } }
+steps turn {
+  go:   choose n in 1..5 where n <= 3 + me.gold "How far?"
+  fee:  move max(0, n - 3) gold from me to box
+  land: me.field = (me.field + n) % 6
+  main: choose "Where your marker stops" { }
+}
+table wheel { 0: 1  1: 2  2: 3  3: 1  4: 2  5: 4 }
+rule claim_cost(route) = cost {
+  one c in route.colors
+  route.length of (wagon c | wild)
+}
+action draw "Draw cards" when wheel[me.field] = 1 { move up to 3 from stock to me.hand }
+action claim "Claim a route" when wheel[me.field] = 2 {
+  choose route in routes where route.holder = none
+  pay claim_cost(route) from me.hand
+  route.holder = me
+  me.points += 2 * route.length
+}
+action tax "Collect" when wheel[me.field] = 3 { move up to 2 gold from box to me;  me.points += 1 }
+action feast "Feast" when wheel[me.field] = 4 { for p in players where p != me { try move 1 gold from p to me } }
+action nothing "Do nothing" { me.points += 0 }
+end when count(r in routes where r.holder = none) <= 2 or any(p in players: p.points >= 20) then 0 turns each
+score built "Points" = me.points
+score coins "Coins"  = me.gold / 2
+score ring  "Ring"   = if longest_path(set(r in routes where r.holder = me), length) >= 8 then 5 else 0
+winner { most total }
+"""
 UNFAMILIAR = {
     "plain": PLAIN,
     "touching": TOUCHING,
@@ -166,4 +281,8 @@ UNFAMILIAR = {
     "dropping": DROPPING,
     "carts": CARTS,
     "together": TOGETHER,
+    "hosts": HOSTS,
+    "lives": LIVES,
+    "orders": ORDERS,
+    "wheel": WHEEL,
 }

@@ -155,6 +155,15 @@ action lay "Lay" {{
   me.laid += sum(x in net: x.length) + r.length * sum(x in more: x.length)
 }}
 score far "Far" = me.laid""",
+    "what a loop goes through is changed on the way": """
+player has found : number = 0
+action look "Look" {
+  for n in 0..2 { n += 1; me.found += n }
+  for r in routes { me.found += r.length; r = first(x in routes); me.found += r.length }
+  for c in me.hand { let seen = count(me.hand); c = first(x in me.hand); me.found += seen }
+  for p in players { p = me; p.found += 1 }
+}
+score found_all "Found" = me.found""",
 }
 
 

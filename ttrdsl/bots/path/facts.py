@@ -109,7 +109,7 @@ def _facts(e: Emitter, course: Course, findings: Findings, mind: Mind, goals: in
     kinds, routes = len(e.bundle["cards"]), range(v.count("route"))
     paying = paying_kinds(e, findings)
     numbers = section.numbers
-    numbers[at.UNPLANNED] = int(not owner_cells(e.bundle))
+    numbers[at.UNPLANNED] = int(not owner_cells(e.bundle) or not findings.gains)
     numbers[at.SCORED_HANDS] = int(scores_hands(e, findings))
     numbers[at.WIDE] = list(ROWS).index("wide")
     numbers[at.ALL_ALIKE] = int(scores_all_alike(e))

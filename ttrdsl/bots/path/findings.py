@@ -24,6 +24,7 @@ class Findings:
     hands: tuple[str, ...] = ()  # piles a player pays from
     ticket_piles: tuple[str, ...] = ()  # piles in which a player has tickets
     open_tickets: tuple[str, ...] = ()  # piles with tickets that are everybody's
+    doubtful: bool = False  # whether something else than tickets, routes and pieces may decide
     compared: tuple[bool, ...] = ()  # per aim, such as a line of the score sheet, whether it looks at all players
 
 
@@ -31,6 +32,8 @@ def findings_of(machine: Machine) -> Findings:
     """Return what the rules of a machine's bundle answered."""
     survey = survey_of(machine)
     knowledge = survey.knowledge
+    swings = {ticket: swing_of(survey, ticket) for ticket in sorted(knowledge.tickets)}
+    planned = any(swings.values()) and any(survey.takes.values()) and all(aim.weight == 1 for aim in knowledge.aims[:1])
     return Findings(
         place=survey.place.at if survey.place else -1,
         prices={route: [(p.kind, p.number, p.universal) for p in found] for route, found in survey.prices.items()},
@@ -39,9 +42,10 @@ def findings_of(machine: Machine) -> Findings:
         income=survey.income,
         universal=survey.universal,
         common=frozenset(survey.common),
-        swings={ticket: swing_of(survey, ticket) for ticket in sorted(knowledge.tickets)},
+        swings=swings,
         hands=tuple(pile.name for pile in knowledge.hands[0]),
         ticket_piles=tuple(pile.name for pile in knowledge.ticket_piles[0]),
         open_tickets=tuple(pile.name for pile in knowledge.open_tickets),
+        doubtful=not planned or survey.enriches,
         compared=tuple(knowledge.compared),
     )

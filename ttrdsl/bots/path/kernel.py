@@ -11,9 +11,10 @@ from ttrdsl.bots.path.linking import PLACED, mind_size, placed_text, write_quest
 from ttrdsl.bots.path.mind import IN_DIALECT
 from ttrdsl.bots.path.mind.games import PATH, RANDOM
 from ttrdsl.bots.path.mind.memory import clear_mind, next_throw
-from ttrdsl.bots.path.mind.places import MIND_FIRST, MIND_SEED, MIND_STEPS
+from ttrdsl.bots.path.mind.places import ALL_ALIKE, MIND_FIRST, MIND_SEED, MIND_STEPS, UNPLANNED
 from ttrdsl.bots.path.mind.tree import TREE_MARGIN, TREE_SHARE, tree_room
 from ttrdsl.bots.path.mind.weights import DEEPEST
+from ttrdsl.bots.path.trial import plans_pay
 from ttrdsl.dialect import native
 from ttrdsl.dialect.primitives import die, game_seed, signed
 from ttrdsl.engine import layout
@@ -41,17 +42,48 @@ class StyledKernel(Kernel):
     def __init__(self, machine: Machine, tier: str, findings: Findings) -> None:
         begun = time.perf_counter()
         self.findings = findings
+        self.tried = False
         super().__init__(machine, tier)
         self.start_seconds = time.perf_counter() - begun
 
     def _begin(self, functions: native.Entries) -> None:
         super()._begin(functions)
         self.imagined = self.copy(self.blank)
-        self.know = self.program.emitter.tables.fixed["path"]  # where the tables say where the style's facts begin
         self.mind = self.vector([0] * mind_size(self.layout, self.program.state_size))
         self.rolled = self.copy(self.blank)
         self.record = self.vector([0] * self.program.row)
         self.tree = self.vector([0] * tree_room())
+        self._decide_how()
+
+    def _decide_how(self) -> None:
+        """Plan, or try options where plans do not pay; found out once for a program, whichever tier it is on."""
+        alone = self._fact(ALL_ALIKE) == 0  # where all win or lose together, nobody can win against others
+        if alone and self.findings.doubtful and self.plans and not self.tried and not plans_pay(self):
+            self.program.tables[self._place(UNPLANNED)] = self.tables[self._place(UNPLANNED)] = 1
+        self.tried = True
+
+    @property
+    def plans(self) -> bool:
+        """Say whether tickets and routes are planned for; else options are tried."""
+        return self._fact(UNPLANNED) == 0
+
+    def _fact(self, number: int) -> int:
+        return self.program.tables[self._place(number)]
+
+    def _place(self, number: int) -> int:
+        """Return where in the tables a number of the style's facts stands."""
+        return self.program.tables[self.know] + number
+
+    @property
+    def know(self) -> int:
+        """Return the place that says where in the tables the style's facts begin."""
+        return self.program.emitter.tables.fixed["path"]
+
+    def unchanging(self) -> dict[str, dict[int, int]]:
+        """Return the numbers that no game changes; whether to plan is decided after the program was written."""
+        found = super().unchanging()
+        del found["tb"][self._place(UNPLANNED)]
+        return found
 
     def write_more(self, e: Emitter, course: Course) -> None:
         """Write what the style asks the rules."""

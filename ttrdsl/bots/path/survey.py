@@ -45,6 +45,7 @@ class Survey:
     income: tuple[int, int] = (4, 5)  # what a middling route brings, and the half turns it takes
     universal: frozenset[int] = frozenset()  # kinds that pay for every route
     common: set[str] = field(default_factory=set)  # pieces of nobody that routes take
+    enriches: bool = False  # whether a route can bring points to others
     swings: dict[int, int] = field(default_factory=dict)  # per ticket, once asked for
 
     def claimable(self, st: State, player: int) -> int:
@@ -241,6 +242,7 @@ def _try_out(survey: Survey, rich: Game, route: int, number: int) -> None:
     knowledge.machine.touch(ready.state)
     before, points = knowledge.supply(ready.state, player), knowledge.firm_points(ready.state, player)
     sheet = knowledge.own_sheet(ready.state, player)
+    others = _points_of_others(knowledge, ready, player)
     for seed in range(MOST_TRIES):
         game = ready.copy()
         game.state[layout.SEED] = seed
@@ -250,9 +252,14 @@ def _try_out(survey: Survey, rich: Game, route: int, number: int) -> None:
             survey.takes[route] = {k: n for k, n in spent.items() if not _goes_without(knowledge, ready, route, k)}
             survey.points[route] = knowledge.firm_points(game.state, player) - points
             survey.sheet[route] = knowledge.own_sheet(game.state, player) - sheet
+            survey.enriches |= _points_of_others(knowledge, game, player) != others
             left = knowledge.shared(game.state)
             survey.common |= {kind for kind, n in knowledge.shared(ready.state).items() if n > left[kind]}
             return
+
+
+def _points_of_others(knowledge: Knowledge, game: Game, player: int) -> list[int]:
+    return [knowledge.firm_points(game.state, other) for other in range(knowledge.players) if other != player]
 
 
 def _goes_without(knowledge: Knowledge, ready: Game, route: int, kind: str) -> bool:

@@ -16,6 +16,7 @@ from ttrdsl.fast.emit.emitter import ARGS, Emitter, as_int, as_number
 from ttrdsl.fast.emit.ranges import near
 from ttrdsl.fast.emit.scene import Scene, touch
 from ttrdsl.fast.emit.standing import settle
+from ttrdsl.fast.emit.step_shapes import assigned
 from ttrdsl.fast.emit.value import NotFast, Val, element, number, truth, words
 from ttrdsl.fast.emit.vector import Place
 from ttrdsl.program.limits import LARGEST
@@ -127,6 +128,14 @@ def branch_if(e: Emitter, op: Op, scene: Scene) -> None:
 
 def each(e: Emitter, op: Op, scene: Scene) -> None:
     """A loop without a decision inside: what it goes through is worked out once, before anything changes."""
+    _go_through(e, op, scene)
+    if op[1] in assigned(op[3]):
+        place = scene.places[op[1]]
+        for far in range(place.size):
+            e.w.line(f"st[{place.at + far}] = 0")
+
+
+def _go_through(e: Emitter, op: Op, scene: Scene) -> None:
     _, variable, source, body = op
     if is_bag(source):
         at = loops.counted_out(e, source, scene.env)
@@ -151,8 +160,13 @@ def each(e: Emitter, op: Op, scene: Scene) -> None:
 
 
 def _body(e: Emitter, body: Steps, scene: Scene, variable: str, value: Val) -> None:
+    """Write what is done with each thing; one that is changed on the way lies in its place, like any local."""
     e.count_round("break")
-    steps(e, body, scene.with_env({**scene.env, variable: value}))
+    if variable in assigned(body):
+        give(e, scene.places[variable], value)
+        steps(e, body, scene)
+    else:
+        steps(e, body, scene.with_env({**scene.env, variable: value}))
 
 
 def together(e: Emitter, op: Op, scene: Scene) -> None:

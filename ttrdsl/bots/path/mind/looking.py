@@ -43,6 +43,7 @@ from ttrdsl.bots.path.mind.places import (
     ASKED,
     CHOICE,
     DECLINABLE,
+    MIND_SEED,
     PAYMENT,
     ROUTES,
     SCORED_HANDS,
@@ -54,6 +55,7 @@ from ttrdsl.bots.path.mind.seats import habits_of, usable_at
 from ttrdsl.bots.path.mind.values import own_plan, too_early, value_of
 from ttrdsl.bots.path.mind.weights import DEEPEST, MOST_ABOUT, MOST_IMAGINED, MOST_OPTIONS, MOST_STEPS, NOTHING, REST
 from ttrdsl.dialect.errors import NEED_CLASS
+from ttrdsl.dialect.primitives import die
 from ttrdsl.fast.library.course import choose, copy_state
 
 
@@ -219,10 +221,8 @@ def after(
     while wk[ERROR] == 0 and n > 0 and st[TURNS] == turn and steps < MOST_STEPS:
         steps += 1
         here = st[POSITION]
-        if st[ACTOR] != me:
-            if here != place:
-                break
-            n = choose(st, tb, ct, wk, 0)
+        if st[ACTOR] != me:  # the same dice for all options that are compared
+            n = choose(st, tb, ct, wk, die(mind[m + MIND_SEED], turn + steps, n))
             continue
         if here == place:
             more = tb[habits_of(tb, tb[KNOW], mind, m) + AGAIN]

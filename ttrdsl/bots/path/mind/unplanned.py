@@ -1,4 +1,4 @@
-"""What the style `path` does where nothing can be planned, since no route can be anybody's: it tries what comes of it.
+"""What the style `path` does where nothing can be planned, or plans do not pay: it tries what comes of its options.
 
 Each option is tried in a few guessed games, the same for all, that go on at random for some rounds; whichever leaves
 her furthest ahead is taken. That asks nothing of the rules but to be played.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ttrdsl.bots.path.mind.needs import needs
-from ttrdsl.bots.path.mind.placed import TURNS_LEFT
+from ttrdsl.bots.path.mind.placed import TURNS, TURNS_LEFT
 from ttrdsl.bots.path.mind.places import (
     CARD,
     CARD_SET,
@@ -45,6 +45,7 @@ from ttrdsl.dialect.primitives import BITS, bits, low
 from ttrdsl.networks.joining import label
 
 UNKNOWN_LENGTH = 20
+LONGEST = 3 * UNKNOWN_LENGTH
 
 
 def guessed_turns(st: list[int], tb: list[int], kn: int) -> int:
@@ -53,8 +54,8 @@ def guessed_turns(st: list[int], tb: list[int], kn: int) -> int:
     if st[TURNS_LEFT] >= 0:
         return (st[TURNS_LEFT] + players - 1) // players
     spent = kn + tb[kn + SPENT]
-    if tb[spent] == 0:
-        return UNKNOWN_LENGTH
+    if tb[spent] == 0:  # whoever waits for the end of such a game may wait for ever
+        return max(1, min(UNKNOWN_LENGTH, LONGEST - st[TURNS] // players))
     fewest = -1
     for player in range(players):
         pieces = 0
