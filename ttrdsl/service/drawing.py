@@ -82,7 +82,7 @@ def things_of(compiled: Compiled, theme: Theme) -> dict[str, Any]:
         {"name": name, "spots": [list(spot) for spot in spots], **place(span, sources, units)}
         for name, spots, span in zip(things.cities, things.spots, things.city_spans, strict=True)
     ]
-    facts = bundle["facts"]
+    told = _told(bundle["facts"], "route")
     routes = [
         {
             "name": bundle["domains"]["route"][number],
@@ -92,7 +92,7 @@ def things_of(compiled: Compiled, theme: Theme) -> dict[str, Any]:
             "colors": [] if route.gray else [things.colors[c] for c in route.colors],
             "group": route.group,
             "track": [r.group for r in things.routes[:number]].count(route.group),
-            "fields": _fields(facts, "route", number),
+            "fields": {name: data[number] for name, data in told.items() if data[number]},
             **place(route.span, sources, units),
         }
         for number, route in enumerate(things.routes)
@@ -105,11 +105,10 @@ def things_of(compiled: Compiled, theme: Theme) -> dict[str, Any]:
     return {"cities": cities, "routes": routes, "tickets": tickets, **looks_of(bundle, theme)}
 
 
-def _fields(facts: dict[str, Any], owner: str, number: int) -> dict[str, Any]:
-    """Return the facts of one thing that are numbers or truths and say something."""
-    plain = {name: fact for name, fact in facts.items() if name.startswith(f"{owner}.")}
-    found = {name: fact["data"][number] for name, fact in plain.items() if fact["type"] in ("number", "truth")}
-    return {name.partition(".")[2]: value for name, value in found.items() if value and name != f"{owner}.length"}
+def _told(facts: dict[str, Any], owner: str) -> dict[str, list[Any]]:
+    """Return the facts of an owner that are numbers or truths, by name."""
+    plain = {name.partition(".")[2]: fact for name, fact in facts.items() if name.startswith(f"{owner}.")}
+    return {n: fact["data"] for n, fact in plain.items() if fact["type"] in ("number", "truth") and n != "length"}
 
 
 def looks_of(bundle: dict[str, Any], theme: Theme) -> dict[str, Any]:
