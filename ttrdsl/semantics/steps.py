@@ -306,6 +306,7 @@ def _assign(t: Translator, node: a.Assign, scope: Scope) -> Steps:
         if scope.path.partition(".")[0] == "finish":
             t.error("TTR516", target.span, f"`{target.id}` cannot be changed in `steps finish`", "no turn follows them")
             return []
+        t.book.changed_in.setdefault(target.id, {})[node.span] = None
         kind = element("player") if target.id == "next_player" else NUMBER
         note_built_in(t.things, a.Word(target.span, target.id))
         return [["put", [target.id], _new_value(t, node, Value([target.id], kind), scope).ir]]
@@ -327,6 +328,7 @@ def _assign(t: Translator, node: a.Assign, scope: Scope) -> Steps:
         return []
     t.book.index.note_write(target.name.span if isinstance(target, a.Property) else target.span)
     info.assigned = True
+    t.book.changed_in.setdefault(info.key, {})[node.span] = None
     t.assigned_spans.setdefault(info.key, node.span)
     return [["put", place.ir, _new_value(t, node, place, scope).ir]]
 
