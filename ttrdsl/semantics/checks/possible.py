@@ -212,11 +212,13 @@ class Follow(Evaluation[Possible]):
         if info.key not in self.ranges:
             least = Numbers(0, None) if info.key in self.elements.counters else ANY_NUMBER
             self.ranges[info.key] = least  # where it is put into itself
-            seen, self.seen = self.seen, lambda *_: None
-            found: Possible = self.value(info.init or 0, {})
+            # Nothing is known here of what steps choose: whatever is looked up on the way is seen elsewhere.
+            quiet = Follow(self.board, self.elements, self.players, lambda *_: None, lambda _: False)
+            quiet.ranges = self.ranges
+            found: Possible = quiet.value(info.init or 0, {})
             for value in (*info.given.values(), *self.elements.written.get(info.key, [])):
-                found = joined(found, self.value(value, {}))
-            self.seen = seen
+                found = joined(found, quiet.value(value, {}))
+            self.by_players = self.by_players or quiet.by_players
             range_ = as_numbers(found)
             bounded = range_.high is not None and range_.low is not None
             self.ranges[info.key] = replace(range_, sure=False) if bounded else least
