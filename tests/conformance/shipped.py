@@ -7,8 +7,9 @@ from pathlib import Path
 from ttrdsl.scenario.runner import Found, collect
 from ttrdsl.workspace import Workspace
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).resolve().parents[2]
 WORKSPACE = Workspace(ROOT)
+RULEBOOKS = sorted(path.parent for path in ROOT.glob("maps/*/clauses.csv"))
 FILES = collect([ROOT / "maps"], WORKSPACE)
 
 
