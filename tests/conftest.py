@@ -7,6 +7,8 @@ import signal
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import samples
+
 FEW, MANY = 40, 200  # examples that a law is tried on
 for run, examples in (("plain", FEW), ("long", MANY)):  # no test fails because a machine has much else to do
     settings.register_profile(run, max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -25,6 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Try each law on few examples, or in the long run on many."""
+    samples.LONG = config.getoption("--long")
     settings.load_profile("long" if config.getoption("--long") else "plain")
 
 
