@@ -6,22 +6,19 @@ A message is `{"id": 1, "do": "play.choose", …}`; its answer carries the same 
 
 from __future__ import annotations
 
-import traceback
 from copy import copy
 from typing import Any
 
 from ttrdsl.bots import style_names
 from ttrdsl.engine.errors import GameError
-from ttrdsl.render.board import draw_position
-from ttrdsl.render.svg import to_fragment
+from ttrdsl.render.theme import CLASSIC, shipped_theme
 from ttrdsl.service import panes
 from ttrdsl.service.assistant import Assistant
-from ttrdsl.service.drawing import Drawing, findings_of, looks_of, things_of
+from ttrdsl.service.drawing import Drawing, cards_of, findings_of, looks_of, things_of
 from ttrdsl.service.host import Host
 from ttrdsl.service.merging import merged
-from ttrdsl.service.messages import Answer, Handler, Job
+from ttrdsl.service.messages import Answer, Handler, Job, fault
 from ttrdsl.service.picture_edits import Change, Picture
-from ttrdsl.service.position import position_of
 from ttrdsl.service.refused import Refused
 from ttrdsl.service.speaking import Voice
 from ttrdsl.service.table import Table, table_of_replay
@@ -62,7 +59,7 @@ class Service:
         except Refused as reason:
             return [{"id": number, "refused": str(reason)}]
         except Exception as error:
-            return [self._fault(number, error)]
+            return [fault(number, error)]
 
     def work(self) -> list[Answer]:
         """Do one step of the oldest job."""
@@ -76,14 +73,9 @@ class Service:
                 return [{"id": number, "refused": str(reason)}]
             except Exception as error:
                 del self.jobs[number]
-                return [self._fault(number, error)]
+                return [fault(number, error)]
             return []
         return []
-
-    def _fault(self, number: Any, error: Exception) -> Answer:
-        """Tell of a mistake of ours, with what a report should hold; the last good state stays."""
-        where = "".join(traceback.format_exception(error)[-6:])
-        return {"id": number, "refused": f"this is a mistake in ttrdsl (TTR901): {error!r}", "report": where}
 
     # -- texts ------------------------------------------------------------------------------------------
 
@@ -96,6 +88,11 @@ class Service:
         self.voice.speak(language)
         same = self.table is not None and self.texts.good is not None and self.texts.good.bundle == self.played
         return {"language": language, **(self._sit(self._table().told_by(self._spoken())) if same else {})}
+
+    def light(self, night: bool) -> Answer:
+        """Draw by day or by night from now on; the game on the table is drawn anew at once."""
+        self.drawing.theme = shipped_theme("night") if night else CLASSIC
+        return {"night": night, **(self._laid(self.table) if self.table else {})}
 
     def open(self, file: str) -> Answer:
         """Open a file: its text, what is wrong with it."""
@@ -162,11 +159,14 @@ class Service:
         if fit:
             self.drawing.fit()
         hot = self.heat if heat and self.heat and len(self.heat) == len(board["routes"]) else None
-        if not board["cities"]:
-            raise Refused("there are no cities to draw yet")
         self.drawing.draw(shown.bundle, hot)
         picture = {} if seen == self.drawing.number else {"svg": self.drawing.svg}
-        return {"good": self.texts.shows_now, "number": self.drawing.number, **picture, **things_of(shown)}
+        return {
+            "good": self.texts.shows_now,
+            "number": self.drawing.number,
+            **picture,
+            **things_of(shown, self.drawing.theme),
+        }
 
     def edit(self, file: str, version: int, how: str, **about: Any) -> Answer:
         """Turn something done to the picture into a change of the text, of the version the page has."""
@@ -187,9 +187,8 @@ class Service:
 
     def _told(self, **more: Any) -> Answer:
         table = self._table()
-        assert self.felt.board is not None
         with speaking(self.voice.of(self.texts.good)):
-            moment, told = to_fragment(draw_position(self.felt.board, position_of(table.game))), table.told()
+            moment, told = self.felt.moment(table.game), table.told()
         same = self.texts.good is not None and self.texts.good.bundle == self.played
         return {"table": told | {"moment": moment, "same_text": same}, **more}
 
@@ -199,9 +198,15 @@ class Service:
 
     def _sit(self, table: Table) -> Answer:
         self.table, self.played = table, self.texts.bundle
+        return self._laid(table)
+
+    def _laid(self, table: Table) -> Answer:
+        """Return the table with its board and how its cards look."""
         self.felt = copy(self.drawing)  # most often it is the board that was drawn already
         self.felt.draw(table.bundle)
-        return self._told(svg=self.felt.svg, **looks_of(table.bundle))
+        with speaking(self.voice.of(self.texts.good)):
+            looks = {**looks_of(table.bundle, self.felt.theme), "cards": cards_of(table.bundle)}
+        return self._told(svg=self.felt.svg, **looks)
 
     def new(self, seats: list[str], seed: int, first: int | None = None) -> Answer:
         """Begin a game of the last good text."""
@@ -275,15 +280,7 @@ class Service:
         """Return why a thing cannot be chosen, with the texts of the clauses."""
         with speaking(self.voice.of(self.texts.good)):
             found = self._table().why(domain, element)
-        return {"reasons": [{**one, "texts": self._clauses(one["clauses"])} for one in found]}
-
-    def _clauses(self, wanted: list[str]) -> dict[str, str]:
-        from ttrdsl.rulebook.material import rulebooks_beside
-
-        if self.texts.game is None or not wanted:
-            return {}
-        known = {clause.id: clause.text for _, found in rulebooks_beside(self.texts.game) for clause in found}
-        return {clause: known[clause] for clause in wanted if clause in known}
+        return {"reasons": [{**one, "texts": self.texts.clauses(one["clauses"])} for one in found]}
 
     # -- panes ------------------------------------------------------------------------------------------
 
@@ -297,7 +294,7 @@ class Service:
 
         if self.texts.game is None:
             raise Refused("there is no game in this folder")
-        return stepped(self.texts.workspace(), self.texts.game.parent, file, title)
+        return stepped(self.texts.workspace(), self.texts.game.parent, file, title, self.drawing.theme)
 
     def book(self) -> Answer:
         """Return the rulebook."""
@@ -351,6 +348,7 @@ def _edit(how: str, **fields: str) -> Handler:
 MESSAGES: dict[str, Handler] = {
     "hello": Handler(Service.hello, {}),
     "speak": Handler(Service.speak, {"language": "text"}),
+    "light": Handler(Service.light, {"night": "truth"}),
     "open": Handler(Service.open, {"file": "text"}),
     "open.text": Handler(Service.open_text, {"file": "text", "text": "text"}),
     "merge": Handler(Service.merge, {"file": "text", "base": "text", "mine": "text", "theirs": "text"}),

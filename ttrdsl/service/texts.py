@@ -102,6 +102,15 @@ class Texts:
         """Say whether the board that is shown is that of the text as it stands."""
         return self.game is not None and self.project.look(self.game, checks=False).compiled is self._shown
 
+    def clauses(self, wanted: list[str]) -> dict[str, str]:
+        """Return the texts of clauses of the rulebooks beside the game, as far as they are known."""
+        from ttrdsl.rulebook.material import rulebooks_beside
+
+        if self.game is None or not wanted:
+            return {}
+        known = {clause.id: clause.text for _, found in rulebooks_beside(self.game) for clause in found}
+        return {clause: known[clause] for clause in wanted if clause in known}
+
     def problems(self, name: str) -> list[dict[str, Any]]:
         """Return what is wrong with the game, and with a file that is not the game itself."""
         look, compiled = self.project.look(self.host.path(name)), self.compiled

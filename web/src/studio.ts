@@ -116,6 +116,7 @@ async function welcome(first: string, shared: string | null): Promise<void> {
   const hello = await ask("hello");
   if (!hello) return;
   if (state.language !== "en" && (await ask("speak", { language: state.language }))) change({ spoken: state.language });
+  if (state.night) await lighten();
   change({ files: hello.files, styles: hello.styles, games: hello.games });
   if (state.ready) return takeUp();
   if (prepared && !shared) return takeOver(state.file);
@@ -324,6 +325,9 @@ async function showMarks(): Promise<void> {
 function showProblems(): void {
   editor.problems(state.problems.filter((p) => p.file === state.file));
 }
+
+// The board follows the page: by day or by night.
+export const lighten = () => ask("light", { night: state.night });
 
 export async function drawBoard(fit = false): Promise<void> {
   try {

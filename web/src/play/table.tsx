@@ -32,7 +32,7 @@ export function PlayPane() {
 function Setup() {
   const looks = state.looks ?? state.board!;
   const [low, high] = looks.players;
-  const [seats, setSeats] = useState<string[]>(["human", ...Array(Math.max(low, 2) - 1).fill("path")]);
+  const [seats, setSeats] = useState<string[]>(["human", ...Array(Math.min(Math.max(low, 2), high) - 1).fill("path")]);
   const [seed, setSeed] = useState(String(Math.floor(Math.random() * 1e6)));
   const names = ["human", ...state.styles];
   const set = (i: number, name: string) => setSeats(seats.map((s, j) => (i === j ? name : s)));
@@ -261,14 +261,17 @@ function Players({ table }: { table: Table }) {
   return (
     <section aria-label={t("players")}>
       <table class="players">
-        <thead><tr><th>{t("player")}</th><th>{t("points")}</th><th>{t("pieces")}</th><th>{t("cards")}</th></tr></thead>
+        <thead><tr><th>{t("player")}</th><th>{t("points")}</th><th>{t("pieces")}</th><th>{t("holds")}</th></tr></thead>
         <tbody>
           {table.players.map((player, i) => (
             <tr key={i} class={table.asked?.player === i ? "turn" : ""}>
               <td><Seat looks={looks} player={i} name={table.seats[i] === "human" ? (table.viewer === i ? t("you") : t("human")) : table.seats[i]} /></td>
               <td>{player.points}{player.unsure ? " + ?" : ""}</td>
               <td>{Object.entries(player.pieces).map(([k, n]) => `${n} ${k}`).join(", ")}</td>
-              <td>{[...Object.entries(player.piles).map(([k, n]) => `${k} ${n}`), ...player.kept].join(", ")}</td>
+              <td>
+                {[...Object.entries(player.piles).map(([k, n]) => `${k} ${n}`), ...player.kept].join(", ")}
+                {player.open.map((pile) => <div key={pile.name} class="pile"><span class="pile-name">{pile.name}</span><Cards looks={looks} cards={pile.cards} /></div>)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -324,6 +327,7 @@ function Log({ table }: { table: Table }) {
   return (
     <section aria-label={t("log")}>
       <h3>{t("What happened")}</h3>
+      {table.noted.map((said) => <p key={said} class="quiet">{said}</p>)}
       <ol class="log">
         {[...table.log].reverse().slice(0, 60).map((line, i) => (
           <li key={table.log.length - i}><small>{line.turn || ""}</small> <Seat looks={looks} player={line.player} /> {line.text}
