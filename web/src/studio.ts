@@ -346,8 +346,9 @@ export async function drawBoard(fit = false): Promise<void> {
     const another = state.board?.game !== found.game;
     seen = found.number;
     change({ board: found, ...(state.table ? {} : { looks: found }) });
-    if (!state.playing) showPicture(found.svg);
-    if (!state.playing && another) board.fit();
+    if (state.playing || stepping) return;
+    showPicture(found.svg);
+    if (another) board.fit();
   } catch {
     change({ board: state.board ? { ...state.board, good: false } : null });
   }
@@ -360,11 +361,16 @@ export function showPicture(svg: string): void {
   markCursor();
 }
 
-// Another board with what stands on it, such as that of a scenario; without one, the board of the text again.
+// Another board with what stands on it, such as that of a scenario, until it is closed; then what was there before.
+let stepping = false;
 export function showMoment(svg: string | null, moment = ""): void {
-  if (svg === null) return state.board ? showPicture(state.board.svg) : undefined;
-  if (drawn !== svg) board.show((drawn = svg));
-  board.moment(moment);
+  stepping = svg !== null;
+  if (svg !== null) {
+    if (drawn !== svg) board.show((drawn = svg));
+    return board.moment(moment);
+  }
+  showPicture(state.playing ? state.felt : state.board?.svg ?? "");
+  if (state.playing) board.moment(state.table?.moment ?? null);
 }
 
 // What does not look right on the board, and what the compiler has to say about its lines.
