@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from ttrdsl.diagnostics import Source, Span
 from ttrdsl.program.evaluate import fact_at
 from ttrdsl.semantics.book import NAMED, Book, Changed, Definition
+from ttrdsl.semantics.chains import ordered
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.holes import shown, told
-from ttrdsl.semantics.rules import ordered
 from ttrdsl.semantics.things import Things
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d

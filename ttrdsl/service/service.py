@@ -62,20 +62,21 @@ class Service:
             return [fault(number, error)]
 
     def work(self) -> list[Answer]:
-        """Do one step of the oldest job."""
-        for number, (_, job) in self.jobs.items():
-            try:
-                return [{"id": number, **next(job)}]
-            except StopIteration:
-                del self.jobs[number]
-            except Refused as reason:
-                del self.jobs[number]
-                return [{"id": number, "refused": str(reason)}]
-            except Exception as error:
-                del self.jobs[number]
-                return [fault(number, error)]
+        """Do one step of a job; the others have theirs before it has another."""
+        if not self.jobs:
             return []
-        return []
+        number, (what, job) = next(iter(self.jobs.items()))
+        del self.jobs[number]
+        try:
+            answer = next(job)
+        except StopIteration:
+            return []
+        except Refused as reason:
+            return [{"id": number, "refused": str(reason)}]
+        except Exception as error:
+            return [fault(number, error)]
+        self.jobs[number] = what, job
+        return [{"id": number, **answer}]
 
     # -- texts ------------------------------------------------------------------------------------------
 
@@ -113,10 +114,8 @@ class Service:
         return {**self._state(file, version), "findings": flaws}
 
     def _state(self, file: str, version: int) -> Answer:
-        game = self.texts.game
-        name = self.texts.workspace().name_of(game) if game else ""
-        problems = self.texts.problems(file)
-        return {"file": file, "version": version, "game": name, "good": self.texts.is_good, "problems": problems}
+        about = {"game": self.texts.name, "good": self.texts.is_good, "problems": self.texts.problems(file)}
+        return {"file": file, "version": version, **about}
 
     def open_text(self, file: str, text: str) -> Answer:
         """Open a text that is no file yet, such as one that came with a link."""
@@ -124,6 +123,10 @@ class Service:
         self.texts.change(file, text)
         self.texts.open(file)
         return {"text": text, "mark": "", "writable": True, **self._state(file, 0)}
+
+    def share(self) -> Answer:
+        """Return the name of the game, and all texts of this folder that it is made of."""
+        return {"name": self.texts.name, "texts": self.texts.made_of()}
 
     def read(self, file: str) -> Answer:
         """Return a file as it lies on disk, without opening it."""
@@ -292,9 +295,7 @@ class Service:
         """Go through a scenario line by line."""
         from ttrdsl.service.stepping import stepped
 
-        if self.texts.game is None:
-            raise Refused("there is no game in this folder")
-        return stepped(self.texts.workspace(), self.texts.game.parent, file, title, self.drawing.theme)
+        return stepped(self.texts, file, title, self.drawing.theme)
 
     def book(self) -> Answer:
         """Return the rulebook."""
@@ -351,6 +352,7 @@ MESSAGES: dict[str, Handler] = {
     "light": Handler(Service.light, {"night": "truth"}),
     "open": Handler(Service.open, {"file": "text"}),
     "open.text": Handler(Service.open_text, {"file": "text", "text": "text"}),
+    "share": Handler(Service.share, {}),
     "merge": Handler(Service.merge, {"file": "text", "base": "text", "mine": "text", "theirs": "text"}),
     "read": Handler(Service.read, {"file": "text"}),
     "change": Handler(Service.change, {"file": "text", "version": "number", "text": "text"}),

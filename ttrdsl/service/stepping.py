@@ -15,7 +15,7 @@ from ttrdsl.scenario.runner import Run, boards_for, collect, courses, stages_of
 from ttrdsl.service.drawing import Drawing
 from ttrdsl.service.messages import Answer
 from ttrdsl.service.refused import Refused
-from ttrdsl.service.texts import told
+from ttrdsl.service.texts import Texts, told
 from ttrdsl.service.units import Units
 from ttrdsl.syntax import declarations as d
 from ttrdsl.workspace import Workspace
@@ -49,9 +49,12 @@ class Watched(Run):
         self.moments.append(Moment(fact, game, list(problems)))
 
 
-def stepped(space: Workspace, folder: Path, file: str, title: str, theme: Theme) -> Answer:
+def stepped(texts: Texts, file: str, title: str, theme: Theme) -> Answer:
     """Return the lines of a scenario with their boards; of several ways it stands for, the first that fails."""
-    for found in collect([folder], space):
+    if texts.game is None:
+        raise Refused("there is no game in this folder")
+    space = texts.workspace()
+    for found in collect([texts.game.parent], space):
         source = space.parsed(found.path)[0].source
         scenario = next((s for s in found.scenarios if s.title == title), None)
         if source.name == file and scenario is not None:

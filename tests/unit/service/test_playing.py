@@ -253,3 +253,11 @@ def test_what_a_style_says_about_its_play_is_told(tmp_path: Path, monkeypatch: p
     talk.ask("play.new", seats=["human", "search:12"], seed=1, first=1)
     table = talk.ask("play.go")["table"]
     assert table["noted"] == ["looking ahead takes longer here: there is no native code"]
+
+
+def test_a_short_job_does_not_wait_for_a_long_one(tmp_path: Path) -> None:
+    service = talk_about("tolls", tmp_path).service
+    service.handle({"id": 1, "do": "balance", "games": 400, "seats": ["random", "random"]})
+    service.handle({"id": 2, "do": "test.run"})
+    done = [answer for _ in range(6) for answer in service.work()]
+    assert {answer["id"] for answer in done} == {1, 2}

@@ -139,7 +139,7 @@ function Tools({ table }: { table: Table }) {
       <button onClick={back} disabled={!table.takes_back}>{t("Take back")}</button>
       <button onClick={leave} hidden={!state.playing}>{t("Back to writing")}</button>
       <button onClick={() => change({ table: null, looks: state.board })}>{t("New game")}</button>
-      <label class="pause">
+      {!table.over && <label class="pause">
         {t("styles wait")}
         <select aria-label={t("pause of the styles")} value={state.pause} onChange={(e) => setPause(Number(e.currentTarget.value))}>
           <option value={0}>{t("not at all")}</option>
@@ -147,7 +147,7 @@ function Tools({ table }: { table: Table }) {
           <option value={1500}>{t("a while")}</option>
           <option value={-1}>{t("for me")}</option>
         </select>
-      </label>
+      </label>}
       {state.pause < 0 && table.machine && <button onClick={() => (setPause(0), setTimeout(() => setPause(-1), 50))}>{t("Next")}</button>}
       {!table.same_text && (
         <span class="quiet">{t("The text has changed since.")} <button onClick={again}>{t("Play the same choices by it")}</button></span>
@@ -309,11 +309,13 @@ function Parts({ points, parts }: { points: number; parts: [string, number][] })
 }
 
 function Course({ table }: { table: Table }) {
+  const [wanted, want] = useState<number | null>(null); // the slider stays where it was put while the moment is fetched
+  const look = (step: number) => (want(step), void at(step).then(() => want((now) => (now === step ? null : now))));
   if (!table.of) return null;
   return (
     <section class="course" aria-label={t("course of the game")}>
       <label>
-        {t("Course")} <input type="range" min={0} max={table.of} value={table.step} aria-label={t("moment of the game")} onInput={(e) => void at(Number(e.currentTarget.value))} />
+        {t("Course")} <input type="range" min={0} max={table.of} value={wanted ?? table.step} aria-label={t("moment of the game")} onInput={(e) => look(Number(e.currentTarget.value))} />
         <output>{t("{n} of {all}", { n: table.step, all: table.of })}</output>
       </label>
       {table.step < table.of && <p class="quiet">{t("You look back. A choice made here begins another course; this one is kept.")} <button onClick={() => void at(table.of)}>{t("To the end")}</button></p>}
