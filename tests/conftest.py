@@ -7,8 +7,11 @@ import signal
 import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("busy")  # no test fails because a machine has much else to do
+from tests import samples
+
+FEW, MANY = 40, 200  # examples that a law is tried on
+for run, examples in (("plain", FEW), ("long", MANY)):  # no test fails because a machine has much else to do
+    settings.register_profile(run, max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # started in the background; what tests start would inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -20,6 +23,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--update", action="store_true", help="rewrite golden files from what happens now; read the difference"
     )
     parser.addoption("--long", action="store_true", help="run the long tests, too, as the build server does")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Try each law on few examples, or in the long run on many."""
+    samples.LONG = config.getoption("--long")
+    settings.load_profile("long" if config.getoption("--long") else "plain")
 
 
 @pytest.hookimpl(tryfirst=True)

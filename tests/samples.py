@@ -7,6 +7,13 @@ from typing import Any
 
 import pytest
 
+LONG = False  # whether this is the long run; set before tests are collected
+
+
+def amount(few: int, many: int) -> int:
+    """Return how much of something is tried: a little for everybody, all of it in the long run."""
+    return many if LONG else few
+
 
 def sample(many: Iterable[Any], few: int) -> list[Any]:
     """Return values for `parametrize`, or tuples of values: those behind the first few are for the long run."""

@@ -98,6 +98,7 @@ ALLOWED: dict[str, set[str]] = {
         "analysis",
         "playtest",
         "bots",
+        "printing",
         "render",
         "tongue",
         "engine",

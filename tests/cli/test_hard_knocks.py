@@ -47,7 +47,7 @@ def test_an_odd_file_is_one_sentence(run: Any, odd_files: list[str], words: tupl
         outcome = run(*words, name)
         assert outcome.code in (1, 2), (name, outcome)
         assert "TTR901" not in outcome.out + outcome.err
-        assert len(outcome.out + outcome.err) < 5000
+        assert len(outcome.out + outcome.err) < 1500
 
 
 @pytest.mark.parametrize(

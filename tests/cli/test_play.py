@@ -53,6 +53,16 @@ def test_quitting_offers_to_save(run: Any, tiny: Path, folder: Path) -> None:
     assert json.loads((folder / "kept.json").read_text())["format"] == "ttrdsl-game"
 
 
+def test_what_is_saved_already_is_not_asked_for_again(run: Any, tiny: Path, folder: Path) -> None:
+    assert "Save to which file?" not in play(run, lines="1\ns kept.json\nq\n").out
+
+
+def test_if_a_file_cannot_be_written_another_can_be_named(run: Any, tiny: Path, folder: Path) -> None:
+    outcome = play(run, lines="1\nq\nnowhere/at/all/kept.json\nkept.json\n")
+    assert outcome.out.count("Save to which file?") == 2
+    assert (folder / "kept.json").is_file()
+
+
 def test_quitting_without_saving_leaves_no_file(run: Any, tiny: Path, folder: Path) -> None:
     before = set(folder.rglob("*"))
     assert play(run, lines="q\n\n").code == 0

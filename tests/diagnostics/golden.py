@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,6 +41,12 @@ class Said(NamedTuple):
 def folder_of(code: str) -> Path:
     """Return the folder of a code: `TTR102-unknown-city`."""
     return HERE / f"{code}-{CATALOGUE[code].name.replace('_', '-')}"
+
+
+@cache
+def as_it_stands(path: Path) -> Said:
+    """Check a file that all tests of a process share."""
+    return said(path)
 
 
 def said(path: Path, text: str | None = None) -> Said:

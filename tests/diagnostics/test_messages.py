@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.diagnostics.golden import HERE, Said, drawn, folder_of, imported, said
+from tests.diagnostics.golden import HERE, Said, as_it_stands, drawn, folder_of, imported, said
 from ttrdsl.diagnostics.catalogue import CATALOGUE
 from ttrdsl.diagnostics.fixes import apply_fixes
 from ttrdsl.diagnostics.pages import page
@@ -53,7 +53,7 @@ def shown(code: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Said:
 
         monkeypatch.setattr(checks, "CHECKS", [*checks.CHECKS, check_luck])
         return said(good)
-    return said(folder_of(code) / "bad.ttr")
+    return as_it_stands(folder_of(code) / "bad.ttr")
 
 
 @pytest.mark.parametrize("code", CATALOGUE)

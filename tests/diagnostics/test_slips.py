@@ -173,6 +173,7 @@ SLIPS = [  # what stands in the game, and what somebody wrote instead
     ("route has steep", SCENE + "  given P1 has 3 red\n}\nroute has steep"),
     ("route has steep", SCENE + "  when P1 claims 'Alba – Bern'\n}\nroute has steep"),
     ("route has steep", SCENE + "  when P1 does claim_route 'Alba – Bern', 2 red\n}\nroute has steep"),
+    (GAME, '{\n"board": {"cities": []}, "format": "ttrdsl-bundle"\n}\n'),  # a bundle in place of a text
 ]
 
 

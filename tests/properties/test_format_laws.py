@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ttrdsl.diagnostics import Problems, Source, Span
@@ -106,7 +106,6 @@ def _respaced_line(line: str, on_board: bool, random: Random) -> str:
     return code + random.choice(["", "", " ", "\t"])
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.sampled_from(SMALL), st.randoms(use_true_random=False))
 def test_blanks_do_not_matter(text: str, random: Random) -> None:
     assert format_text(respaced(text, random)) == format_text(text)
@@ -128,7 +127,6 @@ def damaged(text: str, random: Random) -> str:
     return text + "\nuse last\n"
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.sampled_from(SMALL), st.randoms(use_true_random=False))
 def test_the_laws_hold_for_texts_in_the_making(text: str, random: Random) -> None:
     text = damaged(text, random)
@@ -146,7 +144,6 @@ def _ink(text: str) -> str:
     return re.sub(r"[–—−‒―-]+", "-", "".join(text.split()).replace(";", ""))
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.text(alphabet="ab1 {}()[]\"'#>@-–.,:;=|\n\t", max_size=80))
 def test_no_text_is_too_strange(text: str) -> None:
     format_text(text)

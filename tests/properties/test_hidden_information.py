@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.games import fewest_and_most, finished_game, machine_of, new_game, random_play
+from tests.samples import amount
 from ttrdsl.engine import layout
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.game import Game
@@ -14,6 +15,7 @@ from ttrdsl.engine.sight import sight
 from ttrdsl.engine.views import guess, view
 
 SEED = 23
+PART = amount(60, 160)  # decisions of a game
 pytestmark = pytest.mark.parametrize(("name", "players"), fewest_and_most())
 
 
@@ -26,7 +28,7 @@ def test_a_guess_looks_the_same_and_leaves_the_same_options(name: str, players: 
     machine = machine_of(name, players)
     game = new_game(machine, SEED)
     changed = looked = 0
-    for number in random_play(game, SEED, 160):
+    for number in random_play(game, SEED, PART):
         # In the beginning every player is tried at every decision; later the one who decides, and one other.
         tried = range(players) if number < 3 * players else {game.state[layout.ACTOR], number % players}
         if number >= 3 * players and number % 8:
@@ -47,7 +49,7 @@ def test_a_guess_is_a_state_the_game_could_be_in(name: str, players: int) -> Non
     """It can be saved and loaded, which checks every card and choice, and played on."""
     machine = machine_of(name, players)
     game = new_game(machine, SEED)
-    for number in random_play(game, SEED, 160):
+    for number in random_play(game, SEED, PART):
         if number % 25 and number > players:
             continue
         player = number % players

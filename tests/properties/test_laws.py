@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games import bundle_of, fewest_and_most, finished_game, machine_of, new_game, random_play, random_style
+from tests.samples import amount
 from ttrdsl.engine import layout
 from ttrdsl.engine.errors import NotAllowed
 from ttrdsl.engine.game import Game
@@ -15,7 +16,7 @@ from ttrdsl.engine.replay import play_replay, read_replay, replay_bytes, replay_
 from ttrdsl.engine.saved import core_of
 
 SEED = 11
-PART = 240  # decisions: most of a short game, the beginning of a long one
+PART = amount(120, 240)  # decisions: most of a short game, the beginning of a long one
 pytestmark = pytest.mark.parametrize(("name", "players"), fewest_and_most())
 
 
@@ -64,7 +65,7 @@ def test_every_game_ends_and_until_then_there_is_an_option(name: str, players: i
 
 def test_options_are_exactly_what_play_accepts(name: str, players: int) -> None:
     game = new_game(machine_of(name, players), SEED)
-    for number in random_play(game, SEED, 300):
+    for number in random_play(game, SEED, PART):
         if number % 12:
             continue
         before, choices = core(game), list(game.choices)

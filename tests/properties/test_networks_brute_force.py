@@ -10,7 +10,7 @@ from typing import Any
 
 import networkx as nx  # type: ignore[import-untyped]
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.unit.networks.asking import TIERS, networks
@@ -20,7 +20,6 @@ from ttrdsl.networks.on_lists import all_picks
 Point = tuple[int, int]
 """A city and -1, or a dead-end city and the route that ends there."""
 
-quick = settings(max_examples=100, deadline=None)
 on_both = pytest.mark.parametrize("tier", TIERS)
 
 
@@ -98,7 +97,6 @@ def cities_of(points: Sequence[Point]) -> int:
 
 
 @on_both
-@quick
 @given(case=cases())
 def test_ends_are_the_cities_with_a_route(tier: str, case: Case) -> None:
     model = case.model()
@@ -107,7 +105,6 @@ def test_ends_are_the_cities_with_a_route(tier: str, case: Case) -> None:
 
 
 @on_both
-@quick
 @given(case=cases())
 def test_reach_is_the_union_of_the_components_of_the_points_of_a_city(tier: str, case: Case) -> None:
     model = case.model()
@@ -119,7 +116,6 @@ def test_reach_is_the_union_of_the_components_of_the_points_of_a_city(tier: str,
 
 
 @on_both
-@quick
 @given(case=cases())
 def test_components_are_those_of_the_model(tier: str, case: Case) -> None:
     model = case.model()
@@ -133,7 +129,6 @@ def test_components_are_those_of_the_model(tier: str, case: Case) -> None:
 
 
 @on_both
-@quick
 @given(case=cases())
 def test_connected_places_lie_in_one_component_of_the_model(tier: str, case: Case) -> None:
     model = case.model()
@@ -144,7 +139,6 @@ def test_connected_places_lie_in_one_component_of_the_model(tier: str, case: Cas
 
 
 @on_both
-@quick
 @given(case=cases())
 def test_a_chain_has_a_route_for_each_two_neighbours(tier: str, case: Case) -> None:
     expected = all(
@@ -159,7 +153,6 @@ def test_a_chain_has_a_route_for_each_two_neighbours(tier: str, case: Case) -> N
 
 
 @on_both
-@quick
 @given(case=cases(most_routes=8), data=st.data())
 def test_a_network_encircles_if_some_closed_trail_does_not_sum_to_0(tier: str, case: Case, data: st.DataObject) -> None:
     weights = data.draw(st.tuples(*[st.integers(-2, 2)] * len(case.graph.ends)))
@@ -186,7 +179,6 @@ def test_a_network_encircles_if_some_closed_trail_does_not_sum_to_0(tier: str, c
 
 
 @on_both
-@quick
 @given(case=cases())
 def test_the_longest_trail_is_the_longest_of_all_trails(tier: str, case: Case) -> None:
     @cache
@@ -201,7 +193,6 @@ def test_the_longest_trail_is_the_longest_of_all_trails(tier: str, case: Case) -
 
 
 @on_both
-@quick
 @given(case=cases())
 def test_the_longest_path_is_the_longest_of_all_paths(tier: str, case: Case) -> None:
     @cache
@@ -230,7 +221,6 @@ def turn_after(places: Sequence[int], turn: int, city: int) -> int:
 
 
 @on_both
-@settings(quick, max_examples=200)
 @given(case=cases())
 def test_an_ordered_trail_exists_if_one_of_all_trails_is_in_order(tier: str, case: Case) -> None:
     @cache
@@ -250,7 +240,6 @@ def test_an_ordered_trail_exists_if_one_of_all_trails_is_in_order(tier: str, cas
 
 
 @on_both
-@quick
 @given(case=cases())
 def test_the_number_of_disjoint_paths_is_the_greatest_flow(tier: str, case: Case) -> None:
     model, (a, b) = case.model(), case.places[:2]
@@ -270,7 +259,6 @@ def test_the_number_of_disjoint_paths_is_the_greatest_flow(tier: str, case: Case
 
 
 @on_both
-@quick
 @given(case=cases())
 def test_two_places_are_connected_if_there_is_a_path_between_them(tier: str, case: Case) -> None:
     pair = case.places[:2]
@@ -281,7 +269,6 @@ def test_two_places_are_connected_if_there_is_a_path_between_them(tier: str, cas
 # --- picks -------------------------------------------------------------------
 
 
-@quick
 @given(st.lists(st.lists(st.integers(0, 70), max_size=4, unique=True), max_size=4), st.integers(-1, 3))
 def test_picks_are_all_combinations_in_order(offers: list[list[int]], most: int) -> None:
     options = [list(chain.from_iterable(combinations(routes, size) for size in range(most + 1))) for routes in offers]

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from hypothesis import given, reject, settings
+from hypothesis import given, reject
 from hypothesis import strategies as st
 
 from ttrdsl.payments.asking import IMPOSSIBLE
@@ -156,7 +156,6 @@ def build(group: Any, parts: tuple[str, ...] = (), variables: tuple[str, ...] = 
 # --- the laws ---
 
 
-@settings(max_examples=500, deadline=None)
 @given(top_groups, hands, recorded)
 def test_the_diagram_lists_exactly_what_brute_force_finds(group: Any, hand: Cards, asked: Any) -> None:
     cost = build(group, *asked)
@@ -181,7 +180,6 @@ def forms(group: Any, asked: Any) -> list[CostClass]:
     return [planned, drawn]
 
 
-@settings(max_examples=300, deadline=None)
 @given(top_groups, hands, recorded)
 def test_answers_lead_to_exactly_the_payments_that_brute_force_finds(group: Any, hand: Cards, asked: Any) -> None:
     expected = set(brute_force(group, hand, *asked))
@@ -192,7 +190,6 @@ def test_answers_lead_to_exactly_the_payments_that_brute_force_finds(group: Any,
         assert cost.question(hand) != IMPOSSIBLE or not expected
 
 
-@settings(max_examples=300, deadline=None)
 @given(top_groups, hands, recorded)
 def test_every_answer_that_is_offered_leads_to_a_payment(group: Any, hand: Cards, asked: Any) -> None:
     for cost in forms(group, asked):
@@ -203,7 +200,6 @@ def test_every_answer_that_is_offered_leads_to_a_payment(group: Any, hand: Cards
             waiting += [cost.question(hand, (*said, value)) for value in values]
 
 
-@settings(max_examples=200, deadline=None)
 @given(top_groups, hands, recorded)
 def test_cards_that_are_named_whole_find_their_answers(group: Any, hand: Cards, asked: Any) -> None:
     for cost in forms(group, asked):
@@ -214,7 +210,6 @@ def test_cards_that_are_named_whole_find_their_answers(group: Any, hand: Cards, 
             assert way is None or cost.answered(way).cards == cards
 
 
-@settings(max_examples=200, deadline=None)
 @given(top_groups, hands)
 def test_plans_say_exactly_which_hands_can_pay(group: Any, hand: Cards) -> None:
     planned, drawn = forms(group, ((), ()))
@@ -223,7 +218,6 @@ def test_plans_say_exactly_which_hands_can_pay(group: Any, hand: Cards) -> None:
         assert planned.plans.can_pay(cards) == planned.feasible(cards) == (drawn.count(cards) > 0)
 
 
-@settings(max_examples=100, deadline=None)
 @given(top_groups, hands)
 def test_exactly_the_bags_that_are_no_payment_get_a_reason(group: Any, hand: Cards) -> None:
     cost = build(group)
@@ -244,7 +238,6 @@ flat_needs = st.tuples(
 flat_branches = st.lists(st.tuples(st.just(0), st.lists(flat_needs, max_size=4).map(tuple)), min_size=1, max_size=3)
 
 
-@settings(max_examples=200, deadline=None)
 @given(
     flat_branches.map(tuple),
     st.lists(st.tuples(*[st.integers(0, 5)] * KINDS), min_size=1, max_size=20),

@@ -130,12 +130,17 @@ def test_a_refused_route_says_why_and_leads_to_its_line(page: Any, studio: Studi
 
 
 def test_a_share_link_opens_text_and_game_elsewhere(page: Any, studio: Studio, browser: Any) -> None:
+    game = studio.root / "tolls.ttr"
+    game.write_text(game.read_text(encoding="utf-8") + "use habits\n", encoding="utf-8")
+    habits = studio.root / "habits.ttr"
+    habits.write_text('module habits "Habits"\nexcept worth(route) = default + 1\n', encoding="utf-8")
     opened(page, studio)
     page.get_by_label("seed").fill("4")
     page.get_by_role("button", name="Begin").click()
     page.locator(".asked").wait_for()
     question = page.locator(".asked h2").inner_text()
     packed = shared(page)["packed"]
+    habits.unlink()  # the link has what lies beside the game, too
     context = browser.new_context()
     other = context.new_page()
     other.goto(f"{studio.link}&g={packed}")

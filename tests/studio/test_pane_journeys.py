@@ -50,6 +50,14 @@ def test_scenarios_pass_and_a_changed_rule_makes_one_fail_at_its_line(page: Any,
     stepper.locator("p.bad").first.wait_for(state="detached")
     stepper.get_by_role("button", name="Close").click()
     page.locator("#moment").wait_for(state="detached")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text(re.compile("^saved")).wait_for()
+    page.get_by_label("file", exact=True).select_option("tolls.ttr")  # a step leads to its file, and its board stays
+    page.locator(".cm-line", has_text="game tolls").first.wait_for()
+    pane.locator("li.bad button", has_text="Step through it").first.click()
+    page.locator(".cm-line", has_text="scenario").first.wait_for()
+    page.wait_for_timeout(1500)
+    assert page.locator("#moment").count() == 1
 
 
 def test_the_rulebook_leads_to_lines(page: Any, studio: Studio) -> None:

@@ -66,6 +66,8 @@ def test_board_at_once_then_python_then_a_game_then_a_link_then_no_network(page:
     page.get_by_text("not saved · no problems").wait_for()
     page.get_by_role("button", name="Begin").click()
     page.locator(".asked:not(:has-text('decides …'))").wait_for()
+    page.get_by_role("tab", name="Figures").click()
+    page.locator(".inside caption").first.wait_for()
     found = shared(page)
     assert "# written before Python was there" in found["text"]
     page.evaluate("navigator.serviceWorker.ready.then(() => 1)")

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from ttrdsl.diagnostics import Source, Span
 from ttrdsl.program.evaluate import fact_at
 from ttrdsl.semantics.book import NAMED, Book, Changed, Definition
+from ttrdsl.semantics.chains import ordered
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.holes import fill, prose_text, shown
-from ttrdsl.semantics.rules import ordered
+from ttrdsl.semantics.holes import shown, told
 from ttrdsl.semantics.things import Things
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
@@ -96,7 +96,7 @@ def _line(sources: Sources, node: a.Node | None) -> str:
 
 def _definition(game: Game, sources: Sources, definition: Definition) -> Explanation:
     decl, name = definition.decl, definition.name
-    prose = _prose(game, decl.prose)
+    prose = told(game, decl.prose)
     match decl:
         case d.Rule() | d.Score():
             found = Explanation(name, _head(sources, decl, decl.value), prose)
@@ -116,11 +116,6 @@ def _definition(game: Game, sources: Sources, definition: Definition) -> Explana
     if found.name in game.book.removed:
         found.answers += _earlier(game.book, sources, found.name)
     return found
-
-
-def _prose(game: Game, lines: tuple[a.ProseLine, ...]) -> tuple[str, ...]:
-    """Return prose with its holes filled, one text for each paragraph."""
-    return tuple(fill(game, text) for text in prose_text(lines))
 
 
 def _field(book: Book, name: str) -> Definition | None:
@@ -191,7 +186,7 @@ def _step(game: Game, sources: Sources, path: str) -> Explanation:
         if p == path and n.label.span == span
     )
     title = f' "{node.title}"' if node.title else _new_question(sources, node)
-    found = Explanation(path, f"step {path}{title}", _prose(game, node.prose))
+    found = Explanation(path, f"step {path}{title}", told(game, node.prose))
     _fill_steps(book, sources, found, _answer(sources, "default", node.step, node))
     return found
 

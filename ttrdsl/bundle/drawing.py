@@ -31,6 +31,7 @@ MEANS: dict[str, tuple[str, ...]] = {
     "zone": ("mark", "text"),
     "pieces": ("mark", "text"),
     "pile": ("mark", "text"),
+    "standing": ("mark", "text"),  # a field of a player or of the board that names a city or route
     "counter": ("track",),
     "table": ("table",),
     "zones": ("area",),

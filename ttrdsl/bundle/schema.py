@@ -98,7 +98,7 @@ def _definitions() -> Schema:
         "card": _record({
             "title": TEXT, "words": _list(TEXT), "color": NUMBER, "deck": COUNT, "ticket": TRUTH,
             "count": {"anyOf": [COUNT, _list(COUNT)]},
-        }),
+        }, says=TEXT),
     }  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,6 +22,7 @@ TONES = {
     "error": "1;31", "good": "32", "strong": "1", "name": "1;36", "place": "34", "cite": "35", "faint": "2",
 }  # fmt: skip
 MOST_SAID = 2000  # letters of one sentence
+ENDLESS = re.compile(r"`([^`\n]{60})[^`\n]{240,}([^`\n]{20})`")  # a name nobody reads to its end
 WIDTH = 100  # where nothing is known about the reader
 
 
@@ -114,6 +116,7 @@ class Sendable:
 
 def _clipped(text: str) -> str:
     """Return a sentence without what is too long to be read, such as a file name of thousands of letters."""
+    text = ENDLESS.sub(r"`\1…\2`", text)
     return text if len(text) <= MOST_SAID else f"{text[: MOST_SAID // 2]}…{text[-MOST_SAID // 4 :]}"
 
 

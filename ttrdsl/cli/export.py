@@ -54,9 +54,9 @@ def command(console: Console, game: str, form: str | None, output: Path | None, 
     if address and form != TABLETOP:
         raise CannotWork("only a virtual table has an address", "`--format tabletop --address https://…`")
     bundle = load(game)
-    if not bundle["board"]["cities"]:
-        raise CannotWork(f"`{game}` has no cities to export", "write them in a block `cities { … }`")
     form = form or (SUFFIXES.get(output.suffix.lower(), CSV) if output else CSV)
+    if not bundle["board"]["cities"] and form != TABLETOP:
+        raise CannotWork(f"`{game}` has no cities to export", "write them in a block `cities { … }`")
     target = output or Path(bundle["game"]["id"] if form in (CSV, TABLETOP) else f"{bundle['game']['id']}.{form}")
     if form == TABLETOP:
         from ttrdsl.cli.dressing import dressed

@@ -56,6 +56,8 @@ def below(folder: Path, suffix: str = SUFFIX) -> list[Path]:
 def missing(name: str) -> CannotWork:
     """Return what to say when nothing has a name: neither a file nor a game."""
     path = Path(name)
+    if path.exists():
+        return CannotWork(f"`{name}` is neither a file nor a folder")
     try:
         beside = [p.name for p in path.parent.iterdir() if p.is_dir() or p.suffix == SUFFIX]
     except OSError:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ttrdsl.cli.files import save
 from ttrdsl.scenario.clauses import CLAUSES, RULINGS
-from ttrdsl.semantics.holes import fill, prose_text
+from ttrdsl.semantics.holes import prose_text, told
 from ttrdsl.syntax import declarations as d
 from ttrdsl.workspace import Workspace, known_clauses
 
@@ -44,8 +44,7 @@ def number_clauses(path: Path) -> tuple[str, list[Path]]:
     book = book_name(path.stem, known_clauses(path))
     rows: list[tuple[str, ...]] = []
     for decl in compiled.file.declarations:
-        for text in prose_text(decl.prose):
-            said = fill(compiled.game, text) if compiled.game is not None else text
+        for said in told(compiled.game, decl.prose) if compiled.game is not None else prose_text(decl.prose):
             rows.append((f"{book}-{len(rows) + 1:03}", SECTIONS.get(type(decl), "Rules"), said))
     written = []
     for name, text in ((CLAUSES, table(CLAUSE_COLUMNS, rows)), (RULINGS, table(RULING_COLUMNS))):

@@ -119,8 +119,9 @@ class Screen:
     def options(self, game: Game, shown: Sequence[Choice], most: int) -> None:
         """Print options with their numbers, in columns where there are many."""
         wanted = self._wanted(game)
+        behind = ") " if any(choice.label.lstrip("-").isdigit() for choice in shown) else " "  # two numbers in a row
         lines = [
-            Text.assemble((f"{choice.number + 1:>4} ", "cyan"), *self._about(game, choice, wanted))
+            Text.assemble((f"{choice.number + 1:>4}{behind}", "cyan"), *self._about(game, choice, wanted))
             for choice in shown[:most]
         ]
         if len(lines) > ONE_COLUMN:

@@ -65,6 +65,7 @@ class Session:
         self.save_to = save_to
         self.called = ""  # what the game was called by on the command line
         self.before: list[Game] = []
+        self.saved: list[int] = []  # the choices of what was saved last; in the beginning there is nothing to save
         self.told = dict.fromkeys(range(len(seats)), 0)  # events known to each seat when its turn began
         self.heard = 0  # events known at the last decision of a person
         self.turn = (-1, -1)
@@ -285,6 +286,7 @@ class Session:
     def write(self, path: Path) -> None:
         """Write the game to a file."""
         save(path, (json.dumps(self.game.to_json(), separators=(",", ":")) + "\n").encode())
+        self.saved = list(self.game.choices)
         self.screen.say(said("saved to {file}", file=path), "green")
         game = shlex.quote(self.called or self.game.machine.bundle["game"]["id"])
         language = "" if spoken().code == "en" else f" --language {spoken().code}"
@@ -292,12 +294,13 @@ class Session:
         self.screen.say(said("`{command}` goes on", command=line), "dim")
 
     def quit(self, player: int, rest: str) -> bool:
-        """Leave, after an offer to save."""
-        if self.save_to is None:
+        """Leave, after an offer to save what is not saved yet; if that fails another file can be named."""
+        while self.save_to is None and self.saved != self.game.choices:
             self.screen.say(said("Save to which file? Enter alone: do not save"))
             answer = self._read()
-            if answer:
-                self.save(player, answer)
+            if not answer:
+                break
+            self.save(player, answer)
         raise Quit(said("until next time"))
 
 

@@ -90,6 +90,9 @@ def command(
         ) from None
     console.result(target.as_posix())
     _say_what_is_missing(console, made)
+    stale = sum(problem.code == "TTR530" for problem in compiled.problems)
+    if stale:
+        console.note(f"{counted(stale, 'text')} may no longer hold: `ttrdsl check {game}` shows where")
     return FINE
 
 

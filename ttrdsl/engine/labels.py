@@ -139,6 +139,11 @@ def question(machine: Machine, decision: Decision, state: State | None = None) -
     if text is not None:
         return text
     if isinstance(decision, ChoiceDecision) and decision.details["alts"] and decision.details["alts"][0]["bind"]:
-        name = decision.details["alts"][0]["bind"][0]["as"]
-        return said("Choose a {thing}", thing=said_name(name))
+        return said("Choose a {thing}", thing=_thing(machine, decision, decision.details["alts"][0]["bind"][0]["as"]))
     return said("Choose")
+
+
+def _thing(machine: Machine, decision: Decision, name: str) -> str:
+    """Return what a name that is to be bound stands for: itself, or the kind of thing if it is a mere letter."""
+    letter = len(name.partition("~")[0]) == 1
+    return said_name(local_type(machine, decision, name).removeprefix("id ") if letter else name)

@@ -14,9 +14,23 @@ from ttrdsl.tongue.tongue import said_name
 CELL = "cell {1}"  # of operations that read or change a field
 
 
-def kept_by(machine: Machine, cells: Mapping[str, Sequence[int | None]], player: int | None) -> list[str]:
-    """Return the fields of a player, or of the board, that tell something; `cells` has none for what is hidden."""
-    owner, element = ([], 0) if player is None else (["player"], player)
+Cells = Mapping[str, Sequence[int | None]]  # by field, by element; none for what is hidden
+
+
+def kept_by(machine: Machine, cells: Cells, player: int | None) -> list[str]:
+    """Return the fields of a player, or of the board, that tell something."""
+    return _kept(machine, cells, [], 0) if player is None else _kept(machine, cells, ["player"], player)
+
+
+def kept_by_cards(machine: Machine, cells: Cells) -> dict[int, str]:
+    """Return the fields of kinds of cards that change in a game."""
+    if not any(cell["by"] == ["card"] for cell in machine.bundle["cells"].values()):
+        return {}
+    told = {kind: _kept(machine, cells, ["card"], kind) for kind in range(len(machine.bundle["cards"]))}
+    return {kind: ", ".join(texts) for kind, texts in told.items() if texts}
+
+
+def _kept(machine: Machine, cells: Cells, owner: list[str], element: int) -> list[str]:
     in_play, in_set_up = machine.beside(_told)
     found = (
         _said(machine, name, cells[name][element])

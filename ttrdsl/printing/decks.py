@@ -93,7 +93,7 @@ def said_on(bundle: Bundle, card: int) -> list[Said]:
             found.append(Said(word, one, alone=one))
         elif kind.startswith("set ") and value:
             names = bundle["domains"][kind.removeprefix("set ")]
-            found.append(Said(word, " ".join(str(names[x]).replace("_", " ") for x in value)))
+            found.append(Said(word, ", ".join(str(names[x]).replace("_", " ") for x in value)))
     if bundle["cards"][card]["ticket"] and zeros and not any(said.value for said in found):
         found.insert(0, next((zero for zero in zeros if zero.name == USUAL), zeros[0]))
     return found

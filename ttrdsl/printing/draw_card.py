@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ttrdsl.printing.decks import copies, deck_of, kind_of, number_of, printed_on, title_of
-from ttrdsl.printing.faces import CORNER, Face, Size, capital, panel_shape
+from ttrdsl.printing.faces import CORNER, HIGH, INSET, Face, Size, capital, panel_shape
 from ttrdsl.printing.lettering import fit, letter
 from ttrdsl.render import palette
 from ttrdsl.render.draw_routes import centred
@@ -14,7 +14,8 @@ from ttrdsl.render.scene import Disc, Ink, Mark, Plate, Shape
 from ttrdsl.tongue.tongue import said
 
 Bundle = dict[str, Any]
-STRIP = 15.0
+STRIP, STRIP_WITH_TEXT = 15.0, 27.0
+PICTURE = HIGH - 2 * INSET - STRIP  # height of a picture of full size
 PALE = 0.5  # how much paper shows through cards without a color
 # The frames that tell kinds of one color apart, in the order of the deck: line width and dashes; the first has none.
 FRAMES: tuple[tuple[float, tuple[float, ...]], ...] = (
@@ -33,7 +34,8 @@ def card_face(bundle: Bundle, index: int, size: Size) -> Face:
     panel, on_top = size.panel, palette.on_top(fill)
     shapes: list[Shape] = [panel_shape(size, fill, palette.darker(fill, 0.5))]
     width, dash = FRAMES[_nth_of_its_color(bundle, index) % len(FRAMES)]
-    picture = Box(panel.left, panel.top, panel.right, panel.bottom - STRIP * unit)
+    says = card.get("says", "")
+    picture = Box(panel.left, panel.top, panel.right, panel.bottom - (STRIP_WITH_TEXT if says else STRIP) * unit)
     if width:
         inner = picture.grown(-2.4 * unit)
         ink = Ink("", on_top, width * unit, tuple(d * unit for d in dash), 0.75)
@@ -44,6 +46,10 @@ def card_face(bundle: Bundle, index: int, size: Size) -> Face:
     room = strip.width - 5 * unit
     title = fit([capital(title_of(bundle, index))], room, 6.0 * unit, 5.6 * unit, 2.6 * unit)
     shapes += letter(title, strip.middle[0], strip.top + 4.2 * unit - title.height / 2, palette.INK, room, "middle")
+    if says:
+        told = fit(says.split(), room, 9.6 * unit, 3.2 * unit, 1.8 * unit)
+        top = strip.top + 13.2 * unit - told.height / 2
+        shapes += letter(told, strip.middle[0], top, palette.INK, room, "middle", False)
     about = fit([_about(bundle, index)], room, 2.6 * unit, 2.9 * unit, 1.6 * unit)
     shapes += letter(
         about, strip.middle[0], strip.bottom - 2.4 * unit - about.height / 2, palette.FAINT, room, "middle", False
@@ -58,6 +64,7 @@ def _picture(box: Box, unit: float, fill: str, mark: str, number: str) -> list[S
     """
     on_top, (x, y) = palette.on_top(fill), box.middle
     shapes: list[Shape] = []
+    unit = min(unit, box.height / PICTURE)
     step = 8.5 * unit
     for row in range(-2, 3):
         for column in range(-4, 5):

@@ -40,11 +40,13 @@ class Export:
 
 def tabletop(printing: Printing, address: str) -> Export:
     """Return everything a table needs; `address` stands before the names of pictures in the save file."""
-    bundle, pictures = printing.bundle, dict[str, Scene]()
-    board = draw_board(printing.board)
-    pictures["board.png"] = board
-    objects = [_board(board, f"{address}board.png", printing.title)]
-    right = board.frame.width / 2 / INCH + 6
+    bundle, pictures, objects = printing.bundle, dict[str, Scene](), list[Data]()
+    half = 0.0  # of the width of the board, in units of the table; a game may do without one
+    if bundle["board"]["cities"]:
+        board = pictures["board.png"] = draw_board(printing.board)
+        objects.append(_board(board, f"{address}board.png", printing.title))
+        half = board.frame.width / 2 / INCH
+    right = half + 6
     for number, (deck, faces, names) in enumerate(_decks(printing), 1):
         sheet, back = f"deck-{number}.png", f"deck-{number}-back.png"
         behind = back_of(deck, printing.title, printing.order.size)
@@ -52,7 +54,7 @@ def tabletop(printing: Printing, address: str) -> Export:
         pictures[back] = _sheet([behind], printing.order.size, deck.title)
         place = (right + 6 * ((number - 1) // 4), 8.0 - 5.0 * ((number - 1) % 4))
         objects.append(_deck(number, deck, faces, names, (address + sheet, address + back), place))
-    objects += _tokens(bundle, printing, address, pictures)
+    objects += _tokens(bundle, -half - 4, address, pictures)
     return Export(pictures, _saved(printing.title, objects))
 
 
@@ -97,12 +99,12 @@ def _deck(number: int, deck: Deck, faces: list[Face], names: list[str], urls: tu
     across, down = _columns(len(faces)) if len(faces) > 1 else (1, 1)
     look = {str(number): {
         "FaceURL": urls[0], "BackURL": urls[1], "NumWidth": across, "NumHeight": down, "BackIsHidden": True,
-        "UniqueBack": False,
+        "UniqueBack": False, "Type": 0,
     }}  # fmt: skip
     kinds = [kind for kind, face in enumerate(faces) for _ in range(face.copies)]
     cards = []
     for kind in kinds:
-        own = _thing("CardCustom", names[kind], at, turned=180.0)
+        own = _thing("Card" if len(kinds) > 1 else "CardCustom", names[kind], at, turned=180.0)
         cards.append(own | {"CardID": 100 * number + kind, "SidewaysCard": True, "CustomDeck": look})
     if len(cards) == 1:
         return cards[0]
@@ -126,7 +128,7 @@ def _board(scene: Scene, url: str, title: str) -> Data:
     }
 
 
-def _tokens(bundle: Data, printing: Printing, address: str, pictures: dict[str, Scene]) -> list[Data]:
+def _tokens(bundle: Data, left: float, address: str, pictures: dict[str, Scene]) -> list[Data]:
     """Return a bag for each kind of piece of each player, with as many tokens as she has."""
     found: list[Data] = []
     for title, size, faces in piece_sets(bundle):
@@ -137,7 +139,7 @@ def _tokens(bundle: Data, printing: Printing, address: str, pictures: dict[str, 
             name = f"piece-{number}.png"
             box = Box(0.0, 0.0, size.width, size.height)
             pictures[name] = Scene(title, box, face.shapes)
-            at = (-printing.board.inner.width / 2 / INCH - 4 - 3 * ((number - 1) // 12), 14 - 2.5 * ((number - 1) % 12))
+            at = (left - 3 * ((number - 1) // 12), 14 - 2.5 * ((number - 1) % 12))
             what = capital(face.name or title)
             token = _thing("Custom_Token", what, at, larger=0.25)
             token |= {"CustomImage": {

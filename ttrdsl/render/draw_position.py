@@ -34,6 +34,7 @@ def position_shapes(bundle: dict[str, Any], layout: Layout, position: Position) 
     rows = bundle.get("symbols", [])
     marks = {row["of"].partition(".")[2]: emblem(row) for row in rows if row["of"] not in bundle["piles"]}
     marks |= {row["of"]: emblem(row) or Emblem("square") for row in rows if row["of"] in bundle["piles"]}
+    marks |= {row["of"]: emblem(row) for row in rows if row["of"] in bundle["cells"]}
     now = as_it_stands(bundle, position)
     looks, badges = with_shared_badges(layout, route_looks(now))
     middles = {
@@ -51,7 +52,7 @@ def position_shapes(bundle: dict[str, Any], layout: Layout, position: Position) 
     labels: list[Shape] = []  # above all tokens
     stand: list[Point] = []  # where tokens stand
     for token in position.tokens:
-        found = marks.get(token.kind) if token.kind in (*bundle["pieces"], *bundle["piles"]) else None
+        found = marks.get(token.kind)
         stands = token.kind in bundle["cells"]  # a player herself, who needs no further sign, or a thing of nobody's
         if not stands and token.domain == "route" and found is None and token.index in position.claims:
             continue  # the pieces that cover the spaces of a claimed route
@@ -62,7 +63,7 @@ def position_shapes(bundle: dict[str, Any], layout: Layout, position: Position) 
             whose = position.label(token.owner) if token.owner >= 0 else ""
             sign = found or Emblem(text=whose if stands and whose else token.kind.rpartition(".")[2][:1].upper())
             shapes += _token(bundle, token, at, sign)
-            labels += _label(token, at, right, "" if stands else whose)
+            labels += _label(token, at, right, "" if stands and not found else whose)
     return [Group("position", (*shapes, *labels), key="position")]
 
 

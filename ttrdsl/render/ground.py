@@ -14,6 +14,7 @@ from ttrdsl.render.scene import Disc, Group, Ink, Plate, Shape, Stroke
 
 REGION = 15.0
 REGION_TINTS = ("#e9c9b0", "#c9dcb4", "#d5cbe6", "#f1dc9e", "#b9d8d6", "#e8bfc6", "#cfd3b0", "#c4cfe6")
+SAMPLE_TINT = REGION_TINTS[1]  # in the legend
 
 
 def ground(bundle: dict[str, Any], layout: Layout, looks: list[RouteLook], bare: bool = False) -> list[Shape]:
@@ -95,6 +96,11 @@ def _tints(bundle: dict[str, Any], layout: Layout, zones: list[int]) -> dict[int
         used = {found[z] for z in near[zone] if z in found}
         offers = [REGION_TINTS[(number + k) % len(REGION_TINTS)] for k in range(len(REGION_TINTS))]
         tint = next((tint for tint in offers if palette.toned(tint) not in used), offers[0])
-        tint = palette.toned(tint)
-        found[zone] = tint if palette.brightness(palette.LAND) > 0.5 else palette.mixed(palette.LAND, tint, 0.3)
+        found[zone] = region_ink(tint)
     return found
+
+
+def region_ink(tint: str = SAMPLE_TINT) -> str:
+    """Return the fill of a region by the theme: without color, or only shining through on dark land."""
+    tint = palette.toned(tint)
+    return tint if palette.brightness(palette.LAND) > 0.5 else palette.mixed(palette.LAND, tint, 0.3)

@@ -104,7 +104,7 @@ def with_players(theme: Theme | None, colors: list[str], number: int) -> Theme:
         return theme
     with using(theme):
         taken = [fill_of(name, k) for k, name in enumerate(colors)]
-    return replace(theme, players=free_shades([*taken, theme.gray, theme.land], number))
+    return replace(theme, players=free_shades((*taken, theme.gray, theme.land), number))
 
 
 def player_of(index: int) -> str:

@@ -13,6 +13,7 @@ from ttrdsl.render.draw_position import markers, piece_shapes
 from ttrdsl.render.draw_routes import EMBLEM, emblem_shapes, round_tag, space_shapes, tag, wide_tag
 from ttrdsl.render.font import CAPITAL, text_width
 from ttrdsl.render.geometry import Box
+from ttrdsl.render.ground import region_ink
 from ttrdsl.render.heat import percent, warmth
 from ttrdsl.render.looks import Emblem, RouteLook, emblem, having, is_beside, shortest_value
 from ttrdsl.render.position import Position
@@ -187,7 +188,8 @@ def _symbol(bundle: Bundle, row: dict[str, Any], x: float, y: float) -> list[Sha
         found = found or (Emblem(text=value) if value else None)
         return shapes + (emblem_shapes(found, (middle, y), DISC * 0.62, palette.DARK) if found else [])
     if row.get("area"):
-        return [Plate((middle, y), SAMPLE, SPACE_WIDTH, Ink("#c9dcb4", palette.darker("#c9dcb4", 0.18), 0.7), 3.7)]
+        fill = region_ink()
+        return [Plate((middle, y), SAMPLE, SPACE_WIDTH, Ink(fill, palette.darker(fill, 0.18), 0.7), 3.7)]
     return emblem_shapes(found, (middle, y), EMBLEM * 1.3, palette.INK) if found else []
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import lru_cache
 
 # Strong or dark shades that boards rarely use for routes, and for many players the ordinary ones.
 OFFERS = (
@@ -13,7 +13,8 @@ OFFERS = (
 Place = tuple[float, float, float]
 
 
-def free_shades(taken: Iterable[str], number: int) -> tuple[str, ...]:
+@lru_cache(maxsize=64)
+def free_shades(taken: tuple[str, ...], number: int) -> tuple[str, ...]:
     """Return so many shades, each as far as can be from those that are taken and from those before it."""
     near = [place_of(shade) for shade in taken]
     chosen: list[str] = []

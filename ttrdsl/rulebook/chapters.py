@@ -84,6 +84,8 @@ def components(t: Teller) -> Told:
     for (owner, name), definition in t.book.fields.items():
         decl = definition.decl
         assert isinstance(decl, d.Field)
+        if _always_empty(t, owner, name):
+            continue
         if owner != "route" or name not in t.attributes:  # what is printed on routes has a section of its own
             draft = t.paragraph(f"{owner}.{name}", decl, told.sink)
             t.needed(told.sink, draft or told.sink.last(), decl.value)
@@ -92,6 +94,12 @@ def components(t: Teller) -> Told:
     for _, block in t.book.board:
         t.paragraph(f"board.{type(block).__name__.lower()}", block, told.sink)
     return told
+
+
+def _always_empty(t: Teller, owner: str, name: str) -> bool:
+    """Say whether a field is a pile into which nothing is ever put: later layers took that away."""
+    info = next((x for x in t.game.things.fields.values() if x.key == f"{owner}.{name}"), None)
+    return info is not None and info.word in ("cards", "stack") and not info.filled
 
 
 def setup(t: Teller) -> Told:

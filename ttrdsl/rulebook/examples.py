@@ -10,8 +10,8 @@ from ttrdsl.diagnostics import Source
 from ttrdsl.rulebook.document import Beat, Example, Place, Shown
 from ttrdsl.rulebook.tables import words
 from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.hole import HOLE
 from ttrdsl.semantics.holes import hole_value
-from ttrdsl.semantics.subjects import HOLE
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import labelled_paths, nodes

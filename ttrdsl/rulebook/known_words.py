@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from ttrdsl.semantics.changes import lines_of
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.subjects import lines_of
+from ttrdsl.semantics.subjects import without_subjects
 from ttrdsl.semantics.things import FieldInfo
 from ttrdsl.tongue.tongue import plural
 
@@ -24,7 +25,8 @@ COMMON = frozenset(re.findall(r"\w+", _PARTICLES))
 
 def known_words(game: Game) -> frozenset[str]:
     """Return the words that the texts of a game use, in small letters."""
-    texts = (line.text for layer in game.book.layers for decl in layer.file.declarations for line in lines_of(decl))
+    lines = (line for layer in game.book.layers for decl in layer.file.declarations for line in lines_of(decl))
+    texts = (without_subjects(game.book, line.text) for line in lines)
     return frozenset(word for text in texts for word in re.findall(r"\w+", text.casefold()))
 
 

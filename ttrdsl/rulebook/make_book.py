@@ -15,8 +15,9 @@ from ttrdsl.rulebook.drafts import Draft, Sink
 from ttrdsl.rulebook.examples import Played, choose, example
 from ttrdsl.rulebook.for_players import for_players
 from ttrdsl.rulebook.known_words import known_words
+from ttrdsl.rulebook.people import Untellable
 from ttrdsl.rulebook.places import Places
-from ttrdsl.rulebook.story import Storyteller, Untellable
+from ttrdsl.rulebook.story import Storyteller
 from ttrdsl.rulebook.teller import Teller
 from ttrdsl.scenario.clauses import Clause
 from ttrdsl.semantics.compile_game import Game

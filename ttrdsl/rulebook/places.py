@@ -11,7 +11,7 @@ from ttrdsl.render.crop import cropped
 from ttrdsl.render.geometry import Box, box_around
 from ttrdsl.render.position import Position, Token
 from ttrdsl.render.svg import to_svg
-from ttrdsl.rulebook.story import PEOPLE, PLAYER
+from ttrdsl.rulebook.people import PEOPLE, PLAYER
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes

@@ -15,9 +15,9 @@ from ttrdsl.rulebook.tables import players_grid, told_table
 from ttrdsl.rulebook.uses import printed_attributes, topic_of
 from ttrdsl.semantics.book import Inserted
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.holes import fill, prose_text
+from ttrdsl.semantics.holes import told
 from ttrdsl.semantics.mentions import mentioned, named_instead, text_before
-from ttrdsl.semantics.subjects import subjects, told_anew
+from ttrdsl.semantics.subjects import subjects
 from ttrdsl.semantics.versions import Version, versions
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
@@ -49,11 +49,8 @@ class Teller:
     # ---- paragraphs -----------------------------------------------------------------------------
 
     def text(self, prose: tuple[a.ProseLine, ...]) -> tuple[str, ...]:
-        """Return prose as it is read: paragraphs with their holes filled, without what a later layer tells anew."""
-        files = [layer.file.source.name for layer in self.book.layers]
-        anew = told_anew(self.book, files.index(prose[0].span.file)) if prose else ()
-        told = (fill(self.game, self.say(paragraph), self.say, anew) for paragraph in prose_text(prose))
-        return tuple(text for text in told if text)
+        """Return prose as it is read."""
+        return told(self.game, prose, self.say)
 
     def place(self, node: a.Node) -> Place:
         """Return where something is written."""

@@ -13,7 +13,7 @@ from typing import Any
 from ttrdsl.rulebook.contents import by_players
 from ttrdsl.semantics.book import Book, Changed, Inserted
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.holes import constant, fill, prose_text
+from ttrdsl.semantics.holes import constant, told
 from ttrdsl.semantics.mentions import mentioned
 from ttrdsl.semantics.versions import Version, versions
 from ttrdsl.syntax import ast as a
@@ -72,8 +72,7 @@ def signatures(found: dict[str, Unit]) -> dict[str, Any]:
 
 def texts(game: Game, nodes: tuple[a.Node, ...], say: Tongue) -> tuple[str, ...]:
     """Return the texts above some declarations or steps."""
-    prose = [getattr(node, "prose", ()) for node in nodes]
-    return tuple(fill(game, say(part), say) for lines in prose for part in prose_text(lines))
+    return tuple(text for node in nodes for text in told(game, getattr(node, "prose", ()), say))
 
 
 def _named(game: Game, say: Tongue) -> Iterator[Unit]:
@@ -199,13 +198,13 @@ def _once(game: Game, say: Tongue) -> Iterator[Unit]:
 
 def _said(game: Game, say: Tongue) -> Iterator[Unit]:
     """Yield what is only said: about the board, and about what was removed."""
-    told: dict[tuple[str, str], list[d.Declaration]] = {}
+    said: dict[tuple[str, str], list[d.Declaration]] = {}
     for _, block in game.book.board:
-        told.setdefault(("board", f"said of {type(block).__name__.lower()}"), []).append(block)
+        said.setdefault(("board", f"said of {type(block).__name__.lower()}"), []).append(block)
     for decl in (x for layer in game.book.layers for x in layer.file.declarations):
         if isinstance(decl, d.Remove):
-            told.setdefault(("removal", f"of {decl.paths[0].text}"), []).append(decl)
-    for (kind, name), found in told.items():
+            said.setdefault(("removal", f"of {decl.paths[0].text}"), []).append(decl)
+    for (kind, name), found in said.items():
         nodes = tuple(x for x in found if x.prose)
         if nodes:
             yield Unit(name, kind, "", frozenset(), texts(game, nodes, say), nodes)

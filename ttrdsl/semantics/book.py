@@ -66,6 +66,7 @@ class Book:
     picture: list[tuple[int, d.Outline | d.Drawing]] = field(default_factory=list)
     paths: dict[str, Span] = field(default_factory=dict)  # every labelled step, by its full path
     reworded: list[tuple[d.ExceptWords, Node]] = field(default_factory=list)  # with what has got the new title
+    changed_in: dict[str, dict[Span, None]] = field(default_factory=dict)  # steps that assign a field or take from it
     menus: set[str] = field(default_factory=set)  # the paths of choices among branches, to which actions may be added
 
     @property

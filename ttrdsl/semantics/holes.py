@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import re
+from collections.abc import Iterator
 from typing import Any
 
 from ttrdsl.program.evaluate import fact_at
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.subjects import HOLE, spoken
+from ttrdsl.semantics.hole import HOLE, read_hole
+from ttrdsl.semantics.subjects import spoken
 from ttrdsl.semantics.things import Things
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
@@ -16,13 +18,23 @@ from ttrdsl.tongue.tongue import ENGLISH, Tongue
 NOTHING = "none"
 
 
-def fill(game: Game, text: str, say: Tongue = ENGLISH, dropped: Collection[str] = ()) -> str:
-    """Return a text with its holes filled; one that nothing is known about stays as it is written.
+def told(game: Game, lines: tuple[a.ProseLine, ...], say: Tongue = ENGLISH) -> tuple[str, ...]:
+    """Return lines of prose as they are read: paragraphs with their holes filled, without what no longer holds."""
+    files = [layer.file.source.name for layer in game.book.layers]
+    layer = files.index(lines[0].span.file) if lines else 0
+    texts = (spoken(game.book, say(paragraph), layer) for paragraph in prose_text(lines))
+    return tuple(fill(game, text, say) for text in texts if text)
 
-    Sentences about the rules `dropped` are left out: something else is said of these.
-    """
-    text = spoken(game.book, text, dropped)
-    return HOLE.sub(lambda hole: hole_value(game, hole[1].strip(), say) or hole[0], text)
+
+def fill(game: Game, text: str, say: Tongue = ENGLISH) -> str:
+    """Return a text with its holes filled; one that nothing is known about stays as it is written."""
+
+    def value(found: re.Match[str]) -> str:
+        hole = read_hole(found[1])
+        known = hole_value(game, hole.name, say)
+        return found[0] if known is None else hole.counted(known)
+
+    return HOLE.sub(value, text)
 
 
 def hole_value(game: Game, name: str, say: Tongue = ENGLISH) -> str | None:

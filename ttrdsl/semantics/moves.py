@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ttrdsl.diagnostics.suggest import suggestion
-from ttrdsl.program.node import Node, Op, head
+from ttrdsl.program.node import Node, Op, head, walk
 from ttrdsl.semantics import expressions, names
 from ttrdsl.semantics.noting import note_built_in
 from ttrdsl.semantics.piece_kinds import kind_named, steps_by_kind
@@ -18,6 +18,22 @@ DESTINATIONS = {"discard": "own_discard", "home": "own_deck", "box": "box"}  # o
 
 def move(t: Translator, node: a.Move, scope: Scope) -> Steps:
     """Translate one `move`."""
+    steps = _moved(t, node, scope)
+    for step in (found.node for found in walk(list(steps), "steps")):
+        taken = _piles(step[2]) if head(step) in ("take", "draw") else set()
+        if head(step) == "shift":
+            taken = {t.things.pieces()[step[2]].key}
+        for key in taken:
+            t.book.changed_in.setdefault(key, {})[node.span] = None
+    return steps
+
+
+def _piles(node: Node) -> set[str]:
+    """Return the piles that a node may stand for."""
+    return {found.node[1] for found in walk(node) if head(found.node) == "pile"}
+
+
+def _moved(t: Translator, node: a.Move, scope: Scope) -> Steps:
     if node.kind is not None:
         kind = kind_named(t, node.kind, scope)
         if kind is not None:
@@ -141,7 +157,12 @@ def card_target(t: Translator, node: a.Expr, scope: Scope) -> Node:
     if not value.bad and not fits(value.type, PILE):
         t.error("TTR201", node.span, "cards go to a pile", f"this is {article(value.type)}")
         return ["box"]
-    return t.adapted(value, PILE).ir if not value.bad else ["box"]
+    if value.bad:
+        return ["box"]
+    pile = t.adapted(value, PILE).ir
+    for info in t.things.fields.values():
+        info.filled = info.filled or info.key in _piles(pile)
+    return pile
 
 
 def shuffle(t: Translator, node: a.Shuffle, scope: Scope) -> Steps:

@@ -9,6 +9,7 @@ from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.node import Node
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.book import Changed, Definition
+from ttrdsl.semantics.chains import Growth, are_few, ordered
 from ttrdsl.semantics.index import Key
 from ttrdsl.semantics.noting import note_built_in
 from ttrdsl.semantics.translator import Reached, RuleResult, Scope, Translator, article, some
@@ -138,8 +139,9 @@ def _translate(t: Translator, definition: Definition) -> RuleResult:
     decl = definition.decl
     assert isinstance(decl, (d.Rule, d.Score))
     params = param_types(t, decl.params) if isinstance(decl, d.Rule) else []
-    chain = ordered(definition.exceptions)
-    value = _answer(t, definition, params, chain, 0)
+    if not are_few(t, definition.name, definition.exceptions):
+        return RuleResult(params, BAD, 0)
+    value = _answer(t, definition, params, ordered(definition.exceptions), 0, Growth())
     if isinstance(decl, d.Score) and value.type.kind not in ("number", "bad"):
         t.error(
             "TTR201", decl.value.span, f"score `{definition.name}` is not a number", f"this is {article(value.type)}"
@@ -147,13 +149,8 @@ def _translate(t: Translator, definition: Definition) -> RuleResult:
     return RuleResult(params, value.type, value.ir, parts=value.parts, among=value.among)
 
 
-def ordered(exceptions: list[Changed]) -> list[Changed]:
-    """Put exceptions in the order they are asked: later layers first, in a layer those with a condition first."""
-    return sorted(exceptions, key=lambda c: (-c.layer, c.decl.when is None))
-
-
 def _answer(
-    t: Translator, definition: Definition, params: list[tuple[str, Type]], chain: list[Changed], at: int
+    t: Translator, definition: Definition, params: list[tuple[str, Type]], chain: list[Changed], at: int, growth: Growth
 ) -> Value:
     """Return the value from the exception at a place in the chain on; behind the last stands the default."""
     name = definition.name
@@ -181,7 +178,7 @@ def _answer(
 
     def next_answer() -> Value:
         if not below:
-            below.append(_answer(t, definition, params, chain, at + 1))
+            below.append(_answer(t, definition, params, chain, at + 1, growth))
         return below[0]
 
     scope = Scope(own, default=next_answer)
@@ -189,7 +186,7 @@ def _answer(
     value = replace(value, ir=t.mark(value.ir, decl.span, decl.cites, name, "exception"))
     t.reached[id(decl)] = reached = Reached(name, chain[at].layer, decl, None, dict(params))
     if decl.when is None:
-        return value
+        return value if growth.is_small(t, name, chain[at], value.ir) else BAD_VALUE
     test = expressions.conjuncts(t, decl.when, replace(scope, default=None), name)
     reached.test = test.ir
     rest = next_answer()
@@ -203,6 +200,8 @@ def _answer(
         )
     asked = t.mark(test.ir, decl.when.span, (), name, "condition")
     ir: Node = ["if", asked, t.adapted(value, kind).ir, t.adapted(rest, kind).ir]
+    if not growth.is_small(t, name, chain[at], ir):
+        return BAD_VALUE
     among = value.among | rest.among if value.among and rest.among else None
     return Value(ir, kind, parts=value.parts | rest.parts, among=among)
 

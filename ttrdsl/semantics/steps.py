@@ -12,9 +12,10 @@ from ttrdsl.program.steps import ENTRIES, OF_NOBODY
 from ttrdsl.semantics import decisions, expressions, moves
 from ttrdsl.semantics.binders import source_of
 from ttrdsl.semantics.book import Changed
+from ttrdsl.semantics.chains import Growth, are_few, ordered
 from ttrdsl.semantics.index import BUILT_IN, Key
 from ttrdsl.semantics.noting import note_built_in
-from ttrdsl.semantics.rules import note_params, ordered, param_types, want_tickets
+from ttrdsl.semantics.rules import note_params, param_types, want_tickets
 from ttrdsl.semantics.translator import Reached, Scope, Translator, article, some
 from ttrdsl.semantics.types import BAD, BAD_VALUE, NUMBER, TRUTH, Type, Value, element
 from ttrdsl.syntax import ast as a
@@ -92,11 +93,15 @@ def changed(t: Translator, path: str, default: a.AnyStep, inner: Scope, outer: S
     steps = inserted(t, "before", path, outer)
     if path in t.book.removed_steps:
         return steps + inserted(t, "after", path, outer)
-    steps += _answer(t, path, default, ordered(t.book.step_exceptions.get(path, [])), 0, inner)
+    exceptions = t.book.step_exceptions.get(path, [])
+    if are_few(t, path, exceptions):
+        steps += _answer(t, path, default, ordered(exceptions), 0, inner, Growth())
     return steps + inserted(t, "after", path, outer)
 
 
-def _answer(t: Translator, path: str, default: a.AnyStep, chain: list[Changed], at: int, scope: Scope) -> Steps:
+def _answer(
+    t: Translator, path: str, default: a.AnyStep, chain: list[Changed], at: int, scope: Scope, growth: Growth
+) -> Steps:
     if at == len(chain):
         return block(t, default, scope)
     decl = chain[at].decl
@@ -105,7 +110,7 @@ def _answer(t: Translator, path: str, default: a.AnyStep, chain: list[Changed], 
 
     def answer() -> Steps:
         if not rest:
-            rest.append(_answer(t, path, default, chain, at + 1, scope))
+            rest.append(_answer(t, path, default, chain, at + 1, scope, growth))
         return copy.deepcopy(rest[0])
 
     own = replace(scope, cites=decl.cites, default=answer)
@@ -113,12 +118,18 @@ def _answer(t: Translator, path: str, default: a.AnyStep, chain: list[Changed], 
     types = {v.ir: v.type for v in scope.names.values() if isinstance(v.ir, str)}
     t.reached[id(decl)] = reached = Reached(path, chain[at].layer, decl, None, types)
     if decl.when is None:
-        return block(t, decl.block, own) or [t.mark(["skip"], decl.span, decl.cites, path, "exception")]
+        steps = block(t, decl.block, own)
+        if not growth.is_small(t, path, chain[at], steps):
+            return []
+        return steps or [t.mark(["skip"], decl.span, decl.cites, path, "exception")]
     test = expressions.conjuncts(t, decl.when, replace(scope, default=None), path)
     reached.test = test.ir
     then = block(t, decl.block, own)
     other = answer()
-    return [t.mark(["if", test.ir, then, other], decl.span, decl.cites, path, "exception")]
+    choice: Op = ["if", test.ir, then, other]
+    if not growth.is_small(t, path, chain[at], choice):
+        return []
+    return [t.mark(choice, decl.span, decl.cites, path, "exception")]
 
 
 def note_sight(t: Translator, decl: d.Declaration, scope: Scope) -> None:
@@ -306,6 +317,7 @@ def _assign(t: Translator, node: a.Assign, scope: Scope) -> Steps:
         if scope.path.partition(".")[0] == "finish":
             t.error("TTR516", target.span, f"`{target.id}` cannot be changed in `steps finish`", "no turn follows them")
             return []
+        t.book.changed_in.setdefault(target.id, {})[node.span] = None
         kind = element("player") if target.id == "next_player" else NUMBER
         note_built_in(t.things, a.Word(target.span, target.id))
         return [["put", [target.id], _new_value(t, node, Value([target.id], kind), scope).ir]]
@@ -327,6 +339,7 @@ def _assign(t: Translator, node: a.Assign, scope: Scope) -> Steps:
         return []
     t.book.index.note_write(target.name.span if isinstance(target, a.Property) else target.span)
     info.assigned = True
+    t.book.changed_in.setdefault(info.key, {})[node.span] = None
     t.assigned_spans.setdefault(info.key, node.span)
     return [["put", place.ir, _new_value(t, node, place, scope).ir]]
 

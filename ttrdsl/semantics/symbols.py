@@ -59,7 +59,7 @@ def symbol_kind(name: str, things: Things) -> str | None:
     if info.word in ("cards", "stack"):
         return "pile" if owner in ("city", "route") else "other"
     if owner in ("player", "board"):
-        return "counter" if info.word == "number" else "other"
+        return "counter" if info.word == "number" else "standing" if info.word in ("city", "route") else "other"
     return owner if owner in MEANS else "other"
 
 
@@ -134,6 +134,7 @@ def _said(kind: str) -> str:
         "zones": "a set of zones",
         "pieces": "pieces",
         "pile": "a pile",
+        "standing": "what stands somewhere",
         "other": "this field",
     }
     return said.get(kind, f"a {kind}")

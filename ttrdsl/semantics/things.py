@@ -25,6 +25,7 @@ class FieldInfo:
     see: str = "all"
     init: Node = None
     assigned: bool = False
+    filled: bool = False  # of a pile: whether a step puts cards there
     given: dict[int, Any] = field(default_factory=dict)  # start values on board lines
     read: bool = False
 

@@ -8,6 +8,7 @@ from ttrdsl.bundle.types import KINDS, LISTED
 from ttrdsl.bundle.version import FORMAT, VERSION
 from ttrdsl.diagnostics import Source
 from ttrdsl.program.node import roots, walk
+from ttrdsl.semantics.card_texts import card_texts
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.flow import Flow
 from ttrdsl.semantics.tables import fact_type
@@ -18,6 +19,7 @@ def to_bundle(game: Game, sources: dict[str, Source]) -> dict[str, Any]:
     """Return the bundle of a game that has no errors."""
     t, things = game.translator, game.things
     facts, cells = _fields(things)
+    said = card_texts(game)
     bundle = {
         "format": FORMAT,
         "version": VERSION,
@@ -32,6 +34,7 @@ def to_bundle(game: Game, sources: dict[str, Source]) -> dict[str, Any]:
                 "deck": c.deck,
                 "count": c.count,
                 "ticket": c.ticket,
+                **({"says": said[c.title]} if c.title in said and c.color < 0 and not c.ticket else {}),
             }
             for c in things.cards
         ],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ttrdsl.semantics.book import Changed
-from ttrdsl.semantics.rules import ordered
+from ttrdsl.semantics.chains import ordered
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes

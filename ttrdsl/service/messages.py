@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -48,6 +49,12 @@ class Handler:
             elif not KINDS[kind](message[name]):
                 raise Refused(f"the field `{name}` should be a {kind}")
         return {name: _whole(message[name]) for name in known if name in message}
+
+
+def fault(number: Any, error: Exception) -> Answer:
+    """Tell of a mistake of ours, with what a report should hold; the last good state stays."""
+    where = "".join(traceback.format_exception(error)[-6:])
+    return {"id": number, "refused": f"this is a mistake in ttrdsl (TTR901): {error!r}", "report": where}
 
 
 def _whole(found: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 from ttrdsl.engine import labels
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.views import SeenPile, View, view
-from ttrdsl.playtest.kept import kept_by
+from ttrdsl.playtest.kept import kept_by, kept_by_cards
 from ttrdsl.playtest.progress import Progress, progress
 from ttrdsl.playtest.story import story
 from ttrdsl.playtest.words import pile_said
@@ -45,6 +45,7 @@ def seen_table(game: Game, viewer: int | None, covered: bool, watched: bool) -> 
         "players": [_player(game, views, p) for p in range(game.players)],
         "piles": _piles(game, views),
         "kept": _kept(game, views, None),
+        "marked": kept_by_cards(game.machine, seen.cells) if mine or watched else {},
         "hand": _hand(game, seen, mine or watched),
         "log": _log(game, viewer, covered, watched),
         "sheet": _sheet(game, seen) if game.over or watched else [],
@@ -83,12 +84,17 @@ def _player(game: Game, views: list[View], player: int) -> dict[str, Any]:
         for line in view.scores
     ]
     place = game.machine.layout.places["player"] + player
-    piles = {n: p[player].size for n, p in view.piles.items() if _owner(game, n) == "player" and p[player].size}
+    piles = {n: p[player] for n, p in view.piles.items() if _owner(game, n) == "player" and p[player].size}
+    others = player != view.player or len(views) > 1  # what whoever looks has is her hand
+    cards = {n: pile.cards for n, pile in piles.items() if others and all(v.piles[n][player].cards for v in views)}
     return {
         "points": sum(p for p in points if p is not None),
         "unsure": None in points,
         "pieces": {_many(kind, n[place]): n[place] for kind, n in view.pieces.items() if n[place]},
-        "piles": {said_name(name): size for name, size in piles.items()},
+        "piles": {said_name(name): pile.size for name, pile in piles.items() if name not in cards},
+        "open": [
+            {"name": said_name(name), "cards": [list(pair) for pair in found or ()]} for name, found in cards.items()
+        ],
         "kept": _kept(game, views, player),
     }
 

@@ -6,22 +6,19 @@ A message is `{"id": 1, "do": "play.choose", …}`; its answer carries the same 
 
 from __future__ import annotations
 
-import traceback
 from copy import copy
 from typing import Any
 
 from ttrdsl.bots import style_names
 from ttrdsl.engine.errors import GameError
-from ttrdsl.render.board import draw_position
-from ttrdsl.render.svg import to_fragment
+from ttrdsl.render.theme import CLASSIC, shipped_theme
 from ttrdsl.service import panes
 from ttrdsl.service.assistant import Assistant
-from ttrdsl.service.drawing import Drawing, findings_of, looks_of, things_of
+from ttrdsl.service.drawing import Drawing, cards_of, findings_of, looks_of, things_of
 from ttrdsl.service.host import Host
 from ttrdsl.service.merging import merged
-from ttrdsl.service.messages import Answer, Handler, Job
+from ttrdsl.service.messages import Answer, Handler, Job, fault
 from ttrdsl.service.picture_edits import Change, Picture
-from ttrdsl.service.position import position_of
 from ttrdsl.service.refused import Refused
 from ttrdsl.service.speaking import Voice
 from ttrdsl.service.table import Table, table_of_replay
@@ -62,28 +59,24 @@ class Service:
         except Refused as reason:
             return [{"id": number, "refused": str(reason)}]
         except Exception as error:
-            return [self._fault(number, error)]
+            return [fault(number, error)]
 
     def work(self) -> list[Answer]:
-        """Do one step of the oldest job."""
-        for number, (_, job) in self.jobs.items():
-            try:
-                return [{"id": number, **next(job)}]
-            except StopIteration:
-                del self.jobs[number]
-            except Refused as reason:
-                del self.jobs[number]
-                return [{"id": number, "refused": str(reason)}]
-            except Exception as error:
-                del self.jobs[number]
-                return [self._fault(number, error)]
+        """Do one step of a job; the others have theirs before it has another."""
+        if not self.jobs:
             return []
-        return []
-
-    def _fault(self, number: Any, error: Exception) -> Answer:
-        """Tell of a mistake of ours, with what a report should hold; the last good state stays."""
-        where = "".join(traceback.format_exception(error)[-6:])
-        return {"id": number, "refused": f"this is a mistake in ttrdsl (TTR901): {error!r}", "report": where}
+        number, (what, job) = next(iter(self.jobs.items()))
+        del self.jobs[number]
+        try:
+            answer = next(job)
+        except StopIteration:
+            return []
+        except Refused as reason:
+            return [{"id": number, "refused": str(reason)}]
+        except Exception as error:
+            return [fault(number, error)]
+        self.jobs[number] = what, job
+        return [{"id": number, **answer}]
 
     # -- texts ------------------------------------------------------------------------------------------
 
@@ -96,6 +89,11 @@ class Service:
         self.voice.speak(language)
         same = self.table is not None and self.texts.good is not None and self.texts.good.bundle == self.played
         return {"language": language, **(self._sit(self._table().told_by(self._spoken())) if same else {})}
+
+    def light(self, night: bool) -> Answer:
+        """Draw by day or by night from now on; the game on the table is drawn anew at once."""
+        self.drawing.theme = shipped_theme("night") if night else CLASSIC
+        return {"night": night, **(self._laid(self.table) if self.table else {})}
 
     def open(self, file: str) -> Answer:
         """Open a file: its text, what is wrong with it."""
@@ -116,10 +114,8 @@ class Service:
         return {**self._state(file, version), "findings": flaws}
 
     def _state(self, file: str, version: int) -> Answer:
-        game = self.texts.game
-        name = self.texts.workspace().name_of(game) if game else ""
-        problems = self.texts.problems(file)
-        return {"file": file, "version": version, "game": name, "good": self.texts.is_good, "problems": problems}
+        about = {"game": self.texts.name, "good": self.texts.is_good, "problems": self.texts.problems(file)}
+        return {"file": file, "version": version, **about}
 
     def open_text(self, file: str, text: str) -> Answer:
         """Open a text that is no file yet, such as one that came with a link."""
@@ -127,6 +123,10 @@ class Service:
         self.texts.change(file, text)
         self.texts.open(file)
         return {"text": text, "mark": "", "writable": True, **self._state(file, 0)}
+
+    def share(self) -> Answer:
+        """Return the name of the game, and all texts of this folder that it is made of."""
+        return {"name": self.texts.name, "texts": self.texts.made_of()}
 
     def read(self, file: str) -> Answer:
         """Return a file as it lies on disk, without opening it."""
@@ -162,11 +162,14 @@ class Service:
         if fit:
             self.drawing.fit()
         hot = self.heat if heat and self.heat and len(self.heat) == len(board["routes"]) else None
-        if not board["cities"]:
-            raise Refused("there are no cities to draw yet")
         self.drawing.draw(shown.bundle, hot)
         picture = {} if seen == self.drawing.number else {"svg": self.drawing.svg}
-        return {"good": self.texts.shows_now, "number": self.drawing.number, **picture, **things_of(shown)}
+        return {
+            "good": self.texts.shows_now,
+            "number": self.drawing.number,
+            **picture,
+            **things_of(shown, self.drawing.theme),
+        }
 
     def edit(self, file: str, version: int, how: str, **about: Any) -> Answer:
         """Turn something done to the picture into a change of the text, of the version the page has."""
@@ -187,9 +190,8 @@ class Service:
 
     def _told(self, **more: Any) -> Answer:
         table = self._table()
-        assert self.felt.board is not None
         with speaking(self.voice.of(self.texts.good)):
-            moment, told = to_fragment(draw_position(self.felt.board, position_of(table.game))), table.told()
+            moment, told = self.felt.moment(table.game), table.told()
         same = self.texts.good is not None and self.texts.good.bundle == self.played
         return {"table": told | {"moment": moment, "same_text": same}, **more}
 
@@ -199,9 +201,15 @@ class Service:
 
     def _sit(self, table: Table) -> Answer:
         self.table, self.played = table, self.texts.bundle
+        return self._laid(table)
+
+    def _laid(self, table: Table) -> Answer:
+        """Return the table with its board and how its cards look."""
         self.felt = copy(self.drawing)  # most often it is the board that was drawn already
         self.felt.draw(table.bundle)
-        return self._told(svg=self.felt.svg, **looks_of(table.bundle))
+        with speaking(self.voice.of(self.texts.good)):
+            looks = {**looks_of(table.bundle, self.felt.theme), "cards": cards_of(table.bundle)}
+        return self._told(svg=self.felt.svg, **looks)
 
     def new(self, seats: list[str], seed: int, first: int | None = None) -> Answer:
         """Begin a game of the last good text."""
@@ -275,15 +283,7 @@ class Service:
         """Return why a thing cannot be chosen, with the texts of the clauses."""
         with speaking(self.voice.of(self.texts.good)):
             found = self._table().why(domain, element)
-        return {"reasons": [{**one, "texts": self._clauses(one["clauses"])} for one in found]}
-
-    def _clauses(self, wanted: list[str]) -> dict[str, str]:
-        from ttrdsl.rulebook.material import rulebooks_beside
-
-        if self.texts.game is None or not wanted:
-            return {}
-        known = {clause.id: clause.text for _, found in rulebooks_beside(self.texts.game) for clause in found}
-        return {clause: known[clause] for clause in wanted if clause in known}
+        return {"reasons": [{**one, "texts": self.texts.clauses(one["clauses"])} for one in found]}
 
     # -- panes ------------------------------------------------------------------------------------------
 
@@ -295,9 +295,7 @@ class Service:
         """Go through a scenario line by line."""
         from ttrdsl.service.stepping import stepped
 
-        if self.texts.game is None:
-            raise Refused("there is no game in this folder")
-        return stepped(self.texts.workspace(), self.texts.game.parent, file, title)
+        return stepped(self.texts, file, title, self.drawing.theme)
 
     def book(self) -> Answer:
         """Return the rulebook."""
@@ -351,8 +349,10 @@ def _edit(how: str, **fields: str) -> Handler:
 MESSAGES: dict[str, Handler] = {
     "hello": Handler(Service.hello, {}),
     "speak": Handler(Service.speak, {"language": "text"}),
+    "light": Handler(Service.light, {"night": "truth"}),
     "open": Handler(Service.open, {"file": "text"}),
     "open.text": Handler(Service.open_text, {"file": "text", "text": "text"}),
+    "share": Handler(Service.share, {}),
     "merge": Handler(Service.merge, {"file": "text", "base": "text", "mine": "text", "theirs": "text"}),
     "read": Handler(Service.read, {"file": "text"}),
     "change": Handler(Service.change, {"file": "text", "version": "number", "text": "text"}),

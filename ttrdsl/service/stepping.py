@@ -8,16 +8,14 @@ from typing import Any
 
 from ttrdsl.diagnostics import Diagnostic
 from ttrdsl.engine.game import Game
-from ttrdsl.render.board import draw_position
-from ttrdsl.render.svg import to_fragment
+from ttrdsl.render.theme import Theme
 from ttrdsl.scenario.expand import variants
 from ttrdsl.scenario.failure import Failed
 from ttrdsl.scenario.runner import Run, boards_for, collect, courses, stages_of
 from ttrdsl.service.drawing import Drawing
 from ttrdsl.service.messages import Answer
-from ttrdsl.service.position import position_of
 from ttrdsl.service.refused import Refused
-from ttrdsl.service.texts import told
+from ttrdsl.service.texts import Texts, told
 from ttrdsl.service.units import Units
 from ttrdsl.syntax import declarations as d
 from ttrdsl.workspace import Workspace
@@ -51,16 +49,19 @@ class Watched(Run):
         self.moments.append(Moment(fact, game, list(problems)))
 
 
-def stepped(space: Workspace, folder: Path, file: str, title: str) -> Answer:
+def stepped(texts: Texts, file: str, title: str, theme: Theme) -> Answer:
     """Return the lines of a scenario with their boards; of several ways it stands for, the first that fails."""
-    for found in collect([folder], space):
+    if texts.game is None:
+        raise Refused("there is no game in this folder")
+    space = texts.workspace()
+    for found in collect([texts.game.parent], space):
         source = space.parsed(found.path)[0].source
         scenario = next((s for s in found.scenarios if s.title == title), None)
         if source.name == file and scenario is not None:
             run = _run(space, found.path, scenario)
             sources = stages_of(space).sources(found.path, scenario) | {file: source}
             units = {name: Units(each.text) for name, each in sources.items()}
-            drawing = Drawing()
+            drawing = Drawing(theme)
             return {
                 "title": title,
                 "steps": [
@@ -102,5 +103,4 @@ def _moment(drawing: Drawing, game: Game | None) -> str:
     if game is None:
         return ""
     drawing.draw(game.machine.bundle)
-    assert drawing.board is not None
-    return to_fragment(draw_position(drawing.board, position_of(game)))
+    return drawing.moment(game)

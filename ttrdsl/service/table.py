@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from contextlib import suppress
 from typing import Any
 
@@ -40,6 +41,7 @@ class Table:
         self.humans = [seat for seat, name in enumerate(seats) if name == HUMAN]
         self.viewer: int | None = self.humans[0] if len(self.humans) == 1 else None  # who looks at the screen
         self.asked_at: list[int] = []  # moments at which a person chose
+        self.noted: dict[str, None] = {}  # what styles had to say about how they play, each once
 
     @property
     def game(self) -> Game:
@@ -79,9 +81,17 @@ class Table:
         if actor not in self.styles:
             self.styles[actor] = self.makers[actor](actor, self.course.seed)
         try:
-            self._played(self.styles[actor].choose(self.game))
+            self._played(self._chosen(self.styles[actor]))
         except GameError as error:
             raise Refused(f"the game cannot go on: {error}") from None
+
+    def _chosen(self, style: Style) -> int:
+        """Return what a style chooses; what it says beside that, such as that it cannot think ahead, is told."""
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always")
+            number = style.choose(self.game)
+        self.noted |= dict.fromkeys(str(one.message) for one in said)
+        return number
 
     def go_on(self, most: int) -> None:
         """Let styles play until a person is asked, so many decisions at most; what stops them is told by the next."""
@@ -94,13 +104,13 @@ class Table:
         """Have the styles think once about what a person is asked: what they prepare for a game is there then."""
         if self.actor in self.humans:
             for name in sorted(set(self.seats) - {HUMAN}):
-                maker_of(name)(self.actor, self.course.seed).choose(self.game)
+                self._chosen(maker_of(name)(self.actor, self.course.seed))
 
     def hint(self) -> int:
         """Return the option that the style `path` would take."""
         if self.actor is None:
             raise Refused("the game is over")
-        return maker_of("path")(self.actor, self.course.seed + self.course.step).choose(self.game)
+        return self._chosen(maker_of("path")(self.actor, self.course.seed + self.course.step))
 
     def back(self) -> None:
         """Take back to the last decision of a person."""
@@ -182,6 +192,7 @@ class Table:
             "machine": actor in self.makers,
             "takes_back": any(step < self.course.step for step in self.asked_at),
             "other": len(self.course.kept),
+            "noted": list(self.noted),
             **seen_table(self.game, self.viewer, covered, watched=not self.humans),
         }
 

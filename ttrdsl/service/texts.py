@@ -16,7 +16,7 @@ from ttrdsl.pipeline import Compiled
 from ttrdsl.service.host import Host
 from ttrdsl.service.refused import Refused
 from ttrdsl.service.units import Units
-from ttrdsl.workspace import Workspace, game_in
+from ttrdsl.workspace import SHIPPED, Workspace, game_in
 
 NOTHING_YET = "there is no game yet: its text has mistakes"
 
@@ -101,6 +101,29 @@ class Texts:
     def shows_now(self) -> bool:
         """Say whether the board that is shown is that of the text as it stands."""
         return self.game is not None and self.project.look(self.game, checks=False).compiled is self._shown
+
+    @property
+    def name(self) -> str:
+        """The name of the game's file; nothing if there is none."""
+        return self.project.workspace.name_of(self.game) if self.game else ""
+
+    def made_of(self) -> dict[str, str]:
+        """Return the texts that the game is made of, by name, but for shipped rules: what somebody else needs."""
+        found = {}
+        for name, source in (self.compiled.sources if self.compiled else {}).items():
+            path = self.host.path(name).resolve()
+            if path.is_relative_to(self.host.root) and not path.is_relative_to(SHIPPED / "rules"):
+                found[name] = source.text
+        return found
+
+    def clauses(self, wanted: list[str]) -> dict[str, str]:
+        """Return the texts of clauses of the rulebooks beside the game, as far as they are known."""
+        from ttrdsl.rulebook.material import rulebooks_beside
+
+        if self.game is None or not wanted:
+            return {}
+        known = {clause.id: clause.text for _, found in rulebooks_beside(self.game) for clause in found}
+        return {clause: known[clause] for clause in wanted if clause in known}
 
     def problems(self, name: str) -> list[dict[str, Any]]:
         """Return what is wrong with the game, and with a file that is not the game itself."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
+
+WIDE = re.compile("[\U00010000-\U0010ffff]")  # signs of two units
 
 
 class Units:
     """Turns places of one text from code points into UTF-16 units and back."""
 
     def __init__(self, text: str) -> None:
-        wide = [] if text.isascii() else [i for i, sign in enumerate(text) if ord(sign) > 0xFFFF]
+        wide = [] if text.isascii() else [found.start() for found in WIDE.finditer(text)]
         self.points = wide
         self.units = [place + number for number, place in enumerate(wide)]
         self.length = len(text)

@@ -31,10 +31,8 @@ PAGE = """<!doctype html>
   </body>
 </html>
 """
-ROW = (
-    '      <li><a href="./#f={file}"><img loading="lazy" src="boards/{name}.svg" alt="" /><b>{title}</b></a> '
-    "<small>{low} to {high} players</small></li>"
-)
+ROW = '      <li><a href="./#f={file}">{picture}<b>{title}</b></a> <small>{low} to {high} players</small></li>'
+PICTURE = '<img loading="lazy" src="boards/{name}.svg" alt="" />'
 
 
 class NoSuchGame(Exception):
@@ -88,6 +86,7 @@ def write_games(site: Path, games: dict[str, Answer], policy: str) -> None:
         (site / "boards" / f"{name}.json").write_text(text, encoding="utf-8")
         low, high = board["players"]
         title = html.escape(board["title"])
-        rows.append(ROW.format(file=html.escape(file), name=name, title=title, low=low, high=high))
+        picture = PICTURE.format(name=name) if board["svg"] else ""
+        rows.append(ROW.format(file=html.escape(file), picture=picture, title=title, low=low, high=high))
     page = PAGE.format(policy=html.escape(policy), rows="\n".join(rows))
     (site / "games.html").write_text(page, encoding="utf-8")

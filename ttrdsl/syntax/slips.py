@@ -35,6 +35,13 @@ def _comment(stop: Stop) -> Slip | None:
     return None
 
 
+def _data(stop: Stop) -> Slip | None:
+    if stop.match(r'\{\s*"[^"\n]*"\s*:') is None:
+        return None
+    helps = ("check the text that a bundle was made from", "`simulate`, `render` and others take the bundle itself")
+    return Slip(stop.at, stop.at + 1, "this is JSON, such as a bundle, not a text", "a text begins with `game`", helps)
+
+
 def _quoted_number(stop: Stop) -> Slip | None:
     found = stop.match(r"""(["'])(-?\d+)\1""")
     if found is None:
@@ -256,7 +263,7 @@ def _sentence(stop: Stop) -> Slip | None:
 
 
 SLIPS: list[Callable[[Stop], Slip | None]] = [
-    _comment, _quoted_number, _decimal, _outside, _borrowed, _unit, *BOARD_SLIPS, *RULE_SLIPS, _round_attributes,
+    _comment, _data, _quoted_number, _decimal, _outside, _borrowed, _unit, *BOARD_SLIPS, *RULE_SLIPS, _round_attributes,
     _before_brace, _setting, _listed, _if_for_when, _greater, _header, _number_word, _dash, _comma, _swapped,
     _two_words, _sentence, *LAST_SLIPS,
 ]  # fmt: skip

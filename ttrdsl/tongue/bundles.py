@@ -26,7 +26,7 @@ def spoken_bundle(bundle: Bundle, say: Tongue) -> Bundle:
     words = {
         "game": bundle["game"] | {"title": say(bundle["game"]["title"])},
         "strings": [say(text) for text in bundle["strings"]],
-        "cards": [card | {"title": _card(card, say)} for card in bundle["cards"]],
+        "cards": [_card(card, say) for card in bundle["cards"]],
         "symbols": [_symbol(row, say) for row in bundle.get("symbols", [])],
         "board": board | {"cities": [city | {"name": say.place(city["name"])} for city in board["cities"]]},
         "domains": domains
@@ -67,8 +67,9 @@ def _route(bundle: Bundle, number: int, say: Tongue) -> str:
     return say.place(between) + "".join(f" {say(word)}" for word in name.removeprefix(between).split())
 
 
-def _card(card: Bundle, say: Tongue) -> str:
-    return say.place(card["title"]) if card["ticket"] else say(card["title"])
+def _card(card: Bundle, say: Tongue) -> Bundle:
+    title = say.place(card["title"]) if card["ticket"] else say(card["title"])
+    return card | {"title": title} | ({"says": say(card["says"])} if "says" in card else {})
 
 
 def _symbol(row: Bundle, say: Tongue) -> Bundle:

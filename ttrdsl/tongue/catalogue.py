@@ -19,6 +19,7 @@ CODE = re.compile(r"[a-z]{2,3}(?:_[A-Z]{2})?$")
 DATED = ('"POT-Creation', '"PO-Revision', '"Project-Id', '"Report-Msgid', '"Last-Tr', '"Language-Team', '"Generated-By')
 PLURAL = re.compile(r"^\s*(#~)?\s*msgid_plural", re.MULTILINE)
 HOLE = re.compile(r"\{[^{}\n]*\}")
+COUNTED = re.compile(r"\{([\w.]+):[^{}|]*\|[^{}|]*\}")
 HOLE_WORDS = re.compile(r"\{[^\w{}|][^\d{}|]*(\d+)\W?\}")
 
 
@@ -53,8 +54,8 @@ def wrong_holes(entries: dict[str, str]) -> list[str]:
 
 
 def _holes(text: str) -> list[str]:
-    """Return the holes of a text without what is translated in them: `{is|is not}`, and words before a number."""
-    found = (HOLE_WORDS.sub(r"{\1}", hole) for hole in HOLE.findall(text))
+    """Return the holes of a text without what is translated in them: nouns, `{is|is not}`, words before a number."""
+    found = (HOLE_WORDS.sub(r"{\1}", COUNTED.sub(r"{\1:}", hole)) for hole in HOLE.findall(text))
     return sorted("{|}" if "|" in hole else hole for hole in found)
 
 

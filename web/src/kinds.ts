@@ -12,9 +12,9 @@ export interface Route extends Place {
   fields: Record<string, number | boolean>;
 }
 export interface Ticket extends Place { name: string; card: number }
-export interface Card { title: string; ticket: boolean; color: number; worth: string }
+export interface Card { title: string; color: number; worth: string; about: string } // what is printed on it
 export interface Looks {
-  colors: (Look & { name: string })[]; cards: Card[]; seats: Look[]; players: [number, number]; title: string; game: string;
+  colors: (Look & { name: string })[]; cards?: Card[]; seats: Look[]; players: [number, number]; title: string; game: string;
 }
 export interface Finding { code: string; key: string; title: string; help: string }
 export interface Board extends Looks {
@@ -23,12 +23,12 @@ export interface Board extends Looks {
 export interface Option { number: number; label: string; elements?: [string, number][]; cards?: [number, number][] }
 export interface Held { name: string; cards: [number, number][]; tickets: { card: number; name: string; worth: string; joined: boolean; way: [number, number] | null; short: [number, string] | null }[] }
 export interface Table {
-  step: number; of: number; seats: string[]; seed: string; covered: boolean; machine: boolean; takes_back: boolean; other: number;
+  step: number; of: number; seats: string[]; seed: string; covered: boolean; machine: boolean; takes_back: boolean; other: number; noted: string[];
   over: boolean; turn: number; left: number | null; viewer: number | null;
   asked: { player: number; question: string; path: string; clauses: string[]; file: string; line: number } | null;
   options: Option[]; count: number;
-  players: { points: number; unsure: boolean; pieces: Record<string, number>; piles: Record<string, number>; kept: string[] }[];
-  kept: string[];
+  players: { points: number; unsure: boolean; pieces: Record<string, number>; piles: Record<string, number>; open: { name: string; cards: [number, number][] }[]; kept: string[] }[];
+  kept: string[]; marked: Record<string, string>; // what changes about kinds of cards
   piles: { name: string; size: number; cards: [number, number][] | null }[];
   hand: Held[]; log: { turn: number; player: number; text: string; file: string; line: number }[];
   sheet: { title: string; points: number[]; parts?: [string, number][][]; file: string; line: number }[]; winners: number[];

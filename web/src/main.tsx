@@ -9,7 +9,7 @@ import { DifferPane, PrintPane } from "./panes/more";
 import { Form } from "./panes/forms";
 import { clickPlaying, goOn, leave, retold, why } from "./play/playing";
 import { PlayPane } from "./play/table";
-import { ask, board, drawBoard, editor, goTo, mountBoard, mountEditor, open, save, share, start, thing } from "./studio";
+import { ask, board, drawBoard, editor, goTo, lighten, mountBoard, mountEditor, open, save, share, start, thing } from "./studio";
 import { change, listen, state, type Pane, type Tab, type Tool } from "./store";
 import { counted, LANGUAGES, speak, t, words } from "./words";
 
@@ -42,8 +42,9 @@ function App() {
   }, []);
   useEffect(() => { document.documentElement.dataset.night = state.night ? "yes" : "no"; }, [state.night]);
   const Shown = PANES.find(([name]) => name === state.pane)![2];
+  const empty = !(state.playing ? state.felt : state.board?.svg);
   return (
-    <div class={`studio show-${state.tab}${state.playing && !state.beside ? " wide" : ""}`}>
+    <div class={`studio show-${state.tab}${state.playing && !state.beside ? " wide" : ""}${state.playing && empty ? " boardless" : ""}`}>
       <Header />
       <main>
         <section class="text" aria-label={words.text}>
@@ -57,7 +58,7 @@ function App() {
             aria-label={t("board of {game}: arrows walk from city to city, Enter chooses, question mark asks why", { game: state.board?.title ?? t("the game") })}
             onKeyDown={(e) => (state.playing ? keyPlaying(e) : keyWriting(e))} />
           {state.board && !state.board.good && !state.playing && <p class="stale" role="status">{words.lastGood}</p>}
-          {!state.board && <p class="stale">{t(state.loading) || (state.ready ? t("There is no board yet.") : words.opens)}</p>}
+          {empty && <p class="stale">{t(state.loading) || (state.ready ? t("There is no board yet.") : words.opens)}</p>}
           <Form />
         </section>
         <section class="pane" aria-label={words.more}>
@@ -105,7 +106,7 @@ function Header() {
       <span class="right">
         <button onClick={() => void save()} disabled={!state.dirty || (state.server && !state.connected)}>{words.save}</button>
         <button onClick={() => void share()} disabled={!state.ready}>{words.share}</button>
-        <button onClick={() => (change({ night: !state.night }), localStorage.setItem("night", state.night ? "yes" : "no"))} aria-pressed={state.night} title={t("light or dark")}>{words.night}</button>
+        <button onClick={lightTo} aria-pressed={state.night} title={t("light or dark")}>{words.night}</button>
         <select aria-label={t("language")} value={state.language} onChange={(e) => speakTo(e.currentTarget.value)}>
           {Object.entries(LANGUAGES).map(([code, name]) => <option key={code} value={code}>{name}</option>)}
         </select>
@@ -113,6 +114,12 @@ function Header() {
       </span>
     </header>
   );
+}
+
+function lightTo(): void {
+  change({ night: !state.night });
+  localStorage.setItem("night", state.night ? "yes" : "no");
+  if (state.connected) void lighten().then((found) => (found?.table && retold(found), drawBoard()));
 }
 
 function speakTo(language: string): void {
@@ -143,9 +150,9 @@ function Toolbar() {
             <ul>{state.findings.map((f, i) => <li key={i}><button class="link" onClick={() => { change({ selected: f.key }); board.ring(f.key); const at = thing(f.key); if (at) void goTo(at); }}>{f.title}</button> <small>{f.help}</small></li>)}</ul>
           </details>
         )}
-        <button onClick={() => board.zoom(1.3)} aria-label={t("larger")}>+</button>
-        <button onClick={() => board.zoom(1 / 1.3)} aria-label={t("smaller")}>−</button>
-        <button onClick={() => (board.fit(), state.playing || void drawBoard(true).then(() => board.fit()))}>{t("Fit")}</button>
+        <button class="view" onClick={() => board.zoom(1.3)} aria-label={t("larger")}>+</button>
+        <button class="view" onClick={() => board.zoom(1 / 1.3)} aria-label={t("smaller")}>−</button>
+        <button class="view" onClick={() => (board.fit(), state.playing || void drawBoard(true).then(() => board.fit()))}>{t("Fit")}</button>
       </span>
     </div>
   );

@@ -1,5 +1,5 @@
 // Share links: a text, and a game of it, packed into the address itself.
-export interface Shared { name: string; text: string; replay?: unknown; seats?: string[] }
+export interface Shared { name: string; text: string; beside?: Record<string, string>; replay?: unknown; seats?: string[] }
 const LONGEST = 32_000;
 
 async function through(data: Uint8Array, stream: GenericTransformStream): Promise<Uint8Array> {

@@ -15,7 +15,7 @@ export interface State {
   file: string; game: string; mark: string; writable: boolean; kept: boolean; dirty: boolean;
   good: boolean; problems: Problem[]; version: number;
   board: Board | null; looks: Looks | null; findings: Finding[]; // what does not look right on the board
-  table: Table | null; playing: boolean; hint: number | null; ways: Way[] | null; reasons: Reason[] | null; asking: string;
+  table: Table | null; felt: string; playing: boolean; hint: number | null; ways: Way[] | null; reasons: Reason[] | null; asking: string;
   pause: number;
   tool: Tool; picked: string | null; selected: string | null;
   tab: Tab; pane: Pane;
@@ -29,7 +29,7 @@ export const state: State = {
   connected: false, server: true, ready: false, loading: "", loaded: null,
   files: [], titles: {}, styles: [], games: [], file: "", game: "", mark: "", writable: false, kept: true, dirty: false, good: false, problems: [], version: 0,
   board: null, looks: null, findings: [],
-  table: null, playing: false, hint: null, ways: null, reasons: null, asking: "", pause: 400,
+  table: null, felt: "", playing: false, hint: null, ways: null, reasons: null, asking: "", pause: 400,
   tool: "move", picked: null, selected: null, tab: "board", pane: "play",
   notes: [], conflict: null, night: (localStorage.getItem("night") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "yes" : "no")) === "yes", helping: false, finding: false, heat: false, menu: null, language: speak(preferred()), spoken: "en", beside: false,
 };

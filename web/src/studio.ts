@@ -90,6 +90,7 @@ function showOpened(opened: Opened, found: Board | null): void {
   change({ board: found, looks: found });
   shown(opened, opened.file);
   if (found) showPicture(found.svg);
+  void offerDraft(opened.file, opened); // before anything is written here
 }
 // Another game of the site, while Python is not there yet.
 async function openPrepared(file: string): Promise<void> {
@@ -106,7 +107,6 @@ async function takeOver(file: string): Promise<void> {
   if (!found) return;
   change({ mark: found.mark, ready: true });
   await sendText(editor.text);
-  void offerDraft(file, found);
   if ("serviceWorker" in navigator) await navigator.serviceWorker.register("sw.js").catch(() => note(words.noOffline));
 }
 
@@ -116,6 +116,7 @@ async function welcome(first: string, shared: string | null): Promise<void> {
   const hello = await ask("hello");
   if (!hello) return;
   if (state.language !== "en" && (await ask("speak", { language: state.language }))) change({ spoken: state.language });
+  if (state.night) await lighten();
   change({ files: hello.files, styles: hello.styles, games: hello.games });
   if (state.ready) return takeUp();
   if (prepared && !shared) return takeOver(state.file);
@@ -129,6 +130,7 @@ async function welcome(first: string, shared: string | null): Promise<void> {
 // The server was gone and is there again: it hears what was written meanwhile.
 async function takeUp(): Promise<void> {
   if (!state.file) return;
+  await openBeside();
   if (isShared(state.file)) await ask("open.text", { file: state.file, text: editor.text });
   else await ask("open", { file: state.file });
   await sendText(editor.text);
@@ -170,9 +172,17 @@ function shown(found: Opened, file: string): void {
   if (state.connected) void drawBoard().then(showState).then(showMarks);
 }
 
+// Texts that came with a link have a folder of their own; modules beside the game come first.
+let beside: [string, string][] = [];
+const loose = (name: string) => `shared/${name.split("/").pop()?.replace(/[^\w.-]/g, "_") || "game.ttr"}`;
+async function openBeside(): Promise<void> {
+  for (const [file, text] of beside) await ask("open.text", { file, text });
+}
+
 async function openShared(shared: Shared): Promise<void> {
-  const name = shared.name.split("/").pop()?.replace(/[^\w.-]/g, "_") || "game.ttr";
-  const file = `shared/${name}`;
+  beside = Object.entries(shared.beside ?? {}).map(([name, text]) => [loose(name), String(text)]);
+  await openBeside();
+  const file = loose(shared.name);
   const found = (await ask("open.text", { file, text: shared.text })) as Opened | null;
   if (!found) return;
   shown({ ...found, text: shared.text, writable: true, mark: "" }, file);
@@ -212,7 +222,8 @@ export function keepFile(name: string, text: string): void {
 }
 
 function download(): void {
-  keepFile(state.file.split("/").pop() ?? "game.ttr", editor.text);
+  const found: [string, string][] = [[state.file, editor.text], ...(isShared(state.file) ? beside : [])];
+  for (const [file, text] of found) keepFile(file.split("/").pop() ?? "game.ttr", text);
   change({ dirty: false });
   note(state.server && !isShared(state.file) ? words.saveShipped : words.saveHere, "good");
 }
@@ -325,6 +336,9 @@ function showProblems(): void {
   editor.problems(state.problems.filter((p) => p.file === state.file));
 }
 
+// The board follows the page: by day or by night.
+export const lighten = () => ask("light", { night: state.night });
+
 export async function drawBoard(fit = false): Promise<void> {
   try {
     const answer = await link.ask("board", { fit, heat: state.heat, seen });
@@ -332,8 +346,9 @@ export async function drawBoard(fit = false): Promise<void> {
     const another = state.board?.game !== found.game;
     seen = found.number;
     change({ board: found, ...(state.table ? {} : { looks: found }) });
-    if (!state.playing) showPicture(found.svg);
-    if (!state.playing && another) board.fit();
+    if (state.playing || stepping) return;
+    showPicture(found.svg);
+    if (another) board.fit();
   } catch {
     change({ board: state.board ? { ...state.board, good: false } : null });
   }
@@ -346,11 +361,16 @@ export function showPicture(svg: string): void {
   markCursor();
 }
 
-// Another board with what stands on it, such as that of a scenario; without one, the board of the text again.
+// Another board with what stands on it, such as that of a scenario, until it is closed; then what was there before.
+let stepping = false;
 export function showMoment(svg: string | null, moment = ""): void {
-  if (svg === null) return state.board ? showPicture(state.board.svg) : undefined;
-  if (drawn !== svg) board.show((drawn = svg));
-  board.moment(moment);
+  stepping = svg !== null;
+  if (svg !== null) {
+    if (drawn !== svg) board.show((drawn = svg));
+    return board.moment(moment);
+  }
+  showPicture(state.playing ? state.felt : state.board?.svg ?? "");
+  if (state.playing) board.moment(state.table?.moment ?? null);
 }
 
 // What does not look right on the board, and what the compiler has to say about its lines.
@@ -411,14 +431,18 @@ window.addEventListener("popstate", async (event) => {
 // ---- sharing -----------------------------------------------------------------------------------------
 
 export async function share(): Promise<void> {
-  const shared: Shared = { name: state.file, text: editor.text };
+  editor.flush();
+  const made = await ask("share"); // the game may be another file, and need modules that lie beside it
+  const name = (made?.name as string) || state.file;
+  const { [name]: text, ...others } = { ...(made?.texts as Record<string, string>), [state.file]: editor.text };
+  const shared: Shared = { name, text: text ?? editor.text, beside: others };
   if (state.table) {
     const found = await ask("play.replay");
     if (found) Object.assign(shared, { replay: found.replay, seats: found.seats });
   }
-  const text = await packed(shared);
-  if (!text) return void note(words.tooLong, "bad");
-  const address = `${location.origin}${location.pathname}#g=${text}`;
+  const link = await packed(shared);
+  if (!link) return void note(words.tooLong, "bad");
+  const address = `${location.origin}${location.pathname}#g=${link}`;
   try {
     await navigator.clipboard.writeText(address);
     note(words.linkCopied, "good");

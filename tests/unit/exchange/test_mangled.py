@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ttrdsl.cli.main import main
@@ -52,7 +52,6 @@ def table_of(text: str, problems: Problems) -> Table | None:
     return read_table(Source("t.csv", text), problems)
 
 
-@settings(max_examples=150, deadline=None)
 @given(HEADS, st.lists(st.tuples(NAMES, NAMES, NUMBERS, COLORS, EXTRAS), max_size=8), st.integers(0, 5))
 def test_routes_of_any_kind(head: str, rows: list[tuple[str, ...]], tickets: int) -> None:
     problems = Problems()
@@ -65,7 +64,6 @@ def test_routes_of_any_kind(head: str, rows: list[tuple[str, ...]], tickets: int
         assert compiles(to_ttr(type(found)(found.draft.with_(tickets=made), found.spots, found.made_up), frame))
 
 
-@settings(max_examples=150, deadline=None)
 @given(
     st.lists(st.tuples(NAMES, NUMBERS, NUMBERS, EXTRAS), max_size=6),
     st.lists(st.tuples(NAMES, NAMES, NAMES, NUMBERS, NUMBERS, EXTRAS), max_size=6),
@@ -89,7 +87,6 @@ def test_cities_and_tickets_of_any_kind(
         assert compiles(to_ttr(complete(draft, 6), Frame("mangled", "M", (2, 2), ["t.csv"], {})))
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.sampled_from(WORDS), st.sampled_from(["yes", "3", "wet"]), st.booleans())
 def test_a_column_may_be_called_like_a_word_of_the_language(word: str, value: str, city: bool) -> None:
     problems = Problems()
@@ -105,7 +102,6 @@ def test_a_column_may_be_called_like_a_word_of_the_language(word: str, value: st
             assert compiles(to_ttr(complete(draft, 6), Frame("mangled", "M", (2, 2), ["t.csv"], {})))
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.text(max_size=200))
 def test_any_text_as_a_table_or_as_shapes(text: str) -> None:
     problems = Problems()
@@ -124,7 +120,6 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(["Point", "LineString", "MultiLineString", "MultiPoint"]), JSON, JSON)))
 def test_shapes_of_any_kind(shapes: list[tuple[str, object, object]]) -> None:
     import json
@@ -134,7 +129,7 @@ def test_shapes_of_any_kind(shapes: list[tuple[str, object, object]]) -> None:
     read_geojson(Source("t.geojson", json.dumps({"features": features})), Reader(problems, ("red",)))
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=settings().max_examples // 4)  # each is a whole command, twice
 @given(st.binary(max_size=300))
 def test_any_bytes_end_with_a_message(data: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:

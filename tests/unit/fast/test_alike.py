@@ -13,9 +13,9 @@ from ttrdsl.dialect import native
 from ttrdsl.program.node import roots, walk
 from ttrdsl.program.operations import OPERATIONS
 
-GAMES, LOT, DECISIONS, ENOUGH = 100, 10, 60, 30
+GAMES, LOT, DECISIONS, ENOUGH = 100, 5, 60, 30
 WRITTEN = 250  # games in which every operation stands: most are small
-NATIVE = (3, 12, 81)  # making native code takes seconds
+NATIVE = (3, 22, 81)  # making native code takes seconds
 SHARE_REFUSED = 0.3  # by the fast engines, by name: the interpreter plays these
 UNWRITTEN = {"players": "no text becomes it: only other compilers write it"}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.unit.payments.payment_tiers import HAND, OUT, ROOM, TIERS, tier
@@ -22,7 +22,6 @@ def bags(counts: list[int], lo: int, hi: int) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("name", TIERS)
-@settings(max_examples=200, deadline=None)
 @given(many_counts, st.integers(-2, 5), st.integers(-1, 30))
 def test_bags_come_in_the_order_of_the_engine(name: str, counts: list[int], lo: int, hi: int) -> None:
     assume(sum(counts) <= 14)
@@ -60,7 +59,6 @@ def test_of_many_things_only_a_few_can_be_chosen(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TIERS)
-@settings(max_examples=150, deadline=None)
 @given(many_counts)
 def test_orders_come_in_the_order_of_the_engine(name: str, counts: list[int]) -> None:
     assume(sum(counts) <= 7)

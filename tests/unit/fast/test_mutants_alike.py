@@ -36,11 +36,11 @@ def some_mutants(name: str, number: int, seed: int) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("name", sample(CHANGED, 4))
-def test_the_text_of_a_changed_rule_plays_as_the_interpreter_does(name: str) -> None:
+@pytest.mark.parametrize(("name", "seed"), sample([(name, seed) for seed in (3, 4) for name in CHANGED], 4))
+def test_the_text_of_a_changed_rule_plays_as_the_interpreter_does(name: str, seed: int) -> None:
     players = bundle_of(name)["game"]["players"][0]
     played = 0
-    for bundle in some_mutants(name, 6, seed=3):
+    for bundle in some_mutants(name, 3, seed):
         machine = Machine(bundle, players)
         try:
             kernel = Kernel(machine, "text")
@@ -48,7 +48,7 @@ def test_the_text_of_a_changed_rule_plays_as_the_interpreter_does(name: str) -> 
             continue
         assert differences(machine, kernel, seed=11, most=MOST_CHOICES) == ""
         played += 1
-    assert played >= 4
+    assert played >= 2
 
 
 @pytest.mark.skipif(native.available() is not None, reason=str(native.available()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import pytest
@@ -61,6 +61,7 @@ class InNative(Guarded):
         return numpy.array(numbers, dtype=numpy.int64)
 
 
+@lru_cache(maxsize=4)  # one board is asked about often before the next
 def networks(tier: str, graph: Graph) -> Guarded:
     """Return the questions of a board on a tier."""
     return Guarded(graph) if tier == "lists" else InNative(graph)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games import every_game, finished_game, machine_of
@@ -73,14 +73,12 @@ def assert_same_steps(on: Tier, cost: CostClass, hand: Hand, most: int = 60) -> 
 
 
 @pytest.mark.parametrize("name", TIERS)
-@settings(max_examples=300, deadline=None)
 @given(top_groups, hands, recorded)
 def test_random_costs_have_the_same_payments(name: str, group: Any, hand: Hand, asked: Any) -> None:
     assert_same(tier(name), build(group, *asked), hand)
 
 
 @pytest.mark.parametrize("name", TIERS)
-@settings(max_examples=200, deadline=None)
 @given(top_groups, hands, recorded)
 def test_random_costs_are_asked_for_in_the_same_steps(name: str, group: Any, hand: Hand, asked: Any) -> None:
     for cost in forms(group, asked):
@@ -88,7 +86,6 @@ def test_random_costs_are_asked_for_in_the_same_steps(name: str, group: Any, han
 
 
 @pytest.mark.parametrize("name", TIERS)
-@settings(max_examples=150, deadline=None)
 @given(top_groups, st.lists(st.tuples(*[st.integers(0, 5)] * KINDS), min_size=1, max_size=12))
 def test_without_its_payments_a_class_still_says_whether_there_is_one(name: str, group: Any, held: list[Hand]) -> None:
     on, cost = tier(name), build(group)
@@ -98,13 +95,11 @@ def test_without_its_payments_a_class_still_says_whether_there_is_one(name: str,
         assert on.feasible(on.vector(packed), 0, wk.copy(), HAND, wk, ROOM) == cost.feasible(hand)
 
 
-@settings(max_examples=300, deadline=None)
 @given(top_groups, st.lists(st.tuples(*[st.integers(0, 6)] * KINDS), min_size=1, max_size=12))
 def test_what_is_enough_lets_a_hand_pay_and_what_must_hold_holds_when_it_can(group: Any, held: list[Hand]) -> None:
     assert_bounds(build(group), held)
 
 
-@settings(max_examples=300, deadline=None)
 @given(flat_branches.map(tuple), st.lists(st.tuples(*[st.integers(0, 5)] * KINDS), min_size=1, max_size=12))
 def test_needs_of_single_cards_are_bounded_rightly(branches: Any, held: list[Hand]) -> None:
     assert_bounds(CostClass((("one", None, branches),), KINDS), held)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games import every_game, finished_game, machine_of
@@ -40,7 +40,6 @@ held = st.lists(st.tuples(*[st.integers(0, 5)] * KINDS), min_size=1, max_size=8)
 
 
 @pytest.mark.parametrize("name", TIERS)
-@settings(max_examples=100, deadline=None)
 @given(st.lists(st.one_of(st.none(), top_groups, flat_groups, flat_groups), max_size=8), st.integers(1, 40), held)
 def test_the_set_holds_what_can_be_paid(name: str, groups: list[Any], times: int, hands: list[Hand]) -> None:
     classes = [None if group is None else build(group) for group in groups]
@@ -78,7 +77,6 @@ keys = st.lists(st.lists(st.integers(-(2**63), 2**63 - 1), max_size=5).map(tuple
 
 
 @pytest.mark.parametrize("name", TIERS)
-@settings(max_examples=100, deadline=None)
 @given(keys, keys)
 def test_a_class_is_found_by_its_key_and_by_no_other(name: str, known: list[Any], others: list[Any]) -> None:
     on, table = tier(name), ClassTable()

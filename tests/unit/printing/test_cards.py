@@ -76,3 +76,13 @@ def test_each_player_gets_a_card_with_the_table_of_points() -> None:
     last = sheets("usa", "cards")[-1]
     assert texts_of(last).count("Points by spaces of a route") == 5
     assert texts_of(last).count("15") == 5
+
+
+def test_a_card_of_which_the_texts_say_little_says_that_itself() -> None:
+    bundle = bundle_of("uk")
+    cards = {card["title"]: k for k, card in enumerate(bundle["cards"])}
+    assert "3 cards" in bundle["cards"][cards["Booster"]]["says"]
+    face = card_face(bundle, cards["Booster"], Size())
+    booster = [shape.text for shape, _ in shapes_of(face.shapes) if isinstance(shape, Words)]
+    assert "With the Booster any 3 cards will do in place of a Locomotive card." in " ".join(booster)
+    assert "says" not in bundle["cards"][cards["Locomotive"]]  # the rules are full of them

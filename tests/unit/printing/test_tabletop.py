@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -13,6 +14,7 @@ from tests.games import bundle_of
 from ttrdsl.printing.decks import copies
 from ttrdsl.printing.sets import Order, Printing
 from ttrdsl.printing.tabletop import ACROSS, DOWN, Export, tabletop
+from ttrdsl.workspace import Workspace
 
 TEXT, NUMBER, WHOLE, TRUTH = ({"type": kind} for kind in ("string", "number", "integer", "boolean"))
 
@@ -26,13 +28,14 @@ PLACE = {f"{what}{axis}": NUMBER for what in ("pos", "rot", "scale") for axis in
 LOOK = record(
     "FaceURL BackURL NumWidth NumHeight",
     FaceURL=TEXT, BackURL=TEXT, NumWidth=WHOLE, NumHeight=WHOLE, BackIsHidden=TRUTH, UniqueBack=TRUTH,
+    Type={"enum": [0, 1, 2, 3, 4]},
 )  # fmt: skip
 TOKEN = record("Thickness", Thickness=NUMBER, MergeDistancePixels=NUMBER, Stackable=TRUTH)
 IMAGE = record("ImageURL", ImageURL=TEXT, ImageSecondaryURL=TEXT, WidthScale=NUMBER, CustomToken=TOKEN)
 OBJECT = record(
     "Name Transform GUID",
     GUID={"type": "string", "pattern": "^[0-9a-f]{6}$"},
-    Name={"enum": ["Custom_Board", "DeckCustom", "CardCustom", "Custom_Token", "Bag"]},
+    Name={"enum": ["Custom_Board", "DeckCustom", "Card", "CardCustom", "Custom_Token", "Bag"]},
     Transform=record(" ".join(PLACE), **PLACE),
     Nickname=TEXT, Description=TEXT, ColorDiffuse=record("r g b", r=NUMBER, g=NUMBER, b=NUMBER),
     Locked=TRUTH, Grid=TRUTH, Snap=TRUTH, Autoraise=TRUTH, Sticky=TRUTH, Tooltip=TRUTH,
@@ -53,6 +56,34 @@ def made(request: pytest.FixtureRequest) -> tuple[dict[str, Any], Export]:
     """Return a game and what is made of it for a virtual table."""
     bundle = bundle_of(request.param)
     return bundle, tabletop(Printing(bundle, Order()), "https://example.org/")
+
+
+CARDS = """
+colors red blue
+deck stock { wagon each color 6;  wild "Joker" 2 }
+player has hand : cards seen by owner
+player has coin : pieces = 3
+steps setup { deal: for me in players { move 3 from stock to me.hand } }
+steps turn { main: choose "Your action" { } }
+action draw "Draw" when count(stock) > 0 { move 1 from stock to me.hand }
+end when count(stock) = 0 then 0 turns each
+score held "Held" = count(me.hand)
+winner { most total }
+"""
+
+
+def test_a_game_without_a_board_has_cards_and_pieces() -> None:
+    space, path = Workspace(Path("/nowhere")), Path("/nowhere/hands.ttr")
+    space.overlay[path.resolve()] = f'game hands "Hands" for 2 players\n{CARDS}'
+    bundle = space.compile(path).bundle
+    assert bundle is not None
+    export = tabletop(Printing(bundle, Order()), "")
+    save = json.loads(export.save)
+    jsonschema.validate(save, SAVE)
+    assert "board.png" not in export.pictures
+    deck, *bags = save["ObjectStates"]
+    assert Counter(deck["DeckIDs"]) == {100: 6, 101: 6, 102: 2}
+    assert [len(bag["ContainedObjects"]) for bag in bags] == [3, 3]
 
 
 def objects(found: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.games import bundle_of, bundle_of_text
+from tests.samples import sample
 from tests.unit.printing.sheets import GAMES, boxes_of_texts, cards_of, shapes_of, sheets, words_of
 from tests.unit.render.boards import HEAD
 from ttrdsl.printing.faces import Size
@@ -28,6 +29,8 @@ after setup.deal { for me in players { move up to 1 from rounds to me.kept } }
 score rounds_done "Rounds" = sum(t in me.kept: if t.secret then t.high else t.low)
 """
 LONG = "'Llanfairpwllgwyngyllgogerychwyrndrobwll under the Mountain'"
+SMALL, LARGE = Size(68, 44), Size(120, 80)
+IN_SIZES = [(name, Size()) for name in GAMES] + [(name, size) for name in GAMES for size in (SMALL, LARGE)]
 MANY_PLACES = "tickets rounds : high low { Alba – Bern – Como – Dole – Egna 14 6 }"
 
 
@@ -56,8 +59,7 @@ def test_every_ticket_is_printed_with_its_places_and_its_worth(name: str) -> Non
         assert str(bundle["facts"]["ticket.points"]["data"][index] or "") in words
 
 
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("size", [Size(), Size(68, 44), Size(120, 80)], ids=["usual", "small", "large"])
+@pytest.mark.parametrize(("name", "size"), sample(IN_SIZES, len(GAMES) + 6))
 def test_texts_stay_on_their_card_and_apart(name: str, size: Size) -> None:
     for sheet in sheets(name, "tickets", Order(size=size)):
         for card in cards_of(sheet):

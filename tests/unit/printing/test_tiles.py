@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from tests.games import bundle_of
@@ -21,10 +23,16 @@ def tile(sheet: Scene) -> Group:
     return next(shape for shape in sheet.shapes if isinstance(shape, Group))
 
 
+@cache
+def frame_of(name: str) -> Box:
+    """Return the frame of the board of a shipped game."""
+    return board_scene(bundle_of(name)).frame
+
+
 @pytest.mark.parametrize("paper", ["a4", "500x700", ONE])
 @pytest.mark.parametrize("name", GAMES)
 def test_tiles_cover_the_board(name: str, paper: str) -> None:
-    frame = board_scene(bundle_of(name)).frame
+    frame = frame_of(name)
     plan = plan_tiles(frame, paper, 4.0)
     assert plan.columns * plan.tile[0] == pytest.approx(frame.width)
     assert plan.rows * plan.tile[1] == pytest.approx(frame.height)
@@ -33,7 +41,7 @@ def test_tiles_cover_the_board(name: str, paper: str) -> None:
 
 def test_each_tile_goes_on_beyond_its_cut_marks() -> None:
     made = sheets("usa", "board", Order(overlap=4.0))
-    plan = plan_tiles(board_scene(bundle_of("usa")).frame, "a4", 4.0)
+    plan = plan_tiles(frame_of("usa"), "a4", 4.0)
     first, second = tile(made[0]).clip, tile(made[1]).clip
     assert first is not None
     assert second is not None
@@ -78,7 +86,7 @@ def test_what_reaches_into_a_window_is_seen_through_it() -> None:
 
 def test_a_board_that_must_fit_lies_on_one_sheet_and_says_how_large_it_is() -> None:
     (sheet,) = sheets("usa", "board", Order("a3", fit=True))
-    frame, moved = board_scene(bundle_of("usa")).frame, tile(sheet).moved
+    frame, moved = frame_of("usa"), tile(sheet).moved
     assert moved is not None
     assert moved[2] == pytest.approx(min((420 - 15) / frame.width, (297 - 15) / frame.height))
     size = f"{frame.width * moved[2]:.0f} × {frame.height * moved[2]:.0f} mm, {round(100 * moved[2])} % of real size"
@@ -87,7 +95,7 @@ def test_a_board_that_must_fit_lies_on_one_sheet_and_says_how_large_it_is() -> N
 
 
 def test_no_sheet_lies_across_a_fold() -> None:
-    frame = board_scene(bundle_of("usa")).frame
+    frame = frame_of("usa")
     for panels in ((2, 2), (3, 2), (4, 1)):
         plan = plan_tiles(frame, "a4", 4.0, panels)
         assert (plan.columns % panels[0], plan.rows % panels[1]) == (0, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games import machine_of
@@ -44,7 +44,6 @@ def numbers() -> st.SearchStrategy[Any]:
 
 
 @given(numbers())
-@settings(max_examples=300, deadline=None)
 def test_what_is_known_in_advance_is_what_the_interpreter_gives(node: Any) -> None:
     try:
         known = exact(node, {}, 3, COUNTS)

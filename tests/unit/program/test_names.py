@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games import bundle_of
@@ -35,13 +35,11 @@ def expressions() -> st.SearchStrategy[Any]:
 
 
 @given(expressions(), NAMES)
-@settings(max_examples=300, deadline=None)
 def test_a_variable_in_its_own_place_changes_nothing(node: Any, name: str) -> None:
     assert substitute(node, {name: name}) is node
 
 
 @given(expressions(), NAMES, expressions())
-@settings(max_examples=500, deadline=None)
 def test_the_free_variables_of_what_was_put_in_stay_free(node: Any, name: str, value: Any) -> None:
     before = free(node)
     after = free(substitute(node, {name: value}))
@@ -49,7 +47,6 @@ def test_the_free_variables_of_what_was_put_in_stay_free(node: Any, name: str, v
 
 
 @given(expressions())
-@settings(max_examples=300, deadline=None)
 def test_two_variables_change_places_all_at_once(node: Any) -> None:
     swapped = substitute(node, {"x": "y", "y": "x"})
     assert free(swapped) == {{"x": "y", "y": "x"}.get(name, name) for name in free(node)}

@@ -109,6 +109,15 @@ def test_players_stand_where_their_fields_say_and_what_all_see_is_told(tmp_path:
     assert position_of(game).notes[first] == "total 8 · at Bern · debt 4 · secret 2"
 
 
+def test_what_stands_somewhere_looks_as_its_symbol_says(tmp_path: Path) -> None:
+    marked = 'symbol player.at { text "C";  legend "Cart" }\n'
+    bundle = bundle_of_text(CART + marked, tmp_path)
+    picture = tree(board_of(bundle, Wish(position=position_of(new_game(Machine(bundle, 2))))))
+    (drawn,) = [part for part in picture.iter(f"{SVG}g") if part.get("class") == "position"]
+    assert texts(drawn) == ["C", "C", "1", "2"]  # the carts, and whose they are
+    assert "Cart" in texts(picture)
+
+
 def test_what_is_told_of_a_long_row_goes_on_below(tmp_path: Path) -> None:
     long = "row: " + ", ".join(f"1 card {n}" for n in range(60))
     position = Position(2, {}, notes=("points 3", ""), table=(long, "deck 4"))

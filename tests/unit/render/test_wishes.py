@@ -117,6 +117,7 @@ def test_a_picture_stands_in_place_of_the_title(tmp_path: Path) -> None:
 
 def test_the_black_and_white_theme_has_no_color_at_all(tmp_path: Path) -> None:
     teal = "colors teal\nroutes { Alba – Bern 4 teal }"  # a color that no theme names
+    teal += '\nzones lands { South : Alba }\nsymbol lands { area;  legend "Land" }'
     art = Picture("png", b"abc", 1.0)
     picture = tree(board(teal, tmp_path, wish=Wish(theme=shipped_theme("print"), background=art, title=art)))
     assert [image.get("filter") for image in picture.iter(f"{SVG}image")] == ["url(#gray)"] * 2

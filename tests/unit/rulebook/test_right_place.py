@@ -7,7 +7,8 @@ from pathlib import Path
 from tests.unit.rulebook.books import made, parts, texts
 from ttrdsl.rulebook.examples import played
 from ttrdsl.rulebook.known_words import known_words
-from ttrdsl.rulebook.story import Storyteller, Untellable
+from ttrdsl.rulebook.people import Untellable
+from ttrdsl.rulebook.story import Storyteller
 from ttrdsl.tongue.tongue import ENGLISH
 from ttrdsl.workspace import Workspace
 

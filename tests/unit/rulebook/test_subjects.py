@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.unit.rulebook.books import SMALL, made, parts, texts
 from ttrdsl.workspace import Workspace
 
@@ -12,10 +14,10 @@ OLD = "It need not touch your other routes."
 PATHS = "except may_claim(route) = default and count(mine) < 9"
 
 
-def advice(rules: str) -> list[str]:
+def advice(rules: str, text: str = SMALL) -> list[str]:
     """Return the messages about stale texts in the small game with further rules."""
     space, path = Workspace(Path("/nowhere")), Path("/nowhere/small.ttr")
-    space.overlay[path.resolve()] = f'game small "Small" for 2..4 players\n{SMALL}\n{rules}\n'
+    space.overlay[path.resolve()] = f'game small "Small" for 2..4 players\n{text}\n{rules}\n'
     found = space.compile(path)
     assert found.bundle is not None, [problem.title for problem in found.errors]
     return [problem.title for problem in found.problems if problem.code == "TTR530"]
@@ -42,6 +44,81 @@ def test_with_a_condition_both_are_told() -> None:
     told = texts(parts(made(rules).book, CLAIM))
     assert f"Claim one route on the board, as a whole. {OLD}" in told
     assert "Long ones must touch." in told
+
+
+def test_a_text_may_leave_the_older_one_as_it_is() -> None:
+    rules = f"> You have nine routes at most. {{also may_claim}}\n{PATHS}"
+    assert advice(rules) == []
+    told = texts(parts(made(rules).book, CLAIM))
+    assert f"Claim one route on the board, as a whole. {OLD}" in told
+    assert "You have nine routes at most." in told
+
+
+LIMIT = """after turn.main {
+  limit: if count(me.hand) > 9 { choose 1 gone in me.hand "Which card goes?";  move gone to discard }
+}"""
+FURTHEST = "rule furthest = best(p in players: p.train)\nafter turn.main { who: next_player = furthest }"
+FEWEST = "winner { fewest total }"
+PAID = "except kept_tickets = 3 * done"
+SECOND = "except turn.main when count(me.hand) > 20 { default;  default }"
+HELD = ("What you need", "player.hand", "You may hold as many as you like.")
+ROUND = ("Your turn", "next_player", "Turns go clockwise.")
+MOST = ("The game", "winner", "Whoever has the most points at the end wins.")
+LOST = ("The game", "kept_tickets", "Tickets you fail to complete cost points.")
+ONE = ("Your turn", "turn.main", "On your turn you must do exactly one thing")
+CASES = [(LIMIT, HELD, "about "), (FURTHEST, ROUND, ""), (FEWEST, MOST, ""), (PAID, LOST, "about ")]
+
+
+@pytest.mark.parametrize(("rules", "old", "mark"), CASES)
+def test_whatever_a_layer_changes_can_be_what_a_text_is_about(rules: str, old: tuple[str, str, str], mark: str) -> None:
+    chapter, name, sentence = old
+    assert sentence in " ".join(texts(parts(made("").book, chapter)))
+    head, _, last = rules.rpartition("\n") if "rule" in rules else ("", "", rules)
+    assert [f"`{name}`, of which a text says something" in x for x in advice(f"{head}\n> New words.\n{last}")] == [True]
+    told = f"{head}\n> New words. {{{mark}{name}}}\n{last}"
+    assert advice(told) == []
+    book = " ".join(
+        text for part in ("The game", "What you need", "Your turn") for text in texts(parts(made(told).book, part))
+    )
+    assert sentence not in book
+    both = f"{head}\n> New words. {{also {name}}}\n{last}"
+    assert advice(both) == []
+    assert sentence in " ".join(texts(parts(made(both).book, chapter)))
+
+
+def test_what_holds_under_a_condition_is_told_beside_what_holds_else() -> None:
+    chapter, name, sentence = ONE
+    rules = f"> Whoever has many cards has two. {{{name}}}\n{SECOND}"
+    assert advice(rules) == []
+    told = " ".join(texts(parts(made(rules).book, chapter)))
+    assert sentence in told
+    assert "Whoever has many cards has two." in told
+
+
+def test_to_pay_and_to_draw_is_no_news_about_a_hand() -> None:
+    pay = "{ pay (cost { 1 of wild }) from me.hand;  move up to 2 from train_cards to me.hand }"
+    assert advice(f'> Two for a locomotive.\naction swap "Swap" {pay}') == []
+
+
+def test_a_sentence_about_what_is_gone_goes_with_it() -> None:
+    rules = "> Tickets do not count.\nremove kept_tickets"
+    assert advice(rules) == []
+    told = " ".join(texts(parts(made(rules).book, "The game")))
+    assert LOST[2] not in told
+    assert MOST[2] in told
+
+
+def test_a_pile_that_stays_empty_is_not_told_of() -> None:
+    gone = "> No tickets.\nremove setup.deal, setup.keep, setup.back\nremove draw_tickets"
+    secret = "Your tickets are secret until the end. You may have any number of them."
+    assert secret in texts(parts(made("").book, "What you need"))
+    assert secret not in texts(parts(made(gone).book, "What you need"))
+
+
+def test_a_value_of_nothing_is_reported_where_a_text_says_it() -> None:
+    zero = SMALL.replace("tickets_kept = 1", "tickets_kept = 1;  one_track = 0")
+    assert advice("", zero) == ["`one_track` is 0, and a text says so"]
+    assert advice("> Nobody may own two tracks side by side.\nexcept closed", zero) == []
 
 
 def test_another_text_for_the_action_is_enough() -> None:

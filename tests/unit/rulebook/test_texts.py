@@ -11,7 +11,7 @@ CLAIM, SCORING = "Claim a route", "Scoring"
 def test_parameters_fill_the_holes_of_a_text() -> None:
     book = made("").book
     assert "Each player has 45 trains of one color. Spare ones are not used." in texts(parts(book, "What you need"))
-    assert "Deal 1 tickets to each player." in texts(parts(book, "Set-up"))
+    assert "Deal 1 ticket to each player." in texts(parts(book, "Set-up"))
 
 
 def test_a_hole_is_filled_for_each_number_of_players() -> None:

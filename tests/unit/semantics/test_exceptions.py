@@ -111,3 +111,33 @@ def test_what_a_game_replaces_in_its_own_modules_is_meant() -> None:
 def test_an_exception_inside_a_step_that_is_replaced_is_hidden() -> None:
     rules = "except draw_cards.pick { }\nexcept draw_cards.pick.blind { me.points += 1 }"
     assert codes(rules) == ["TTR503"]
+
+
+def of_length(number: int, value: str) -> str:
+    return "".join(f"except worth(route) = {value} + {i} when route.length = {i + 2}\n" for i in range(number))
+
+
+def test_an_exception_too_many_is_reported_where_it_stands() -> None:
+    assert not compiled(of_length(100, "1")).errors
+    (problem,) = compiled(of_length(103, "1")).errors
+    assert (problem.code, problem.title) == ("TTR006", "`worth` has more than 100 exceptions")
+    assert problem.span is not None
+    text = compiled(of_length(103, "1")).file.source.text
+    assert text[problem.span.end :].startswith("(route) = 1 + 100 ")
+
+
+def test_exceptions_that_build_on_each_other_cannot_grow_without_end() -> None:
+    assert not compiled(of_length(8, "default")).errors
+    (problem,) = compiled(of_length(60, "default")).errors
+    assert (problem.code, problem.title) == ("TTR006", "with this exception `worth` has more than 50,000 parts")
+
+
+def test_so_do_those_to_steps() -> None:
+    exceptions = (
+        f"except claim_route.score when route.length = {i + 2} {{ default;  me.points += {i} }}" for i in range(60)
+    )
+    (problem,) = compiled("\n".join(exceptions) + "\n").errors
+    assert (problem.code, problem.title) == (
+        "TTR006",
+        "with this exception `claim_route.score` has more than 50,000 parts",
+    )

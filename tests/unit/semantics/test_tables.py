@@ -71,3 +71,31 @@ def test_a_length_without_entry_is_reported_at_its_line() -> None:
 def test_an_exception_may_take_the_place_of_an_entry() -> None:
     board = BOARD.replace("Bern – Como 3 gray", "Bern – Como 9 gray")
     assert codes("except worth(route) = 30 when route.length > 6", board=board) == []
+
+
+WHEEL = "player has spot : number\nafter claim_route.score { turn_on: me.spot = (me.spot + route.length) % 3 }"
+WET = "route has wet : number\nafter claim_route.score { rain: route.wet = route.wet + 1 }"
+
+
+@pytest.mark.parametrize(
+    ("rules", "table", "score"),
+    [
+        (WHEEL, "{ 0: 0  1: 5  2: 9 }", "t[me.spot]"),
+        (WET, "{ 1: 1  2+: 3 }", "sum(r in mine where r.wet > 0: t[r.wet])"),
+        (WET, "{ 1: 1  2: 3 }", "or_else(max(r in mine where r.wet > 0 and r.wet < 3: t[r.wet]), 0)"),
+    ],
+)
+def test_what_steps_put_into_a_field_and_conditions_bound_a_lookup(rules: str, table: str, score: str) -> None:
+    assert codes(f'> So it goes.\n{rules}\ntable t {table}\nscore s "S" = {score}') == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "table", "score"),
+    [
+        (WHEEL, "{ 0: 0  1: 5 }", "t[me.spot]"),
+        (WHEEL.replace(" % 3", ""), "{ 0: 0  1: 5  2: 9 }", "t[me.spot]"),
+        (WET, "{ 1: 1  2+: 3 }", "sum(r in mine: t[r.wet])"),
+    ],
+)
+def test_what_nothing_bounds_is_still_a_warning(rules: str, table: str, score: str) -> None:
+    assert "TTR214" in codes(f'{rules}\ntable t {table}\nscore s "S" = {score}')

@@ -245,3 +245,19 @@ def test_a_route_is_explained_by_itself_also_where_none_can_be_claimed(tmp_path:
     (about_city,) = talk.ask("play.why", domain="city", element=0)["reasons"]
     assert about_city["option"] == "Wave"
     assert "Aa" in about_city["sentence"]
+
+
+def test_what_a_style_says_about_its_play_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ttrdsl.dialect.native.available", lambda: "there is no native code")
+    talk = talk_about("tolls", tmp_path)
+    talk.ask("play.new", seats=["human", "search:12"], seed=1, first=1)
+    table = talk.ask("play.go")["table"]
+    assert table["noted"] == ["looking ahead takes longer here: there is no native code"]
+
+
+def test_a_short_job_does_not_wait_for_a_long_one(tmp_path: Path) -> None:
+    service = talk_about("tolls", tmp_path).service
+    service.handle({"id": 1, "do": "balance", "games": 400, "seats": ["random", "random"]})
+    service.handle({"id": 2, "do": "test.run"})
+    done = [answer for _ in range(6) for answer in service.work()]
+    assert {answer["id"] for answer in done} == {1, 2}

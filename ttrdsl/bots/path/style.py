@@ -33,10 +33,13 @@ def thinker(machine: Machine, tier: str = "text") -> StyledKernel | None:
     if tier not in made:
         try:
             with refused_by_name():
+                if tier == "native" and (missing := native.available()):
+                    raise native.NoNativeCode(missing)
                 # A machine of its own, so that the one that plays can be forgotten.
                 made[tier] = StyledKernel(Machine(machine.bundle, machine.players), tier, findings_of(machine))
-        except native.NoNativeCode:
+        except native.NoNativeCode as error:
             made[tier] = thinker(machine)
+            warnings.warn(f"looking ahead takes longer here: {error}", stacklevel=3)
         except NotFast as error:
             made[tier] = None
             warnings.warn(f"`path` cannot think ahead in this game ({error}); it takes any option", stacklevel=3)
@@ -47,7 +50,7 @@ def at_work(game: Game, fast: bool = False) -> tuple[StyledKernel, Vec] | None:
     """Return what thinks for a game, and the game as it sees it; a game that is played in one brings its own."""
     if isinstance(game, FastGame) and isinstance(game.kernel, StyledKernel) and game.vec is not None:
         return game.kernel, game.vec
-    kernel = thinker(game.machine, "native" if fast and native.available() is None else "text")
+    kernel = thinker(game.machine, "native" if fast else "text")
     if kernel is None:
         return None
     try:

@@ -16,7 +16,12 @@ from ttrdsl.semantics.checks.hidden import check_hidden
 from ttrdsl.semantics.checks.moments import check_moments
 from ttrdsl.semantics.checks.paid_from import check_paid_from
 from ttrdsl.semantics.checks.prose import check_holes
-from ttrdsl.semantics.checks.stale_texts import check_stale_texts, check_subjects, check_unsaid_settings
+from ttrdsl.semantics.checks.stale_texts import (
+    check_nothing_said,
+    check_stale_texts,
+    check_subjects,
+    check_unsaid_settings,
+)
 from ttrdsl.semantics.checks.standing import check_end, check_standing
 from ttrdsl.semantics.checks.tables import check_tables
 from ttrdsl.semantics.checks.text import check_cards_compared, check_text
@@ -46,6 +51,7 @@ CHECKS: list[Callable[[Game], None]] = [
     check_titles,
     check_holes,
     check_stale_texts,
+    check_nothing_said,
     check_subjects,
     check_unsaid_settings,
 ]

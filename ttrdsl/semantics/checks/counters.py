@@ -12,13 +12,7 @@ from ttrdsl.semantics.checks.fold import Board
 
 def never_negative(board: Board) -> frozenset[str]:
     """Return the keys of number fields that never hold less than zero."""
-    game = board.game
-    programs = [*(p["steps"] for p in game.translator.procs.values()), *(s["do"] for s in game.standing)]
-    written: dict[str, list[Node]] = {}
-    for program in programs:
-        for _, op in all_steps(program):
-            if op[0] == "put" and op[1][0] == "field":
-                written.setdefault(op[1][1], []).append(op[2])
+    written = put_into_fields(board)
     found = {key for key, info in board.fields.items() if info.type.kind == "number" and _starts_well(info, board)}
     while True:
         # All are taken for such counters until one is written to that may not be.
@@ -26,6 +20,17 @@ def never_negative(board: Board) -> frozenset[str]:
         if kept == found:
             return frozenset(found)
         found = kept
+
+
+def put_into_fields(board: Board) -> dict[str, list[Node]]:
+    """Return what steps put into each field."""
+    game = board.game
+    programs = [*(p["steps"] for p in game.translator.procs.values()), *(s["do"] for s in game.standing)]
+    found: dict[str, list[Node]] = {}
+    for _, op in (step for program in programs for step in all_steps(program)):
+        if op[0] == "put" and op[1][0] == "field":
+            found.setdefault(op[1][1], []).append(op[2])
+    return found
 
 
 def _starts_well(info: Any, board: Board) -> bool:

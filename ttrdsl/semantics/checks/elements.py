@@ -10,7 +10,7 @@ from typing import Any
 from ttrdsl.program.evaluate import Env, TooMuchWork
 from ttrdsl.program.names import free
 from ttrdsl.program.node import Node, walk
-from ttrdsl.semantics.checks.counters import never_negative
+from ttrdsl.semantics.checks.counters import never_negative, put_into_fields
 from ttrdsl.semantics.checks.fold import Board
 from ttrdsl.semantics.types import Type
 
@@ -31,6 +31,11 @@ class Elements:
     def counters(self) -> frozenset[str]:
         """The fields that never hold less than zero."""
         return never_negative(self.board)
+
+    @cached_property
+    def written(self) -> dict[str, list[Node]]:
+        """What steps put into fields, by their keys."""
+        return put_into_fields(self.board)
 
     def facts_read(self, ir: Node) -> frozenset[str]:
         """Return the facts and fields an expression mentions, through rules too; `=` if it tells elements apart."""

@@ -8,11 +8,11 @@ from ttrdsl.diagnostics import Span
 from ttrdsl.program.evaluate import Env, TooMuchWork
 from ttrdsl.program.node import Node
 from ttrdsl.semantics.book import Changed
+from ttrdsl.semantics.chains import ordered
 from ttrdsl.semantics.checks.elements import Elements
 from ttrdsl.semantics.checks.fold import Board, Fold
 from ttrdsl.semantics.checks.satisfy import can_hold, example
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.rules import ordered
 from ttrdsl.semantics.translator import Reached
 from ttrdsl.semantics.types import Type
 from ttrdsl.syntax import ast as a

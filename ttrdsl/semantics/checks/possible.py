@@ -7,6 +7,7 @@ kind of route it can be asked for. On the way every lookup is handed to `seen`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from ttrdsl.program.evaluate import Evaluation
@@ -34,6 +35,7 @@ from ttrdsl.semantics.checks.values import (
     listed,
     narrowed,
 )
+from ttrdsl.semantics.things import FieldInfo
 from ttrdsl.semantics.types import Type
 
 Env = dict[Any, Possible]  # by variable, and by the key of a term that a condition around bounds
@@ -52,6 +54,7 @@ class Follow(Evaluation[Possible]):
         self.seen = seen
         self.with_lookups = with_lookups
         self.cards = sum(_count(c.count, players - board.things.counts.start) for c in board.things.cards)
+        self.ranges: dict[str, Numbers] = {}  # of numbers that change, by field
         self.by_players = False  # whether anything asked for the number of players itself
 
     def of_type(self, kind: Type) -> Possible:
@@ -202,7 +205,24 @@ class Follow(Evaluation[Possible]):
             index = self.value(ir[2], env)
             at = sorted(index.among) if isinstance(index, Some) else range(len(values))
             return self._as_value([values[i] for i in at], _kind(info.type), True)
-        return Numbers(0, None) if info.key in self.elements.counters else self.of_type(info.type)
+        return self._held(info) if info.type.kind == "number" else self.of_type(info.type)
+
+    def _held(self, info: FieldInfo) -> Numbers:
+        """Return what a number that changes can be: what it starts with, and whatever steps put there."""
+        if info.key not in self.ranges:
+            least = Numbers(0, None) if info.key in self.elements.counters else ANY_NUMBER
+            self.ranges[info.key] = least  # where it is put into itself
+            # Nothing is known here of what steps choose: whatever is looked up on the way is seen elsewhere.
+            quiet = Follow(self.board, self.elements, self.players, lambda *_: None, lambda _: False)
+            quiet.ranges = self.ranges
+            found: Possible = quiet.value(info.init or 0, {})
+            for value in (*info.given.values(), *self.elements.written.get(info.key, [])):
+                found = joined(found, quiet.value(value, {}))
+            self.by_players = self.by_players or quiet.by_players
+            range_ = as_numbers(found)
+            bounded = range_.high is not None and range_.low is not None
+            self.ranges[info.key] = replace(range_, sure=False) if bounded else least
+        return self.ranges[info.key]
 
     # -- logic ----------------------------------------------------------------------------------
 

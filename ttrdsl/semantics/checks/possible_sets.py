@@ -26,6 +26,14 @@ if TYPE_CHECKING:
 Env = dict[Any, Possible]
 
 
+def bound(follow: Follow, name: str, source: Node, element: Possible, env: Env) -> Env:
+    """Return what is known where a variable stands for an element of a source: it meets the condition of that."""
+    env, source = env | {name: element}, unmarked(source)
+    if isinstance(source, list) and source[0] == "where":
+        return follow.assuming(substitute(source[3], {source[1]: name}), env, True)
+    return env
+
+
 def everything(follow: Follow, ir: Op, env: Env) -> Possible:
     return Part(ir[1], follow.all(ir[1]), follow.all(ir[1]))
 
@@ -168,12 +176,13 @@ def _counted(follow: Follow, found: Possible, source: Node, known: Possible) -> 
 def total(follow: Follow, ir: Op, env: Env) -> Possible:
     source = follow.value(ir[2], env)
     if not isinstance(source, Part) or source.domain == "player":
-        value = as_numbers(follow.each_case(ir[3], env | {ir[1]: follow.element(source)}))
+        value = as_numbers(follow.each_case(ir[3], bound(follow, ir[1], ir[2], follow.element(source), env)))
         return _times(follow, source, value)
     low: int | None = 0
     high: int | None = 0
     for x, alike in _classes(follow, source, follow.elements.facts_read(ir[3])):
-        value = as_numbers(follow.value(ir[3], env | {ir[1]: Some(source.domain, frozenset((x,)))}))
+        one = Some(source.domain, frozenset((x,)))
+        value = as_numbers(follow.value(ir[3], bound(follow, ir[1], ir[2], one, env)))
         sure, perhaps = len(alike & source.low), len(alike - source.low)
         low = None if low is None or value.low is None else low + sure * value.low + perhaps * min(value.low, 0)
         high = None if high is None or value.high is None else high + sure * value.high + perhaps * max(value.high, 0)
@@ -189,14 +198,14 @@ def _times(follow: Follow, source: Possible, value: Numbers) -> Numbers:
 
 def extreme(follow: Follow, ir: Op, env: Env) -> Possible:
     source = follow.value(ir[2], env)
-    return follow.each_case(ir[3], env | {ir[1]: follow.element(source)})
+    return follow.each_case(ir[3], bound(follow, ir[1], ir[2], follow.element(source), env))
 
 
 def pick(follow: Follow, ir: Op, env: Env) -> Possible:
     source = follow.value(ir[2], env)
     element = follow.element(source)
     for value in ir[3:]:
-        follow.each_case(value, env | {ir[1]: element})
+        follow.each_case(value, bound(follow, ir[1], ir[2], element, env))
     return element
 
 

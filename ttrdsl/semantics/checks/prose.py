@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.semantics.changes import WITH_STEPS, is_removed, lines_of
 from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.hole import HOLE, Hole, read_hole
 from ttrdsl.semantics.holes import hole_value, known_holes
 from ttrdsl.semantics.layers import Layer
 from ttrdsl.semantics.noting import kind_of, note_path
-from ttrdsl.semantics.subjects import HOLE, WITH_STEPS, is_subject, lines_of
+from ttrdsl.semantics.subjects import is_subject
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes
@@ -38,11 +40,13 @@ def check_holes(game: Game) -> None:
                 _check_card(game, card)
             for line in lines_of(decl):
                 for hole in HOLE.finditer(layer.file.source.text, line.span.start, line.span.end):
-                    name, span = hole[1].strip(), Span(line.span.file, *hole.span(1))
-                    if _removed_later(game, name, layer):
-                        game.book.index.note_same(span, game.book.removed[name].span)
+                    named = read_hole(hole[1])
+                    start = hole.start(1) + named.at
+                    span = Span(line.span.file, start, start + len(named.name))
+                    if (gone := _removed_later(game, named.name, layer)) is not None:
+                        game.book.index.note_same(span, gone.span)
                     else:
-                        _check_hole(game, name, span)
+                        _check_hole(game, named, span)
     for change, branch in game.book.reworded:
         if isinstance(branch, a.Labelled):
             _check_title(game, branch, change.title or "", change.path.span)
@@ -66,21 +70,22 @@ def _check_card(game: Game, line: d.CardLine) -> None:
             game.translator.problems.add("TTR122", line.span, f"nothing fills the hole `{hole[0]}`", label, help=helps)
 
 
-def _removed_later(game: Game, name: str, layer: Layer) -> bool:
-    """Say whether a later layer removed what a hole names: what tells of it goes, too, or was put in other words."""
-    path = game.book.removed.get(name)
+def _removed_later(game: Game, name: str, layer: Layer) -> d.Path | None:
+    """Return where a later layer removed what a hole names: what tells of it goes, too, or was put in other words."""
+    path = game.book.removed.get(name) or game.book.removed_steps.get(name)
     so_far = {known.file.source.name for known in game.book.layers[: layer.index + 1]}
-    return path is not None and path.span.file not in so_far
+    return path if path is not None and path.span.file not in so_far else None
 
 
-def _check_hole(game: Game, name: str, span: Span) -> None:
-    if hole_value(game, name) is not None:
+def _check_hole(game: Game, hole: Hole, span: Span) -> None:
+    name = hole.name
+    if not hole.mark and hole_value(game, name) is not None:
         _note_hole(game, name, span)
         return
-    if is_subject(game.book, name):
+    if is_subject(game.book, hole) and not is_removed(game.book, name):
         _note_subject(game, name, span)
         return
-    known = list(known_holes(game))
+    known = [*game.book.named, *game.book.paths] if hole.mark else list(known_holes(game))
     hint = suggestion(span, name, known)
     hint["help"] = hint["help"] or [f"known are {', '.join(f'`{n}`' for n in known[:MOST_NAMED])} …"] if known else []
     game.translator.problems.add("TTR122", span, f"nothing fills the hole `{{{name}}}`", "printed as it stands", **hint)
@@ -89,27 +94,28 @@ def _check_hole(game: Game, name: str, span: Span) -> None:
 def _note_hole(game: Game, name: str, span: Span) -> None:
     """Note what a hole names; the words around it are not names."""
     table, _, row = name.partition(".")
-    start = span.start + game.book.source(span.file)[span.start : span.end].index(name)
-    index = game.book.index
+    start, index = span.start, game.book.index
     if name in game.things.params:
-        index.note(Span(span.file, start, start + len(name)), "param", name)
+        index.note(span, "param", name)
     elif row:
         index.note(Span(span.file, start, start + len(table)), "table", table)
-        index.note(Span(span.file, start + len(table) + 1, start + len(name)), "row", name)
+        index.note(Span(span.file, start + len(table) + 1, span.end), "row", name)
     elif name in game.book.named:
-        index.note(Span(span.file, start, start + len(name)), kind_of(game.book.named[name].decl), name)
+        index.note(span, kind_of(game.book.named[name].decl), name)
     else:
-        index.note(Span(span.file, start, start + len(name)), "word", name)
+        index.note(span, "word", name)
 
 
 def _note_subject(game: Game, name: str, span: Span) -> None:
-    """Note the rule or step that a sentence is about, word by word of its path."""
-    at = span.start + game.book.source(span.file)[span.start : span.end].index(name)
-    words = []
+    """Note what a sentence is about, word by word of its path."""
+    at, words = span.start, list[a.Word]()
     for word in name.split("."):
         words.append(a.Word(Span(span.file, at, at + len(word)), word))
         at += len(word) + 1
-    note_path(game.book, d.Path(span, tuple(words)), "read")
+    if tuple(name.split(".")) in game.book.fields:
+        game.book.index.note(words[1].span, "field", name)
+    else:
+        note_path(game.book, d.Path(span, tuple(words)), "read")
 
 
 def _binders(branch: a.Labelled) -> dict[str, Span]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from ttrdsl.semantics.book import Book, Changed
+from ttrdsl.semantics.changes import WITH_STEPS, changes_to, holding, lines_of
 from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.hole import Hole, holes
+from ttrdsl.semantics.holes import constant
 from ttrdsl.semantics.mentions import mentioned, named_instead, text_before, texts_over
-from ttrdsl.semantics.subjects import HOLE, WITH_STEPS, exceptions_to, lines_of, says_of, texts_about
+from ttrdsl.semantics.subjects import is_subject, outdated, says_of, sentences, subjects, texts_about
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import labelled_paths, nodes
@@ -40,15 +43,20 @@ def check_stale_texts(game: Game) -> None:
 
 
 def check_subjects(game: Game) -> None:
-    """Advise about exceptions to something a sentence is about, if their text does not say what holds now."""
-    book = game.book
+    """Advise about changes of something a sentence is about, if their text does not say what holds now."""
+    book, problems = game.book, game.translator.problems
+    untold = {problem.span for problem in problems.found if problem.code == "TTR530"}  # changes without any text
     for layer, line, name in texts_about(book):
-        for change in exceptions_to(book, name):
-            if change.layer > layer and not says_of(book, change.decl, name):
-                game.translator.problems.add(
-                    "TTR530", change.decl.path.span, f"exception to `{name}`, of which a text says something",
+        hole = f"{{{name}}}" if is_subject(book, Hole(name)) else f"{{about {name}}}"
+        for change in changes_to(book, name):
+            path = getattr(change.decl, "path", None)
+            reported = path is not None and path.span in untold
+            if change.layer > layer and not reported and not says_of(book, change.decl, name):
+                problems.add(
+                    "TTR530", change.span, f"{change.what} `{name}`, of which a text says something",
                     "what it says may no longer hold", related=[(line.span, "this text")],
-                    help=f"say above the exception what holds instead, with `{{{name}}}` behind the sentence",
+                    help=f"say in a text above it what holds instead, with `{hole}` behind the sentence; "
+                    f"`{{also {name}}}` if the older text still holds",
                 )  # fmt: skip
 
 
@@ -67,10 +75,38 @@ def check_unsaid_settings(game: Game) -> None:
         )  # fmt: skip
 
 
+def check_nothing_said(game: Game) -> None:
+    """Advise about parameters set to 0 if a sentence says them: "Deal 0 cards" is rarely what a book should say."""
+    book = game.book
+    for name, settings in book.settings.items():
+        if name not in book.named or constant(game.things, f"param.{name}") != "0":
+            continue
+        said = next((line for layer, decl in holding(book) if (line := _saying(book, layer, decl, name))), None)
+        if said is not None:
+            game.translator.problems.add(
+                "TTR530", settings[-1][1].name.span, f"`{name}` is 0, and a text says so", "it may read oddly",
+                related=[(said.span, "this text")],
+                help="give what it tells of a text of its own: `> …` above `except NAME`",
+            )  # fmt: skip
+
+
+def _saying(book: Book, layer: int, decl: d.Declaration, name: str) -> a.ProseLine | None:
+    """Return the line of a text in which a value is printed, if its sentence holds."""
+    lines = list(lines_of(decl))
+    told = (x for x in sentences(book, " ".join(line.text for line in lines)) if _prints(x, name))
+    if all(any(outdated(book, layer, subject) for subject in subjects(book, x)) for x in told):
+        return None
+    return next(line for line in lines if _prints(line.text, name))
+
+
+def _prints(text: str, name: str) -> bool:
+    return any(hole.name == name and not hole.mark for hole in holes(text))
+
+
 def _said(book: Book) -> set[str]:
     """Return the names whose values are printed: in holes of texts, in tables, and what these are made of."""
     texts = [line.text for layer in book.layers for decl in layer.file.declarations for line in lines_of(decl)]
-    waiting = [hole[1].strip().split(".")[0] for text in texts for hole in HOLE.finditer(text)]
+    waiting = [hole.name.split(".")[0] for text in texts for hole in holes(text) if not hole.mark]
     waiting += [x.name for x in book.of(d.Table, d.Grid)]
     said: set[str] = set()
     while waiting:

@@ -13,6 +13,7 @@ from ttrdsl.semantics.checks.elements import Elements
 from ttrdsl.semantics.checks.fold import Board
 from ttrdsl.semantics.checks.lookups import lookups_in
 from ttrdsl.semantics.checks.possible import Env, Follow
+from ttrdsl.semantics.checks.possible_sets import bound
 from ttrdsl.semantics.checks.values import Numbers, Some
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.things import TableInfo
@@ -87,10 +88,12 @@ class _Walk:
         if op[0] == "let" and op[1] in self.once:
             return {op[1]: self.follow.value(op[2], env)}
         if op[0] in ("each", "secret"):
-            return {op[1]: self.follow.element(self.follow.value(op[2], env))}
+            return bound(self.follow, op[1], op[2], self.follow.element(self.follow.value(op[2], env)), env)
         if op[0] == "choose":
             binds = [bind for alt in op[1]["alts"] for bind in alt["bind"]]
-            return {b["as"]: self.follow.element(self.follow.value(b["in"], env)) for b in binds}
+            for b in binds:
+                env = bound(self.follow, b["as"], b["in"], self.follow.element(self.follow.value(b["in"], env)), env)
+            return env
         return {}
 
 

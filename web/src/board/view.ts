@@ -39,6 +39,11 @@ export class BoardView {
 
   // Put a new picture in; what was seen stays where it is, in units of the map.
   show(text: string): void {
+    if (!text) {
+      this.svg?.remove();
+      this.svg = null;
+      return;
+    }
     const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
     const found = parsed.documentElement;
     if (found.nodeName !== "svg") return;

@@ -1,13 +1,15 @@
 // Cards as the board draws their colors: a fill, a mark and a name, never a color alone.
 import type { Looks } from "../kinds";
+import { state } from "../store";
 
 export function CardFace({ looks, kind, count = 1, title }: { looks: Looks; kind: number; count?: number; title?: string }) {
-  const card = looks.cards[kind];
+  const card = looks.cards?.[kind];
   if (!card) return null;
+  const about = [card.about, state.table?.marked[kind]].filter(Boolean).join(", ");
   const look = card.color >= 0 ? looks.colors[card.color] : null;
   const style = look ? { background: look.fill, color: look.ink } : undefined;
   return (
-    <span class={`card${card.ticket ? " ticket" : ""}${look ? "" : " plain"}`} style={style} title={title ?? card.title}>
+    <span class={`card${look ? "" : " plain"}`} style={style} title={title ?? card.title}>
       {look?.mark && (
         <svg viewBox="-1.2 -1.2 2.4 2.4" aria-hidden="true">
           <path d={look.mark} fill={look.ink} fill-rule="evenodd" />
@@ -15,6 +17,7 @@ export function CardFace({ looks, kind, count = 1, title }: { looks: Looks; kind
       )}
       <span class="card-name">{card.title}</span>
       {card.worth && <b>{card.worth}</b>}
+      {about && <small>{about}</small>}
       {count > 1 && <b>×{count}</b>}
     </span>
   );

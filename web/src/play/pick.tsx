@@ -6,7 +6,12 @@ import { CardFace } from "./cards";
 
 const key = (cards: [number, number][]) => [...cards].sort((a, b) => a[0] - b[0]).map(([k, n]) => `${k}×${n}`).join(" ");
 
+// Where all options are as large, as payments are, a few of them are rather a list.
+const size = (option: Option) => (option.cards ?? []).reduce((sum, [, n]) => sum + n, 0);
+const FEW = 9;
+
 export function canPick(options: Option[]): boolean {
+  if (options.length <= FEW && new Set(options.map(size)).size === 1) return false;
   return options.length > 3 && options.every((o) => o.cards || o.label === "nothing") && options.every((o) => !o.elements);
 }
 

@@ -8,7 +8,6 @@ import { t } from "../words";
 
 let timer = 0;
 let going = false;
-let picture = "";
 const AT_ONCE = 8; // decisions of styles that nobody waits to see
 const then = () => (state.pause === 0 || document.hidden ? AT_ONCE : 0);
 
@@ -21,11 +20,10 @@ export function sitDown(found: Answer): void {
 
 // The game on the table from its picture on: a new one, or the same in another language.
 export function retold(found: Answer): void {
-  picture = found.svg as string;
   const { colors, cards, seats, players, title, game } = found as unknown as Looks;
-  change({ looks: { colors, cards, seats, players, title, game }, table: found.table as Table });
+  change({ looks: { colors, cards, seats, players, title, game }, table: found.table as Table, felt: found.svg as string });
   if (!state.playing) return;
-  showPicture(picture);
+  showPicture(state.felt);
   take(found);
 }
 
@@ -77,9 +75,9 @@ export function leave(): void {
   if (state.board) showPicture(state.board.svg);
 }
 export function goOn(): void {
-  if (!state.table || !picture) return;
+  if (!state.table) return;
   change({ playing: true });
-  showPicture(picture);
+  showPicture(state.felt);
   take({ table: state.table });
 }
 
@@ -105,7 +103,7 @@ export async function hint(): Promise<void> {
 
 function named(key: string): string {
   const [domain, element] = key.split("-");
-  const card = domain === "card" ? state.looks?.cards[Number(element)]?.title : undefined;
+  const card = domain === "card" ? state.looks?.cards?.[Number(element)]?.title : undefined;
   return card ?? board.element(key)?.querySelector("title")?.textContent ?? key;
 }
 

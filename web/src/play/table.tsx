@@ -32,7 +32,7 @@ export function PlayPane() {
 function Setup() {
   const looks = state.looks ?? state.board!;
   const [low, high] = looks.players;
-  const [seats, setSeats] = useState<string[]>(["human", ...Array(Math.max(low, 2) - 1).fill("path")]);
+  const [seats, setSeats] = useState<string[]>(["human", ...Array(Math.min(Math.max(low, 2), high) - 1).fill("path")]);
   const [seed, setSeed] = useState(String(Math.floor(Math.random() * 1e6)));
   const names = ["human", ...state.styles];
   const set = (i: number, name: string) => setSeats(seats.map((s, j) => (i === j ? name : s)));
@@ -139,7 +139,7 @@ function Tools({ table }: { table: Table }) {
       <button onClick={back} disabled={!table.takes_back}>{t("Take back")}</button>
       <button onClick={leave} hidden={!state.playing}>{t("Back to writing")}</button>
       <button onClick={() => change({ table: null, looks: state.board })}>{t("New game")}</button>
-      <label class="pause">
+      {!table.over && <label class="pause">
         {t("styles wait")}
         <select aria-label={t("pause of the styles")} value={state.pause} onChange={(e) => setPause(Number(e.currentTarget.value))}>
           <option value={0}>{t("not at all")}</option>
@@ -147,7 +147,7 @@ function Tools({ table }: { table: Table }) {
           <option value={1500}>{t("a while")}</option>
           <option value={-1}>{t("for me")}</option>
         </select>
-      </label>
+      </label>}
       {state.pause < 0 && table.machine && <button onClick={() => (setPause(0), setTimeout(() => setPause(-1), 50))}>{t("Next")}</button>}
       {!table.same_text && (
         <span class="quiet">{t("The text has changed since.")} <button onClick={again}>{t("Play the same choices by it")}</button></span>
@@ -261,14 +261,17 @@ function Players({ table }: { table: Table }) {
   return (
     <section aria-label={t("players")}>
       <table class="players">
-        <thead><tr><th>{t("player")}</th><th>{t("points")}</th><th>{t("pieces")}</th><th>{t("cards")}</th></tr></thead>
+        <thead><tr><th>{t("player")}</th><th>{t("points")}</th><th>{t("pieces")}</th><th>{t("holds")}</th></tr></thead>
         <tbody>
           {table.players.map((player, i) => (
             <tr key={i} class={table.asked?.player === i ? "turn" : ""}>
               <td><Seat looks={looks} player={i} name={table.seats[i] === "human" ? (table.viewer === i ? t("you") : t("human")) : table.seats[i]} /></td>
               <td>{player.points}{player.unsure ? " + ?" : ""}</td>
               <td>{Object.entries(player.pieces).map(([k, n]) => `${n} ${k}`).join(", ")}</td>
-              <td>{[...Object.entries(player.piles).map(([k, n]) => `${k} ${n}`), ...player.kept].join(", ")}</td>
+              <td>
+                {[...Object.entries(player.piles).map(([k, n]) => `${k} ${n}`), ...player.kept].join(", ")}
+                {player.open.map((pile) => <div key={pile.name} class="pile"><span class="pile-name">{pile.name}</span><Cards looks={looks} cards={pile.cards} /></div>)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -306,11 +309,13 @@ function Parts({ points, parts }: { points: number; parts: [string, number][] })
 }
 
 function Course({ table }: { table: Table }) {
+  const [wanted, want] = useState<number | null>(null); // the slider stays where it was put while the moment is fetched
+  const look = (step: number) => (want(step), void at(step).then(() => want((now) => (now === step ? null : now))));
   if (!table.of) return null;
   return (
     <section class="course" aria-label={t("course of the game")}>
       <label>
-        {t("Course")} <input type="range" min={0} max={table.of} value={table.step} aria-label={t("moment of the game")} onInput={(e) => void at(Number(e.currentTarget.value))} />
+        {t("Course")} <input type="range" min={0} max={table.of} value={wanted ?? table.step} aria-label={t("moment of the game")} onInput={(e) => look(Number(e.currentTarget.value))} />
         <output>{t("{n} of {all}", { n: table.step, all: table.of })}</output>
       </label>
       {table.step < table.of && <p class="quiet">{t("You look back. A choice made here begins another course; this one is kept.")} <button onClick={() => void at(table.of)}>{t("To the end")}</button></p>}
@@ -324,6 +329,7 @@ function Log({ table }: { table: Table }) {
   return (
     <section aria-label={t("log")}>
       <h3>{t("What happened")}</h3>
+      {table.noted.map((said) => <p key={said} class="quiet">{said}</p>)}
       <ol class="log">
         {[...table.log].reverse().slice(0, 60).map((line, i) => (
           <li key={table.log.length - i}><small>{line.turn || ""}</small> <Seat looks={looks} player={line.player} /> {line.text}

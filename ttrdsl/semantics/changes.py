@@ -1,0 +1,128 @@
+"""What layers change of a rule, step, field, value or of the course of a game, and whose text may tell of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ttrdsl.diagnostics import Span
+from ttrdsl.semantics.book import Book
+from ttrdsl.syntax import ast as a
+from ttrdsl.syntax import declarations as d
+from ttrdsl.syntax.walk import labelled_paths
+
+WITH_STEPS = (d.Action, d.Steps, d.Whenever, d.ExceptSteps, d.Event)
+COURSE = ("next_player", "turns_left")  # what the course of a game holds, and steps may assign
+OWNERS = ("player", "board", "city", "route", "ticket", "card", "zone", "deck", "piece")
+ONCE = ("winner", "end")  # what a game has once: the last layer that declares it decides
+
+
+class Change(NamedTuple):
+    """A change in a layer: the declaration whose text may tell of it, the place, and whether it always holds."""
+
+    layer: int
+    decl: d.Declaration
+    span: Span
+    what: str
+    always: bool = True
+
+
+def changes_to(book: Book, name: str) -> list[Change]:
+    """Return what layers change of something that has a name."""
+    found = [*_exceptions(book, name), *_declared_anew(book, name), *_removals_in(book, name), *_settings(book, name)]
+    return [*found, *_steps_that_change(book, name)]
+
+
+def can_change(book: Book, name: str) -> bool:
+    """Say whether something of this name can be changed by a layer: whatever a text can be about."""
+    owner, _, rest = name.partition(".")
+    return name in (*book.named, *book.paths, *ONCE, *COURSE) or (owner, rest) in book.fields
+
+
+def is_removed(book: Book, name: str) -> bool:
+    """Say whether a layer took something away, or what it is a step of, and nothing of its name came instead."""
+    first, *rest = name.split(".")
+    around = (".".join([first, *rest[:n]]) for n in range(len(rest) + 1))
+    gone = name in book.removed or first in book.removed or (first in OWNERS and rest[-1:] and rest[-1] in book.removed)
+    there = first in book.named or can_change(book, name)
+    return bool(gone and not there) or any(path in book.removed_steps for path in around)
+
+
+def holding(book: Book) -> Iterator[tuple[int, d.Declaration]]:
+    """Yield every declaration that holds and may have a text, with its layer."""
+    for layer in book.layers:
+        heads = (d.Header, d.Use, d.Remove)
+        yield from ((layer.index, x) for x in layer.file.declarations if isinstance(x, heads))
+    for definition in (*book.named.values(), *book.fields.values()):
+        yield definition.layer, definition.decl
+        yield from ((change.layer, change.decl) for change in definition.exceptions)
+    for changes in book.step_exceptions.values():
+        yield from ((change.layer, change.decl) for change in changes)
+    for events in book.inserted.values():
+        yield from ((event.layer, event.decl) for event in events)
+    yield from book.board
+    for once in (book.winner, book.end):
+        if once is not None:
+            yield once
+
+
+def lines_of(decl: d.Declaration) -> Iterator[a.ProseLine]:
+    """Yield the lines of text above a declaration and above the steps in it."""
+    yield from decl.prose
+    if isinstance(decl, WITH_STEPS):
+        for _, step in labelled_paths(decl.block, ""):
+            yield from step.prose
+
+
+def _exceptions(book: Book, name: str) -> Iterator[Change]:
+    """Yield the exceptions to a rule or score, to a step, and to the steps in it."""
+    found = list(book.named[name].exceptions) if name in book.named else []
+    for path, changes in book.step_exceptions.items():
+        found += changes if path == name or path.startswith(f"{name}.") else []
+    for change in found:
+        yield Change(change.layer, change.decl, change.decl.path.span, "exception to", change.decl.when is None)
+
+
+def _declared_anew(book: Book, name: str) -> Iterator[Change]:
+    owner, _, rest = name.partition(".")
+    new = book.named.get(name) or book.fields.get((owner, rest))
+    if new is not None and (name in book.removed or rest in book.removed):
+        yield Change(new.layer, new.decl, new.decl.span, "new declaration of")
+    once = {"winner": book.winner, "end": book.end}.get(name) if name not in book.named else None
+    if once is not None:
+        head = Span(once[1].span.file, once[1].span.start, once[1].span.start + len(name))
+        yield Change(once[0], once[1], head, "new declaration of")
+
+
+def _removals_in(book: Book, name: str) -> Iterator[Change]:
+    """Yield what takes steps out of something."""
+    for layer in book.layers:
+        for decl in layer.file.declarations:
+            for path in decl.paths if isinstance(decl, d.Remove) else ():
+                if path.text in book.removed_steps and path.text.startswith(f"{name}."):
+                    yield Change(layer.index, decl, path.span, "removal in")
+
+
+def _settings(book: Book, name: str) -> Iterator[Change]:
+    """Yield where `use` sets a parameter."""
+    for layer in book.layers:
+        for decl in layer.file.declarations:
+            for setting in decl.settings if isinstance(decl, d.Use) and name in book.named else ():
+                if setting.name.text == name:
+                    yield Change(layer.index, decl, setting.name.span, "setting of")
+
+
+def _steps_that_change(book: Book, name: str) -> Iterator[Change]:
+    """Yield steps that assign a field or the course of a game, or that take something away from a field.
+
+    What is paid or put there does not count: a text about a hand does not speak of every card that comes and goes.
+    """
+    spans = book.changed_in.get(name, {})
+    for layer, decl in holding(book) if spans else ():
+        for span in (x for x in spans if isinstance(decl, WITH_STEPS) and _inside(x, decl.span)):
+            yield Change(layer, decl, span, "steps change", getattr(decl, "when", None) is None)
+            break
+
+
+def _inside(span: Span, other: Span) -> bool:
+    return span.file == other.file and other.start <= span.start < other.end
