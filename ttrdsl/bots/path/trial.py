@@ -20,35 +20,41 @@ if TYPE_CHECKING:
 
 GAMES = 8
 ENOUGH = 7  # that are to be won
-MOST_DECISIONS = 1_000  # of one game; whoever has not won by then has not won
+MOST_THROWS = 5_000  # of the others, in one game
+MOST_THOUGHTS = 600  # in all games together; whoever has won more than lost by then plans on
 
 
 def plans_pay(kernel: StyledKernel) -> bool:
     """Say whether one player who plans wins most games against others who throw dice."""
-    lost = 0
-    for number in range(GAMES):
-        lost += not _is_won(kernel, number)
+    won, lost, thoughts = 0, 0, 0
+    for seed in range(GAMES):
+        wins, more = _played(kernel, seed, MOST_THOUGHTS - thoughts)
+        thoughts += more
+        if thoughts >= MOST_THOUGHTS:
+            return won > lost
+        won, lost = won + wins, lost + 1 - wins
         if lost > GAMES - ENOUGH:
             return False
     return True
 
 
-def _is_won(kernel: StyledKernel, seed: int) -> bool:
-    """Say whether she wins a game alone; who plans is another one each time."""
-    planner, throws = seed % kernel.machine.players, 0
+def _played(kernel: StyledKernel, seed: int, most: int) -> tuple[int, int]:
+    """Play a game; return 1 if whoever plans has won alone, else 0, and her thoughts. Another seat plans each time."""
+    planner, throws, thoughts = seed % kernel.machine.players, 0, 0
     mind = kernel.new_mind(seed)
     try:
         st: Vec = kernel.start(seed)
-        while st[layout.OPTIONS] > 0 and not kernel.error:
-            throws += 1
-            if throws > MOST_DECISIONS:
-                return False
-            seat = int(st[layout.ACTOR])
-            k = kernel.think(st, mind, seat) if seat == planner else die(seed, throws, int(st[layout.OPTIONS]))
-            kernel.choose(st, k)
-        failed = kernel.error
+        while st[layout.OPTIONS] > 0 and not kernel.error and thoughts < most and throws < MOST_THROWS:
+            seat, options = int(st[layout.ACTOR]), int(st[layout.OPTIONS])
+            if seat == planner and options > 1:
+                thoughts += 1
+                kernel.choose(st, kernel.think(st, mind, seat))
+            else:
+                throws += 1
+                kernel.choose(st, die(seed, throws, options))
+        failed = kernel.error or st[layout.OPTIONS] > 0
         kernel.clear_error()
-        return not failed and kernel.results(st)[WINNERS] == 1 << planner
+        return int(not failed and kernel.results(st)[WINNERS] == 1 << planner), thoughts
     except GameError:
         kernel.clear_error()
-        return False
+        return 0, thoughts
