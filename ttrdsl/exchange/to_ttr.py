@@ -77,6 +77,7 @@ def to_ttr(found: Complete, frame: Frame) -> str:
         colors=frame.colors,
         fields=[f for f in draft.fields if (f.owner, f.name) not in frame.declared],
         longest=max((tracks[0].length or 0 for tracks in lines), default=0),
+        usual=usual,
         tickets_per_player=usual // high,
         cities=[
             f"{place(city.name)} {x} {y}{_brackets(city.attributes if at == 0 else {})}"
