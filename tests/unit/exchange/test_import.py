@@ -37,7 +37,7 @@ def test_a_map_without_tickets_checks_and_plays(tmp_path: Path, capsys: pytest.C
     capsys.readouterr()
     assert main(["check", target]) == 0
     assert "no problems" in capsys.readouterr().err
-    assert main(["simulate", target, "-n", "2", "--players", "5"]) == 0
+    assert main(["simulate", target, "-n", "2", "--seats", ",".join(["random"] * 5)]) == 0
 
 
 # ---- routes -----------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What the style `path` does where nothing can be planned, or plans do not pay: it tries what comes of its options.
 
-Each option is tried in a few guessed games, the same for all, that go on at random for some rounds; whichever leaves
+Each option is tried in a few guessed games, the same for all, that go on at random for some turns; whichever leaves
 her furthest ahead is taken. That asks nothing of the rules but to be played.
 """
 
@@ -13,8 +13,9 @@ from ttrdsl.bots.path.mind.weights import DEEPEST, MOST_OPTIONS
 from ttrdsl.dialect.primitives import die, word
 from ttrdsl.fast.library.course import choose
 
-GUESSES = 24
-ROUNDS = 12
+GUESSES = 24  # for each option, but fewer where there are many options or players
+MOST_GUESSED = 480
+TURNS_AHEAD = 24
 MOST_THROWN = 1_000  # decisions of one trial
 
 
@@ -35,10 +36,11 @@ def try_options(
     """Return the option after which random play leaves a player furthest ahead."""
     level = LEVELS_AT + DEEPEST * LEVEL_SIZE
     list_options(st, mind)
+    guesses = max(GUESSES // 4, min(GUESSES, MOST_GUESSED // (mind[level] * PLAYERS)))
     best = 0
     for i in range(mind[level]):
         value = 0
-        for number in range(1, GUESSES + 1):
+        for number in range(1, guesses + 1):
             guess(st, tb, ct, wk, im, mind, me, word(seed, number))
             value += at_random(im, tb, ct, wk, mind, me, mind[level + 1 + i], word(seed, -number))
             if wk[ERROR] != 0:
@@ -53,7 +55,7 @@ def at_random(
     im: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], me: int, k: int, seed: int
 ) -> int:
     """Take an option, let everybody play on at random, and return how far a player is ahead then."""
-    until = im[TURNS] + ROUNDS * PLAYERS
+    until = im[TURNS] + TURNS_AHEAD
     n = choose(im, tb, ct, wk, k)
     thrown = 0
     while n > 0 and im[TURNS] < until and thrown < MOST_THROWN:
