@@ -150,7 +150,7 @@ def cost_labels(bundle: dict[str, Any], symbols: Symbols) -> dict[str, str]:
 
 def _domain(node: Node, names: dict[str, Type], symbols: Symbols) -> str:
     """Return the domain of a set as far as its outside tells; the check of the cost itself looks closer."""
-    while isinstance(node, list) and len(node) > 2 and node[0] in ("at", "where", "if"):
+    while isinstance(node, list) and len(node) > 2 and node[0] in ("at", "where", "if", "as"):
         node = node[2]
     if isinstance(node, str):
         return domain_of(names.get(node, ""))
@@ -158,7 +158,7 @@ def _domain(node: Node, names: dict[str, Type], symbols: Symbols) -> str:
         return ""
     if node[0] in ("all", "set"):
         return str(node[1])
-    if node[0] in ("union", "inter", "minus"):
+    if node[0] in ("union", "inter", "minus", "or_else"):
         return _domain(node[1], names, symbols)
     if node[0] == "distinct" and len(node) == 5:
         return str(node[4])

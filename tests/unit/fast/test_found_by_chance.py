@@ -155,6 +155,11 @@ action lay "Lay" {{
   me.laid += sum(x in net: x.length) + r.length * sum(x in more: x.length)
 }}
 score far "Far" = me.laid""",
+    "a cost takes a color of those that another player may use": """
+player has liked : route
+rule shades = if me.liked = none then colors else me.liked.colors
+rule price = cost { one c in turn.shades; 1 of wagon c }
+action buy "Buy" { choose r in routes; me.liked = r; pay price from me.hand }""",
     "what a loop goes through is changed on the way": """
 player has found : number = 0
 action look "Look" {
