@@ -14,8 +14,8 @@ from ttrdsl.dialect.primitives import die, word
 from ttrdsl.fast.library.course import choose
 
 GUESSES = 24  # for each option, but fewer where there are many options or players
-MOST_GUESSED = 480
-TURNS_AHEAD = 24
+MOST_GUESSED = 480  # for one choice, times the number of players
+TURNS_AHEAD = 24  # of all players together
 MOST_THROWN = 1_000  # decisions of one trial
 
 
