@@ -14,10 +14,10 @@ from ttrdsl.dialect.texts import texts_of
 from ttrdsl.engine import layout
 from ttrdsl.engine.errors import GameError, OwnFault
 from ttrdsl.engine.machine import Machine
-from ttrdsl.fast.emit.cost_keys import read_class
 from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import EPOCH, ERROR, Emitter
 from ttrdsl.fast.emit.program import ENTRIES, Program, make_program
+from ttrdsl.fast.emit.read_keys import read_key
 from ttrdsl.fast.guard import refused_by_name
 from ttrdsl.fast.library import LIBRARY
 from ttrdsl.fast.translate import Translator
@@ -196,7 +196,7 @@ class Kernel:
             raise OwnFault(f"a cost was asked for that is known: {keys[:1]}")
         for number, key in enumerate(keys):
             try:
-                self.classes.add(key, read_class(self.program.emitter, key))
+                self.classes.add(key, *read_key(self.program.emitter, key, self.classes.of_site(key[0])))
             except GameError:
                 if number == 0:
                     raise

@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeAlias
 from ttrdsl.payments.cost_class import CostClass
 from ttrdsl.payments.diagram import Group, Need
 from ttrdsl.payments.fillers import Fillers, Reach, filled, reach_of
+from ttrdsl.payments.plan_tables import deciding_ways, unions_of
 
 Sum: TypeAlias = tuple[tuple[int, Fillers], ...]
 Inequality: TypeAlias = tuple[int, Sum]
@@ -23,6 +24,7 @@ Choice: TypeAlias = tuple[Inequality, ...]
 
 CHOICES_LIMIT = 64
 NEEDS_LIMIT = 3
+WAYS_LIMIT = 256
 ALWAYS: Choice = ()
 
 
@@ -50,6 +52,24 @@ def class_bounds(cost: CostClass) -> Bounds:
     if not decided and too_large(cost):
         return Bounds(_distinct([_plain(choice) for choice in choices]), [ALWAYS])
     return payment_bounds(cost.group)
+
+
+@lru_cache(maxsize=4096)
+def set_bounds(cost: CostClass) -> Bounds:
+    """Return the inequalities of a cost class where all may be looked at at once: those of its plans decide."""
+    bounds = class_bounds(cost)
+    if bounds.must is None or too_large(cost) or cost.plans is None:
+        return bounds
+    ways = deciding_ways(unions_of(cost.plans.plans))
+    if len(ways) > WAYS_LIMIT:
+        return bounds
+    one = ((1, 1),)
+    return Bounds(
+        _distinct(
+            [tuple([(n, tuple([(k, one) for k in sorted(kinds)])) for kinds, n in way.items()]) for _, way in ways]
+        ),
+        None,
+    )
 
 
 def _plain(choice: list[tuple[int, tuple[int, ...]]]) -> Choice:

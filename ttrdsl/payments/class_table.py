@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import count
 
 from ttrdsl.payments.class_keys import TABLE_HEAD, TABLE_MASK, TABLE_START, TABLE_VERSION, mix_key
-from ttrdsl.payments.cost_class import CostClass
-from ttrdsl.payments.tables import pack, room
 
 FEWEST_PLACES = 16
 MOST_CLASSES = 16_384
@@ -27,10 +25,13 @@ class ClassTable:
     def __contains__(self, key: tuple[int, ...]) -> bool:
         return key in self._places
 
-    def add(self, key: tuple[int, ...], cost: CostClass, payments: bool = True) -> None:
-        """Add a class under its key."""
-        packed = pack(cost, payments)
-        self.room = max(self.room, room(packed))
+    def of_site(self, site: int) -> int:
+        """Count the keys that begin with a number."""
+        return sum(key[0] == site for key in self._places)
+
+    def add(self, key: tuple[int, ...], packed: list[int], room: int) -> None:
+        """Add under its key what was written down, and how much scratch memory its functions need."""
+        self.room = max(self.room, room)
         self._places[key] = len(self._written)
         self._written += [len(key), *key, *packed]
 

@@ -18,11 +18,14 @@ PAYABLE_PAIRS = 4  # inequalities that stand alone and add two kinds: (kind, kin
 PAYABLE_PAIRS_END = 5
 PAYABLE_SUMS = 6  # all other sums, each as in an inequality of a class
 PAYABLE_SUMS_END = 7
-PAYABLE_ENOUGH = 8  # choices that are enough: their number of inequalities, each (sum, last row, place of the rows)
-PAYABLE_ENOUGH_END = 9
+PAYABLE_ENOUGH = 8  # choices that are enough, put together by a sum that they ask most of: (sum, length), then for
+PAYABLE_ENOUGH_END = (
+    9  # each, the least first: (least, number of inequalities), each (sum, last row, place of the rows)
+)
 PAYABLE_MUST = 10  # choices of which one must hold, for elements of which those do not say all
 PAYABLE_MUST_END = 11
-PAYABLE_HEAD = 12
+PAYABLE_LEFT = 12  # the elements of which nothing is said here, a row
+PAYABLE_HEAD = 13
 
 
 def payable_set(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], out: int, ws: int) -> int:
@@ -97,20 +100,25 @@ def gather_rows(tb: list[int], at: int, first: int, end: int, wk: list[int], out
         two = 0
         p = at + first
         while p < at + end:
-            stop = p + 1 + 3 * tb[p]
-            p += 1
-            this = -1
-            that = -1
-            while p < stop:
-                units = wk[sums + tb[p]]
-                if units > tb[p + 1]:
-                    units = tb[p + 1]
-                row = at + tb[p + 2] + units * stride + w
-                this &= tb[row]
-                that &= tb[row + 1]
-                p += 3
-            one |= this
-            two |= that
+            held = wk[sums + tb[p]]
+            last = p + 2 + tb[p + 1]
+            p += 2
+            while p < last and tb[p] <= held:
+                stop = p + 2 + 3 * tb[p + 1]
+                p += 2
+                this = -1
+                that = -1
+                while p < stop:
+                    units = wk[sums + tb[p]]
+                    if units > tb[p + 1]:
+                        units = tb[p + 1]
+                    row = at + tb[p + 2] + units * stride + w
+                    this &= tb[row]
+                    that &= tb[row + 1]
+                    p += 3
+                one |= this
+                two |= that
+            p = last
         wk[out + w] |= one
         if w + 1 < words:
             wk[out + w + 1] |= two

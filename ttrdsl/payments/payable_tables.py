@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ttrdsl.dialect.primitives import BITS
-from ttrdsl.payments.bounds import Bounds, Choice, Sum, class_bounds
+from ttrdsl.payments.bounds import Bounds, Choice, Sum, set_bounds
 from ttrdsl.payments.cost_class import CostClass
 from ttrdsl.payments.payable import (
     PAYABLE_ALWAYS,
@@ -17,6 +17,7 @@ from ttrdsl.payments.payable import (
     PAYABLE_ENOUGH,
     PAYABLE_ENOUGH_END,
     PAYABLE_HEAD,
+    PAYABLE_LEFT,
     PAYABLE_MUST,
     PAYABLE_MUST_END,
     PAYABLE_PAIRS,
@@ -28,16 +29,20 @@ from ttrdsl.payments.payable import (
 )
 from ttrdsl.payments.tables import pack, room, split_sum
 
+FEW = 4  # choices that are looked at faster than it is found out that they cannot hold
 NOTHING: Choice = ((0, ()),)  # an inequality that always holds
 # Elements that have a choice over the same sums, and the least units each of them needs of each sum.
 Family = list[tuple[int, tuple[int, ...]]]
 
 
-def payable_tables(classes: list[CostClass | None], words: int) -> list[int]:
-    """Write down the tables for elements with these classes; None is never payable."""
+def payable_tables(classes: list[CostClass | None], words: int, left: bool = False) -> list[int]:
+    """Write down the tables for elements with these classes; None is never payable, or left to be asked."""
     tables = _Tables(words)
+    tables.packed[PAYABLE_LEFT] = tables.append(
+        tables.row(x for x, cost in enumerate(classes) if left and cost is None)
+    )
     tables.add_elements(classes)
-    bounds = {cost: class_bounds(cost) for cost in classes if cost is not None}
+    bounds = {cost: set_bounds(cost) for cost in classes if cost is not None}
     tables.add_choices([(x, bounds[cost]) for x, cost in enumerate(classes) if cost is not None])
     return tables.packed
 
@@ -45,8 +50,9 @@ def payable_tables(classes: list[CostClass | None], words: int) -> list[int]:
 def payable_room(classes: list[CostClass | None], words: int) -> int:
     """Return how many slots of scratch memory `payable_set` needs for these classes."""
     costs = {cost for cost in classes if cost is not None}
-    sums = {kinds for cost in costs for choices in class_bounds(cost) for c in choices or () for _, kinds in c}
-    return len(sums) + words + 1 + max([0, *[room(pack(cost, payments=False)) for cost in costs]])
+    sums = {kinds for cost in costs for choices in set_bounds(cost) for c in choices or () for _, kinds in c}
+    undecided = [cost for cost in costs if set_bounds(cost).must is not None]
+    return len(sums) + words + 1 + max([0, *[room(pack(cost, payments=False)) for cost in undecided]])
 
 
 class _Tables:
@@ -54,6 +60,7 @@ class _Tables:
 
     def __init__(self, words: int) -> None:
         self.packed = [0] * PAYABLE_HEAD
+        self.written: dict[tuple[int, ...], int] = {}  # rows, and where they are
         self.words = words
         self.stride = words + words % 2
         self.packed[PAYABLE_WORDS] = words
@@ -73,13 +80,13 @@ class _Tables:
         return found
 
     def add_elements(self, classes: list[CostClass | None]) -> None:
-        """Write each class once, with the set of its elements, and for each element where they are."""
+        """Write each class that is asked once, with the set of its elements, and for each element where they are."""
         places: dict[CostClass, list[int]] = {}
         for cost in classes:
-            if cost is not None and cost not in places:
+            if cost is not None and cost not in places and set_bounds(cost).must is not None:
                 alike = self.append(self.row(x for x, other in enumerate(classes) if other is cost))
                 places[cost] = [self.append(pack(cost, payments=False)), alike]
-        found = [places[cost] if cost is not None else [0, 0] for cost in classes]
+        found = [places.get(cost, [0, 0]) if cost is not None else [0, 0] for cost in classes]
         self.packed[PAYABLE_ELEMENTS] = self.append(number for pair in found for number in pair)
 
     def add_choices(self, bounds: list[tuple[int, Bounds]]) -> None:
@@ -105,8 +112,10 @@ class _Tables:
     def rows(self, least: list[tuple[int, int]]) -> tuple[int, int]:
         """Write the sets of elements that 0, 1, 2 … units are enough for; return the last number and the place."""
         last = max(n for _, n in least)
-        rows = [self.row(x for x, n in least if n <= units) for units in range(last + 1)]
-        return last, self.append(word for row in rows for word in row)
+        rows = tuple([word for units in range(last + 1) for word in self.row(x for x, n in least if n <= units)])
+        if rows not in self.written:
+            self.written[rows] = self.append(rows)
+        return last, self.written[rows]
 
     def add_sums(self, families: list[tuple[tuple[Sum, ...], Family]]) -> dict[Sum, int]:
         """Write every sum once and return their numbers."""
@@ -129,11 +138,19 @@ class _Tables:
 
     def add_families(self, families: list[tuple[tuple[Sum, ...], Family]], numbers: dict[Sum, int]) -> tuple[int, int]:
         """Write the choices of some families; return where they start and end."""
-        written: list[int] = []
+        groups: dict[int, list[tuple[int, list[int]]]] = {}
         for sums, family in families:
-            written.append(len(sums))
+            choice = [len(sums)]
             for i, each in enumerate(sums):
-                written += [numbers[each], *self.rows([(x, least[i]) for x, least in family])]
+                choice += [numbers[each], *self.rows([(x, least[i]) for x, least in family])]
+            most, which = max((min(least[i] for _, least in family), -numbers[each]) for i, each in enumerate(sums))
+            groups.setdefault(-which, []).append((most, choice))
+        few = [(0, choice) for choices in groups.values() if len(choices) < FEW for _, choice in choices]
+        many = [(number, choices) for number, choices in groups.items() if len(choices) >= FEW]
+        written: list[int] = []
+        for number, choices in [(0, few), *many]:
+            inner = [n for least, choice in sorted(choices) for n in (least, *choice)]
+            written += [number, len(inner), *inner] if inner else []
         start = self.append(written)
         return start, len(self.packed)
 

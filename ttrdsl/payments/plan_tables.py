@@ -8,7 +8,7 @@ from itertools import combinations
 from ttrdsl.payments.counting import CLASS_KINDS
 from ttrdsl.payments.diagram import CostTooLarge
 from ttrdsl.payments.planning import (
-    NEVER_PAID,
+    MOST_CARDS,
     PACKED,
     PLAN_DEMANDS,
     PLAN_DEMANDS_AT,
@@ -34,9 +34,9 @@ def pack_plans(packed: list[int], plans: list[Plan]) -> int:
     """Append plans to a class; return where they begin. All places count from the start of the class."""
     start = len(packed)
     packed += [0] * PLAN_HEAD
-    demands = sorted({plan.demands for plan in plans}, key=lambda each: (sum(n for _, n in each), each))
+    demands = demands_of(plans)
     sets: dict[tuple[int, ...], int] = {}
-    listed = _all_unions(demands)
+    listed = unions_of(plans)
     _pack_ways(packed, listed)
     places = []
     for cards, found in listed:
@@ -60,11 +60,16 @@ def pack_plans(packed: list[int], plans: list[Plan]) -> int:
     return start
 
 
-def _all_unions(demands: list[Demands]) -> list[tuple[int, list[Union]]]:
-    """Return the cards and the unions of all demands, unless those are too many."""
+def demands_of(plans: list[Plan]) -> list[Demands]:
+    """Return the different demands of some plans, the fewest cards first."""
+    return sorted({plan.demands for plan in plans}, key=lambda each: (sum(n for _, n in each), each))
+
+
+def unions_of(plans: list[Plan]) -> list[tuple[int, list[Union]]]:
+    """Return the cards and the unions of all demands of some plans, unless those are too many."""
     listed = []
     work = 0
-    for each in demands:
+    for each in demands_of(plans):
         listed.append((sum([n for _, n in each]), unions(each)))
         work += len(listed[-1][1])
         if work > MOST_UNIONS:
@@ -76,7 +81,7 @@ def _pack_ways(packed: list[int], listed: list[tuple[int, list[Union]]]) -> None
     """Append the ways to tell that some demands can be met; of all kinds together they ask for no more than cards."""
     ways: list[int] = []
     families: dict[Family, int] = {}
-    fewest = -NEVER_PAID
+    fewest = MOST_CARDS
     for cards, wants in families_of(deciding_ways(listed)):
         asked = {family: n for family, n in wants.items() if len(family[0]) < packed[CLASS_KINDS] or n > cards}
         fewest = min(fewest, cards)

@@ -26,7 +26,7 @@ PLAN_HEAD = 7
 # want a number for how many cards and of which family: one of its sets must hold them.
 PACKED = 1 << 16  # cards, or the number of cards that are wanted, times this, and a size or the number of a family
 
-NEVER_PAID = -65536  # more cards are missing than there can be
+MOST_CARDS = 1 << 16  # more than any way takes
 
 
 def add_plan_sums(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
@@ -83,36 +83,22 @@ def fits(tb: list[int], demand: int, wk: list[int], ws: int) -> int:
 
 def some_plan(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
     """Say (1 or 0) whether some plan can be paid from the hand."""
-    plans = at + tb[at + CLASS_PLANS]
-    return 1 if plan_margin(tb, plans, hv, hand, cards_held(tb, at, hv, hand), wk, ws) >= 0 else 0
-
-
-def plan_margin(tb: list[int], plans: int, hv: list[int], hand: int, held: int, wk: list[int], ws: int) -> int:
-    """Return how many cards can go at least before no plan can be paid; below 0, how many more it takes at least.
-
-    No sum changes by more than one with a card that comes or goes, so neither does this. `held` are all cards there.
-    """
-    p = plans + PLAN_HEAD
+    held = cards_held(tb, at, hv, hand)
+    p = at + tb[at + CLASS_PLANS] + PLAN_HEAD
     if tb[p] > held:
-        return held - tb[p]
-    best = NEVER_PAID
+        return 0
     p = add_greatest_sums(tb, p + 1, hv, hand, wk, ws)
     end = p + 1 + tb[p]
     p += 1
-    while p < end:
-        margin = held - (tb[p] >> 16)
-        if margin < 0:
-            return max(best, margin)  # all further ones take as many cards
+    while p < end and tb[p] >> 16 <= held:  # all further ones take as many cards
         stop = p + 1 + (tb[p] & PACKED - 1)
         p += 1
-        while p < stop and margin > best:
-            margin = min(margin, wk[ws + (tb[p] & PACKED - 1)] - (tb[p] >> 16))
+        while p < stop and wk[ws + (tb[p] & PACKED - 1)] >= tb[p] >> 16:
             p += 1
-        if margin >= 0:
-            return margin
-        best = max(best, margin)
+        if p == stop:
+            return 1
         p = stop
-    return best
+    return 0
 
 
 def next_question(
@@ -136,8 +122,12 @@ def next_question(
     demand = at + tb[at + tb[p + PLAN_DEMANDS_AT] + tb[plan_at(tb, at, wk, answers) + levels]]
     end = levels + tb[at + CLASS_KINDS]
     while level < end:
-        most = most_of_kind(tb, at, hv, hand, wk, answers + levels, level - levels, demand)
-        least = least_of_kind(tb, at, hv, hand, wk, answers + levels, level - levels, demand)
+        most = 0
+        least = 0
+        if hv[hand + level - levels] > 0:
+            most = most_of_kind(tb, at, hv, hand, wk, answers + levels, level - levels, demand)
+        if most > 0:
+            least = least_of_kind(tb, at, hv, hand, wk, answers + levels, level - levels, demand)
         wk[ws] = most - least + 1
         wk[ws + 1] = most
         if most != least:

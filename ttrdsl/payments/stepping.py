@@ -58,7 +58,7 @@ def answer(
 ) -> int:
     """Give answer k to the question that was asked; say 1 if that is a payment, which is written, or 0 if not yet.
 
-    The answers so far are noted in the state; with the last one they are taken away.
+    The answers so far are noted in the state, and the next question is asked; with the last one they are taken away.
     """
     end = questions(tb, at)
     level = wk[asked]
@@ -69,6 +69,7 @@ def answer(
         wk[asked + 1 + level] = answer_number(tb, at, wk, level, k, ws)
         said = level + 1
         level = next_step(tb, at, hv, hand, wk, asked + 1, said, ws)
+        wk[asked] = level
         if level < end:
             st[place] = -said
             for i in range(said):

@@ -82,7 +82,7 @@ def test_a_class_is_found_by_its_key_and_by_no_other(name: str, known: list[Any]
     on, table = tier(name), ClassTable()
     classes = [single(kind) for kind in range(KINDS)]
     for number, key in enumerate(known):
-        table.add(key, classes[number % KINDS])
+        table.add(key, pack(classes[number % KINDS]), 0)
     ct = on.vector(table.as_list())
     for number, key in enumerate(known):
         at, expected = found(on, ct, key), pack(classes[number % KINDS])
@@ -96,7 +96,7 @@ def test_a_table_grows_and_what_was_added_last_counts(name: str) -> None:
     on, table = tier(name), ClassTable()
     assert found(on, on.vector(table.as_list()), (1, 2)) == -1
     for number in range(500):
-        table.add((number % 400, 3), single(number % 2), payments=number % 3 == 0)
+        table.add((number % 400, 3), pack(single(number % 2), payments=number % 3 == 0), 0)
     ct = on.vector(table.as_list())
     assert len(table) == 400
     for number in range(100, 500):

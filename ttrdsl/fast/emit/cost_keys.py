@@ -38,6 +38,11 @@ class Site:
     widths: tuple[tuple[Node, int], ...]  # what its keys are made of
     of_each: frozenset[str]  # the texts of expressions that are asked for each value of a variable of the cost
 
+    @property
+    def numbers(self) -> int:
+        """How many numbers a key has behind that of its site."""
+        return sum(width for _, width in self.widths)
+
 
 def purse_of(kinds: tuple[int, ...]) -> Purse:
     """Return a purse that holds these kinds."""
@@ -252,13 +257,13 @@ def _bounded(number: int) -> int:
     return number
 
 
-_one_at_a_time = threading.Lock()
+ONE_AT_A_TIME = threading.RLock()  # kernels of several threads share the machine that is asked
 
 
 def read_class(e: Emitter, key: tuple[int, ...]) -> CostClass:
     """Return the class a key stands for."""
     site = e.cost_sites[key[0]]
-    with _one_at_a_time:  # kernels of several threads share the machine that is asked here
+    with ONE_AT_A_TIME:
         if e.known_costs is None:
             e.known_costs = KnownExpressions(e)
         group = Reader(e.known_costs, site, iter(key[1:])).cost(site.ir, {})

@@ -162,23 +162,32 @@ def cost_class(
     if found is not None and env[found[2]].sure:
         pointer = class_table(e, found[0], found[1], purse.kinds, parts, bound)
         return "tb", e.w.keep(f"tb[tb[{pointer}] + {env[found[2]].text}]")
+    return "ct", by_key(e, *site_of(e, ir, purse, parts, bound, env))
+
+
+def site_of(
+    e: Emitter, ir: Node, purse: Hand, parts: tuple[str, ...], bound: tuple[str, ...], env: Env
+) -> tuple[int, list[str]]:
+    """Write what the key of a cost is made of; return the number of its site and those of the key."""
     cost = expanded(e, ir)
     asked, of_each = inputs(e, cost, env)
-    found_inputs = [(text, e.value(text, env)) for text in asked]
-    numbers = [as_int(value, part) for _, value in found_inputs for part in value.parts]
-    widths = tuple((text, len(value.parts)) for text, value in found_inputs)
-    site = Site(cost, purse.kinds, parts, bound, widths, of_each)
-    if site not in e.cost_sites:
-        e.cost_sites.append(site)
+    found = [(text, e.value(text, env)) for text in asked]
+    numbers = [as_int(value, part) for _, value in found for part in value.parts]
+    widths = tuple((text, len(value.parts)) for text, value in found)
+    return e.cost_site(Site(cost, purse.kinds, parts, bound, widths, of_each)), numbers
+
+
+def by_key(e: Emitter, site: int, numbers: list[str]) -> str:
+    """Write where that lies which a key stands for; below 0 if it is not known yet."""
     key = e.scratch(1 + len(numbers))
-    for i, text in enumerate([str(e.cost_sites.index(site)), *numbers]):
+    for i, text in enumerate([str(site), *numbers]):
         e.w.line(f"wk[{key + i}] = {text}")
-    return "ct", e.w.keep(f"find_or_ask(ct, wk, {key}, {1 + len(numbers)}, MAIL_AT, ROOM_AT)")
+    return e.w.keep(f"find_or_ask(ct, wk, {key}, {1 + len(numbers)}, MAIL_AT, ROOM_AT)")
 
 
 def mailbox(e: Emitter) -> int:
     """Reserve the mailbox for keys that are not known, behind all other fixed places, and return where it lies."""
-    longest = max((1 + sum(width for _, width in site.widths) for site in e.cost_sites), default=0)
+    longest = max((1 + site.numbers for site in e.cost_sites), default=0)
     return e.scratch(1 + (MOST_ASKED * (1 + longest) if longest else 0))
 
 

@@ -133,6 +133,12 @@ class Emitter:
         graph = self.compiler.graph
         self.room = max(self.room, shared_room(graph.cities, len(graph.ends), MOST_PLACES))
 
+    def cost_site(self, site: Any) -> int:
+        """Return the number of a cost or of costs whose classes are found by key."""
+        if site not in self.cost_sites:
+            self.cost_sites.append(site)
+        return self.cost_sites.index(site)
+
     def room_for(self, packed: list[int]) -> None:
         """Note how much scratch memory a cost class needs."""
         self.room = max(self.room, class_room(packed))

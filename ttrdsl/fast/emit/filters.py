@@ -37,8 +37,8 @@ class Kept:
     follows: tuple[tuple[str, str], ...]  # cell or pieces, and the relation to its element; none for the element itself
 
 
-def as_set(e: Emitter, variable: str, ir: Node, env: Env, some: bool = False) -> Val | None:
-    """Return a filtered domain as a set without a loop, if all its conditions allow that; or some of it, if any."""
+def as_set(e: Emitter, variable: str, ir: Node, env: Env) -> Val | None:
+    """Return a filtered domain as a set without a loop, if all its conditions allow that."""
     names = {variable}
     tests: list[Node] = []
     while isinstance(ir, list) and ir[0] == "where":
@@ -51,7 +51,7 @@ def as_set(e: Emitter, variable: str, ir: Node, env: Env, some: bool = False) ->
         return None
     once = [t for t in tests if names.isdisjoint(free(t))]
     with e.w.aside() as lines:
-        found, left = candidates(e, names, ir, [t for t in tests if t not in once], env, some)
+        found, left = candidates(e, names, ir, [t for t in tests if t not in once], env)
     if found is None or left:
         return None
     if once:
@@ -73,9 +73,7 @@ def is_large(e: Emitter, domain: str) -> bool:
     return e.vector.room(domain) >= 16
 
 
-def candidates(
-    e: Emitter, names: set[str], ir: Op, tests: list[Node], env: Env, some: bool = False
-) -> tuple[Val | None, list[Node]]:
+def candidates(e: Emitter, names: set[str], ir: Op, tests: list[Node], env: Env) -> tuple[Val | None, list[Node]]:
     """Return the set of elements that meet the conditions that can be asked of whole sets, and the other conditions."""
     domain = str(ir[1])
     if not is_large(e, domain):
@@ -98,8 +96,10 @@ def candidates(
     for other in found[1:]:
         parts = tuple(f"({a}) & ({b})" for a, b in zip(parts, other.parts, strict=True))
     together = e.keep(words(parts, domain))
-    if len(left) == 1 and (paid := payable_among(e, left[0], names, together, env, some)) is not None:
-        return paid, []
+    for test in list(left):
+        if (paid := payable_among(e, test, names, together, env)) is not None:
+            together = paid
+            left.remove(test)
     return together, left
 
 

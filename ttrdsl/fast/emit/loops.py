@@ -19,7 +19,7 @@ from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, words
 from ttrdsl.fast.emit.vector import BITS, FIRST_KIND, LAST_KIND, PILE_HEAD
 from ttrdsl.program.limits import MOST_THINGS
 from ttrdsl.program.names import free
-from ttrdsl.program.node import Args, Node, Op, beneath, conjunction, conjuncts, head, is_bag, unmarked
+from ttrdsl.program.node import Args, Node, Op, beneath, conjunction, conjuncts, head, is_bag, unmarked, walk
 
 
 def of_places(e: Emitter, ir: Node) -> bool:
@@ -84,7 +84,11 @@ def through(e: Emitter, variable: str, ir: Node, env: Env) -> Iterator[tuple[Env
 def _plain(e: Emitter, ir: Node, names: set[str], tests: list[Node], env: Env) -> Iterator[tuple[Val, str, list[Node]]]:
     """Open the loop over a source without conditions; gives the conditions that are left to ask of each element."""
     if is_plain_bag(ir):
-        with card_loop(e, ir, env, _hull(e, names, tests, env)) as (kind, count):
+        hull = _hull(e, names, tests, env)
+        found = None
+        if any(f.operation.name == "payable" for test in tests for f in walk(test, bodies=e.bodies)):
+            found, tests = filters.candidates(e, names, ["all", "card"], tests, env)  # asked of all kinds at once
+        with card_loop(e, ir, env, hull, found) as (kind, count):
             yield element(kind, "card", sure=True), count, tests
         return
     if isinstance(ir, list) and ir[0] == "picks":
@@ -237,28 +241,45 @@ def _hull(e: Emitter, names: set[str], tests: list[Node], env: Env) -> str:
 
 
 @contextmanager
-def card_loop(e: Emitter, ir: Op, env: Env, hull: str = "") -> Iterator[tuple[str, str]]:
-    """Cards in piles: each kind that is there, in order, with its number; of a hull no kinds beyond it."""
-    kind, count = e.w.fresh("x"), e.w.fresh("n")
+def card_loop(e: Emitter, ir: Op, env: Env, hull: str = "", only: Val | None = None) -> Iterator[tuple[str, str]]:
+    """Cards in piles: each kind that is there, in order, with its number; none beyond a hull, or only some kinds."""
+    count, first, last = e.w.fresh("n"), "0", e.tables.count("card")
     if any(is_bag(part) and not is_plain_bag(part) for part in ir[1:]):
-        at = merged(e, ir, env)
-        with e.w.block(f"for {kind} in range({e.tables.count('card')}):"):
-            e.w.line(f"{count} = wk[{at} + {kind}]")
-            with e.w.block(f"if {count} != 0:"):
-                yield kind, count
-        return
-    parts = parts_of(e, ir, env)
-    first, last = kind_range(e, parts)
+        merged_at, parts = merged(e, ir, env), []
+    else:
+        merged_at, parts = -1, parts_of(e, ir, env)
+        if only is None:
+            first, last = kind_range(e, parts)
+        else:
+            only = _held(e, only, parts)
     if hull:
         one, two = e.w.keep(f"tb[{hull}]"), e.w.keep(f"tb[{hull} + 1]")
         first, last = (
             e.w.keep(f"{one} if {one} > {first} else {first}"),
             e.w.keep(f"{two} if {two} < {last} else {last}"),
         )
-    with e.w.block(f"for {kind} in range({first}, {last}):"):
-        e.w.line(f"{count} = {' + '.join(count_of(e, p, kind) for p in parts) or '0'}")
+    with set_loop(e, only) if only is not None else _range_loop(e, first, last) as kind:
+        held = [f"wk[{merged_at} + {kind}]"] if merged_at >= 0 else [count_of(e, p, kind) for p in parts]
+        e.w.line(f"{count} = {' + '.join(held) or '0'}")
         with e.w.block(f"if {count} != 0:"):
             yield kind, count
+
+
+def _held(e: Emitter, only: Val, parts: list[Val]) -> Val:
+    """Return those of some kinds that piles can hold."""
+    if any(part.kind != "pile" or part.more is None for part in parts):
+        return only
+    names = sorted({name for part in parts for name in part.more})
+    kinds = {kind for name in names for pile in e.machine.layout.piles[name] for kind in pile.kinds}
+    at = e.tables.elements_where(("held", *names), "card", kinds.__contains__)
+    return words([f"{part} & tb[{at + i}]" for i, part in enumerate(only.parts)], "card")
+
+
+@contextmanager
+def _range_loop(e: Emitter, first: str, last: str) -> Iterator[str]:
+    x = e.w.fresh("x")
+    with e.w.block(f"for {x} in range({first}, {last}):"):
+        yield x
 
 
 def kind_range(e: Emitter, parts: list[Val]) -> tuple[str, str]:

@@ -56,7 +56,10 @@ class Pay(Maker):
         """Count the options; what was found is true until something changes, and so when one is chosen at once."""
         e = self.e
         self.reserve()
-        self.ways(*self.prepare())
+        with e.w.block(
+            f"if st[{self.place}] >= 0 or wk[{self.known}] != wk[{EPOCH}]:"
+        ):  # not told by an answer just now
+            self.ways(*self.prepare())
         e.w.line(f"wk[{self.known}] = wk[{EPOCH}]")
         return e.w.keep(f"wk[{self.known + 2}]")
 
@@ -89,6 +92,8 @@ class Pay(Maker):
             done = e.w.keep(f"answer({vector}, {at}, {purse.where}, {local}, wk, {self.asked}, k, {out}, ROOM_AT)")
             with e.w.block(f"if {done} == 0:"):
                 e.w.line(f"wk[{EPOCH}] += 1")
+                e.w.line(f"wk[{self.known}] = wk[{EPOCH}]")
+                e.w.line(f"wk[{self.known + 2}] = wk[ROOM_AT]")
                 e.w.line(f"return {self.exits.again}")
         note_payment(e, purse, self.place, parts, bound, out, e.pay_number(details))
         if not details.get("hold"):

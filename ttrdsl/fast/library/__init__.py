@@ -8,7 +8,7 @@ from ttrdsl import payments
 from ttrdsl.networks import questions
 
 LIBRARY = (
-    *(f"ttrdsl.fast.library.{module}" for module in ("answers", "basics", "choices", "piles")),
+    *(f"ttrdsl.fast.library.{module}" for module in ("basics", "choices", "piles")),
     *questions.IN_DIALECT,
     *payments.IN_DIALECT,
 )

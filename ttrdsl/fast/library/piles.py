@@ -195,22 +195,13 @@ def more_hand(st: list[int], tb: list[int], wk: list[int], kinds: int, pile: int
     return 0
 
 
-def hand_changed(tb: list[int], kinds: int, hv: list[int], hand: int, wk: list[int], moved: int, seen: int) -> int:
-    """Note a hand: in `moved` and behind how many cards came since the last time, how many went, how many are there."""
-    came = 0
-    went = 0
-    held = 0
+def hand_changed(tb: list[int], kinds: int, hv: list[int], hand: int, wk: list[int], seen: int) -> int:
+    """Note a hand from `seen`; say (1 or 0) whether it is another one than the last time."""
+    changed = 0
     for i in range(tb[kinds]):
-        now = hv[hand + i]
-        more = now - wk[seen + i]
-        held += now
-        came += max(more, 0)
-        went += max(-more, 0)
-        wk[seen + i] = now
-    wk[moved] += came
-    wk[moved + 1] += went
-    wk[moved + 2] = held
-    return 0
+        changed |= hv[hand + i] ^ wk[seen + i]
+        wk[seen + i] = hv[hand + i]
+    return 1 if changed != 0 else 0
 
 
 def move_some(
