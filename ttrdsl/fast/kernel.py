@@ -196,7 +196,8 @@ class Kernel:
             raise OwnFault(f"a cost was asked for that is known: {keys[:1]}")
         for number, key in enumerate(keys):
             try:
-                self.classes.add(key, *read_key(self.program.emitter, key, self.classes.of_site(key[0])))
+                known = sum(other[0] == key[0] for other in self.classes)
+                self.classes.add(key, *read_key(self.program.emitter, key, known))
             except GameError:
                 if number == 0:
                     raise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import count
 
 from ttrdsl.payments.class_keys import TABLE_HEAD, TABLE_MASK, TABLE_START, TABLE_VERSION, mix_key
@@ -22,12 +23,11 @@ class ClassTable:
     def __len__(self) -> int:
         return len(self._places)
 
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        return iter(self._places)
+
     def __contains__(self, key: tuple[int, ...]) -> bool:
         return key in self._places
-
-    def of_site(self, site: int) -> int:
-        """Count the keys that begin with a number."""
-        return sum(key[0] == site for key in self._places)
 
     def add(self, key: tuple[int, ...], packed: list[int], room: int) -> None:
         """Add under its key what was written down, and how much scratch memory its functions need."""

@@ -15,6 +15,7 @@ from ttrdsl.dialect import native
 from ttrdsl.dialect.errors import NEED_CLASS
 from ttrdsl.engine.errors import GameError, OwnFault
 from ttrdsl.engine.machine import Machine
+from ttrdsl.fast.emit import read_keys
 from ttrdsl.fast.emit.emitter import ERROR
 from ttrdsl.fast.kernel import Kernel
 
@@ -28,6 +29,7 @@ routes {
 }
 tickets { Arle – Cern 5; Arle – Esch 8; Birk – Esch 4; Cern – Dole 6; Dole – Birk 3; Arle – Birk 2 }
 """
+BEYOND = "a cost beyond all bounds, of a route that nobody may claim"
 SHAPES = {
     "a cost written inline on a card of a pile": """
 board has shop : cards seen by all
@@ -54,6 +56,11 @@ action rush "Claim in a hurry" {
   route.owner = me
   move route.length train from me to route
 }
+""",
+    BEYOND: """
+rule spaces(route) = if me.train < 12 and route.length = 4 then 900 else route.length
+except claim_cost(route) = cost { one c in colors; spaces(route) of (wagon c | any_wild) }
+except may_claim(route) = default and route.length < 4
 """,
     "a field of the route that changes in play": """
 route has extra : number = 0
@@ -90,6 +97,30 @@ def assert_known(shape: str, tier: str, tmp_path: Path) -> None:
     for seed in range(3):
         assert differences(machine, kernel, seed) == ""
     assert len(kernel.classes) > 1
+
+
+RING = [f"{letter}town" for letter in "ABCDEFGHIJKLMNOPQRST"]
+WIDE = f"""game wide "Costs of many" for 2..3 players
+use standard_deck
+use classic {{ trains = 12; tickets_dealt = 2; tickets_kept = 1 }}
+cities {{ {"; ".join(f"{name} {100 + 50 * i} {100 + i % 2 * 90}" for i, name in enumerate(RING))} }}
+routes {{ {"; ".join(f"{RING[i - 1]} – {name} {1 + i % 4} gray" for i, name in enumerate(RING))} }}
+tickets {{ Atown – Ctown 5; Btown – Etown 8; Dtown – Gtown 4; Htown – Jtown 6; Ktown – Mtown 3; Atown – Etown 2 }}
+"""
+
+
+@pytest.mark.parametrize(("shape", "most"), [("a cost that has another one for a part", 1), (BEYOND, 64)])
+def test_the_costs_of_all_routes_are_looked_at_at_once(
+    shape: str, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A set leaves costs open that cannot be made, and all of them if a state has many: they are asked one by one."""
+    monkeypatch.setattr(read_keys, "MOST_SETS", most)
+    machine = Machine(bundle_of_text(WIDE + SHAPES[shape], tmp_path), 2)
+    kernel = Kernel(machine, "text")
+    assert differences(machine, kernel, 1) == ""
+    sites = kernel.program.emitter.cost_sites
+    keys = [key for key in kernel.classes if isinstance(sites[key[0]], read_keys.SetSite)]
+    assert len(keys) > 1
 
 
 def changing(tmp_path: Path) -> Machine:
