@@ -39,6 +39,16 @@ def put(slot: int, value: Fn, then: Fn) -> Fn:
     return run
 
 
+def copy(slot: int, origin: int, then: Fn) -> Fn:
+    """Return a function that puts a variable somewhere and goes on."""
+
+    def run(st: State) -> Any:
+        st[slot] = st[origin]
+        return then(st)
+
+    return run
+
+
 def is_fixed(node: Node) -> bool:
     """Say whether a number or truth is the same all through a game: made of constants and facts alone."""
     operation = operation_of(node)
@@ -120,10 +130,13 @@ class Compiler:
             # Working one out asks the same rule, which would overwrite what is there: all are put aside first.
             aside = [(self.layout.take(), value) for _, value in given]
             for (slot, _), (kept, _) in zip(given, aside, strict=True):
-                body = put(slot, itemgetter(kept), body)
+                body = copy(slot, kept, body)
             given = aside
         for slot, value in reversed(given):
-            body = put(slot, self.expression(value, frame), body)
+            if isinstance(value, str):
+                body = copy(slot, frame[value], body)
+            else:
+                body = put(slot, self.expression(value, frame), body)
         return body
 
     def body(self, name: str) -> Fn:
