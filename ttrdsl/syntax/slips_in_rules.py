@@ -13,7 +13,8 @@ MEANS = "mark|text|outline|fill|tint|badge|ground|edge|area|track|table|legend"
 VALUES = (*STEPS, "rule", "score", "param", "end", "winner")
 # what can only be a step: a word of the language that begins one, or something that gets a value
 STEP = re.compile(
-    r"(?:move|choose|pay|shuffle|let|for|may|try|stop)\b(?![ \t]*[.(:+*/%<>=)\],-])|[^\W\d]\w*(?:\.\w+)*[ \t]*[+-]=[ \t]"
+    r"(?:move|choose|pay|shuffle|let|for|may|try|stop)\b(?![ \t]*[.(:+*/%<>=)\],-])"
+    r"|[^\W\d]\w*(?:\.\w+)*[ \t]*[+-]=[ \t]"
 )
 
 
