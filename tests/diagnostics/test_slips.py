@@ -164,6 +164,8 @@ SLIPS = [  # what stands in the game, and what somebody wrote instead
     ("route has steep", 'action d "D" { me.points =+ 2 }\nroute has steep'),
     ("route has steep", 'action d = "D" { me.points += 2 }\nroute has steep'),
     ("route has steep", 'action d "D" { move train from me to box }\nroute has steep'),
+    ("route has steep", 'action d "D" { if 1 < 2 { me.points += 1 } move 1 train from me to box }\nroute has steep'),
+    ("route has steep", 'action d "D" { me.points += 2 choose n in 1..2 }\nroute has steep'),
     ("> Steep.", "Steep routes bring more."),
     ("route has steep", "symbol route.steep mark peak\nroute has steep"),
     ("2 red", "2 red [air cold]\n}\nroute has air : name\nsymbol route.air 'cool' { mark star }\nroutes {"),
@@ -173,6 +175,7 @@ SLIPS = [  # what stands in the game, and what somebody wrote instead
     ("route has steep", SCENE + "  given P1 has 3 red\n}\nroute has steep"),
     ("route has steep", SCENE + "  when P1 claims 'Alba – Bern'\n}\nroute has steep"),
     ("route has steep", SCENE + "  when P1 does claim_route 'Alba – Bern', 2 red\n}\nroute has steep"),
+    ("route has steep", SCENE + "  then P1 may not claim_route because 'me.points > 3'\n}\nroute has steep"),
     (GAME, '{\n"board": {"cities": []}, "format": "ttrdsl-bundle"\n}\n'),  # a bundle in place of a text
 ]
 

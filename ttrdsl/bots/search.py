@@ -61,8 +61,8 @@ class SearchStyle:
             clear_tree(kernel.tree)
             turns = ROUNDS * game.players
 
-            def play(option: int, number: int) -> Outcome | None:
-                return kernel.roll_out(st, self.mind, self.seat, option, chance.word(self.dice.seed, number), turns)
+            def play(tried: list[int], numbers: range) -> list[Outcome | None]:
+                return kernel.roll_outs(st, self.mind, self.seat, tried, (self.dice.seed, numbers), turns)
 
             return best_of(options, budget, play, self._throws)
 
@@ -76,7 +76,7 @@ class SearchStyle:
 def best_of(
     options: list[int],
     budget: int,
-    play: Callable[[int, int], Outcome | None],
+    play: Callable[[list[int], range], list[Outcome | None]],
     throws: Callable[[int], range],
 ) -> int:
     """Return the best of some options, of which the first is kept unless another is clearly better."""
@@ -85,9 +85,9 @@ def best_of(
     found: dict[int, list[Outcome | None]] = {option: [] for option in options}
     scale = 0
     for _ in range(rounds):
-        for number in throws(max(1, budget // (rounds * len(alive)))):
-            for option in alive:
-                found[option].append(play(option, number))
+        outcomes = play(alive, throws(max(1, budget // (rounds * len(alive)))))
+        for i, option in enumerate(alive):
+            found[option] += outcomes[i :: len(alive)]
         if not scale:
             margins = [abs(each[1]) for option in alive for each in found[option] if each is not None]
             scale = 1 + sum(margins) // max(1, len(margins))

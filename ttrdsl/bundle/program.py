@@ -14,7 +14,7 @@ from ttrdsl.bundle.scope import CALLER, NOBODY, Scope
 from ttrdsl.bundle.symbols import Symbols
 from ttrdsl.bundle.types import BAG, LOCAL_TYPES, SEEN_BY, Type, domain_of, is_id
 from ttrdsl.program.node import Node, roots, walk
-from ttrdsl.program.operations import COST_ITEMS
+from ttrdsl.program.operations import COST_ITEMS, operation_of
 from ttrdsl.program.steps import FINISH, OF_NOBODY
 
 # Every operation with types of its own has its check in the module of its family.
@@ -26,9 +26,9 @@ NOBODYS = Scope({}, NOBODY)
 
 def check_program(bundle: dict[str, Any], symbols: Symbols) -> None:
     """Check everything that is worked out or done."""
-    checker = Checker(symbols, cost_labels(bundle, symbols))
     order = in_order(call_graph(bundle))
     check_efforts(bundle, symbols, order)
+    checker = Checker(symbols, cost_labels(bundle, symbols))
     for kind, name in order:
         if kind == "rule":
             inside("rules", inside, name, check_rule, checker, name, bundle["rules"][name])
@@ -150,18 +150,17 @@ def cost_labels(bundle: dict[str, Any], symbols: Symbols) -> dict[str, str]:
 
 def _domain(node: Node, names: dict[str, Type], symbols: Symbols) -> str:
     """Return the domain of a set as far as its outside tells; the check of the cost itself looks closer."""
-    while isinstance(node, list) and len(node) > 2 and node[0] in ("at", "where", "if", "as"):
-        node = node[2]
     if isinstance(node, str):
         return domain_of(names.get(node, ""))
-    if not isinstance(node, list) or len(node) < 2 or not isinstance(node[0], str):
+    operation = operation_of(node)
+    if operation is None or not isinstance(node, list):
         return ""
-    if node[0] in ("all", "set"):
-        return str(node[1])
-    if node[0] in ("union", "inter", "minus", "or_else"):
-        return _domain(node[1], names, symbols)
-    if node[0] == "distinct" and len(node) == 5:
-        return str(node[4])
     tables = {"fact": symbols.facts, "cell": symbols.cells, "rule": symbols.rules}
-    entry = tables[node[0]].get(str(node[1])) if node[0] in tables else None
-    return domain_of(entry.type) if entry is not None else ""
+    passed_on = {operation.gives, "call"}  # what is of the type that is given is what is given
+    for argument, part in zip(operation.each_argument(), node[1:], strict=False):
+        entry = tables[argument.kind].get(str(part)) if argument.kind in tables else None
+        own = domain_of(entry.type) if entry is not None else str(part) if argument.kind == "domain" else ""
+        found = own or (_domain(part, names, symbols) if argument.kind in passed_on else "")
+        if found:
+            return found
+    return domain_of(operation.gives)

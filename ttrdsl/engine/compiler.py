@@ -7,12 +7,13 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine import layout as slots
+from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.layout import Layout, domain_size
 from ttrdsl.engine.values import Fact
 from ttrdsl.networks.board import Graph
 from ttrdsl.networks.on_lists import NetworksOnLists
 from ttrdsl.program.names import ME, free
-from ttrdsl.program.node import Bodies, Node, unmarked, walk
+from ttrdsl.program.node import Bodies, Node, parts, unmarked, walk
 from ttrdsl.program.operations import operation_of
 from ttrdsl.program.state import is_static
 
@@ -36,6 +37,25 @@ def put(slot: int, value: Fn, then: Fn) -> Fn:
         return then(st)
 
     return run
+
+
+def copy(slot: int, origin: int, then: Fn) -> Fn:
+    """Return a function that puts a variable somewhere and goes on."""
+
+    def run(st: State) -> Any:
+        st[slot] = st[origin]
+        return then(st)
+
+    return run
+
+
+def is_fixed(node: Node) -> bool:
+    """Say whether a number or truth is the same all through a game: made of constants and facts alone."""
+    operation = operation_of(node)
+    if operation is None:
+        return isinstance(node, (bool, int))
+    known = operation.name == "fact" or operation.gives in ("number", "truth", "set D")
+    return known and not operation.reads and not operation.binder and all(is_fixed(part.node) for part in parts(node))
 
 
 class Frame:
@@ -89,7 +109,15 @@ class Compiler:
         assert isinstance(ir, list)
         if ir[0] == "at":
             return self.machine.recorded(ir[1], self.expression(ir[2], frame))
-        return OPERATIONS[ir[0]](self, ir[1:], frame)
+        made = OPERATIONS[ir[0]](self, ir[1:], frame)
+        return self.worked_out(made) if is_fixed(ir) and not self.machine.recording else made
+
+    def worked_out(self, made: Fn) -> Fn:
+        """Work out once what is the same all through a game; an error stays where it is met."""
+        try:
+            return constant(made([]))
+        except GameError:
+            return made
 
     # -- rules ----------------------------------------------------------------------------------
 
@@ -102,10 +130,13 @@ class Compiler:
             # Working one out asks the same rule, which would overwrite what is there: all are put aside first.
             aside = [(self.layout.take(), value) for _, value in given]
             for (slot, _), (kept, _) in zip(given, aside, strict=True):
-                body = put(slot, itemgetter(kept), body)
+                body = copy(slot, kept, body)
             given = aside
         for slot, value in reversed(given):
-            body = put(slot, self.expression(value, frame), body)
+            if isinstance(value, str):
+                body = copy(slot, frame[value], body)
+            else:
+                body = put(slot, self.expression(value, frame), body)
         return body
 
     def body(self, name: str) -> Fn:

@@ -249,7 +249,8 @@ class Purse:
         self.position = {k: i for i, k in enumerate(self.kinds)}
         self.classes: dict[Any, CostClass] = {}
         self.met: dict[int, tuple[Ground, CostClass]] = {}  # by the identity of a cost
-        self.version = -1  # of the state that is answered about
+        self.version = -1  # of the state that was looked at last
+        self.held: tuple[int, ...] = ()  # the cards that were there
         self.answers: dict[CostClass, bool] = {}
 
     def hand(self, st: State) -> tuple[int, ...]:
@@ -259,13 +260,15 @@ class Purse:
         return tuple(sum(p.count(st, k) for p in self.piles) for k in self.kinds)
 
     def can_pay(self, st: State, cost: CostClass) -> bool:
-        """Say whether some payment exists; answers hold until the state changes."""
+        """Say whether some payment exists; answers hold until the cards change."""
         if st[VERSION] != self.version:
-            self.version, self.answers = st[VERSION], {}
+            self.version, hand = st[VERSION], self.hand(st)
+            if hand != self.held:
+                self.held, self.answers = hand, {}
         answer = self.answers.get(cost)
         if answer is None:
             try:
-                answer = self.answers[cost] = cost.feasible(self.hand(st))
+                answer = self.answers[cost] = cost.feasible(self.held)
             except CostTooLarge as error:
                 raise GameError(str(error)) from error
         return answer

@@ -14,7 +14,7 @@ from ttrdsl.engine import bags, layout, network_operations, quantifiers, set_ope
 from ttrdsl.engine.compiler import Compiler, Frame, constant
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.values import default_of, nothing_of
-from ttrdsl.program.node import unmarked
+from ttrdsl.program.node import conjuncts, unmarked
 
 State = list[Any]
 Fn = Callable[[State], Any]
@@ -243,7 +243,7 @@ def at_most(c: Compiler, args: list[Any], frame: Frame) -> Fn:
 
 def both(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """All hold; what stands behind one that does not is not looked at."""
-    parts = [c.expression(a, frame) for a in args]
+    parts = [c.expression(a, frame) for a in conjuncts(["and", *args], through_marks=not c.machine.recording)]
 
     def run(st: State) -> bool:
         for part in parts:

@@ -57,8 +57,8 @@ class Tables:
         self.kernel = _kernel(Machine(bundle, players), engine)
         shape, kernel = _Shape(self.kernel), self.kernel
         self.vector_size, self.actions = shape.vector, shape.actions
-        self.player: Numbers = numpy.zeros(games, dtype=numpy.int64)
         self._states = numpy.tile(numpy.array(kernel.blank, dtype=numpy.int64), games)
+        self.player: Numbers = self._states.reshape(games, -1)[:, layout.ACTOR]  # a view: always what the states say
         self._said, self._legal, self._masks, self._seen, self._ends = (
             numpy.zeros(games * size, dtype=numpy.int64)
             for size in (SAID, 1 + 2 * shape.actions, shape.mask, shape.vector, kernel.program.row)
@@ -68,7 +68,11 @@ class Tables:
         self._work = kernel.copy(kernel.blank)
         self._by_hand: dict[int, Table] = {}  # games that the interpreter plays
         self.vectors: Numbers = self._seen.reshape(games, -1)
-        self.mask = self._masks.view(numpy.uint8).reshape(games, -1)[:, : shape.actions]
+        self._flags = self._masks.view(numpy.uint8)
+        self.mask = self._flags.reshape(games, -1)[:, : shape.actions]
+        rows = numpy.arange(games)
+        self._first_flags, self._first_legal = rows * (8 * shape.mask), rows * (1 + 2 * shape.actions) + 1
+        self._legal_count = self._legal.reshape(games, -1)[:, 0]
         for each in (self.vectors, self.mask, self.player):
             each.flags.writeable = False
         self._act(numpy.full(games, AFRESH, dtype=numpy.int64))
@@ -80,14 +84,10 @@ class Tables:
         """Take an action in each game, or leave it with a negative number; return rewards by player, and who ended."""
         import numpy
 
-        chosen = numpy.array(actions, dtype=numpy.int64)
+        chosen = numpy.maximum(numpy.asarray(actions, dtype=numpy.int64), LEAVE)
         if chosen.shape != (len(self),):
             raise NotAllowed(f"{len(self)} actions are expected, one for each game")
-        chosen[chosen < 0] = LEAVE
-        wrong = (chosen >= self.actions) | (self.mask[numpy.arange(len(self)), chosen % self.actions] == 0)
-        if (wrong & (chosen >= 0)).any():
-            game = int(numpy.flatnonzero(wrong & (chosen >= 0))[0])
-            raise NotAllowed(f"game {game}: action {chosen[game]} is not legal now")
+        self._refuse_illegal(chosen)
         ends = self._ends.reshape(len(self), -1)
         ends[:, 0] = 0
         self._act(chosen)
@@ -99,11 +99,19 @@ class Tables:
 
     def drawn(self, shares: Any) -> Numbers:
         """Return one possible action of each game, drawn by numbers from 0 to below 1: every one is as likely."""
+        places = (shares * self._legal_count).astype(self._legal.dtype)
+        found: Numbers = self._legal.take(self._first_legal + 2 * places)
+        return found
+
+    def _refuse_illegal(self, chosen: Numbers) -> None:
+        """Refuse actions that may not be taken now; those of games that are left are negative."""
         import numpy
 
-        legal = self._legal.reshape(len(self), -1)
-        found: Numbers = legal[numpy.arange(len(self)), 1 + 2 * (shares * legal[:, 0]).astype(numpy.int64)]
-        return found
+        legal = self._flags.take(self._first_flags + numpy.minimum(chosen, self.actions - 1))
+        wrong = (chosen >= 0) & ((chosen >= self.actions) | (legal == 0))
+        if wrong.any():
+            game = int(wrong.argmax())
+            raise NotAllowed(f"game {game}: action {chosen[game]} is not legal now")
 
     def _reward(self, row: Any) -> list[float]:
         machine = self.kernel.machine
@@ -128,11 +136,6 @@ class Tables:
                 with one(game):
                     self._by_interpreter(game, int(actions[game]))
             first = game + 1
-        self.player.flags.writeable = True
-        self.player[:] = self._states.reshape(len(self), -1)[:, layout.ACTOR]
-        for game, table in self._by_hand.items():
-            self.player[game] = table.player
-        self.player.flags.writeable = False
 
     def _in_kernel(self, actions: Numbers, first: int, end: int) -> int:
         """Let the kernel do what it can; return the first game it could not do."""
@@ -200,6 +203,7 @@ class Tables:
 
         table = self._by_hand[game]
         legal = table.legal()
+        self._states.reshape(len(self), -1)[game, layout.ACTOR] = table.player
         self._seen.reshape(len(self), -1)[game] = table.vector(table.player)
         mask = self._masks.view(numpy.uint8).reshape(len(self), -1)[game]
         mask[:] = 0

@@ -14,6 +14,7 @@ from ttrdsl.rulebook.drafts import Draft, Sink
 from ttrdsl.rulebook.tables import players_grid, told_table
 from ttrdsl.rulebook.uses import printed_attributes, topic_of
 from ttrdsl.semantics.book import Inserted
+from ttrdsl.semantics.checks.witness import never_true
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.holes import told
 from ttrdsl.semantics.mentions import mentioned, named_instead, text_before
@@ -45,6 +46,8 @@ class Teller:
         self.told: set[str] = set()
         self.untold: list[a.Node] = []  # shown as code without a text
         self.anchors: dict[str, int] = {}
+        texts = [name for name, x in game.book.named.items() if isinstance(x.decl, d.Rule) and x.decl.prose]
+        self.empty = never_true(game, texts)  # rules that tell of something this board does not have
 
     # ---- paragraphs -----------------------------------------------------------------------------
 
@@ -104,6 +107,8 @@ class Teller:
             return
         self.told.add(name)
         match decl:
+            case d.Rule() if name in self.empty:
+                sink.cite(owner, clauses(decl.cites), name)
             case d.Rule():
                 self.value(name, decl, sink, owner)
             case d.Steps():
@@ -141,7 +146,7 @@ class Teller:
                 later.append((version, target, draft or about))
         for version, target, about in later:
             for line in version.prose:
-                for subject in subjects(self.book, line.text):
+                for subject in filter(self.book.named.__contains__, subjects(self.book, line.text)):
                     self.tell(subject, target, about)
             self.needed(target, about, version.body, version.when)
         return first

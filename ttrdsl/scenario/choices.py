@@ -183,8 +183,9 @@ def _branch(table: Table, decision: ChoiceDecision, part: Part) -> int:
 def _element(table: Table, decision: ChoiceDecision, said: Option, name: str, part: Part) -> Any:
     """Return the element a part stands for; where several fit, the first that is offered."""
     kind = labels.local_type(table.machine, decision, name)
-    found = table.words.elements(kind, part)
-    return next((e for e in found if any(o[: len(said) + 1] == (*said, e) for o in table.options)), found[0])
+    offered = {o[len(said)] for o in table.options if o[: len(said)] == said and len(o) > len(said)}
+    found = table.words.elements(kind, part, offered)
+    return next((e for e in found if e in offered), found[0])
 
 
 # ---- options in the words of scenarios ------------------------------------------------------------------

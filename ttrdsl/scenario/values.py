@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator
 from typing import Any, Protocol
 
 from ttrdsl.bundle.components import MOST_OF_A_KIND
@@ -85,10 +85,13 @@ class Words:
                 found[kind] = len(self.kinds[kind] - wanted)
         return [k for k, more in found.items() if more == min(found.values())]
 
-    def kind(self, words: tuple[Word, ...], among: Iterable[int] | None, span: Span) -> int:
-        """Return the one kind that is meant."""
+    def kind(
+        self, words: tuple[Word, ...], among: Iterable[int] | None, span: Span, offered: Container[int] = ()
+    ) -> int:
+        """Return the one kind that is meant; of several, the one that is offered."""
         listed = None if among is None else list(among)
         found = self.fitting((w.text for w in words), listed)
+        found = [k for k in found if k in offered] or found
         text = " ".join(w.text for w in words)
         if len(found) == 1:
             return found[0]
@@ -152,8 +155,11 @@ class Words:
             raise failed("TTR707", word.span, f"no player `{word.text}`", f"expected P1 to P{last}")
         return number
 
-    def elements(self, kind: str, part: Part) -> list[int]:
-        """Return what a part may stand for where a value of a type is wanted, the likeliest first."""
+    def elements(self, kind: str, part: Part, offered: Collection[int] = ()) -> list[int]:
+        """Return what a part may stand for where a value of a type is wanted, the likeliest first.
+
+        Of several cards that it fits, those are meant that are offered.
+        """
         bare = _bare(part)
         if kind in ("number", "optional"):
             if part.amount is None or part.words:
@@ -171,18 +177,18 @@ class Words:
                 raise self._odd(part, "a player such as `P1`")
             return [self.player(part.words[0])]
         if domain == "card":
-            return self._card(part)
+            return self._card(part, offered)
         if domain in ("color", "deck", "piece"):
             what = "a kind of piece" if domain == "piece" else f"a {domain}"
             return [self._listed(domain, bare or part.quoted, part, what)]
         return self._quoted(domain, part)
 
-    def _card(self, part: Part) -> list[int]:
+    def _card(self, part: Part, offered: Collection[int]) -> list[int]:
         if part.amount not in (None, 1):
             raise self._odd(part, "one card")
         if part.quoted is not None:
-            return [self.ticket(" ".join([part.quoted, *(w.text for w in part.words)]), part.span)]
-        return [self.kind(part.words, None, part.span)]
+            return [self.ticket(" ".join([part.quoted, *(w.text for w in part.words)]), part.span, offered)]
+        return [self.kind(part.words, None, part.span, offered)]
 
     def _listed(self, domain: str, name: str | None, part: Part, what: str) -> int:
         known = self.bundle["domains"][domain]

@@ -11,6 +11,11 @@ from ttrdsl.syntax.slips_on_board import NUMBER_WORD, NUMBERS
 STEPS = ("action", "steps", "before", "after", "whenever", "except")
 MEANS = "mark|text|outline|fill|tint|badge|ground|edge|area|track|table|legend"
 VALUES = (*STEPS, "rule", "score", "param", "end", "winner")
+# what can only be a step: a word of the language that begins one, or something that gets a value
+STEP = re.compile(
+    r"(?:move|choose|pay|shuffle|let|for|may|try|stop)\b(?![ \t]*[.(:+*/%<>=)\],-])"
+    r"|[^\W\d]\w*(?:\.\w+)*[ \t]*[+-]=[ \t]"
+)
 
 
 def _name_of_game(stop: Stop) -> Slip | None:
@@ -74,6 +79,20 @@ def _doubled(stop: Stop) -> Slip | None:
         title = "an exception says the whole value; `default` is the one without it"
         return Slip(*found.span(), title, f"write `= default {found[1]} …`", (), edits)
     return None
+
+
+def _two_steps(stop: Stop) -> Slip | None:
+    """Two steps on one line, with nothing between them."""
+    before = stop.text[stop.start : stop.at]
+    if stop.block not in STEPS or not {"_NL", "RBRACE"} & set(stop.expected) or not stop.match(STEP):
+        return None
+    if not re.search(r"[\w})\]\"'][ \t]+$", before):
+        return None
+    word = stop.match(r"\w+")
+    assert word is not None
+    end = stop.start + len(before.rstrip())
+    label = "write `;` before this one, or begin a line"
+    return Slip(*word.span(), "two steps on one line", label, (), ((end, end, ";"),))
 
 
 def _title(stop: Stop) -> Slip | None:
@@ -184,6 +203,10 @@ def _move(stop: Stop) -> Slip | None:
     if stop.block != "scenario":
         return None
     line = stop.text[stop.start : stop.at]
+    if re.search(r"\bbecause[ \t]+$", line):
+        helps = ("`because may_claim`, `because claim_route.pay`",)
+        title = "behind `because` stands the name of a rule, or the path of a step"
+        return Slip(stop.at, stop.start + len(stop.line), title, "this is neither", helps)
     if re.search(r"\b(?:does|may|may not|may only)\b.*[\w'][ \t]+$", line) and stop.match(r"['\d]"):
         end = stop.start + len(line.rstrip())
         return Slip(
@@ -211,7 +234,7 @@ def _inside(stop: Stop) -> bool:
 
 
 RULE_SLIPS: list[Callable[[Stop], Slip | None]] = [
-    _name_of_game, _players, _use, _doubled, _title, _binder, _range, _title_of_card, _quotes, _my, _unless,
+    _two_steps, _name_of_game, _players, _use, _doubled, _title, _binder, _range, _title_of_card, _quotes, _my, _unless,
     _in_braces, _end, _move, _prose,
 ]  # fmt: skip
 LAST_SLIPS: list[Callable[[Stop], Slip | None]] = [_factor]

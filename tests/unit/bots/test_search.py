@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from tests.unit.bots.tiny import tiny_bundle, tiny_machine
 from ttrdsl.bots.naming import NoSuchStyle, maker_of
 from ttrdsl.bots.path.mind.tree import reward
 from ttrdsl.bots.path.style import PathStyle, thinker
-from ttrdsl.bots.search import LEVELS, SearchStyle, best_of
+from ttrdsl.bots.search import LEVELS, Outcome, SearchStyle, best_of
 from ttrdsl.engine import layout
 from ttrdsl.engine.game import Game
 
@@ -69,18 +70,29 @@ def throws(count: int) -> range:
     return range(count)
 
 
+def one_by_one(play: Callable[[int, int], Outcome]) -> Callable[[list[int], range], list[Outcome | None]]:
+    """Return how options are tried by turns, of how one is tried with one word."""
+    return lambda options, numbers: [play(option, number) for number in numbers for option in options]
+
+
 def test_what_is_clearly_better_is_taken() -> None:
-    assert best_of([4, 2, 7], 60, lambda option, _: (1000 if option == 7 else 0, option), throws) == 7
+    assert best_of([4, 2, 7], 60, one_by_one(lambda option, _: (1000 if option == 7 else 0, option)), throws) == 7
 
 
 def test_what_may_be_luck_is_not() -> None:
     """Twice better and twice worse: no reason to leave the first choice."""
-    assert best_of([0, 1], 8, lambda option, number: (0, option * (5 if number % 2 else -4)), throws) == 0
+    now_and_then = one_by_one(lambda option, number: (0, option * (5 if number % 2 else -4)))
+    assert best_of([0, 1], 8, now_and_then, throws) == 0
 
 
 def test_the_budget_is_not_exceeded() -> None:
     asked: list[int] = []
-    best_of(list(range(16)), 200, lambda option, _: (asked.append(option), (0, 0))[1], throws)  # type: ignore[func-returns-value]
+
+    def ask(option: int, _: int) -> Outcome:
+        asked.append(option)
+        return 0, 0
+
+    best_of(list(range(16)), 200, one_by_one(ask), throws)
     assert len(asked) <= 200 + 3 * 4  # what `path` takes stays in, whatever the round
 
 

@@ -155,6 +155,9 @@ action lay "Lay" {{
   me.laid += sum(x in net: x.length) + r.length * sum(x in more: x.length)
 }}
 score far "Far" = me.laid""",
+    "a thousand networks have few different sizes": f"""
+{MANY}rule near(city) = routes
+score sizes "Sizes" = count(set(net in picks(set('Arle'), near, 3): count(net)))""",
     "a cost takes a color of those that another player may use": """
 player has liked : route
 rule shades = if me.liked = none then colors else me.liked.colors

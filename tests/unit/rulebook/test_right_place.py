@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.unit.rulebook.books import made, parts, texts
+from tests.unit.rulebook.books import SMALL, made, parts, texts
 from ttrdsl.rulebook.examples import played
 from ttrdsl.rulebook.known_words import known_words
 from ttrdsl.rulebook.people import Untellable
@@ -47,6 +47,21 @@ def test_a_rule_is_told_behind_the_text_that_is_about_it() -> None:
     book = made(rules, annotated=False).book
     assert "On Sundays everything is completed." in texts(parts(book, "Scoring"))
     assert "On Sundays everything is completed." not in texts(parts(book, "Who wins"))
+
+
+def test_a_text_of_a_score_may_be_about_a_field_or_a_step() -> None:
+    about = "{also player.tickets} {about claim_route.pay} {also winner}"
+    book = made(f'> Few cards count. {about}\nscore thrift "Thrift" = -count(me.hand)', annotated=False).book
+    assert any("Few cards count." in text for text in texts(parts(book, "Scoring")))
+
+
+def test_what_the_board_does_not_have_is_not_told() -> None:
+    twins = "Bern – Como 3 gray red"
+    tracks = "Some cities are joined by several tracks"
+    single = made("", annotated=False).book
+    double = made("", SMALL.replace("Bern – Como 3 gray", twins), annotated=False).book
+    assert any(text.startswith(tracks) for text in texts(parts(double, "Claim a route")))
+    assert not any(text.startswith(tracks) for text in texts(parts(single, "Claim a route")))
 
 
 def stories(scenarios: str) -> list[tuple[str, ...]]:

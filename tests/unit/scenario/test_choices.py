@@ -29,6 +29,16 @@ def test_of_several_tracks_the_first_that_is_offered_is_meant(holds: Holds) -> N
     """)
 
 
+def test_of_several_cards_the_one_that_is_offered_is_meant(holds: Holds, fails: Fails) -> None:
+    holds("""
+        given row = 2 red
+        when P1 does draw, shown wagon
+        then P1.hand holds 1 red
+    """)
+    several = "given row = red, blue\nwhen P1 does draw, shown wagon\nthen over"
+    assert "it fits `wagon red`, `wagon blue`" in fails("TTR704", several)
+
+
 def test_numbers_colors_players_and_declining(holds: Holds) -> None:
     holds("""
         given P1.hand = 1 wild

@@ -76,11 +76,17 @@ def test_an_exception_may_take_the_place_of_an_entry() -> None:
 WHEEL = "player has spot : number\nafter claim_route.score { turn_on: me.spot = (me.spot + route.length) % 3 }"
 WET = "route has wet : number\nafter claim_route.score { rain: route.wet = route.wet + 1 }"
 
+GOODS = (
+    "deck goods { tea 5;  silk 5 }\nplayer has hold : cards seen by all\n"
+    "after claim_route.score { load: move up to 1 from goods to me.hold }"
+)
+
 
 @pytest.mark.parametrize(
     ("rules", "table", "score"),
     [
         (WHEEL, "{ 0: 0  1: 5  2: 9 }", "t[me.spot]"),
+        (GOODS, "{ 0: 0  1: 2  2: 5 }", "t[count(set(c in me.hold: c.kind))]"),
         (WET, "{ 1: 1  2+: 3 }", "sum(r in mine where r.wet > 0: t[r.wet])"),
         (WET, "{ 1: 1  2: 3 }", "or_else(max(r in mine where r.wet > 0 and r.wet < 3: t[r.wet]), 0)"),
     ],
@@ -94,6 +100,8 @@ def test_what_steps_put_into_a_field_and_conditions_bound_a_lookup(rules: str, t
     [
         (WHEEL, "{ 0: 0  1: 5 }", "t[me.spot]"),
         (WHEEL.replace(" % 3", ""), "{ 0: 0  1: 5  2: 9 }", "t[me.spot]"),
+        (GOODS, "{ 0: 0  1: 2 }", "t[count(set(c in me.hold: c.kind))]"),
+        (GOODS, "{ 0: 0  1: 2  2: 5 }", "t[count(set(c in me.hold + me.hand: c.kind))]"),
         (WET, "{ 1: 1  2+: 3 }", "sum(r in mine: t[r.wet])"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 
 from ttrdsl.bots.path.findings import Findings
 from ttrdsl.bots.path.habits import ROWS
@@ -12,7 +13,7 @@ from ttrdsl.bots.path.mind import IN_DIALECT
 from ttrdsl.bots.path.mind.games import PATH, RANDOM
 from ttrdsl.bots.path.mind.memory import clear_mind, next_throw
 from ttrdsl.bots.path.mind.places import ALL_ALIKE, MIND_FIRST, MIND_SEED, MIND_STEPS, UNPLANNED
-from ttrdsl.bots.path.mind.tree import TREE_MARGIN, TREE_SHARE, tree_room
+from ttrdsl.bots.path.mind.tree import tree_room
 from ttrdsl.bots.path.mind.weights import DEEPEST
 from ttrdsl.bots.path.trial import plans_pay
 from ttrdsl.dialect import native
@@ -28,7 +29,7 @@ STYLE_NUMBERS = {"random": RANDOM, **{name: PATH + i for i, name in enumerate(RO
 STYLED: dict[str, str | None] = {
     "think": f"int64({', '.join([*[VECTOR] * 6, NUMBER])})",
     "play_styles": f"int64({', '.join([*[VECTOR] * 9, *[NUMBER] * 3])})",
-    "roll_out": f"int64({', '.join([*[VECTOR] * 9, *[NUMBER] * 5])})",
+    "roll_outs": f"int64({', '.join([*[VECTOR] * 11, *[NUMBER] * 7])})",
 }
 
 
@@ -91,7 +92,7 @@ class StyledKernel(Kernel):
 
     def texts(self) -> dict[str, str]:
         """Return what the program is linked with: the style, with the numbers of this program in it."""
-        return super().texts() | {PLACED: placed_text(self.program.emitter, self.layout)}
+        return super().texts() | {PLACED: placed_text(self.program.emitter, self.layout, self.program.mail)}
 
     def new_mind(self, seed: int, style: str = "path", seats: Sequence[str] = ()) -> Vec:
         """Return the thoughts of all seats at the beginning of a game: all of one style, or each of its own."""
@@ -126,20 +127,35 @@ class StyledKernel(Kernel):
         # Where it could not think, what is listed is of another decision.
         return [best, *(k for k in dict.fromkeys(ordered) if k != best and k < st[layout.OPTIONS])]
 
-    def roll_out(self, st: Vec, mind: Vec, seat: int, option: int, seed: int, turns: int) -> tuple[int, int] | None:
-        """Try an option in a game that looks the same to a seat, for so many turns; return what came of it.
+    def roll_outs(
+        self, st: Vec, mind: Vec, seat: int, options: list[int], dice: tuple[int, range], turns: int
+    ) -> list[tuple[int, int] | None]:
+        """Try options by turns in games that look the same to a seat, for so many turns; return what came of each.
 
-        That is the share of the win in thousandths, or -1 if it is still open, and how far she is before the others.
+        The dice are a seed and numbers of its words; with every word all options are tried. What comes back is the
+        share of the win in thousandths, or -1 if it is still open, and how far she is before the others.
         """
-        own = (self.rolled, self.imagined, self.mind, self.record, self.tree)
+        seed, words = dice
+        count = len(options) * len(words)
+        tried, found = self.vector([len(options), *options]), self.vector([0] * (2 * count))
+        own = (self.rolled, self.imagined, self.mind, self.record, self.tree, tried, found)
         first = int(mind[self.layout.seats + seat * self.layout.seat_size + MIND_FIRST])
-        numbers = (seat, option, signed(seed), first, turns)
-        try:
-            played = self.until_known(lambda: self.call("roll_out", st, *own, *numbers))
-        except GameError:
-            played = -1  # a cost that nobody can work out
-        self.clear_error()
-        return (int(self.tree[TREE_SHARE]), int(self.tree[TREE_MARGIN])) if played > 0 else None
+        numbers = (seat, signed(seed), words.start, first, turns)
+        done = 0
+        failed: set[int] = set()
+
+        def more() -> None:
+            nonlocal done
+            done = self.call("roll_outs", st, *own, *numbers, done, count)
+
+        while done < count:
+            with suppress(GameError):  # a cost that nobody can work out
+                self.until_known(more)
+            self.clear_error()
+            if done < count:
+                failed.add(done)
+                done += 1
+        return [None if i in failed else (int(found[2 * i]), int(found[2 * i + 1])) for i in range(count)]
 
     def play_seats(self, seed: int, first: int, count: int, out: Vec, seats: Sequence[str]) -> int:
         """Play games with a style for each seat; return how many were played before one that cannot be."""

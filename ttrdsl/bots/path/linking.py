@@ -31,12 +31,13 @@ def write_questions(e: Emitter, course: Course, findings: Findings) -> Mind:
     return mind
 
 
-def placed_text(e: Emitter, mind: Mind) -> str:
+def placed_text(e: Emitter, mind: Mind, mail: int) -> str:
     """Return the text of `mind.placed` with the numbers of a complete program."""
     numbers = {
         "STATE_SIZE": e.vector.size,
         "EPOCH": EPOCH,
         "ERROR": ERROR,
+        "MAIL": mail,
         "KNOW": e.tables.fixed["path"],
         "GRAPH": e.graph,
         "KIND_ROOM": e.vector.kinds,

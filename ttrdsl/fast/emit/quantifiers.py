@@ -152,8 +152,7 @@ def _numbers_that_occur(e: Emitter, args: Args, env: Env) -> Val:
     at = e.scratch(1 + room)
     e.w.line(f"wk[{at}] = 0")
     with through(e, args[0], args[1], env) as (inner, _):
-        listed.add(e, number(e.w.keep(e.number(args[2], inner))), "wk", at, room, 1)
-    e.w.line(f"in_order(wk, {at})")
+        e.w.line(f"note_number(wk, {at}, {room}, {e.number(args[2], inner)})")
     return Val("occurring", (str(at),))
 
 

@@ -84,10 +84,9 @@ def each_once(e: Emitter, found: Val) -> int:
     if found.kind == "occurring":
         return int(found.text)
     at = e.scratch(len(found.parts) + 1)
-    for i, part in enumerate(found.parts):
-        e.w.line(f"wk[{at + 1 + i}] = {part}")
-    e.w.line(f"wk[{at}] = {len(found.parts)}")
-    e.w.line(f"in_order(wk, {at})")
+    e.w.line(f"wk[{at}] = 0")
+    for part in found.parts:
+        e.w.line(f"note_number(wk, {at}, {len(found.parts)}, {part})")
     return at
 
 

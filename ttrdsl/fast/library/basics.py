@@ -113,20 +113,19 @@ def single_places(wk: list[int], source: int, out: int, words: int) -> int:
     return 0
 
 
-def in_order(wk: list[int], at: int) -> int:
-    """Sort a list of numbers, each kept once."""
-    count = 0
-    for i in range(1, 1 + wk[at]):
-        number = wk[at + i]
-        j = count
-        while j > 0 and wk[at + j] > number:
-            j -= 1
-        if j == 0 or wk[at + j] != number:
-            for m in range(count, j, -1):
-                wk[at + m + 1] = wk[at + m]
-            wk[at + j + 1] = number
-            count += 1
-    wk[at] = count
+def note_number(wk: list[int], at: int, room: int, number: int) -> int:
+    """Add a number to a list that has each once and in order."""
+    j = wk[at]
+    while j > 0 and wk[at + j] > number:
+        j -= 1
+    if j > 0 and wk[at + j] == number:
+        return 0
+    if wk[at] >= room:
+        return fail(wk, TOO_MANY)
+    for m in range(wk[at], j, -1):
+        wk[at + m + 1] = wk[at + m]
+    wk[at + j + 1] = number
+    wk[at] += 1
     return 0
 
 

@@ -71,16 +71,17 @@ def seat(who: int, me: int, out: list[int], at: int) -> int:
 
 
 def see_seats(st: list[int], tb: list[int], row: int, me: int, out: list[int], at: int) -> int:
-    """Write players as flags."""
+    """Write players as flags: seat by seat, so that nothing has to be asked about whom it is."""
     first = tb[row + 1]
-    for i in range(at, at + tb[row + 2] * PLAYERS):
-        out[i] = 0
-    for i in range(tb[row + 2]):
-        who = st[first + turned(i, me, tb[row + 3])]
-        if who >= 0:
-            out[at + (who - me + PLAYERS) % PLAYERS] = 1
-        at += PLAYERS
-    return at
+    for i in range(PLAYERS):
+        who = (me + i) % PLAYERS
+        if tb[row + 3] == 0:
+            for j in range(tb[row + 2]):
+                out[at + j * PLAYERS + i] = 1 if st[first + j] == who else 0
+        else:
+            for j in range(tb[row + 2]):
+                out[at + j * PLAYERS + i] = 1 if st[first + (me + j) % PLAYERS] == who else 0
+    return at + tb[row + 2] * PLAYERS
 
 
 def see_numbers(st: list[int], tb: list[int], row: int, me: int, out: list[int], at: int) -> int:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ttrdsl.diagnostics import Span
-from ttrdsl.program.evaluate import Env, TooMuchWork
+from ttrdsl.program.evaluate import Env
 from ttrdsl.program.node import Node
 from ttrdsl.semantics.book import Changed
 from ttrdsl.semantics.chains import ordered
-from ttrdsl.semantics.checks.elements import Elements
-from ttrdsl.semantics.checks.fold import Board, Fold
-from ttrdsl.semantics.checks.satisfy import can_hold, example
+from ttrdsl.semantics.checks.satisfy import example
+from ttrdsl.semantics.checks.witness import Witnesses, folded
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.translator import Reached
 from ttrdsl.semantics.types import Type
@@ -30,39 +29,25 @@ def check_exceptions(game: Game) -> None:
 
 
 class _Check:
-    """Carries what the questions share: the constants of the board for each number of players."""
+    """Carries what the questions share."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.reached = game.translator.reached
         self.problems = game.translator.problems
-        board = Board(game)
-        self.elements = Elements(board)
-        self.folds: list[Fold] = [board.for_players(n) for n in game.things.counts]
+        self.look = Witnesses(game)
 
     def chain(self, path: str, chain: list[Changed]) -> None:
         """Check the exceptions to one path, which stand in the order they are asked."""
         never: list[Changed] = []
         for change in chain:
             found = self.reached.get(id(change.decl))
-            if found is not None and found.test is not None and self.witness(found, [found.test]) is None:
+            if found is not None and found.test is not None and self.look.find(found.types, [found.test]) is None:
                 never.append(change)
                 self._report_never(path, found)
         chain = [c for c in chain if c not in never]
         self._conflicts(path, chain)
         self._hidden(path, chain)
-
-    def witness(self, owner: Reached, conditions: list[Node]) -> tuple[Env, int] | None:
-        """Return elements and a number of players with which all conditions can hold; nothing if there are none."""
-        try:
-            cases = list(self.elements.cases(conditions, owner.types))
-            for fold in self.folds:
-                for case in cases:
-                    if can_hold(_folded(fold, conditions, case)):
-                        return case, fold.players
-        except TooMuchWork:
-            return {}, self.folds[0].players
-        return None if cases else ({}, self.folds[0].players)
 
     # -- conflicts ------------------------------------------------------------------------------
 
@@ -83,7 +68,7 @@ class _Check:
                     help="say with `when` in which case each of them holds",
                 )  # fmt: skip
             return
-        found = self.witness(one, [one.test, two.test])
+        found = self.look.find(one.types, [one.test, two.test])
         if found is None:
             return
         label = f"both can hold {self._shown(found, [one.test, two.test], one.types)}"
@@ -97,7 +82,7 @@ class _Check:
         """Name the elements of a witness, and the players or the state where it depends on them."""
         case, players = found
         parts = [f"`{self.game.things.elements(types[n].of)[value]}`" for n, value in case.items()]
-        examples = {fold.players: example(_folded(fold, conditions, case)) for fold in self.folds}
+        examples = {fold.players: example(folded(fold, conditions, case)) for fold in self.look.folds}
         if None in examples.values():
             parts.append(f"{players} player{'s' if players > 1 else ''}")
         state = [_state_shown(term, value) for term, value in (examples[players] or {}).items()]
@@ -121,7 +106,7 @@ class _Check:
         self.problems.add("TTR502", _when(found.decl), f"exception to `{path}` can never hold", label, help=helps)
 
     def _some_case(self, found: Reached) -> list[Env]:
-        return [next(iter(self.elements.cases([found.test], found.types)), {})]
+        return [next(iter(self.look.elements.cases([found.test], found.types)), {})]
 
     def _hidden(self, path: str, chain: list[Changed]) -> None:
         for position, change in enumerate(chain):
@@ -152,8 +137,7 @@ class _Check:
             *(["not", o.test] for o in others if o is not None),
         ]
         types = found.types | {k: v for o in others if o is not None for k, v in o.types.items()}
-        one = Reached(found.path, found.layer, found.decl, None, types)
-        return later[0] if found.test is not None and self.witness(one, tests) is None else None
+        return later[0] if found.test is not None and self.look.find(types, tests) is None else None
 
     def _report_unreached(self, path: str, change: Changed) -> None:
         """The step itself stands in a block that another exception replaces."""
@@ -181,16 +165,6 @@ class _Check:
                     seen.add(user.index)
                     waiting.append(user)
         return later in seen
-
-
-def _folded(fold: Fold, conditions: list[Node], case: Env) -> list[Any]:
-    """Fold conditions for a case; the first that is false decides."""
-    found: list[Any] = []
-    for condition in conditions:
-        found.append(fold.value(condition, dict(case)))
-        if found[-1] is False:
-            return [False]
-    return found
 
 
 def _state_shown(term: Any, value: Any) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from ttrdsl.program.evaluate import Env, NotConstant, Residue, Rule
 from ttrdsl.program.node import Bodies
 from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.flow import Flow
 from ttrdsl.semantics.things import FieldInfo
 from ttrdsl.semantics.types import DOMAINS
 
@@ -27,6 +28,11 @@ class Board:
     def bodies(self) -> Bodies:
         """The rules and procedures."""
         return self.game.bodies()
+
+    @cached_property
+    def flow(self) -> Flow:
+        """Which decks' cards can come into which pile."""
+        return Flow(self.things, self.bodies, self.game.program(), self.game.translator.among)
 
     @cached_property
     def constant_fields(self) -> dict[str, list[Any]]:

@@ -53,7 +53,6 @@ class Follow(Evaluation[Possible]):
         self.elements = elements
         self.seen = seen
         self.with_lookups = with_lookups
-        self.cards = sum(_count(c.count, players - board.things.counts.start) for c in board.things.cards)
         self.ranges: dict[str, Numbers] = {}  # of numbers that change, by field
         self.by_players = False  # whether anything asked for the number of players itself
 
@@ -66,8 +65,13 @@ class Follow(Evaluation[Possible]):
         if kind.kind == "truth":
             return None
         if kind.kind in ("payment", "chosen", "pile"):
-            return Bag(self.cards)
+            return self.cards_of(self.all("card"))
         return ANY_NUMBER if kind.kind in ("number", "optional") else UNKNOWN
+
+    def cards_of(self, kinds: frozenset[int]) -> Bag:
+        """Return all cards of some kinds."""
+        at, cards = self.players - self.board.things.counts.start, self.board.things.cards
+        return Bag(sum(_count(cards[kind].count, at) for kind in kinds), kinds)
 
     def all(self, domain: str) -> frozenset[int]:
         """Return all elements of a domain."""
@@ -129,7 +133,7 @@ class Follow(Evaluation[Possible]):
         if isinstance(source, Part):
             return Some(source.domain, source.high)
         if isinstance(source, Bag):
-            return Some("card", self.all("card"))
+            return Some("card", source.among)
         return source if isinstance(source, Numbers) else UNKNOWN
 
     # -- facts and fields -----------------------------------------------------------------------
@@ -307,7 +311,7 @@ class Follow(Evaluation[Possible]):
         return between(0, start.high * owners + given)
 
     def held(self, ir: Op, env: Env) -> Possible:
-        return env.get(key(ir), between(0, self.cards))
+        return env.get(key(ir), between(0, self.cards_of(self.all("card")).most))
 
     def or_else(self, ir: Op, env: Env) -> Possible:
         return joined(self.value(ir[1], env), self.value(ir[2], env))

@@ -142,7 +142,9 @@ def cards_in(follow: Follow, ir: Op, env: Env) -> Possible:
     for part in ir[1:]:
         if isinstance(part, list) and part[0] == "where":
             follow.value(part, env)
-    return Bag(follow.cards)
+    flow = follow.board.flow
+    decks = set().union(*(flow.holds[place] for place in flow.places(ir)))
+    return follow.cards_of(frozenset(k for k, card in enumerate(follow.board.things.cards) if card.deck in decks))
 
 
 def quantifier(follow: Follow, ir: Op, env: Env) -> Possible:

@@ -46,9 +46,10 @@ class Part:
 
 @dataclass(frozen=True)
 class Bag:
-    """Cards in piles or payments, at most so many."""
+    """Cards in piles or payments, at most so many; `among`: of these kinds."""
 
     most: int
+    among: frozenset[int]
 
 
 class Unknown:
@@ -103,7 +104,7 @@ def joined(first: Possible, second: Possible) -> Possible:
     if isinstance(first, Part) and isinstance(second, Part):
         return Part(first.domain, first.low & second.low, first.high | second.high)
     if isinstance(first, Bag) and isinstance(second, Bag):
-        return Bag(max(first.most, second.most))
+        return Bag(max(first.most, second.most), first.among | second.among)
     return first if first == second else None if _truth(first) else UNKNOWN
 
 

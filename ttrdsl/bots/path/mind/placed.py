@@ -23,6 +23,7 @@ STATE_SIZE = 0
 # Scratch memory and tables.
 EPOCH = 0
 ERROR = 0
+MAIL = 0  # whether classes of costs are asked for
 KNOW = 0  # where the tables say where the facts of the style begin
 GRAPH = 0
 KIND_ROOM = 0

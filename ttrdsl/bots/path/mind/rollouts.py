@@ -12,6 +12,7 @@ from ttrdsl.bots.path.mind.placed import (
     KNOW,
     LEVEL_SIZE,
     LEVELS_AT,
+    MAIL,
     PLAYERS,
     POSITION,
     SEAT_SIZE,
@@ -28,6 +29,8 @@ from ttrdsl.bots.path.mind.thinking import think
 from ttrdsl.bots.path.mind.totals import forget_totals
 from ttrdsl.bots.path.mind.tree import (
     NODE_VISITS,
+    TREE_MARGIN,
+    TREE_SHARE,
     WHOLE,
     begin_trail,
     child,
@@ -37,12 +40,33 @@ from ttrdsl.bots.path.mind.tree import (
 )
 from ttrdsl.bots.path.mind.unplanned import list_options
 from ttrdsl.bots.path.mind.weights import DEEPEST, NOTHING
-from ttrdsl.dialect.primitives import bits, die
+from ttrdsl.dialect.primitives import bits, die, word
 from ttrdsl.fast.library.course import choose, copy_state, results
 
 MOST_PLAYED = 4_000  # decisions of a playout
 WIDER = 4  # after so many visits of a node one more option is tried there
 WIDEST = 8
+
+
+def roll_outs(
+    st: list[int], tb: list[int], ct: list[int], wk: list[int], ro: list[int], im: list[int], mind: list[int],
+    out: list[int], tree: list[int], tried: list[int], found: list[int], me: int, seed: int, number: int, first: int,
+    turns: int, done: int, count: int,
+) -> int:  # fmt: skip
+    """Try some options by turns, each of them with the same dice; return how many playouts there were.
+
+    `tried` holds the number of options, then each; of every playout `found` gets the share of the win and the lead.
+    It stops before one that cannot be played, or that asks for the class of a cost.
+    """
+    for i in range(done, count):
+        k = tried[1 + i % tried[0]]
+        dice = word(seed, number + i // tried[0])
+        played = roll_out(st, tb, ct, wk, ro, im, mind, out, tree, me, k, dice, first, turns)
+        if played < 0 or wk[MAIL] != 0:
+            return i
+        found[2 * i] = tree[TREE_SHARE]
+        found[2 * i + 1] = tree[TREE_MARGIN]
+    return count
 
 
 def roll_out(
