@@ -22,7 +22,7 @@ def lookups_in(board: Board) -> Callable[[Node], bool]:
 
     def looks_up(found: Found) -> bool:
         called = bodies.called(found.node, found.operation)
-        return found.operation.name == "at" and origins[found.node[1]].note == "lookup" or (
+        return (found.operation.name == "at" and origins[found.node[1]].note == "lookup") or (
             called is not None and has(called[1])
         )
 
