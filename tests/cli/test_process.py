@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from tests.unit.bots.tiny import TINY
+
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "ttrdsl.cli"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -100,6 +102,16 @@ def test_our_own_mistakes_are_said_to_be_ours(run: Any, monkeypatch: pytest.Monk
     assert "report" in outcome.err
     assert "Traceback" not in outcome.err
     assert "Traceback" in run("check", "--debug").err
+
+
+@pytest.mark.parametrize("verb", [("play", "--seats", "random"), ("export-vectors", "-o", "out")])
+def test_rules_that_do_not_say_how_to_begin_are_not_our_mistake(run: Any, folder: Path, verb: tuple[str, ...]) -> None:
+    rules = "deck coins { coin 1 }\nplayer has purse : cards seen by all\n"
+    deal = "after setup.hands { for me in players { move 1 from coins to me.purse } }\n"
+    (folder / "few.ttr").write_text(TINY.lstrip() + rules + deal, encoding="utf-8")
+    outcome = run(verb[0], "few.ttr", *verb[1:])
+    assert outcome.code == 2
+    assert "the game cannot go on: `coins` has too few cards" in outcome.err
 
 
 def test_every_help_ends_with_two_examples(run: Any) -> None:

@@ -168,9 +168,14 @@ def _sentence(text: str) -> str:
 
 
 def _own_fault(console: Console, error: Exception) -> None:
-    """Report a mistake of the tool itself, or of the machine it runs on."""
+    """Report a mistake of the tool itself, of the rules it played, or of the machine it runs on."""
     from concurrent.futures import BrokenExecutor
 
+    from ttrdsl.engine.errors import DeadState
+
+    if isinstance(error, DeadState):
+        console.error(f"the game cannot go on: {error}", "this is a mistake in its rules: see `ttrdsl check`")
+        return
     if isinstance(error, BrokenExecutor):
         console.error("a process that worked for this one was ended from outside", "is there enough memory? `--jobs 1`")
         return

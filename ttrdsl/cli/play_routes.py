@@ -10,7 +10,6 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from ttrdsl.bots.path.survey import survey_of
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
 from ttrdsl.networks.board import bits
@@ -83,7 +82,8 @@ def features(machine: Machine, route: int) -> str:
 
 def routes_table(game: Game, player: int, wanted: Iterable[int], seats: Iterable[Text], colored: bool) -> Table:
     """Return routes as a table; of those somebody has it is said who."""
-    survey, prices = survey_of(game.machine), PriceList(game, player)
+    prices = PriceList(game, player)
+    survey = prices.survey
     names: list[Any] = game.machine.bundle["domains"]["route"]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for column in (said("route"), said("spaces"), said("cost")):

@@ -39,7 +39,7 @@ def why_not(game: Game, text: str) -> str:
         if option is not None:
             offered = _offered(after, option)
             if offered:
-                return said("choose `{option}` first: {why}", option=before.label, why=offered)
+                return said("choose `{option}` first, then {why}", option=before.label, why=offered)
             found = _sentence(after, option)
             if found and not found.startswith(nowhere):
                 return found

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ttrdsl.bots.path.survey import Price, survey_of
+from ttrdsl.bots.path.survey import Price, survey_now, survey_of
+from ttrdsl.engine import layout
 from ttrdsl.engine.costs import Purse
 from ttrdsl.engine.game import Game
 from ttrdsl.playtest.words import count_said
@@ -28,7 +29,7 @@ class PriceList:
     """Prices of all routes for one player, as things stand."""
 
     def __init__(self, game: Game, player: int) -> None:
-        self.survey = survey_of(game.machine)
+        self.survey = survey_now(game) if game.state[layout.ACTOR] == player else survey_of(game.machine)
         self.knowledge = knowledge = self.survey.knowledge
         self.cards: list[Any] = game.machine.bundle["cards"]
         st = game.state + [0] * (knowledge.machine.size - len(game.state))

@@ -146,7 +146,7 @@ class Teller:
                 later.append((version, target, draft or about))
         for version, target, about in later:
             for line in version.prose:
-                for subject in subjects(self.book, line.text):
+                for subject in filter(self.book.named.__contains__, subjects(self.book, line.text)):
                     self.tell(subject, target, about)
             self.needed(target, about, version.body, version.when)
         return first

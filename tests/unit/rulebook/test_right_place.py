@@ -49,6 +49,12 @@ def test_a_rule_is_told_behind_the_text_that_is_about_it() -> None:
     assert "On Sundays everything is completed." not in texts(parts(book, "Who wins"))
 
 
+def test_a_text_of_a_score_may_be_about_a_field_or_a_step() -> None:
+    about = "{also player.tickets} {about claim_route.pay} {also winner}"
+    book = made(f'> Few cards count. {about}\nscore thrift "Thrift" = -count(me.hand)', annotated=False).book
+    assert any("Few cards count." in text for text in texts(parts(book, "Scoring")))
+
+
 def test_what_the_board_does_not_have_is_not_told() -> None:
     twins = "Bern – Como 3 gray red"
     tracks = "Some cities are joined by several tracks"

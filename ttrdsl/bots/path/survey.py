@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -100,18 +100,37 @@ def make_survey(knowledge: Knowledge) -> Survey:
     if game is None or not isinstance(game.pending, ChoiceDecision):
         return survey
     survey.place = game.pending
-    stages = list(_stages(knowledge, game))
-    purses: dict[int, tuple[Purse, Any]] = {}
-    for each, routes in stages:
-        purses |= survey.purses(each.state, each.state[layout.ACTOR], routes)
-    _find_prices(survey, purses)
-    for each, routes in stages:
-        for route, number in routes.items():
-            _try_out(survey, each, route, number)
+    _ask(survey, game)
     survey.income = _income(survey)
     least = min(survey.points.values(), default=0)
     survey.gains = {route: points - least for route, points in survey.points.items()}
     return survey
+
+
+def survey_now(game: Game) -> Survey:
+    """Ask the rules as things stand, for the player who decides; routes she cannot choose now are as they were."""
+    survey = survey_of(game.machine)
+    machine = survey.knowledge.machine
+    state = game.state + [0] * (machine.size - len(game.state))
+    found = None if game.over else _below(survey.knowledge, Game(machine, state), 2)
+    if found is None or found.pending is not survey.place:
+        return survey
+    now = replace(survey, prices=dict(survey.prices), takes=dict(survey.takes), sheet=dict(survey.sheet))
+    now.points, now.common = dict(survey.points), set(survey.common)
+    _ask(now, found, survey.universal)
+    return now
+
+
+def _ask(survey: Survey, game: Game, universal: frozenset[int] | None = None) -> None:
+    """Find out at a choice of routes what each costs, takes and brings; `universal` is known to fit everywhere."""
+    stages = list(_stages(survey.knowledge, game))
+    purses: dict[int, tuple[Purse, Any]] = {}
+    for each, routes in stages:
+        purses |= survey.purses(each.state, each.state[layout.ACTOR], routes)
+    _find_prices(survey, purses, universal)
+    for each, routes in stages:
+        for route, number in routes.items():
+            _try_out(survey, each, route, number)
 
 
 # -- the way to a choice of routes ------------------------------------------------------------------------
@@ -180,7 +199,7 @@ def _mentions(ir: Any, name: str) -> bool:
     return ir == name or (isinstance(ir, list) and any(_mentions(part, name) for part in ir))
 
 
-def _find_prices(survey: Survey, purses: dict[int, tuple[Purse, Any]]) -> None:
+def _find_prices(survey: Survey, purses: dict[int, tuple[Purse, Any]], universal: frozenset[int] | None) -> None:
     """Find out by trying: first what each kind pays alone, then what it pays beside kinds that fit everywhere."""
     alone: dict[int, dict[int, int]] = {}
     for route, (purse, cost) in purses.items():
@@ -190,7 +209,7 @@ def _find_prices(survey: Survey, purses: dict[int, tuple[Purse, Any]]) -> None:
     paid = [found for found in alone.values() if found]
     kinds = {k for found in paid for k in found}
     everywhere = frozenset(k for k in kinds if all(k in found for found in paid))
-    survey.universal = everywhere if everywhere != kinds else frozenset()
+    survey.universal = universal if universal is not None else everywhere if everywhere != kinds else frozenset()
     for route, (purse, cost) in purses.items():
         prices = [Price(k, n, 0) for k, n in alone[route].items() if n and k not in survey.universal]
         for kind in purse.kinds:
