@@ -131,7 +131,8 @@ def test_an_exception_too_many_is_reported_where_it_stands() -> None:
 
 def test_exceptions_that_build_on_each_other_mean_what_one_of_them_all_would() -> None:
     many, one = compiled(of_length(100, "default")), compiled("except worth(route) = default + route.length - 2\n")
-    assert many.bundle is not None and one.bundle is not None
+    assert many.bundle is not None
+    assert one.bundle is not None
     assert len(many.bundle["rules"]) > len(one.bundle["rules"])
     games = [new_game(bundle, players=2, seed=3) for bundle in (many.bundle, one.bundle)]
     chance = random.Random(3)
