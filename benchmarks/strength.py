@@ -13,6 +13,7 @@ import hashlib
 import json
 import sys
 import time
+from functools import cache
 from math import log
 from pathlib import Path
 from typing import Any
@@ -108,8 +109,9 @@ def seconds_a_move(bundle: dict[str, Any], moves: int) -> dict[str, Any]:
     return {"moves": len(spent), "seconds": round(max(spent.values()), 2)}
 
 
+@cache
 def players_mark() -> str:
-    """Return a mark of all the players are made of: another one after every change."""
+    """Return a mark of all the players are made of: another one after every change, be it while these ones play."""
     sources = sorted((ROOT / "ttrdsl" / "bots").rglob("*.py"))
     return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:12]
 
@@ -140,6 +142,7 @@ def main() -> None:
     options.add_argument("--medium", type=int, default=40, metavar="N", help="games of search:medium against path")
     options.add_argument("--moves", type=int, default=20, metavar="N", help="moves of search:hard to time")
     chosen = options.parse_args()
+    players_mark()
     for name in chosen.games.split(",") if chosen.games else game_names():
         bundle = ttrdsl.load_bundle(name)
         if chosen.random:

@@ -160,6 +160,19 @@ def test_open_tickets_are_not_counted_as_lost(run: Any, tiny: Path) -> None:
     assert at_stake.startswith("-")
 
 
+def test_options_say_what_changes_about_the_things_they_name(run: Any, tiny: Path) -> None:
+    stones = """
+route has stones : number
+action lay "Lay a stone" { choose route in routes "Where?";  route.stones += 1 }
+"""
+    tiny.write_text(tiny.read_text(encoding="utf-8") + stones, encoding="utf-8")
+    outcome = play(run, lines="1\n1\nLay\n\n1\nLay\n\n", seats="human,human")
+    first, second = outcome.out.split("Where?")[1:3]
+    assert "(stones 1)" not in first
+    assert "(stones 1)" in second.splitlines()[1]
+    assert "p (" not in second  # no points where nothing is claimed
+
+
 def test_the_table_can_be_shown_again(run: Any, tiny: Path) -> None:
     assert play(run, lines="1\nt\n").out.count("open tickets") == play(run, lines="1\n").out.count("open tickets") + 1
 

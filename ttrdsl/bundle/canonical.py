@@ -11,6 +11,8 @@ from ttrdsl.bundle.limits import MOST_NESTED
 
 WIDTH = 120
 
+plain_text = json.JSONEncoder(ensure_ascii=False).encode
+
 
 def bundle_bytes(bundle: dict[str, Any]) -> bytes:
     """Return the canonical bytes of a bundle: UTF-8, sorted keys, no spaces, final newline.
@@ -45,8 +47,10 @@ def _text(value: Any, depth: int) -> str:
         plain = next((i for i, item in enumerate(value) if isinstance(item, (list, dict))), len(value))
         parts = [_item(value, i, depth) for i in range(len(value))]
         return _lines("[", ",".join(parts[:plain]), parts[plain:], "]")
-    if value is None or isinstance(value, (bool, int, str)):
-        return json.dumps(value, ensure_ascii=False)
+    if type(value) is int:
+        return str(value)
+    if value is None or isinstance(value, (bool, str)):
+        return plain_text(value)
     raise Wrong(f"{shown(value)} is nothing that JSON can hold")
 
 
@@ -66,7 +70,7 @@ def _keys(value: dict[Any, Any]) -> list[str]:
 
 def _entry(value: dict[str, Any], key: str, depth: int) -> str:
     try:
-        return json.dumps(key, ensure_ascii=False) + ":" + _text(value[key], depth + 1)
+        return plain_text(key) + ":" + _text(value[key], depth + 1)
     except Wrong as wrong:
         raise wrong.under(key) from None
 

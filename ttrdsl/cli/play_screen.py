@@ -18,11 +18,12 @@ from ttrdsl.cli.play_map import map_text
 from ttrdsl.cli.play_routes import MOST, asked_for, blocks, chained, routes_table
 from ttrdsl.cli.playing import HUMAN
 from ttrdsl.engine import labels, layout
+from ttrdsl.engine.decisions import ChoiceDecision
 from ttrdsl.engine.game import Choice, Game
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.views import SeenPile, View
 from ttrdsl.networks.board import bits
-from ttrdsl.playtest.kept import kept_by
+from ttrdsl.playtest.kept import Cells, kept_by, kept_on
 from ttrdsl.playtest.progress import progress, without_open_tickets
 from ttrdsl.playtest.story import Told
 from ttrdsl.playtest.words import cards_of, count_said, pile_said
@@ -121,9 +122,14 @@ class Screen:
         wanted, survey = self._wanted(game), survey_of(game.machine)
         if any(_route_of(game, choice, survey) >= 0 for choice in shown[:most]):
             survey = survey_now(game)
+        cells = game.view(game.state[layout.ACTOR]).cells
         behind = ") " if any(choice.label.lstrip("-").isdigit() for choice in shown) else " "  # two numbers in a row
         lines = [
-            Text.assemble((f"{choice.number + 1:>4}{behind}", "cyan"), *self._about(game, choice, wanted, survey))
+            Text.assemble(
+                (f"{choice.number + 1:>4}{behind}", "cyan"),
+                *self._about(game, choice, wanted, survey),
+                (_state_of(game, choice, cells), "dim"),
+            )
             for choice in shown[:most]
         ]
         if len(lines) > ONE_COLUMN:
@@ -150,7 +156,8 @@ class Screen:
         route = _route_of(game, choice, survey)
         if route < 0:
             return (choice.label,)
-        points = f" {said('{n}p', n=survey.sheet[route])}" if route in survey.sheet else ""
+        claimed = survey.place is survey.knowledge.machine.decisions[game.state[layout.POSITION]]
+        points = f" {said('{n}p', n=survey.sheet[route])}" if claimed and route in survey.sheet else ""
         spaces = blocks(game.machine, route, self.colored)
         return choice.label, " ", spaces, (points, "dim"), (" ★" if route in wanted else "", "bold yellow")
 
@@ -318,3 +325,18 @@ def _route_of(game: Game, choice: Choice, survey: Survey) -> int:
     """Return the route that an option names, or -1."""
     asked = survey.knowledge.machine.decisions[game.state[layout.POSITION]]
     return survey.knowledge.bound(asked, choice.option, "route")
+
+
+def _state_of(game: Game, choice: Choice, cells: Cells) -> str:
+    """Return what changes in the game about the things an option names: ` (price 4)`."""
+    asked = game.pending
+    if not isinstance(asked, ChoiceDecision) or choice.option[0] < 0:
+        return ""
+    binds = asked.details["alts"][choice.option[0]]["bind"]
+    kinds = [labels.local_type(game.machine, asked, bind["as"]) for bind in binds]
+    told = [
+        kept_on(game.machine, cells, kind, element)
+        for kind, element in zip(kinds, choice.option[1:], strict=True)
+        if kind.startswith("id ") and kind != "id player"
+    ]
+    return f" ({', '.join(filter(None, told))})" if any(told) else ""

@@ -30,6 +30,12 @@ def kept_by_cards(machine: Machine, cells: Cells) -> dict[int, str]:
     return {kind: ", ".join(texts) for kind, texts in told.items() if texts}
 
 
+def kept_on(machine: Machine, cells: Cells, kind: str, element: int) -> str:
+    """Return the fields of something on offer that change in a game: a city, a route, a card; not those that are 0."""
+    shown = {name: [value or None for value in values] for name, values in cells.items()}
+    return ", ".join(_kept(machine, shown, [kind.removeprefix("id ")], element)) if element >= 0 else ""
+
+
 def _kept(machine: Machine, cells: Cells, owner: list[str], element: int) -> list[str]:
     in_play, in_set_up = machine.beside(_told)
     found = (

@@ -97,8 +97,9 @@ def _read_city(line: d.CityLine, board: Board) -> None:
     spots = [(line.spot.x, line.spot.y)] if line.spot else []
     if name in board.city_index:
         index = board.city_index[name]
-        if not spots or spots[0] in things.spots[index]:
-            first = things.city_spans[index]
+        first = things.city_spans[index]
+        more = not spots and line.attributes and line.span.file != first.file  # of a board that another file has
+        if not more and (not spots or spots[0] in things.spots[index]):
             board.problems.add(
                 "TTR302",
                 line.name.span,
@@ -106,8 +107,8 @@ def _read_city(line: d.CityLine, board: Board) -> None:
                 "the second line",
                 related=[(first, "the first")],
             )
-        elif things.spots[index]:
-            title, other = f"a second line for the city `{name}`", [(things.city_spans[index], "the first")]
+        elif spots and things.spots[index]:
+            title, other = f"a second line for the city `{name}`", [(first, "the first")]
             helps = "if that is meant, say so behind it: `# allow: city_drawn_twice`"
             where = line.name.span
             board.problems.add("TTR317", where, title, "one city, drawn in two places", related=other, help=helps)

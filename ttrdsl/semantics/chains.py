@@ -9,6 +9,7 @@ from ttrdsl.semantics.translator import Translator
 
 MOST_EXCEPTIONS = 100  # to one rule or step
 MOST_PARTS = 50_000  # of a rule or step with its exceptions, each copy of what `default` stands for counted
+LARGE = 500  # parts that are not written twice, if a value can be handed on instead
 
 
 def ordered(exceptions: list[Changed]) -> list[Changed]:
@@ -37,11 +38,16 @@ class Growth:
 
     def parts(self, node: Any) -> int:
         """Return how many parts a node has once it is written out."""
-        if not isinstance(node, list):
+        if not isinstance(node, (list, dict)):
             return 1
         if id(node) not in self.known:
-            self.known[id(node)] = node, 1 + sum(map(self.parts, node))
+            inside = node.values() if isinstance(node, dict) else node
+            self.known[id(node)] = node, 1 + sum(map(self.parts, inside))
         return self.known[id(node)][1]
+
+    def is_large(self, node: Any) -> bool:
+        """Say whether an answer is too large to be written twice."""
+        return self.parts(node) > LARGE
 
     def is_small(self, t: Translator, name: str, changed: Changed, node: Any) -> bool:
         """Say whether an answer is small enough; if not, report the exception that makes it too large."""

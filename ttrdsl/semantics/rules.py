@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ttrdsl.bundle.types import LOCAL_TYPES
 from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.node import Node
@@ -12,11 +13,14 @@ from ttrdsl.semantics.book import Changed, Definition
 from ttrdsl.semantics.chains import Growth, are_few, ordered
 from ttrdsl.semantics.index import Key
 from ttrdsl.semantics.noting import note_built_in
+from ttrdsl.semantics.tables import fact_type
 from ttrdsl.semantics.translator import Reached, RuleResult, Scope, Translator, article, some
 from ttrdsl.semantics.types import BAD, BAD_VALUE, BY_WORD, COST, NUMBER, Type, Value, join
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.ast import Expr
+
+DEFAULT = "default"  # as a variable; no other can be called so
 
 
 def call_rule(
@@ -179,6 +183,8 @@ def _answer(
     def next_answer() -> Value:
         if not below:
             below.append(_answer(t, definition, params, chain, at + 1, growth))
+            if decl.when is not None and growth.is_large(below[0].ir) and fact_type(below[0].type) in LOCAL_TYPES:
+                below.insert(0, replace(below[0], ir=DEFAULT))
         return below[0]
 
     scope = Scope(own, default=next_answer)
@@ -203,7 +209,15 @@ def _answer(
     if not growth.is_small(t, name, chain[at], ir):
         return BAD_VALUE
     among = value.among | rest.among if value.among and rest.among else None
-    return Value(ir, kind, parts=value.parts | rest.parts, among=among)
+    found = Value(ir, kind, parts=value.parts | rest.parts, among=among)
+    return found if len(below) == 1 else _with_default(t, f"{name}.except{len(chain) - at}", params, found, below[1])
+
+
+def _with_default(t: Translator, name: str, params: list[tuple[str, Type]], value: Value, default: Value) -> Value:
+    """Make an answer a rule that is given what `default` stands for, which is then worked out once."""
+    given = [*params, (DEFAULT, default.type)]
+    t.rules[name] = RuleResult(given, value.type, value.ir, uses_me=True, parts=value.parts, among=value.among)
+    return replace(value, ir=["rule", name, *(n for n, _ in params), default.ir])
 
 
 def _body(t: Translator, node: a.Expr, scope: Scope, name: str) -> Value:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from tests.unit.semantics.small import codes, compiled
+from ttrdsl import new_game
 
 FLAG = "route has far : flag\nplayer has luck : number = 0\nafter claim_route.score { me.luck += 1 }\n"
 
@@ -126,10 +129,27 @@ def test_an_exception_too_many_is_reported_where_it_stands() -> None:
     assert text[problem.span.end :].startswith("(route) = 1 + 100 ")
 
 
-def test_exceptions_that_build_on_each_other_cannot_grow_without_end() -> None:
-    assert not compiled(of_length(8, "default")).errors
-    (problem,) = compiled(of_length(60, "default")).errors
-    assert (problem.code, problem.title) == ("TTR006", "with this exception `worth` has more than 50,000 parts")
+def test_exceptions_that_build_on_each_other_mean_what_one_of_them_all_would() -> None:
+    many, one = compiled(of_length(100, "default")), compiled("except worth(route) = default + route.length - 2\n")
+    assert many.bundle is not None
+    assert one.bundle is not None
+    assert len(many.bundle["rules"]) > len(one.bundle["rules"])
+    games = [new_game(bundle, players=2, seed=3) for bundle in (many.bundle, one.bundle)]
+    chance = random.Random(3)
+    while not games[0].over and chance.random() < 0.99:
+        choice = chance.randrange(len(games[0].options()))
+        for game in games:
+            game.play(game.options()[choice])
+        points = [[game.total(player) for player in range(2)] for game in games]
+        assert points[0] == points[1]
+    assert sum(points[0]) > 0
+
+
+def test_costs_that_build_on_each_other_cannot_grow_without_end() -> None:
+    one_more = "cost { 1 of default;  1 of wild }"
+    exceptions = (f"except claim_cost(route) = {one_more} when route.length = {i + 2}\n" for i in range(60))
+    (problem,) = compiled("".join(exceptions)).errors
+    assert (problem.code, problem.title) == ("TTR006", "with this exception `claim_cost` has more than 50,000 parts")
 
 
 def test_so_do_those_to_steps() -> None:

@@ -16,10 +16,14 @@ def lookups_in(board: Board) -> Callable[[Node], bool]:
 
     def has(ir: Node) -> bool:
         if id(ir) not in nodes:
-            nodes[id(ir)] = (ir, any(map(looks_up, walk(ir, "value", bodies))))
+            nodes[id(ir)] = (ir, False)  # until it is known; a rule that asks itself is found elsewhere
+            nodes[id(ir)] = (ir, any(map(looks_up, walk(ir))))
         return nodes[id(ir)][1]
 
     def looks_up(found: Found) -> bool:
-        return found.operation.name == "at" and origins[found.node[1]].note == "lookup"
+        called = bodies.called(found.node, found.operation)
+        return (found.operation.name == "at" and origins[found.node[1]].note == "lookup") or (
+            called is not None and has(called[1])
+        )
 
     return has
