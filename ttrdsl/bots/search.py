@@ -19,7 +19,7 @@ from ttrdsl.engine import chance, layout
 from ttrdsl.engine.game import Game
 from ttrdsl.fast.kernel import Vec
 
-LEVELS = {"easy": 12, "medium": 120, "hard": 200}
+LEVELS = {"easy": 12, "medium": 240, "hard": 300}
 """Playouts for the first decision of a turn, by the name of a level; later ones have half of that."""
 MOST_PLAYOUTS = 100_000
 MOST_TRIED = 8  # options; where there are fewer, fewer playouts tell as much
