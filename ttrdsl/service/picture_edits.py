@@ -47,6 +47,8 @@ class Picture:
         if not 0 <= spot < len(lines):
             raise Refused(f"`{name}` does not stand in this file")
         line = lines[spot]
+        if line.spot is None and line.attributes and not self.routes:  # it says more of a city of another file
+            raise Refused(f"where `{name}` lies stands in the file of the board")
         if line.spot is None:
             end = line.name.span.end
             return Change([(end, end, f" {_number(x)} {_number(y)}")])

@@ -8,7 +8,11 @@ from typing import Any
 import pytest
 
 from tests.unit.service.talk import Talk, talk_about
+from ttrdsl.diagnostics import Problems, Source
+from ttrdsl.service.picture_edits import Picture
+from ttrdsl.service.refused import Refused
 from ttrdsl.syntax.formatter import format_text
+from ttrdsl.syntax.parser import parse
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +71,12 @@ def test_length_and_color_are_set_in_place(talk: Talk) -> None:
     number = next(i for i, r in enumerate(board["routes"]) if r["name"].startswith("Calgary – Helena"))
     assert after(talk, "edit.set", number=number, part="length", value="5")[1][-1].split()[-2:] == ["5", "gray"]
     assert after(talk, "edit.set", number=number, part="color", value="red")[1][-1].split()[-2:] == ["4", "red"]
+
+
+def test_a_city_of_a_module_is_not_given_a_second_place() -> None:
+    file = parse(Source("swiss.ttr", "game swiss\nuse alps\ncities { Bern [port] }\n"), Problems())
+    with pytest.raises(Refused, match="where `Bern` lies stands in the file of the board"):
+        Picture(file).move("Bern", 0, 10, 20)
 
 
 def test_all_cities_move_together(talk: Talk) -> None:
