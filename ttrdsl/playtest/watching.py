@@ -21,6 +21,7 @@ from ttrdsl.engine.game import Game, refuse_too_many
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.fast_game import FastGame
 from ttrdsl.fast.guard import refused_by_name
+from ttrdsl.fast.kernel import Kernel
 from ttrdsl.fast.translate import Translator
 from ttrdsl.networks.board import bits
 from ttrdsl.playtest.batch import Run, makers_for
@@ -73,18 +74,17 @@ class Watcher:
     largest_chunk = 10
 
     def __init__(
-        self, run: Run, tier: str, players: Sequence[str | Maker] = (), kernel: StyledKernel | None = None
+        self, run: Run, tier: str, players: Sequence[str | Maker] = (), kernel: Kernel | None = None
     ) -> None:
         self.run = run
         self.tier = tier
         self.players = tuple(players) or run.seats
         self.makers = makers_for(self.players)
         self.machine = Machine(run.bundle, len(run.seats))
-        self.kernel: StyledKernel | None = None
+        self.kernel: Kernel | None = None
         if kernel is not None:  # that somebody has made already
             twin = kernel.twin()
             twin.machine, twin.translator = self.machine, Translator(self.machine, twin.program)
-            assert isinstance(twin, StyledKernel)
             self.kernel = twin
         elif tier != INTERPRETER:
             with refused_by_name():
@@ -225,6 +225,6 @@ class _Watching:
 
 def watcher_beside(worker: Worker, players: Sequence[str | Maker] = ()) -> Watcher:
     """Return a watcher for the run of a worker, by the same means: nothing has to be made anew."""
-    if isinstance(worker.kernel, StyledKernel):
+    if isinstance(worker.kernel, StyledKernel) or (worker.kernel is not None and not players):
         return Watcher(worker.run, worker.tier, players, worker.kernel)
     return Watcher(worker.run, INTERPRETER, players)
