@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import signal
 
 import pytest
@@ -13,8 +12,6 @@ from tests import samples
 FEW, MANY = 40, 120  # examples that a law is tried on
 for run, examples in (("plain", FEW), ("long", MANY)):  # no test fails because a machine has much else to do
     settings.register_profile(run, max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-
-gc.set_threshold(100_000, 50, 100)  # compiled games stay, and to go through gigabytes of them often is slow
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # started in the background; what tests start would inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)
