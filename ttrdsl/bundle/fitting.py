@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-Schema = Any  # a dict, or a truth for all or nothing
+Schema = dict[str, Any] | bool  # a truth stands for all or nothing
 Fits = Callable[[Any], bool]
 TYPES = {"string": str, "integer": int, "boolean": bool, "array": list, "object": dict, "null": type(None)}
 OF_NUMBERS = {"minimum", "maximum"}
@@ -18,7 +18,7 @@ OF_RECORDS = {"properties", "required", "additionalProperties"}
 BESIDE = {"$schema", "$id", "title", "$defs"}  # they say nothing about data
 
 
-def fitting(schema: Schema) -> Fits:
+def fitting(schema: dict[str, Any]) -> Fits:
     """Return the function for a whole schema."""
     return _Maker(schema["$defs"]).fits(schema)
 
@@ -54,7 +54,7 @@ class _Maker:
             self.made[name] = self.fits(self.definitions[name])
         return self.made[name]
 
-    def of_kind(self, kind: str, schema: Schema) -> Fits:
+    def of_kind(self, kind: str, schema: dict[str, Any]) -> Fits:
         match kind:
             case "integer" if OF_NUMBERS & set(schema):
                 low, high = schema.get("minimum", float("-inf")), schema.get("maximum", float("inf"))
@@ -65,7 +65,7 @@ class _Maker:
                 return self.of_records(schema)
         return lambda value: True
 
-    def of_lists(self, schema: Schema) -> Fits:
+    def of_lists(self, schema: dict[str, Any]) -> Fits:
         least, most = schema.get("minItems", 0), schema.get("maxItems", float("inf"))
         first = [self.fits(item) for item in schema.get("prefixItems", ())]
         rest, count = self.fits(schema.get("items", True)), len(first)
@@ -80,7 +80,7 @@ class _Maker:
 
         return fits
 
-    def of_records(self, schema: Schema) -> Fits:
+    def of_records(self, schema: dict[str, Any]) -> Fits:
         known = {name: self.fits(part) for name, part in schema.get("properties", {}).items()}
         required = set(schema.get("required", ()))
         other = self.fits(schema.get("additionalProperties", True))
