@@ -17,6 +17,7 @@ from ttrdsl.program.operations import EXPRESSIONS, Operation, operation_of
 from ttrdsl.semantics.checks import possible_sets
 from ttrdsl.semantics.checks.elements import Elements
 from ttrdsl.semantics.checks.fold import Board
+from ttrdsl.semantics.checks.lookups import WithLookups
 from ttrdsl.semantics.checks.satisfy import key
 from ttrdsl.semantics.checks.values import (
     ANY_NUMBER,
@@ -46,7 +47,7 @@ class Follow(Evaluation[Possible]):
     """Evaluates expressions over what values can be."""
 
     def __init__(
-        self, board: Board, elements: Elements, players: int, seen: Seen, with_lookups: Callable[[Node], bool]
+        self, board: Board, elements: Elements, players: int, seen: Seen, with_lookups: WithLookups
     ) -> None:
         super().__init__(players)
         self.board = board
