@@ -46,9 +46,7 @@ Seen = Callable[[int, str, list[Numbers], Env], None]
 class Follow(Evaluation[Possible]):
     """Evaluates expressions over what values can be."""
 
-    def __init__(
-        self, board: Board, elements: Elements, players: int, seen: Seen, with_lookups: WithLookups
-    ) -> None:
+    def __init__(self, board: Board, elements: Elements, players: int, seen: Seen, with_lookups: WithLookups) -> None:
         super().__init__(players)
         self.board = board
         self.elements = elements
