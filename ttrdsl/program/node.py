@@ -34,7 +34,7 @@ class Found(NamedTuple):
 
 
 def parts(node: Node, form: str = "value") -> list[Part]:
-    """Return the program directly inside a node; names, texts and marks are none. What has no such form has no parts."""
+    """Return the program directly inside a node; names, texts and marks are none. Without such a form there is none."""
     inner = listed_form(form)
     if inner is not None:
         return [Part(i, one, inner, "") for i, one in enumerate(node)] if isinstance(node, list) else []
