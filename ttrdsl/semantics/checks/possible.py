@@ -216,7 +216,7 @@ class Follow(Evaluation[Possible]):
             least = Numbers(0, None) if info.key in self.elements.counters else ANY_NUMBER
             self.ranges[info.key] = least  # where it is put into itself
             # Nothing is known here of what steps choose: whatever is looked up on the way is seen elsewhere.
-            quiet = Follow(self.board, self.elements, self.players, lambda *_: None, lambda _: False)
+            quiet = Follow(self.board, self.elements, self.players, lambda *_: None, lambda *_: False)
             quiet.ranges = self.ranges
             found: Possible = quiet.value(info.init or 0, {})
             for value in (*info.given.values(), *self.elements.written.get(info.key, [])):
