@@ -51,6 +51,8 @@ class Measure:
 
     def __init__(self, game: str, players: int, tier: str, seconds: float) -> None:
         self.worker = Worker(Run(bundle(game), ("random",) * players, SEED), tier)
+        if self.worker.kernel is not None:
+            self.worker.kernel.finish()
         self.games, spent = 1, 0.0
         while spent < seconds / 8:
             self.games *= 2

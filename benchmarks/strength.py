@@ -91,6 +91,7 @@ def seconds_a_move(bundle: dict[str, Any], moves: int) -> dict[str, Any]:
     """Return how long `search:hard` thinks in a turn at most, of some turns spread over a game that `path` plays."""
     machine = Machine(bundle, bundle["game"]["players"][0])
     kernel = StyledKernel(machine, "native", findings_of(machine))
+    kernel.finish()
     kernel.play_seats(6, 0, 1, kernel.vector([0] * kernel.program.row), ["path"] * machine.players)
     game = FastGame.begin(kernel, 7)
     bots = [maker_of("path")(seat, 7) for seat in range(machine.players)]

@@ -42,6 +42,8 @@ class Plain:
     def __init__(self, bundle: Bundle, style: str, games: int) -> None:
         self.games, self.next = games, games
         self.worker = Worker(Run(bundle, (style,) * bundle["game"]["players"][0], 7), "native")
+        assert self.worker.kernel is not None
+        self.worker.kernel.finish()
         self.worker.play(0, max(1, games // 10))
 
     def round(self) -> tuple[float, float]:
@@ -63,6 +65,7 @@ class Playouts:
         found = at_work(game, fast=True)
         assert found is not None
         self.kernel: StyledKernel = found[0]
+        self.kernel.finish()
         self.state, self.turns, self.searches, self.seed = found[1], turns, searches, 0
         self.seat = int(self.state[layout.ACTOR])
         self.round()

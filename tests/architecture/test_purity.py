@@ -25,7 +25,6 @@ ALLOWED = {
     "analysis/official.py": "reads the list of published maps, and writes their figures anew",
     "dialect": "reads the sources of the dialect, and keeps native code and long texts in the cache",
     "cluster": "talks to a scheduler, and says how long a piece took",
-    "playtest/relay.py": "looks from time to time whether native code is there",
     "fast/kernel.py": "says how long making ready took",
     "bots/path/kernel.py": "says how long making ready took",
     "rulebook/layout.py": "hands pictures to the typesetter, which wants files",

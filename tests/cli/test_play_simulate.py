@@ -13,10 +13,12 @@ from typing import Any
 import pytest
 
 from tests.unit.bots.tiny import STUCK, TINY
+from ttrdsl.cli.simulate import SPOKEN
 from ttrdsl.dialect import native
 from ttrdsl.playtest import workers
 
 NATIVE = pytest.mark.skipif(native.available() is not None, reason=native.available() or "")
+FASTEST = "native" if native.available() is None else "text"
 HOW = ("engine", "start_seconds", "games_per_second")
 FIRST = [
     "format", "version", "games", "players", "engine", "start_seconds", "games_per_second", "turns_per_game",
@@ -42,7 +44,7 @@ def test_json_begins_with_what_people_compare(run: Any, tiny: Path) -> None:
     found = json.loads(outcome.out)
     assert outcome.code == 0
     assert list(found)[: len(FIRST)] == FIRST
-    assert (found["games"], found["players"], found["engine"], found["dead_states"]) == (5, 2, "text", 0)
+    assert (found["games"], found["players"], found["engine"], found["dead_states"]) == (5, 2, FASTEST, 0)
 
 
 @pytest.mark.parametrize("engine", ["interpreter", "text"])
@@ -116,7 +118,7 @@ def test_text_names_seats_lines_and_routes(run: Any, tiny: Path) -> None:
     assert outcome.code == 0
     for words in ("P1 path", "P3 random", "all random", "Tickets", "routes never claimed", "dead states: none"):
         assert words in outcome.out
-    assert "6 games with the rules as text (start " in outcome.err
+    assert f"6 games with {SPOKEN[FASTEST]} (start " in outcome.err
     assert "\x1b" not in outcome.out + outcome.err
 
 

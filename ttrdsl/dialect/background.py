@@ -22,7 +22,7 @@ COMMAND = "from ttrdsl.dialect.background import main; main()"
 
 
 class Making:
-    """Native code that is being made; `with` ends the work, whether it is done or not."""
+    """Native code that is being made."""
 
     def __init__(self, library: Mapping[str, str], program: str, entries: Mapping[str, str | None]) -> None:
         self.own = None  # a place to hand the program over, where nothing can be kept
@@ -64,10 +64,8 @@ class Making:
             raise native.NoNativeCode(why or f"native code was not finished; {native.PLAYING}")
         return found
 
-    def __enter__(self) -> Making:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
+        """End the work, whether it is done or not."""
         if self.child is not None:
             self.child.kill()
             self.child.wait()

@@ -58,24 +58,25 @@ def installed() -> bool:
     return importlib.util.find_spec("llvmlite") is not None
 
 
-def load(library: Mapping[str, str], program: str, entries: Mapping[str, str | None]) -> Entries:
+def load(library: Mapping[str, str], program: str, entries: Mapping[str, str | None], quick: bool = False) -> Entries:
     """Return the entries of a program as native functions: known already, from the cache, or compiled now.
 
-    They are called with contiguous arrays of 64-bit integers, different ones for different arguments.
+    They are called with contiguous arrays of 64-bit integers, different ones for different arguments. What is compiled
+    quickly runs half as fast.
     """
     why = available()
     if why is not None:
         raise NoNativeCode(why)
     with _one_at_a_time, _in_a_sentence():
-        key, folder = key_of(library, program, entries), cache.cache_folder()
+        key, folder = key_of(library, program, entries, quick), cache.cache_folder()
         if key not in _loaded:
             _loaded[key] = _from_cache(folder, key) or children.aside(
-                lambda: _build(folder, key, library, program, entries)
+                lambda: _build(folder, key, library, program, entries, quick)
             )
         return _loaded[key]
 
 
-def load_kept(folder: Path, key: str) -> Entries | None:
+def load_kept(folder: Path | None, key: str) -> Entries | None:
     """Return the entries of a program that was compiled already; nothing is compiled here."""
     with _one_at_a_time:
         if key not in _loaded and (found := _from_cache(folder, key)) is not None:
@@ -108,7 +109,7 @@ def _in_a_sentence() -> Iterator[None]:
         raise NoNativeCode(f"native code could not be made ({_first_line(error)}); {PLAYING}") from error
 
 
-def key_of(library: Mapping[str, str], program: str, entries: Mapping[str, str | None]) -> str:
+def key_of(library: Mapping[str, str], program: str, entries: Mapping[str, str | None], quick: bool = False) -> str:
     """Return the name of all this code depends on: texts, our own makers, versions, processor."""
     from importlib import metadata
 
@@ -117,7 +118,7 @@ def key_of(library: Mapping[str, str], program: str, entries: Mapping[str, str |
     parts = [f"{name}:{signature}" for name, signature in entries.items()]
     parts += [text for pair in library.items() for text in pair] + [program]
     parts += [(HERE / f"{name}.py").read_text(encoding="utf-8") for name in MAKERS]
-    return cache.key_of([*parts, metadata.version("llvmlite"), sys.version, *processor()])
+    return cache.key_of([*parts, str(quick), metadata.version("llvmlite"), sys.version, *processor()])
 
 
 def _from_cache(folder: Path | None, key: str) -> Entries | None:
@@ -133,14 +134,19 @@ def _from_cache(folder: Path | None, key: str) -> Entries | None:
 
 
 def _build(
-    folder: Path | None, key: str, library: Mapping[str, str], program: str, entries: Mapping[str, str | None]
+    folder: Path | None,
+    key: str,
+    library: Mapping[str, str],
+    program: str,
+    entries: Mapping[str, str | None],
+    quick: bool = False,
 ) -> Entries:
     """Compile a program, and keep it if there is a place for it."""
     from ttrdsl.dialect.machine_code import machine_code
 
     tree = flatten(library, program, entries)
     known = signatures(tree, {name: wanted_vectors(name, text) for name, text in entries.items() if text})
-    code = machine_code(lower(tree, known) + entry_points(known, entries))
+    code = machine_code(lower(tree, known) + entry_points(known, entries), quick)
     vectors = {name: known[name].vectors for name in entries}
     if folder:
         passing = cache.passing_folder(folder)

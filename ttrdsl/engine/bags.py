@@ -206,12 +206,6 @@ def bound(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     return lambda st: dict(paid[3]).get(name, -1) if (paid := payment(st)) else -1
 
 
-def payable(c: Compiler, args: list[Any], frame: Frame) -> Fn:
-    from ttrdsl.engine.costs import payable as make
-
-    return make(c, args, frame)
-
-
 def missing(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     inner = c.expression(args[0], frame)
     return lambda st: inner(st) is None
@@ -223,6 +217,5 @@ OPERATIONS: dict[str, Callable[[Compiler, list[Any], Frame], Fn]] = {
     "held": held,
     "part": part,
     "bound": bound,
-    "payable": payable,
     "missing": missing,
 }

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from ttrdsl.engine import layout as slots
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.layout import Layout, domain_size
+from ttrdsl.engine.remembered import by_what_it_reads, until_a_change
 from ttrdsl.engine.values import Fact
 from ttrdsl.networks.board import Graph
 from ttrdsl.networks.on_lists import NetworksOnLists
@@ -45,6 +45,19 @@ def copy(slot: int, origin: int, then: Fn) -> Fn:
     def run(st: State) -> Any:
         st[slot] = st[origin]
         return then(st)
+
+    return run
+
+
+def given(slot: int, value: Fn, then: Fn) -> Fn:
+    """Return a function that puts a value somewhere, goes on, and puts back what was there."""
+
+    def run(st: State) -> Any:
+        before, st[slot] = st[slot], value(st)
+        try:
+            return then(st)
+        finally:
+            st[slot] = before
 
     return run
 
@@ -94,6 +107,7 @@ class Compiler:
         self.program = Bodies.of(bundle)
         self.bodies: dict[str, Fn] = {}
         self.rule_frames: dict[str, Frame] = {}
+        self.me = layout.take()  # who a rule is asked for: all rules look here
 
     def size(self, domain: str) -> int:
         return domain_size(self.bundle, domain, self.players)
@@ -121,18 +135,25 @@ class Compiler:
 
     # -- rules ----------------------------------------------------------------------------------
 
-    def call(self, name: str, me: Node, args: list[Node], frame: Frame) -> Fn:
-        """Return the call of a rule: what it is given is put where it looks for that, then it is worked out."""
-        body, own = self.body(name), self.rule_frames[name]
-        asked = ME in free(self.bundle["rules"][name]["is"], bodies=self.program)
-        given = [*([(own[ME], me)] if asked else []), *zip(self.param_slots(name), args, strict=True)]
-        if any(self.is_asked(name, value) for _, value in given[1:]):
+    def call(self, name: str, args: list[Node], frame: Frame, me: Fn | None = None) -> Fn:
+        """Return the call of a rule: what it is given is put where it looks for that, then it is worked out.
+
+        It is asked for whoever `me` says, or for the one who asks; arguments are always the asking one's.
+        """
+        body = self.body(name)
+        if ME in free(self.bundle["rules"][name]["is"], bodies=self.program):
+            if me is not None:
+                body = given(self.me, me, body)
+            elif frame.names.get(ME) != self.me:  # steps keep their own
+                body = copy(self.me, frame[ME], body) if ME in frame else put(self.me, constant(-1), body)
+        slots = self.param_slots(name)
+        if any(self.is_asked(name, value) for value in args[1:]):
             # Working one out asks the same rule, which would overwrite what is there: all are put aside first.
-            aside = [(self.layout.take(), value) for _, value in given]
-            for (slot, _), (kept, _) in zip(given, aside, strict=True):
+            aside = [self.layout.take() for _ in slots]
+            for slot, kept in zip(slots, aside, strict=True):
                 body = copy(slot, kept, body)
-            given = aside
-        for slot, value in reversed(given):
+            slots = aside
+        for slot, value in reversed(list(zip(slots, args, strict=True))):
             if isinstance(value, str):
                 body = copy(slot, frame[value], body)
             else:
@@ -143,11 +164,9 @@ class Compiler:
         """Return the function of a rule, made on first use, when its variables get their slots."""
         if name not in self.bodies:
             rule = self.bundle["rules"][name]
-            frame = self.rule_frames[name] = Frame(
-                {n: self.layout.take() for n in (ME, *(param for param, _ in rule["params"]))}
-            )
-            body = self.expression(rule["is"], frame)
-            self.bodies[name] = self.remembered(body, frame[ME]) if self.is_costly(name) else body
+            frame = Frame({ME: self.me, **{param: self.layout.take() for param, _ in rule["params"]}})
+            self.rule_frames[name] = frame
+            self.bodies[name] = self.remembered(name, self.expression(rule["is"], frame))
         return self.bodies[name]
 
     def param_slots(self, name: str) -> list[int]:
@@ -159,35 +178,23 @@ class Compiler:
         called = (self.program.called(found.node, found.operation) for found in walk(node, bodies=self.program))
         return any(found is not None and found[0] == ("rules", name, "is") for found in called)
 
-    def remembered(self, body: Fn, me: int) -> Fn:
-        """Remember the value of a costly rule until the state changes."""
-        known: dict[int, tuple[int, Any]] = {}
-
-        def run(st: State) -> Any:
-            who, version = st[me], st[slots.VERSION]
-            found = known.get(who)
-            if found is not None and found[0] == version:
-                return found[1]
-            value = body(st)
-            known[who] = (version, value)
-            return value
-
-        return run
+    def remembered(self, name: str, body: Fn) -> Fn:
+        """Remember what a rule answers where that pays: costs, sets, and what is found by going through something."""
+        rule, inside = self.bundle["rules"][name], list(walk(self.bundle["rules"][name]["is"], bodies=self.program))
+        kind, whole = rule["type"], body if rule["params"] else until_a_change(body, self.me)
+        long = kind.startswith("set ") or any(found.operation.network for found in inside)
+        if long and self.machine.recording:
+            return whole
+        if self.machine.recording or not (long or kind == "cost" or any(found.operation.binder for found in inside)):
+            return body  # it is noted what is asked, or asking again is as quick as remembering
+        few = all(param in ("number", "truth") or param.startswith("id ") for _, param in rule["params"])
+        return by_what_it_reads(body, whole) if few and kind not in ("nets", "pile", "piles") else whole
 
     # -- what an expression needs -----------------------------------------------------------------
 
     def is_static(self, node: Node) -> bool:
         """Say whether an expression depends on nothing but facts and its variables, `me` not among them."""
         return is_static(node, self.program) and ME not in free(node, bodies=self.program)
-
-    def is_costly(self, name: str) -> bool:
-        """Say whether a rule is worth remembering: it needs `me` alone, and looks at networks or makes a set."""
-        rule = self.bundle["rules"][name]
-        if rule["params"]:
-            return False
-        return str(rule["type"]).startswith("set ") or any(
-            found.operation.network for found in walk(rule["is"], bodies=self.program)
-        )
 
     def is_number(self, node: Node) -> bool:
         """Say whether an expression is a number, whose -1 is no `none`."""

@@ -9,106 +9,20 @@ from ttrdsl.engine.bags import source
 from ttrdsl.engine.compiler import Compiler, Frame
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.layout import VERSION, Pile
+from ttrdsl.engine.remembered import by_what_it_reads
 from ttrdsl.engine.values import elements
 from ttrdsl.payments.cost_class import CostClass, CostTooLarge, cost_class
 from ttrdsl.program.limits import MOST_UNITS
-from ttrdsl.program.names import free
-from ttrdsl.program.node import Node, Op, unmarked
+from ttrdsl.program.node import Op
 
 State = list[Any]
 Fn = Callable[[State], Any]
 Ground = tuple[Any, ...]
 
 
-def ground(c: Compiler, ir: Node, frame: Frame) -> Fn:
-    """Return the function that gives the ground cost: numbers worked out, kinds listed, variables spelled out."""
-    if isinstance(ir, str):
-        return c.expression(ir, frame)
-    assert isinstance(ir, list)
-    match ir[0]:
-        case "at":
-            return c.machine.recorded(ir[1], ground(c, ir[2], frame))
-        case "cost":
-            return _items(c, ir[1], frame)
-        case "if":
-            test, then, other = c.expression(ir[1], frame), ground(c, ir[2], frame), ground(c, ir[3], frame)
-            return lambda st: then(st) if test(st) else other(st)
-        case "rule":
-            return _rule(c, ir, frame)
-        case "as":
-            return _for_player(c, ir, frame)
-        case _:
-            raise GameError(f"`{ir[0]}` is not a cost")
-
-
-def _for_player(c: Compiler, ir: Op, frame: Frame) -> Fn:
-    """A cost rule asked for another player; nobody's cost asks for nothing."""
-    who, cost = c.expression(ir[1], frame), _rule(c, unmarked(ir[2]), frame, c.expression(ir[1], frame))
-    return lambda st: cost(st) if who(st) >= 0 else ()
-
-
-def _rule(c: Compiler, ir: Op, frame: Frame, me: Fn | None = None) -> Fn:
-    """A cost rule: like other rules, but its body is ground. What depends on facts alone is remembered."""
-    name = ir[1]
-    if name not in c.machine.cost_bodies:
-        rule = c.bundle["rules"][name]
-        names = {"me": c.layout.take()} | {p: c.layout.take() for p, _ in rule["params"]}
-        body = ground(c, rule["is"], Frame(names))
-        c.machine.cost_bodies[name] = (names, body)
-    names, body = c.machine.cost_bodies[name]
-    if me is None and "me" in frame:
-        me = c.expression("me", frame)
-    args = [c.expression(a, frame) for a in ir[2:]]
-    wanted = c.bundle["rules"][name]["params"]
-    params = [names[p] for p, _ in wanted]
-    piles = any(kind == "pile" for _, kind in wanted)  # nothing is remembered by a pile
-    static = c.is_static(c.bundle["rules"][name]["is"]) and not piles and not c.machine.recording
-    known: dict[Any, Ground] = c.machine.known_costs.setdefault(name, {})
-
-    if static and len(ir) == 3 and isinstance(ir[2], str):
-        return _static_rule(body, frame[ir[2]], params[0], known)
-
-    if not params and not static and not c.machine.recording:
-        return _remembered_rule(c.remembered(body, names["me"]), names["me"], me)
-
-    def run(st: State) -> Ground:
-        values = tuple(a(st) for a in args)
-        if static and values in known:
-            return known[values]
-        st[names["me"]] = me(st) if me is not None else -1
-        for slot, value in zip(params, values, strict=True):
-            st[slot] = value
-        result: Ground = body(st)
-        if static:
-            known[values] = result
-        return result
-
-    return run
-
-
-def _remembered_rule(body: Fn, slot: int, me: Fn | None) -> Fn:
-    """A cost that depends on the state: worked out once for each player until the state changes."""
-
-    def run(st: State) -> Ground:
-        st[slot] = -1 if me is None else me(st)
-        result: Ground = body(st)
-        return result
-
-    return run
-
-
-def _static_rule(body: Fn, slot: int, param: int, known: dict[Any, Ground]) -> Fn:
-    """A cost that depends on facts of one element alone: worked out once for each."""
-
-    def run(st: State) -> Ground:
-        value = st[slot]
-        found = known.get(value)
-        if found is None:
-            st[param] = value
-            found = known[value] = body(st)
-        return found
-
-    return run
+def cost(c: Compiler, args: list[Any], frame: Frame) -> Fn:
+    """The ground cost: numbers worked out, kinds listed, variables spelled out."""
+    return _items(c, args[0], frame)
 
 
 def _items(c: Compiler, items: list[Any], frame: Frame) -> Fn:
@@ -136,15 +50,9 @@ def _bounded(number: int) -> int:
 def _one(c: Compiler, item: Op, frame: Frame) -> Fn:
     _, variable, source_ir, rest, label = item
     inner = frame.bind(variable, c.layout.take())
-    once: list[tuple[int, Fn]] = []
-    rest = [_with_names(c, part, variable, frame, once) for part in rest]
-    for number, (place, _) in enumerate(once):
-        inner = inner.bind(_name(variable, number), place)
     slot, values, body = inner[variable], source(c, source_ir, frame), _items(c, rest, inner)
 
     def run(st: State) -> Ground:
-        for place, work_out in once:
-            st[place] = work_out(st)
         branches = []
         for value in list(values(st)) or [-1]:  # nothing to choose from: the variable matches no card
             st[slot] = value
@@ -152,32 +60,6 @@ def _one(c: Compiler, item: Op, frame: Frame) -> Fn:
         return ("one", label, tuple(branches))
 
     return run
-
-
-def _with_names(c: Compiler, item: Op, variable: str, frame: Frame, once: list[tuple[int, Fn]]) -> Op:
-    """Put names in place of what is the same for all values of a variable: it is worked out once, before them."""
-
-    def named(ir: Node, ready: Callable[[Compiler, Node, Frame], Fn]) -> Node:
-        if not isinstance(ir, list) or variable in free(ir):
-            return ir
-        once.append((c.layout.take(), ready(c, ir, frame)))
-        return _name(variable, len(once) - 1)
-
-    if item[0] != "need":
-        return item
-    _, low, high, choices = item
-    filled = []
-    for choice in choices:
-        fill = choice["fill"]
-        if fill[0] == "costs" and unmarked(fill[1])[0] == "rule":
-            choice = {**choice, "fill": ["costs", named(fill[1], ground)]}
-        filled.append(choice)
-    return ["need", named(low, Compiler.expression), named(high, Compiler.expression), filled]
-
-
-def _name(variable: str, number: int) -> str:
-    """Return a name that no rule can have."""
-    return f"{variable} {number}"
 
 
 def _need(c: Compiler, item: Op, frame: Frame) -> Fn:
@@ -200,7 +82,7 @@ def _choice(c: Compiler, alt: dict[str, Any], frame: Frame) -> Fn:
     if filler[0] == "kinds":
         kinds = c.expression(filler[1], frame)
         return lambda st: [(label, uses, low(st), covered(high(st)), ("card", elements(kinds(st))))]
-    group = _items(c, filler[1], frame) if filler[0] == "group" else ground(c, filler[1], frame)
+    group = _items(c, filler[1], frame) if filler[0] == "group" else c.expression(filler[1], frame)
 
     return lambda st: filler_of_group(label, uses, low(st), covered(high(st)), group(st))
 
@@ -273,6 +155,15 @@ class Purse:
                 raise GameError(str(error)) from error
         return answer
 
+    def class_of(self, group: Ground) -> CostClass:
+        """Return the cost class of a ground cost; one that is remembered is always the same object."""
+        found = self.met.get(id(group))
+        if found is None or found[0] is not group:
+            if len(self.met) > 4096:
+                self.met.clear()
+            found = self.met[id(group)] = (group, self.cost_class(group))
+        return found[1]
+
     def cost_class(self, group: Ground, parts: tuple[str, ...] = (), bound: tuple[str, ...] = ()) -> CostClass:
         """Return the cost class of a ground cost."""
         key = (group, parts, bound)
@@ -331,17 +222,20 @@ def _one_purse(part: Fn, known: dict[Any, Any]) -> Fn:
 
 def payable(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """Some payment exists."""
-    cost, where = ground(c, args[0], frame), purse(c, args[1:], frame)
+    price, where = c.expression(args[0], frame), purse(c, args[1:], frame)
+
+    def what(st: State) -> tuple[Purse, CostClass]:
+        owner: Purse = where(st)
+        return owner, owner.class_of(price(st))
+
+    known = by_what_it_reads(what, what)
 
     def run(st: State) -> bool:
-        group: Ground = cost(st)
-        owner: Purse = where(st)
-        # Costs are compared by identity first: a remembered ground cost is always the same object.
-        found = owner.met.get(id(group))
-        if found is None or found[0] is not group:
-            if len(owner.met) > 4096:
-                owner.met.clear()
-            found = owner.met[id(group)] = (group, owner.cost_class(group))
-        return owner.can_pay(st, found[1])
+        owner: Purse
+        owner, cost = known(st)
+        return owner.can_pay(st, cost)
 
     return run
+
+
+OPERATIONS: dict[str, Callable[[Compiler, list[Any], Frame], Fn]] = {"cost": cost, "payable": payable}

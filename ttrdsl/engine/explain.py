@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine.bags import source
 from ttrdsl.engine.compiler import Frame, State
-from ttrdsl.engine.costs import ground, purse
+from ttrdsl.engine.costs import purse
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.reasons import Teller
 from ttrdsl.payments.cost_class import CostTooLarge
@@ -100,18 +100,13 @@ def entered(machine: Machine, st: State, ir: Op, frame: Frame) -> tuple[Op, Fram
     """Return the body of a rule that is asked, and where its names lie, with its arguments in place."""
     machine.compiler.body(ir[1])
     inner = machine.compiler.rule_frames[ir[1]]
-    _hand_over(machine, st, ir, frame, inner)
-    return machine.bundle["rules"][ir[1]]["is"], inner
-
-
-def _hand_over(machine: Machine, st: State, ir: Op, frame: Frame, inner: Frame) -> None:
-    """Put the arguments of a call where the rule looks for them."""
     values = [value_of(machine, st, argument, frame) for argument in ir[2:]]
     me = st[frame["me"]] if "me" in frame else -1
     _room(machine, st)
     st[inner["me"]] = me
-    for (param, _), value in zip(machine.bundle["rules"][ir[1]]["params"], values, strict=True):
-        st[inner[param]] = value
+    for slot, value in zip(machine.compiler.param_slots(ir[1]), values, strict=True):
+        st[slot] = value
+    return machine.bundle["rules"][ir[1]]["is"], inner
 
 
 @dataclass
@@ -231,17 +226,15 @@ class _Here:
                 self.cost(then if self.value(test) else other)
             case ["rule", name, *_]:
                 self.reason.rules.append(name)
-                rule = self.machine.bundle["rules"][name]
-                take = self.machine.layout.take
-                frame = Frame({"me": take()} | {param: take() for param, _ in rule["params"]})
-                _hand_over(self.machine, self.st, ir, self.frame, frame)
-                replace(self, frame=frame, kinds=dict(rule["params"])).cost(rule["is"])
+                body, frame = entered(self.machine, self.st, ir, self.frame)
+                replace(self, frame=frame, kinds=dict(self.machine.bundle["rules"][name]["params"])).cost(body)
             case _:
                 self.reason.text = self.reason.text or said("cannot be paid")
 
     def lack(self, ir: Op) -> None:
         """Add how many cards a cost wants and how many there are, where it can be told."""
-        cost, where = ground(self.machine.compiler, ir[1], self.frame), purse(self.machine.compiler, ir[2:], self.frame)
+        compiler = self.machine.compiler
+        cost, where = compiler.expression(ir[1], self.frame), purse(compiler, ir[2:], self.frame)
         _room(self.machine, self.st)
         try:
             owner = where(self.st)

@@ -8,9 +8,10 @@ state to a value. Numbers are ints, truths bools, elements ints with -1 for none
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 from typing import Any
 
-from ttrdsl.engine import bags, layout, network_operations, quantifiers, set_operations
+from ttrdsl.engine import bags, costs, layout, network_operations, quantifiers, set_operations
 from ttrdsl.engine.compiler import Compiler, Frame, constant
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.values import default_of, nothing_of
@@ -292,15 +293,20 @@ def or_else(c: Compiler, args: list[Any], frame: Frame) -> Fn:
 
 
 def rule(c: Compiler, args: list[Any], frame: Frame) -> Fn:
-    return c.call(args[0], "me" if "me" in frame else ["none"], args[1:], frame)
+    return c.call(args[0], args[1:], frame)
 
 
 def for_player(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """Evaluate an expression with another player as `me`; arguments keep the caller's."""
-    inner = unmarked(args[1])
-    who, call = c.expression(args[0], frame), c.call(inner[1], args[0], inner[2:], frame)
+    inner, slot, who = unmarked(args[1]), c.layout.take(), c.expression(args[0], frame)
+    call = c.call(inner[1], inner[2:], frame, itemgetter(slot))
     empty = nothing_of(str(c.bundle["rules"][inner[1]]["type"]))
-    return lambda st: call(st) if who(st) >= 0 else empty
+
+    def run(st: State) -> Any:
+        st[slot] = player = who(st)
+        return call(st) if player >= 0 else empty
+
+    return run
 
 
 # ---- the index ----------------------------------------------------------------------------------
@@ -340,5 +346,6 @@ OPERATIONS: dict[str, Callable[[Compiler, list[Any], Frame], Fn]] = {
     **set_operations.OPERATIONS,
     **network_operations.OPERATIONS,
     **bags.OPERATIONS,
+    **costs.OPERATIONS,
     **quantifiers.OPERATIONS,
 }

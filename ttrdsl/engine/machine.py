@@ -37,8 +37,6 @@ class Machine:
         self.fired = self.fired_set()
         self.rounds = 0  # since a player was asked
         self.log: list[tuple[Any, ...]] | None = None
-        self.cost_bodies: dict[str, Any] = {}
-        self.known_costs: dict[str, dict[Any, Any]] = {}
         self.purses: dict[tuple[int, ...], Any] = {}
         self.layout = lay_out(bundle, players)
         self.decisions: dict[int, Decision] = {}

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine.compiler import Frame, State
-from ttrdsl.engine.costs import Purse, ground, purse
+from ttrdsl.engine.costs import Purse, purse
 from ttrdsl.engine.decisions import DECLINE, Decision, Option
 from ttrdsl.engine.errors import GameError
 from ttrdsl.payments.cost_class import CostClass, CostTooLarge, Payment
@@ -30,7 +30,7 @@ class PayDecision(Decision):
     def __init__(self, machine: Machine, details: dict[str, Any], frame: Frame, mark: int) -> None:
         super().__init__(machine, details, frame, mark)
         compiler = machine.compiler
-        self.cost = ground(compiler, details["cost"], frame)
+        self.cost = compiler.expression(details["cost"], frame)
         self.purse = purse(compiler, details["from"], frame)
         self.parts = tuple(details.get("parts", ()))
         self.bound = tuple(details.get("bound", ()))

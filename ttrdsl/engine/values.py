@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-DEFAULTS = {"number": 0, "truth": False, "stops": (), "optional": None}
+DEFAULTS = {"number": 0, "truth": False, "stops": (), "cost": (), "optional": None}
 
 
 def mask_of(elements: Iterable[int]) -> int:

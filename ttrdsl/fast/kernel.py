@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from ttrdsl.dialect import native, text
+from ttrdsl.dialect import improving, native, text
 from ttrdsl.dialect.errors import NEED_CLASS
 from ttrdsl.dialect.texts import texts_of
 from ttrdsl.engine import layout
@@ -67,7 +67,7 @@ class Kernel:
         self.program: Program = make_program(Machine(machine.bundle, machine.players), self.write_more)
         self.translator = Translator(machine, self.program)
         if tier == "native":
-            self._begin(native.load(*self.linked()))
+            self._begin(improving.load(*self.linked()))
         else:
             self._begin(text.load(*self.linked(), self.unchanging()))
 
@@ -98,13 +98,9 @@ class Kernel:
         heads = {slot: state[slot] for slot in self.translator.pile_heads()}
         return {"tb": dict(enumerate(self.program.tables)), "st": heads}
 
-    def as_native(self, functions: native.Entries) -> Kernel:
-        """Return a kernel for the same program, whose functions were made as native code meanwhile."""
-        other = copy.copy(self)
-        other.tier = "native"
-        other.busy = threading.RLock()
-        other._begin(functions)
-        return other
+    def finish(self) -> None:
+        """Wait until its functions are as fast as can be, for whoever measures or compares these."""
+        improving.finish(self.functions)
 
     def twin(self) -> Kernel:
         """Return a kernel for another thread: the same functions and tables, but memory of its own."""

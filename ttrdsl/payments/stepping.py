@@ -86,28 +86,30 @@ def payment_after(
     at: int,
     hv: list[int],
     hand: int,
-    st: list[int],
-    place: int,
     wk: list[int],
     asked: int,
-    k: int,
+    number: int,
     dear: int,
     out: int,
     ws: int,
 ) -> int:
-    """Write a payment that answer k leads to: few cards of kinds that are dear (1, not 0), many of others."""
-    ask(tb, at, hv, hand, st, place, wk, asked, ws)
+    """Write a payment that an answer (by `answer_number`) to the question that was asked leads to.
+
+    Few cards of kinds that are dear (1, not 0) are in it, many of others.
+    """
     end = questions(tb, at)
     first = 0
     if tb[at + CLASS_PLANS] > 0:
         first = end - tb[at + CLASS_KINDS]
     level = wk[asked]
     while level < end:
-        wk[asked + 1 + level] = answer_number(tb, at, wk, level, k, ws)
+        wk[asked + 1 + level] = number
         level = next_step(tb, at, hv, hand, wk, asked + 1, level + 1, ws)
-        k = 0
-        if first <= level < first + tb[at + CLASS_KINDS] and wk[dear + level - first]:
-            k = wk[ws] - 1
+        if level < end:
+            k = 0
+            if first <= level < first + tb[at + CLASS_KINDS] and wk[dear + level - first]:
+                k = wk[ws] - 1
+            number = answer_number(tb, at, wk, level, k, ws)
     return write_answers(tb, at, wk, asked + 1, out)
 
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from ttrdsl.playtest.arena import Match, Outcomes, make_arena
 from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.chunks import Chunk
-from ttrdsl.playtest.tiers import FEW, make_worker
-from ttrdsl.playtest.workers import INTERPRETER, KERNEL_STYLES, Worker
+from ttrdsl.playtest.tiers import WHATEVER_IS_READY, choose_tier, make_worker
+from ttrdsl.playtest.workers import Worker
 
 
 @dataclass(frozen=True)
@@ -26,10 +26,8 @@ class RunTask:
 
     def begin(self) -> Callable[[int, int], Chunk]:
         """Return what plays them."""
-        fast = all(style in KERNEL_STYLES for style in self.run.seats)
-        engine = self.engine
-        if engine == "auto" and self.games > FEW:
-            engine = "native" if fast else INTERPRETER
+        choice = choose_tier(self.engine, self.run, self.games)
+        engine = "native" if choice.tier == WHATEVER_IS_READY else choice.tier
         worker, why = make_worker(engine, self.run, self.games, self.lines)
         assert isinstance(worker, Worker)
         worker.note = why

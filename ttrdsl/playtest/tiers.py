@@ -39,8 +39,8 @@ def choose_tier(engine: str, run: Run, games: int) -> Choice:
     if strange:
         return Choice(INTERPRETER, f"the style `{strange[0]}` is played by the interpreter alone")
     if engine == "auto" and games <= FEW:
-        # Whoever thinks does so in a kernel of text, whatever the tier.
-        return Choice("text" if any(style != "random" for style in run.seats) else INTERPRETER)
+        # Whoever thinks does so in a kernel, whatever the tier.
+        return Choice(WHATEVER_IS_READY if any(style != "random" for style in run.seats) else INTERPRETER)
     if engine == "auto":
         return Choice(WHATEVER_IS_READY, "" if native.installed() else native.MISSING)
     why = native.available() if engine != "text" else None

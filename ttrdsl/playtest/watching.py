@@ -73,9 +73,7 @@ class Watcher:
 
     largest_chunk = 10
 
-    def __init__(
-        self, run: Run, tier: str, players: Sequence[str | Maker] = (), kernel: Kernel | None = None
-    ) -> None:
+    def __init__(self, run: Run, tier: str, players: Sequence[str | Maker] = (), kernel: Kernel | None = None) -> None:
         self.run = run
         self.tier = tier
         self.players = tuple(players) or run.seats

@@ -8,7 +8,6 @@ from typing import Any
 
 from ttrdsl.bots.path.findings import findings_of
 from ttrdsl.bots.path.kernel import STYLE_NUMBERS, StyledKernel
-from ttrdsl.dialect.native import Entries
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.guard import own_fault, refused_by_name
@@ -68,14 +67,6 @@ class Worker:
         vars(other).pop("machine", None)
         if self.kernel is not None:
             other.kernel = self.kernel.twin()
-        return other
-
-    def as_native(self, functions: Entries) -> Worker:
-        """Return a worker who goes on with native code that was made for this one's program meanwhile."""
-        assert self.kernel is not None
-        other = self.twin()
-        other.tier = "native"
-        other.kernel = self.kernel.as_native(functions)
         return other
 
     @property

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -40,21 +41,21 @@ def wait_for(making: Making) -> None:
 def test_what_another_process_has_made_is_called_here(monkeypatch: pytest.MonkeyPatch) -> None:
     import numpy
 
-    with Making({}, program(1), ENTRY) as making:
+    with closing(Making({}, program(1), ENTRY)) as making:
         assert making.going_on
         wait_for(making)
         assert making.made()["twice"](numpy.zeros(3, dtype=numpy.int64), 20) == 41
-    with Making({}, program(1), ENTRY) as again:
+    with closing(Making({}, program(1), ENTRY)) as again:
         assert not again.going_on  # it was kept
     monkeypatch.setattr(cache, "cache_folder", lambda of="": None)  # nothing can be kept: it is handed over elsewhere
     monkeypatch.setattr(native, "_loaded", {})
-    with Making({}, program(1), ENTRY) as elsewhere:
+    with closing(Making({}, program(1), ENTRY)) as elsewhere:
         wait_for(elsewhere)
         assert elsewhere.made()["twice"](numpy.zeros(3, dtype=numpy.int64), 20) == 41
 
 
 def test_a_process_that_is_killed_leaves_nothing_that_is_taken_for_a_program() -> None:
-    with Making({}, program(2), ENTRY) as making:
+    with closing(Making({}, program(2), ENTRY)) as making:
         assert making.child is not None
         making.child.kill()
         wait_for(making)
@@ -64,7 +65,7 @@ def test_a_process_that_is_killed_leaves_nothing_that_is_taken_for_a_program() -
 
 
 def test_whoever_does_not_want_it_any_more_ends_the_process() -> None:
-    with Making({}, program(3), ENTRY) as making:
+    with closing(Making({}, program(3), ENTRY)) as making:
         assert making.child is not None
     assert not alive(making.child.pid)
 
@@ -72,7 +73,7 @@ def test_whoever_does_not_want_it_any_more_ends_the_process() -> None:
 def test_why_it_cannot_be_made_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "llvmlite.py").write_text("raise OSError('LLVM is for another machine')\n")
     monkeypatch.syspath_prepend(str(tmp_path))  # what the other process finds; here it is imported already
-    with Making({}, program(4), ENTRY) as making:
+    with closing(Making({}, program(4), ENTRY)) as making:
         wait_for(making)
         with pytest.raises(native.NoNativeCode, match="LLVM is for another machine"):
             making.made()

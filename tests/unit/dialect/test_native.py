@@ -46,7 +46,9 @@ def of_seat(st, seat, b):
 PRIMITIVE_NAMES = ("count", "lowest", "draw", "throw", "one_word", "of_game", "of_seat")
 
 
-def native_functions(program: str, entries: dict[str, str | None]) -> dict[str, Callable[..., int]]:
+def native_functions(
+    program: str, entries: dict[str, str | None], quick: bool = False
+) -> dict[str, Callable[..., int]]:
     """Return functions that take lists like those of the text tier, but run as native code."""
     import numpy
 
@@ -61,7 +63,7 @@ def native_functions(program: str, entries: dict[str, str | None]) -> dict[str, 
 
         return call
 
-    return {name: on_lists(function) for name, function in native.load({}, program, entries).items()}
+    return {name: on_lists(function) for name, function in native.load({}, program, entries, quick).items()}
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -108,11 +110,12 @@ def test_bits_of_a_word(primitives: dict[str, Callable[..., int]], word: int) ->
 
 
 @needs_native
+@pytest.mark.parametrize("quick", [False, True])
 @pytest.mark.parametrize("seed", range(6))
-def test_made_up_programs_do_the_same_on_both_tiers(seed: int) -> None:
+def test_made_up_programs_do_the_same_on_both_tiers(seed: int, quick: bool) -> None:
     program = MadeUp(seed).program(25)
     entries: dict[str, str | None] = {f"f{number}": ENTRY for number in range(25)}
-    plain, fast = text.load({}, program, entries), native_functions(program, entries)
+    plain, fast = text.load({}, program, entries), native_functions(program, entries, quick)
     draw = random.Random(seed)
     for name in entries:
         for _ in range(6):

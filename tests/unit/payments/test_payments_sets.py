@@ -12,6 +12,8 @@ from tests.games import every_game, finished_game, machine_of
 from tests.properties.test_payments_brute_force import KINDS, build, flat_branches, top_groups
 from tests.unit.payments.payment_tiers import HAND, OUT, ROOM, TIERS, Tier, tier
 from ttrdsl.dialect.errors import FINE
+from ttrdsl.engine.compiler import Frame
+from ttrdsl.engine.machine import Machine
 from ttrdsl.payments.class_table import ClassTable
 from ttrdsl.payments.cost_class import CostClass
 from ttrdsl.payments.payable_tables import payable_room, payable_tables
@@ -54,12 +56,26 @@ LARGEST = sorted(dict(every_game()).items())
 def test_the_sets_of_a_game_hold_what_can_be_paid(name: str, game: str, players: int) -> None:
     finished_game(game, players)
     machine = machine_of(game, players)
+    costs = costs_of_elements(machine)
     for purse in machine.purses.values():
         asked = sorted({hand for cost in purse.classes.values() for hand in cost._feasible})
-        for costs in machine.known_costs.values():
-            if costs and all(isinstance(x, int) for x in costs):
-                classes = [purse.cost_class(costs[x]) if x in costs else None for x in range(max(costs) + 1)]
-                assert_payable(tier(name), classes, asked[:: 1 + len(asked) // 10])
+        for grounds in costs:
+            classes = [purse.cost_class(ground) for ground in grounds]
+            assert_payable(tier(name), classes, asked[:: 1 + len(asked) // 10])
+
+
+def costs_of_elements(machine: Machine) -> list[list[Any]]:
+    """Return the ground costs of all elements, for each rule that makes a cost of an element and facts alone."""
+    found, compiler = [], machine.compiler
+    for name, rule in machine.bundle["rules"].items():
+        kinds = [kind for _, kind in rule["params"]]
+        if rule["type"] == "cost" and kinds and kinds[0].startswith("id ") and len(kinds) == 1:
+            slot = machine.layout.take()
+            cost = compiler.expression(["rule", name, "x"], Frame({"x": slot}))
+            state = [0] * machine.layout.size
+            if compiler.is_static(rule["is"]):
+                found.append([cost([*state[:slot], x, *state[slot + 1 :]]) for x in range(compiler.size(kinds[0][3:]))])
+    return found
 
 
 # ---- classes by key -------------------------------------------------------------------------------

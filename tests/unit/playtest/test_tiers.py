@@ -85,7 +85,7 @@ def test_a_few_games_are_played_at_once_by_the_interpreter(tmp_path: Path) -> No
 
 
 def test_who_thinks_is_not_slowed_down_by_the_interpreter(tmp_path: Path) -> None:
-    assert choose_tier("auto", Run(tiny_bundle(tmp_path), ("path", "random"), 3), FEW).tier == "text"
+    assert choose_tier("auto", Run(tiny_bundle(tmp_path), ("path", "random"), 3), FEW).tier == "whatever is ready"
 
 
 def test_a_style_that_no_kernel_knows_is_played_by_the_interpreter(

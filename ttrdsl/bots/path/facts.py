@@ -13,6 +13,7 @@ from ttrdsl.bots.path.mind.plans import plan_size_room
 from ttrdsl.bots.path.mind.ways import search_room, ways_room
 from ttrdsl.bots.path.mind.weights import DEEPEST, MOST_ABOUT
 from ttrdsl.bots.path.scored import scored_runs, scores_all_alike, scores_hands
+from ttrdsl.dialect.primitives import word
 from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import MOST_PLACES, Emitter
 from ttrdsl.fast.emit.results import goals_table, owner_cells
@@ -123,10 +124,17 @@ def _facts(e: Emitter, course: Course, findings: Findings, mind: Mind, goals: in
     section.put(at.GOALS, tb[goals : goals + kinds])
     _board(e, section)
     _piles(e, section)
-    section.put_lists(at.SCORED, [scored_runs(e, findings, player) for player in range(e.players)])
+    scored = [scored_runs(e, findings, player) for player in range(e.players)]
+    section.put_lists(at.SCORED, scored)
+    section.put(at.MIXERS, mixers(max(sum(runs[2::2]) for runs in scored)))
     section.put(at.ASKED, _asked(course))
     section.put(at.HABITS, habit_rows(findings))
     return section.numbers
+
+
+def mixers(count: int) -> list[int]:
+    """Draw two numbers of 32 bits for each of some places, all of the first before the second."""
+    return [count, *(word(count, i + 1) >> 32 & 0xFFFFFFFF for i in range(2 * count))]
 
 
 def _prices(section: Section, findings: Findings, paying: list[int], kinds: int, routes: range) -> None:
@@ -151,6 +159,7 @@ def _pieces(e: Emitter, section: Section, findings: Findings, routes: range) -> 
         taken = [(names.index(name), n) for name, n in findings.takes.get(route, {}).items() if name in names]
         lists.append([len(taken), *(x for each in sorted(taken) for x in each)])
     section.put_lists(at.TAKES, lists)
+    section.put(at.TAKEN, [sum(each[2::2]) for each in lists])
     used = [name for name in names if name in spent_kinds(findings)]
     for place, chosen in ((at.SUPPLIES, names), (at.SPENT, used)):
         section.put(place, [len(chosen), *(v.pieces[name] + v.places["player"] for name in chosen)])

@@ -57,9 +57,14 @@ class Payments(Questions):
             spending = e.tables.listed(("spending", purse.names), lambda: self.spending(purse))
             with e.w.block(f"if {ways} < 2 or wk[{ERROR}] != 0:"):
                 e.w.line("return 0")
+            e.w.line(f"tries = {ways} if {ways} < {MOST_PAYMENTS} else {MOST_PAYMENTS}")
+            firsts = e.scratch(MOST_PAYMENTS)
+            with e.w.block(f"if wk[{maker.known + 3}] != 0:"), e.w.block("for i in range(tries):"):
+                # The question was asked when the ways were counted; its answers are overwritten by the next one.
+                k = f"i * ({ways} - 1) // (tries - 1)"
+                e.w.line(f"wk[{firsts} + i] = answer_number({vector}, {start}, wk, wk[{maker.asked}], {k}, ROOM_AT)")
             worth = f"payment_cost(tb, kn, wk, mind, tb[{spending}], {out}, plan, skip, hand)"
             dear = self.dear_kinds(maker, purse, out, worth)
-            e.w.line(f"tries = {ways} if {ways} < {MOST_PAYMENTS} else {MOST_PAYMENTS}")
             e.w.line("best = 0")
             e.w.line("least = -1")
             with e.w.block("for i in range(tries):"):
@@ -67,7 +72,7 @@ class Payments(Questions):
                 with e.w.block(f"if wk[{maker.known + 3}] == 0:"):
                     e.w.line(f"kth({vector}, {start}, {purse.where}, wk, k, {out}, ROOM_AT)")
                 with e.w.block("else:"):
-                    asked = f"st, {maker.place}, wk, {maker.asked}, k, {dear}, {out}, ROOM_AT"
+                    asked = f"wk, {maker.asked}, wk[{firsts} + i], {dear}, {out}, ROOM_AT"
                     e.w.line(f"payment_after({vector}, {start}, {purse.where}, {asked})")
                 e.w.line(f"cost = {worth}")
                 with e.w.block("if least < 0 or cost < least:"):
@@ -78,14 +83,17 @@ class Payments(Questions):
         return e.function(("best payment", decision.at), "q", ["mind", "m", "me"], write)
 
     def dear_kinds(self, maker: Pay, purse: costs.Hand, out: int, worth: str) -> int:
-        """Write which kinds the plan would miss, where a payment is asked for in steps; return where that stands."""
-        e = self.e
+        """Write which kinds the plan would miss, where a payment is asked for in steps; return where that stands.
+
+        Nothing is asked about kinds that nobody has here.
+        """
+        e, (vector, start) = self.e, purse.where.split(", ")
         dear, count = e.scratch(e.vector.kinds), len(purse.kinds)
         with e.w.block(f"if wk[{maker.known + 3}] != 0:"):
             with e.w.block(f"for i in range({count}):"):
                 e.w.line(f"wk[{out} + i] = 0")
             e.w.line(f"nothing = {worth}")
-            with e.w.block(f"for i in range({count}):"):
+            with e.w.block(f"for i in range({count}):"), e.w.block(f"if {vector}[{start} + i] > 0:"):
                 e.w.line(f"wk[{out} + i] = 1")
                 e.w.line(f"wk[{dear} + i] = 1 if {worth} > nothing + 1 else 0")
                 e.w.line(f"wk[{out} + i] = 0")

@@ -1,8 +1,8 @@
 """Write how a whole state is copied: only what can differ from one state of a game to the next.
 
 Every pile has a count for every kind of card, but can hold few of them; pieces have places where they never lie; the
-known ends of stacks and what was chosen in secret have room that is hardly ever used. What is left out is the same in
-all states, or is never looked at.
+known ends of stacks, payments and what was chosen in secret have room that is hardly ever used. What is left out is
+the same in all states, or is never looked at.
 """
 
 from __future__ import annotations
@@ -25,6 +25,12 @@ def write_copying(e: Emitter) -> None:
         first = v.pile_at(pile.name, pile.index) + PILE_HEAD + v.kinds
         for at in (first, first + 1 + v.ends_room(pile.name)):
             lines.append(f"copy_run(to, source, there + {at}, here + {at}, 1 + source[here + {at}])")
+    for at, size in payments(e):
+        # Where there was one in the other state, what is behind it goes, too, as if it had been played on from here.
+        lines += [
+            f"if source[here + {at}] != 0 or to[there + {at}] != 0:",
+            f"    copy_run(to, source, there + {at}, here + {at}, {size})",
+        ]
     for player in range(e.players):
         at = v.secrets + player * v.secret_size
         lines += [
@@ -44,13 +50,21 @@ def live_runs(e: Emitter) -> list[int]:
             found.append((start, first - start))
             start = behind
     found.append((start, e.vector.size - start))
+    found = [run for run in found if run[1] > 0]
     return [len(found), *(number for run in found for number in run)]
+
+
+def payments(e: Emitter) -> list[tuple[int, int]]:
+    """Return where payments of procedures lie, and how long they are; while there is none, the first number is 0."""
+    places = [place for frame in e.vector.frames.values() for place in frame.values()]
+    return [(place.at, place.size) for place in places if place.kind == "payment"]
 
 
 def _left_out(e: Emitter) -> list[tuple[int, int]]:
     """Return the runs that have a rule of their own, or no use: first place, and the one behind the last."""
     v = e.vector
-    found = [(v.secrets, v.secrets + v.secret_size * e.players)]
+    found = [(v.secrets, v.secrets + v.secret_size * e.players), (v.no_pile, v.no_pile + PILE_HEAD + v.kinds)]
+    found += [(at, at + size) for at, size in payments(e)]
     for pile in e.machine.layout.all_piles:
         counts = v.pile_at(pile.name, pile.index) + PILE_HEAD
         first, behind = (pile.kinds[0], pile.kinds[-1] + 1) if pile.kinds else (0, 0)

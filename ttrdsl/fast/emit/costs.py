@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttrdsl.engine import costs as ground_costs
 from ttrdsl.engine.compiler import Frame
 from ttrdsl.fast.emit.cost_keys import Site, expanded, inputs, purse_of
 from ttrdsl.fast.emit.emitter import EPOCH, Emitter, as_int
@@ -88,7 +87,7 @@ def classes_of(
 ) -> list[CostClass]:
     """Work out the cost of every element."""
     slot = e.machine.layout.take()
-    body = ground_costs.ground(e.compiler, ["rule", name, "x"], Frame({"x": slot}))
+    body = e.compiler.expression(["rule", name, "x"], Frame({"x": slot}))
     state = [0] * e.machine.layout.size
     purse = purse_of(kinds)
     found = []

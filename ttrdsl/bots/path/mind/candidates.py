@@ -6,6 +6,7 @@ for a card (`noted`).
 
 from __future__ import annotations
 
+from ttrdsl.bots.path.mind.members import has
 from ttrdsl.bots.path.mind.needs import needs
 from ttrdsl.bots.path.mind.places import (
     BESIDE,
@@ -40,7 +41,7 @@ def noted(pc: int, kind: int, x: int) -> int:
 
 def element_of(what: int) -> int:
     """Return the element of such a number."""
-    return (what >> 2) % NAMES
+    return what >> 2 & NAMES - 1
 
 
 def some_routes(tb: list[int], kn: int, mind: list[int], own: int, plan: int, listed: int, count: int, out: int) -> int:
@@ -56,7 +57,7 @@ def some_routes(tb: list[int], kn: int, mind: list[int], own: int, plan: int, li
         for k in range(count):
             if mind[listed + k] & 3 == ROUTE:
                 route = element_of(mind[listed + k])
-                if mind[routes + route // BITS] >> route % BITS & 1 != wanted:
+                if has(mind, routes, route) != wanted:
                     gain = tb[gains + route]
                     i = found
                     while i > first and tb[gains + element_of(mind[listed + mind[out + i]])] < gain:
@@ -141,7 +142,7 @@ def is_named(tb: list[int], kn: int, g: int, mind: list[int], plan: int, city: i
             for i in range(tb[goals]):
                 goal = tb[goals + 1 + i]
                 for j in range(tb[goal]):
-                    if tb[goal + 1 + j * size + city // BITS] >> city % BITS & 1 != 0:
+                    if has(tb, goal + 1 + j * size, city) != 0:
                         return 1
     return 0
 
@@ -152,6 +153,6 @@ def is_touched(tb: list[int], kn: int, g: int, mind: list[int], plan: int, city:
     size = tb[g + CITY_WORDS]
     spans = g + tb[g + GRAPH_SPANS]
     for i in range(order, order + mind[plan + PLAN_COUNT]):
-        if tb[spans + mind[i] * size + city // BITS] >> city % BITS & 1 != 0:
+        if has(tb, spans + mind[i] * size, city) != 0:
             return 1
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ttrdsl.bots.path.mind.places import (
+    MIND_AWAKE,
     MIND_LINE,
     MIND_NEXT,
     MIND_RESTING,
@@ -24,6 +25,7 @@ def clear_mind(mind: list[int], m: int, seed: int, seat: int, style: int) -> int
     mind[m + MIND_SEED] = style_seed(seed, seat)
     mind[m + MIND_TURN] = -1
     mind[m + MIND_STYLE] = style
+    mind[m + MIND_AWAKE] = 0
     return 0
 
 
@@ -42,6 +44,8 @@ def decided(mind: list[int], m: int, place: int, options: int) -> int:
 
 def is_resting(mind: list[int], m: int, place: int, option: int, turn: int) -> int:
     """Say (1 or 0) whether an action is not looked at in a turn."""
+    if turn >= mind[m + MIND_AWAKE]:
+        return 0
     for i in range(m + MIND_RESTING + 1, m + MIND_RESTING + 1 + 3 * MOST_RESTING, 3):
         if mind[i] == place and mind[i + 1] == option and mind[i + 2] > turn:
             return 1
@@ -50,6 +54,9 @@ def is_resting(mind: list[int], m: int, place: int, option: int, turn: int) -> i
 
 def let_rest(mind: list[int], m: int, place: int, option: int, until: int) -> int:
     """Do not look at an action up to a turn; 0 ends its rest."""
+    mind[m + MIND_AWAKE] = max(mind[m + MIND_AWAKE], until)
+    if mind[m + MIND_AWAKE] == 0:  # nothing has rested so far
+        return 0
     for i in range(m + MIND_RESTING + 1, m + MIND_RESTING + 1 + 3 * MOST_RESTING, 3):
         if mind[i] == place and mind[i + 1] == option:
             mind[i + 2] = until

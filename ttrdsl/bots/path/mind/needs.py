@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from ttrdsl.bots.path.mind.places import EVERYWHERE, PAYING, PRICES, WORK_LEFT
-from ttrdsl.dialect.primitives import BITS
+from ttrdsl.bots.path.mind.members import has
+from ttrdsl.bots.path.mind.places import EVERYWHERE, FAR, PAYING, PRICES, ROUTE_SET, WORK_LEFT
 
 
 def needs(tb: list[int], kn: int, mind: list[int], routes: int, count: int, skip: int, hand: int) -> tuple[int, int]:
-    """Return how many of some routes are to be claimed and how many cards are missing for them.
+    """Return how many routes of a plan are to be claimed and how many cards are missing for them.
 
-    Routes of the set `skip` are left out. What is left of the hand stands in its place of the working space.
+    `routes` is their list, which stands behind the set of them; those of the set `skip` are left out. What is left of
+    the hand stands in its place of the working space.
     """
     left = tb[kn + WORK_LEFT]
     for i in range(tb[kn + PAYING]):
@@ -18,21 +19,24 @@ def needs(tb: list[int], kn: int, mind: list[int], routes: int, count: int, skip
     missing = 0
     special = 0
     prices = kn + tb[kn + PRICES]
+    skipped = 0
+    for w in range(tb[kn + ROUTE_SET]):
+        skipped |= mind[routes - tb[kn + ROUTE_SET] + w] & mind[skip + w]
     for i in range(routes, routes + count):
         route = mind[i]
-        if mind[skip + route // BITS] >> route % BITS & 1 == 0:
+        if skipped == 0 or has(mind, skip, route) == 0:
             claims += 1
             p = kn + tb[prices + route]
             end = p + 1 + 3 * tb[p]
             p += 1
             best = -1
-            least = 0
+            least = FAR
             while p < end:
                 short = tb[p + 1] - mind[left + tb[p]]
                 if short < 0:
                     short = 0
                 short += tb[p + 2]
-                if best < 0 or short < least:
+                if short < least:
                     best = p
                     least = short
                     if short == 0:

@@ -63,7 +63,9 @@ PURSE = 41  # per kind of card its place among the paying kinds, or -1
 SCORED_HANDS = 42  # 1 if points depend on the cards that are paid with
 ALL_ALIKE = 43  # 1 if the rules count the same for everybody: all win or lose together
 WIDE = 44  # the habits with which a search looks for what else could be done
-FACTS_ALL = 45
+MIXERS = 45  # numbers that were drawn, for two halves of each number that points depend on: how many, then all
+TAKEN = 46  # per route how many pieces it takes, of all kinds together
+FACTS_ALL = 47
 
 # The run of a seat.
 MIND_SEED = 0
@@ -81,7 +83,9 @@ MIND_PLANS = 81  # the next plan to be overwritten
 MIND_STYLE = 82  # whose habits it has
 MIND_RISK = 83  # what a planned route that others can take costs
 MIND_STALE = 84  # whether what routes cost is still to be worked out
-MIND_TOTALS = 85  # totals: key, points, and points that others can take away
+MIND_LATEST = 85  # the plan that was asked for last
+MIND_AWAKE = 86  # the turn in which nothing rests any more
+MIND_TOTALS = 87  # totals: key, points, and points that others can take away
 MOST_TOTALS = 64
 MIND_HEAD = MIND_TOTALS + 3 * MOST_TOTALS  # then: hand, supplies, routes used, routes to be had, their weights, plans
 MOST_PLANS = 16

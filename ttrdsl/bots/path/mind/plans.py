@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ttrdsl.bots.path.mind.members import has
 from ttrdsl.bots.path.mind.needs import needs
 from ttrdsl.bots.path.mind.places import (
     CARD,
@@ -9,6 +10,7 @@ from ttrdsl.bots.path.mind.places import (
     CLAIM,
     FAR,
     GOALS,
+    MIND_LATEST,
     MIND_LEFT,
     MIND_PLANS,
     MIND_STALE,
@@ -60,15 +62,14 @@ def plan_for(tb: list[int], kn: int, g: int, mind: list[int], m: int, tickets: i
     words = tb[kn + CARD_SET]
     size = plan_size(tb, kn)
     first = plans_at(tb, kn, m)
+    plan = first + mind[m + MIND_LATEST] * size  # mostly the one that was asked for before
+    if is_plan_for(mind, plan, tickets, words) != 0:
+        return plan
     for i in range(MOST_PLANS):
-        plan = first + i * size
-        if mind[plan + PLAN_MADE] != 0:
-            same = 1
-            for w in range(words):
-                if mind[plan + PLAN_SETS + w] != mind[tickets + w]:
-                    same = 0
-            if same != 0:
-                return plan
+        if is_plan_for(mind, first + i * size, tickets, words) != 0:
+            mind[m + MIND_LATEST] = i
+            return first + i * size
+    mind[m + MIND_LATEST] = mind[m + MIND_PLANS]
     plan = first + mind[m + MIND_PLANS] * size
     mind[m + MIND_PLANS] = (mind[m + MIND_PLANS] + 1) % MOST_PLANS
     mind[plan + PLAN_MADE] = 1
@@ -78,11 +79,22 @@ def plan_for(tb: list[int], kn: int, g: int, mind: list[int], m: int, tickets: i
     return plan
 
 
+def is_plan_for(mind: list[int], plan: int, tickets: int, words: int) -> int:
+    """Say (1 or 0) whether there is a plan in a place, and it is for a set of tickets."""
+    if mind[plan + PLAN_MADE] == 0:
+        return 0
+    for w in range(words):
+        if mind[plan + PLAN_SETS + w] != mind[tickets + w]:
+            return 0
+    return 1
+
+
 def forget_plans(tb: list[int], kn: int, mind: list[int], m: int) -> int:
     """Forget all plans of a seat."""
     size = plan_size(tb, kn)
     first = plans_at(tb, kn, m)
     mind[m + MIND_PLANS] = 0
+    mind[m + MIND_LATEST] = 0
     for i in range(MOST_PLANS):
         mind[first + i * size] = 0
     return 0
@@ -142,7 +154,7 @@ def strike_out(tb: list[int], kn: int, g: int, mind: list[int], plan: int, net: 
     count = 0
     for i in range(order, order + mind[plan + PLAN_COUNT]):
         route = mind[i]
-        if mind[net + route // BITS] >> route % BITS & 1 == 0:
+        if has(mind, net, route) == 0:
             mind[order + count] = route
             count += 1
     mind[plan + PLAN_COUNT] = count

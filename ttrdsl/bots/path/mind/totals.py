@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from ttrdsl.bots.path.mind.places import MIND_FIRST, MIND_TOTALS, MOST_TOTALS, SCORED
+from ttrdsl.bots.path.mind.places import MIND_FIRST, MIND_TOTALS, MIXERS, MOST_TOTALS, SCORED
 
-MIXED = 0x1E3779B97F4A7C15
 STEP = 0x2545F4914F6CDD1D
 KEY = (1 << 62) - 1
-UPPER = (1 << 31) - 1
+LOWER = (1 << 32) - 1
 
 
 def forget_totals(mind: list[int], m: int) -> int:
@@ -21,15 +20,19 @@ def board_key(st: list[int], tb: list[int], kn: int, me: int) -> int:
     """Return a number made of everything a player's points depend on: equal situations have equal numbers."""
     key = 1
     p = kn + tb[kn + tb[kn + SCORED] + me]
-    for i in range(tb[p]):
-        start = tb[p + 1 + 2 * i]
-        for j in range(start, start + tb[p + 2 + 2 * i]):
-            # Each number is mixed with its place by itself, so that none waits for the one before. The upper half is
-            # brought down each time: a product keeps only what lies below.
-            part = ((st[j] ^ st[j] >> 32 & UPPER) + j * STEP) * MIXED & KEY
-            part = (part ^ part >> 31) * STEP & KEY
-            key ^= part ^ part >> 29
-    return key
+    mixer = kn + tb[kn + MIXERS]
+    far = tb[mixer]
+    for i in range(p + 1, p + 1 + 2 * tb[p], 2):
+        start = tb[i]
+        for j in range(tb[i + 1]):
+            # Both halves of a number are moved by what its place has drawn and multiplied: none waits for the one
+            # before, and processors do four at once.
+            here = st[start + j]
+            other = (here >> 32 & LOWER) + tb[mixer + 1 + far + j] & LOWER
+            key += ((here & LOWER) + tb[mixer + 1 + j] & LOWER) * other
+        mixer += tb[i + 1]
+    key &= KEY
+    return (key ^ key >> 31) * STEP & KEY
 
 
 def known_total(mind: list[int], m: int, key: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ttrdsl.bots.path.mind.members import has
 from ttrdsl.bots.path.mind.places import FAR, FAR_AWAY, GOALS, NEIGHBORS, ROUTE_SET, WORK_SEARCH, WORK_TRIAL, WORK_WAYS
 from ttrdsl.dialect.primitives import BITS, copy_run, low
 from ttrdsl.networks.graph import CITY_WORDS, GRAPH_ACROSS, GRAPH_CITIES, GRAPH_JOINTS
@@ -111,19 +112,17 @@ def cheapest(
                 city = mind[i]
                 cost = mind[near + city]
         mind[place] = mind[waiting + count]
-        word = city // BITS
-        bit = 1 << city % BITS
-        if tb[there + word] & bit != 0:
+        if has(tb, there, city) != 0:
             trace_back(tb, g, mind, came, city, way)
             return cost
-        if (tb[joints + word] | tb[here + word]) & bit != 0:
+        if has(tb, joints, city) != 0 or has(tb, here, city) != 0:
             p = kn + tb[neighbors + city]
             for q in range(p + 1, p + 1 + 2 * tb[p], 2):
                 known = mind[near + tb[q + 1]]
                 if known > cost:
                     route = tb[q]
                     weight = mind[weights + route]
-                    if before != 0 and weight > 0 and mind[way + route // BITS] >> route % BITS & 1 != 0:
+                    if before != 0 and weight > 0 and has(mind, way, route) != 0:
                         weight = 0
                     if weight >= 0 and cost + weight < known:
                         if known == FAR:

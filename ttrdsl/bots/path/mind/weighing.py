@@ -7,6 +7,7 @@ from ttrdsl.bots.path.mind.places import (
     CARD,
     CLAIM,
     EVERYWHERE,
+    FAR,
     GAIN,
     GAINS,
     MIND_STALE,
@@ -28,6 +29,10 @@ def weigh_routes(tb: list[int], kn: int, mind: list[int], m: int) -> int:
     gains = kn + tb[kn + GAINS]
     own = habits_of(tb, kn, mind, m)
     copy_run(mind, tb, weights, kn + tb[kn + BARRED], tb[kn + ROUTE_COUNT])
+    everywhere = 0
+    p = kn + tb[kn + EVERYWHERE]
+    for i in range(p + 1, p + 1 + tb[p]):
+        everywhere += mind[hand + tb[i]]
     for w in range(tb[kn + ROUTE_SET]):
         word = mind[usable + w]
         while word != 0:
@@ -37,7 +42,8 @@ def weigh_routes(tb: list[int], kn: int, mind: list[int], m: int) -> int:
         while word != 0:
             route = low(word) + BITS * w
             word &= word - 1
-            mind[weights + route] = weight_of(tb, own, shortage(tb, kn, mind, hand, route), tb[gains + route])
+            short = shortage(tb, kn, mind, hand, everywhere, route)
+            mind[weights + route] = weight_of(tb, own, short, tb[gains + route])
     mind[m + MIND_STALE] = 0
     mind[tb[kn + WORK_WAYS]] += 1
     return 0
@@ -48,18 +54,19 @@ def weight_of(tb: list[int], own: int, short: int, gain: int) -> int:
     return max(1, tb[own + CLAIM] + tb[own + CARD] * short - tb[own + GAIN] * gain)
 
 
-def shortage(tb: list[int], kn: int, mind: list[int], hand: int, route: int) -> int:
-    """Return how many cards a hand lacks for a route."""
-    everywhere = 0
-    p = kn + tb[kn + EVERYWHERE]
-    for i in range(p + 1, p + 1 + tb[p]):
-        everywhere += mind[hand + tb[i]]
+def shortage(tb: list[int], kn: int, mind: list[int], hand: int, everywhere: int, route: int) -> int:
+    """Return how many cards a hand lacks for a route; so many in it fit everywhere."""
     p = kn + tb[kn + tb[kn + PRICES] + route]
-    least = -1
+    if tb[p] == 0:
+        return 0
+    least = FAR
     for q in range(p + 1, p + 1 + 3 * tb[p], 3):
-        short = max(0, tb[q + 1] - mind[hand + tb[q]]) + tb[q + 2] - everywhere
-        if short <= 0:
-            return 0
-        if least < 0 or short < least:
+        short = tb[q + 1] - mind[hand + tb[q]]
+        if short < 0:
+            short = 0
+        short += tb[q + 2]
+        if short < least:
             least = short
-    return max(0, least)
+            if short <= everywhere:
+                return 0
+    return least - everywhere

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ttrdsl.bots.path.mind.members import has
 from ttrdsl.bots.path.mind.needs import needs
 from ttrdsl.bots.path.mind.placed import TURNS, TURNS_LEFT
 from ttrdsl.bots.path.mind.places import (
@@ -34,7 +35,7 @@ from ttrdsl.bots.path.mind.places import (
     SUPPLIES,
     SWING,
     SWINGS,
-    TAKES,
+    TAKEN,
     WORK_LEFT,
     WORK_PARTS,
 )
@@ -139,15 +140,13 @@ def prospects(
     own = habits_of(tb, kn, mind, m)
     found = -(tb[own + CLAIM] + mind[m + MIND_RISK]) * claims - tb[own + CARD] * missing
     gains = kn + tb[kn + GAINS]
-    takes = kn + tb[kn + TAKES]
+    taken = kn + tb[kn + TAKEN]
     pieces = 0
     for i in range(order, order + count):
         route = mind[i]
-        if mind[net + route // BITS] >> route % BITS & 1 == 0:
+        if has(mind, net, route) == 0:
             found += tb[own + GAIN] * tb[gains + route]
-            p = kn + tb[takes + route]
-            for j in range(p + 2, p + 2 + 2 * tb[p], 2):
-                pieces -= tb[j]
+            pieces -= tb[taken + route]
     if more == 0:
         found += tb[own + SWING] * mind[plan + PLAN_SWING]
     else:
