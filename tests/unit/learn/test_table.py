@@ -121,7 +121,7 @@ def test_where_the_fewest_points_win_they_are_the_best_reward(tmp_path: Path, re
 
 
 def test_winners_are_first_where_something_else_than_points_decides(tmp_path: Path) -> None:
-    bundle = {**tiny_bundle(tmp_path), "winner": [{"is": ["=", "me", 1], "most": True}]}
+    bundle = tiny_bundle(tmp_path)
     assert returns_of(bundle, "rank", [9, 4, 7], [1]) == [0.0, 1.0, -1.0]
     assert returns_of(bundle, "rank", [9, 9, 7], [0, 1]) == [0.5, 0.5, -1.0]
 
