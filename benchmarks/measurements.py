@@ -43,7 +43,7 @@ class Found:
     decisions: dict[tuple[str, int, str], Spread] = field(default_factory=dict)  # nanoseconds of one
     games_a_second: dict[tuple[str, int, str], float] = field(default_factory=dict)
     of_home: dict[tuple[str, int], Spread] = field(default_factory=dict)  # native, per decision
-    starts: dict[tuple[str, int], tuple[Spread, Spread]] = field(default_factory=dict)
+    starts: dict[tuple[str, int, str], tuple[Spread, Spread]] = field(default_factory=dict)  # game, players, seats
     jobs: tuple[Spread, Spread] | None = None
     memory: dict[int, float] = field(default_factory=dict)  # games: megabytes
     compiler: list[tuple[str, str]] = field(default_factory=list)
@@ -73,19 +73,19 @@ def _measured(found: Found, folder: str, say: Say) -> Found:
 
 
 def _starts(found: Found, folder: str, say: Say) -> None:
-    for players in player_counts(HOME):
-        again = min(FEW_ROUNDS, found.plan.rounds) - 1
-        pairs = [starts(HOME, players, folder), *(fresh_starts(HOME, players) for _ in range(again))]
-        _start(found, HOME, players, pairs, say)
+    for seats in ("random", "path"):
+        for players in player_counts(HOME):
+            again = min(FEW_ROUNDS, found.plan.rounds)
+            _start(found, HOME, players, seats, [fresh_starts(HOME, players, seats) for _ in range(again)], say)
     for game in found.plan.games:
         for players in player_counts(game):
-            _start(found, game, players, [starts(game, players, folder)], say)
+            _start(found, game, players, "random", [starts(game, players, "random", folder)], say)
 
 
-def _start(found: Found, game: str, players: int, pairs: list[tuple[float, float]], say: Say) -> None:
+def _start(found: Found, game: str, players: int, seats: str, pairs: list[tuple[float, float]], say: Say) -> None:
     cold, cached = spread(pair[0] for pair in pairs), spread(pair[1] for pair in pairs)
-    found.starts[game, players] = cold, cached
-    say(f"{game}, {players} players: start {cold.shown('.2f')} s cold, {cached.shown('.2f')} s cached")
+    found.starts[game, players, seats] = cold, cached
+    say(f"{game}, {players} × {seats}: start {cold.shown('.2f')} s cold, {cached.shown('.2f')} s cached")
 
 
 def _home(found: Found, players: int, say: Say) -> None:

@@ -96,8 +96,8 @@ def _games(found: Found) -> str:
 
 def _starts(found: Found) -> str:
     rows = [
-        [f"{title(game)}, {players} players", cold.shown(".1f"), cached.shown(".2f")]
-        for (game, players), (cold, cached) in found.starts.items()
+        [f"{title(game)}, {players} × `{seats}`", cold.shown(".1f"), cached.shown(".2f")]
+        for (game, players, seats), (cold, cached) in found.starts.items()
     ]
     return table(["", "cold, s", "cached, s"], rows)
 

@@ -28,10 +28,12 @@ class Outcome:
     megabytes: float
 
 
-def simulate(game: str, players: int, games: int, jobs: int = 1, cache: str | None = None) -> Outcome:
+def simulate(
+    game: str, players: int, games: int, seats: str = "random", jobs: int = 1, cache: str | None = None
+) -> Outcome:
     """Run `ttrdsl simulate` with native code."""
     command = [sys.executable, "-m", "ttrdsl.cli", "simulate", game, "-n", str(games), "--players", str(players)]
-    command += ["--engine", "native", "--jobs", str(jobs), "--format", "json"]
+    command += ["--engine", "native", "--seats", seats, "--jobs", str(jobs), "--format", "json"]
     around = os.environ | ({"TTRDSL_CACHE": cache} if cache else {})
     found = subprocess.run([sys.executable, str(LAUNCHER), *command], cwd=ROOT, env=around, capture_output=True)
     if found.returncode:
@@ -39,23 +41,23 @@ def simulate(game: str, players: int, games: int, jobs: int = 1, cache: str | No
     return Outcome(json.loads(found.stdout), **json.loads(found.stderr))
 
 
-def starts(game: str, players: int, folder: str) -> tuple[float, float]:
+def starts(game: str, players: int, seats: str, folder: str) -> tuple[float, float]:
     """Return the seconds until the first game can begin: its code is not in a cache folder yet, and then it is."""
-    cold, cached = (simulate(game, players, 1, cache=folder).figures for _ in range(2))
+    cold, cached = (simulate(game, players, 1, seats, cache=folder).figures for _ in range(2))
     return float(cold["start_seconds"]), float(cached["start_seconds"])
 
 
-def fresh_starts(game: str, players: int) -> tuple[float, float]:
+def fresh_starts(game: str, players: int, seats: str) -> tuple[float, float]:
     """Return the same with a cache folder that is forgotten."""
     with tempfile.TemporaryDirectory() as folder:
-        return starts(game, players, folder)
+        return starts(game, players, seats, folder)
 
 
 def two_jobs(game: str, players: int, games: int) -> tuple[float, float]:
     """Return how many times faster two jobs are than one, and CPU seconds a game of one job over those of two."""
-    worker = Worker(Run(load_bundle(game), ("path",) * players, 0), "native")
+    worker = Worker(Run(load_bundle(game), ("random",) * players, 0), "native")
     assert worker.kernel is not None
     worker.kernel.finish()  # from now on the best code is kept, and found by both
-    one, two = (simulate(game, players, games, jobs) for jobs in (1, 2))
+    one, two = (simulate(game, players, games, jobs=jobs) for jobs in (1, 2))
     rate = "games_per_second"
     return float(two.figures[rate]) / float(one.figures[rate]), one.cpu_seconds / two.cpu_seconds

@@ -56,10 +56,11 @@ def build(path: str | Path) -> bytes:
 
 
 def _bundle_of(path: Path) -> dict[str, Any]:
+    """Return what was compiled as it is read back: a game always plays from bytes that were checked."""
     compiled = check(path)
-    if compiled.bundle is None:
+    if compiled.read is None:
         raise NotCompiled(FORMATS["text"](compiled.errors, compiled.sources, color=False))
-    return compiled.bundle
+    return compiled.read
 
 
 def load_bundle(name: str | Path) -> dict[str, Any]:
@@ -79,8 +80,7 @@ def load_bundle(name: str | Path) -> dict[str, Any]:
         path = found
     if path.suffix == ".json":
         return read_bundle(_bytes_of(path))
-    # What was compiled is read back, so that a game always plays from bytes that were checked.
-    return read_bundle(bundle_bytes(_bundle_of(path)))
+    return _bundle_of(path)
 
 
 def _bytes_of(path: Path) -> bytes:

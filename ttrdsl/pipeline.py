@@ -35,6 +35,7 @@ class Compiled:
     problems: Problems = field(default_factory=Problems)
     game: Game | None = None
     bundle: dict[str, Any] | None = None
+    read: dict[str, Any] | None = None  # the same, read back from its bytes: what is played
 
     @property
     def sources(self) -> dict[str, Source]:
@@ -97,7 +98,8 @@ def compile_file(
             may_end_here()
             if not problems.errors:
                 bundle = to_bundle(result.game, result.sources)
-                result.bundle = bundle if own_board is not None or read_back(result.game, bundle) else None
+                result.read = read_back(result.game, bundle) if own_board is None else None
+                result.bundle = bundle if own_board is not None or result.read is not None else None
         elif finish:
             result.finish()
     return result

@@ -177,6 +177,10 @@ SLIPS = [  # what stands in the game, and what somebody wrote instead
     ("route has steep", SCENE + "  when P1 does claim_route 'Alba – Bern', 2 red\n}\nroute has steep"),
     ("route has steep", SCENE + "  then P1 may not claim_route because 'me.points > 3'\n}\nroute has steep"),
     (GAME, '{\n"board": {"cities": []}, "format": "ttrdsl-bundle"\n}\n'),  # a bundle in place of a text
+    ("default + 3 when route.steep\n", "default + 3\n  when route.steep\n"),
+    ("default + 3 when route.steep\n", "default + 3 @USA-052\n  when route.steep\n"),
+    ("default + 3 when route.steep\n", "default + 3 when route.steep @USA-052\n  and route.length > 2\n"),
+    ("except worth", "after claim_route.own { if me.points > 1 { stop } @USA-052\n  else { stop } }\nexcept worth"),
 ]
 
 

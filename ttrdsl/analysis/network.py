@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import networkx as nx  # type: ignore[import-untyped]
+if TYPE_CHECKING:
+    import networkx as nx  # type: ignore[import-untyped]
 
 Node = tuple[int, int]  # a city and, for a dead end, the line that ends there: nobody passes through; else 0
 Stops = Sequence[Sequence[int]]  # places to be joined, each a set of cities
@@ -28,29 +30,38 @@ class Network:
         self.cities: list[str] = bundle["domains"]["city"]
         self.routes: list[dict[str, Any]] = bundle["board"]["routes"]
         self.nodes: list[list[Node]] = [[] for _ in self.cities]
-        self.graph: nx.Graph[Node] = nx.Graph()
+        tracks: dict[Node, dict[Node, tuple[int, int]]] = {}  # from each point to its neighbours: length and route
         self.ends: list[tuple[Node, Node]] = []
         dead = bundle["facts"]["city.dead_end"]["data"]
         for city in range(len(self.cities)):
             if not dead[city]:
-                self._add((city, 0))
+                self._add((city, 0), tracks)
         for index, route in enumerate(self.routes):
             first, second = ((end, route["group"] if dead[end] else 0) for end in route["ends"])
-            self._add(first)
-            self._add(second)
+            self._add(first, tracks)
+            self._add(second, tracks)
             self.ends.append((first, second))
-            old = self.graph.get_edge_data(first, second)
-            if old is None or route["length"] < old["length"]:
-                self.graph.add_edge(first, second, length=route["length"], route=index)
+            old = tracks[first].get(second)
+            if old is None or route["length"] < old[0]:
+                tracks[first][second] = tracks[second][first] = route["length"], index
         self.near: dict[Node, list[tuple[Node, int, int]]] = {
-            node: [(other, data["length"], data["route"]) for other, data in self.graph.adj[node].items()]
-            for node in self.graph
+            node: [(other, *track) for other, track in found.items()] for node, found in tracks.items()
         }
 
-    def _add(self, node: Node) -> None:
-        if node not in self.graph:
-            self.graph.add_node(node)
+    def _add(self, node: Node, tracks: dict[Node, dict[Node, tuple[int, int]]]) -> None:
+        if node not in tracks:
+            tracks[node] = {}
             self.nodes[node[0]].append(node)
+
+    @cached_property
+    def graph(self) -> nx.Graph[Node]:
+        """The same for the library of graphs, which takes a moment to import."""
+        import networkx as nx
+
+        found: nx.Graph[Node] = nx.Graph()
+        found.add_nodes_from(self.near)
+        found.add_edges_from((node, other) for node, near in self.near.items() for other, _, _ in near)
+        return found
 
     def stop(self, cities: Iterable[int]) -> list[Node]:
         """Return the points of the graph that a place stands for."""

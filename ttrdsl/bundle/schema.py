@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from ttrdsl.bundle.drawing import EDGES, FILLS, GROUNDS, HIDDEN, MOST_BENDS, OUTLINES, PARTS, SHAPES, SHEETS, SIDES
 from ttrdsl.bundle.errors import Wrong, shown
+from ttrdsl.bundle.fitting import fitting
 from ttrdsl.bundle.limits import LARGEST, MOST_ELEMENTS, MOST_PLAYERS
 from ttrdsl.bundle.symbols import PLACES
 from ttrdsl.bundle.types import ALL_TYPES, CELL_TYPES, DOMAINS, FACT_TYPES, KINDS, LISTED, LOCAL_TYPES, PARAMETER_TYPES
@@ -170,8 +172,13 @@ def bundle_schema(rows: bool = True) -> Schema:
 
 
 @lru_cache(maxsize=1)
+def _fits() -> Callable[[Any], bool]:
+    return fitting(bundle_schema(rows=False))
+
+
+@lru_cache(maxsize=1)
 def _validator() -> Any:
-    # Imported here: it takes longer than reading a bundle, and most commands read none.
+    # Imported here: it takes longer than reading a bundle, and only what is wrong with one is found by it.
     from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
     return Draft202012Validator(bundle_schema(rows=False))
@@ -179,7 +186,7 @@ def _validator() -> Any:
 
 def check_shape(bundle: Any) -> None:
     """Refuse data that do not have the shape of a bundle; in a browser, where only own bundles are read, all pass."""
-    if sys.platform == "emscripten":  # the library for schemas needs native code
+    if sys.platform == "emscripten" or _fits()(bundle):  # the library for schemas needs native code, and time
         return
     error = next(_validator().iter_errors(bundle), None)
     if error is not None:

@@ -42,6 +42,7 @@ def finish(functions: native.Entries) -> None:
     """Wait until functions are as fast as can be, for whoever measures them."""
     if isinstance(functions, Improving):
         functions.update(native.load(*functions.linked))
+        functions.end()
 
 
 class Improving(dict[str, Callable[..., int]]):
@@ -55,6 +56,11 @@ class Improving(dict[str, Callable[..., int]]):
         self.next_look = A_WHILE
         self.making: Making | None = None
         self.looking = threading.Lock()
+
+    def end(self) -> None:
+        """End the work of the other process, if there is one."""
+        if self.making is not None:
+            self.making.close()
 
     def _counted(self, name: str, function: Callable[..., int]) -> Callable[..., int]:
         def call(*given: object) -> int:
@@ -77,7 +83,7 @@ class Improving(dict[str, Callable[..., int]]):
             self.next_look = self.spent + A_MOMENT
             if self.making is None:
                 self.making = Making(*self.linked)
-                self.end = weakref.finalize(self, self.making.close)
+                weakref.finalize(self, self.making.close)
             elif not self.making.going_on:
                 self.next_look = math.inf
                 try:

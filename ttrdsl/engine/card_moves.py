@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine.compiler import Frame, State
-from ttrdsl.engine.errors import DeadState, GameError
+from ttrdsl.engine.errors import DeadState, Missing
 from ttrdsl.engine.layout import Pile
 from ttrdsl.program.node import Op
 
@@ -35,7 +35,7 @@ def slot_in(pile: Pile, kind: int) -> int:
     """Return where a pile counts a kind of card."""
     slot = pile.slot_of.get(kind)
     if slot is None:
-        raise GameError(f"pile `{pile.name}` cannot hold this card")
+        raise Missing(f"pile `{pile.name}` cannot hold this card")
     return slot
 
 
@@ -51,7 +51,7 @@ def remove_card(st: State, pile: Pile, kind: int) -> None:
                 at = st[end].index(kind)
                 st[end] = st[end][:at] + st[end][at + 1 :]
                 return
-    raise GameError(f"pile `{pile.name}` does not hold this card")
+    raise Missing(f"pile `{pile.name}` does not hold this card")
 
 
 def draw_card(machine: Machine, st: State, pile: Pile) -> int:
@@ -237,7 +237,7 @@ def shift(b: Builder, op: Op, frame: Frame) -> None:
         def run(st: State) -> int:
             number, here, there = amount(st), source(st), target(st)
             if nowhere in (here, there) and number:
-                raise GameError(f"`{kind}` cannot be moved from or to nothing")
+                raise Missing(f"`{kind}` cannot be moved from or to nothing")
             if number < 0 or st[base + here] < number:
                 raise DeadState(f"too few of `{kind}`: {st[base + here]} of {number}")
             st[base + here] -= number

@@ -15,6 +15,10 @@ class DeadState(GameError):
     """A compulsory step cannot be done: the rules do not say how to go on."""
 
 
+class Missing(GameError):
+    """A step is about something that is not there: a card that lies elsewhere, a field of nothing."""
+
+
 class OwnFault(Exception):
     """A mistake of ours, found before it does harm."""
 

@@ -9,7 +9,7 @@ from ttrdsl.engine import card_moves, layout
 from ttrdsl.engine.bags import bag, source
 from ttrdsl.engine.compiler import Frame, State
 from ttrdsl.engine.decisions import ChoiceDecision, Decision, OrderDecision, SomeDecision
-from ttrdsl.engine.errors import GameError
+from ttrdsl.engine.errors import GameError, Missing
 from ttrdsl.engine.label import Label
 from ttrdsl.engine.paying import PayDecision
 from ttrdsl.program.limits import LARGEST, MOST_THINGS
@@ -52,7 +52,7 @@ def put(b: Builder, op: Op, frame: Frame) -> None:
             found = value(st)
             where = base if index is None else base + index(st)
             if where < base:
-                raise GameError(f"`{name}` of nothing cannot be set")
+                raise Missing(f"`{name}` of nothing cannot be set")
             if isinstance(found, int) and not -LARGEST < found < LARGEST:
                 raise GameError(f"`{name}` becomes too large")
             st[where] = int(found) if isinstance(found, bool) else found

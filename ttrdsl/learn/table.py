@@ -132,8 +132,8 @@ def returns_of(bundle: dict[str, Any], reward: str, points: Sequence[int], winne
     if reward == "margin":
         return [own - sum(totals) / len(totals) for own in totals]
     if reward == "rank":
-        most = len(totals) - 1
-        return [sum((own > other) - (own < other) for other in totals) / most for own in totals]
+        places = [(p in won, own) for p, own in enumerate(totals)]  # who wins is first, whatever the points say
+        return [sum((own > other) - (own < other) for other in places) / (len(places) - 1) for own in places]
     if not won:
         raise GameError("nobody has won")
     rest = len(totals) - len(won)

@@ -19,6 +19,7 @@ from ttrdsl.engine.aims import side_of_total
 from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.engine.game import Game, refuse_too_many
 from ttrdsl.engine.machine import Machine
+from ttrdsl.fast.emit.vector import PILE_HEAD
 from ttrdsl.fast.fast_game import FastGame
 from ttrdsl.fast.guard import refused_by_name
 from ttrdsl.fast.kernel import Kernel
@@ -156,15 +157,19 @@ class _Watching:
 
     def _look_at_tickets(self, seat: int) -> None:
         """Note the tickets somebody holds who decides, whenever their number has changed."""
-        game, piles = self.game, self.knowledge.ticket_piles[seat]
-        if isinstance(game, FastGame) and game.vec is not None:
+        game, piles, tickets = self.game, self.knowledge.ticket_piles[seat], self.knowledge.tickets
+        if isinstance(game, FastGame) and (vec := game.vec) is not None:
             places = game.kernel.program.emitter.vector
-            size = sum(int(game.vec[places.pile_at(pile.name, pile.index)]) for pile in piles)
+            found = [(pile, places.pile_at(pile.name, pile.index)) for pile in piles]
+            size = sum(int(vec[at]) for _, at in found)
+            if size != self.sizes[seat]:
+                held = (kind for pile, at in found for kind in pile.slot_of if vec[at + PILE_HEAD + kind])
+                self.drawn[seat].update(kind for kind in held if kind in tickets)
         else:
             size = sum(pile.size(game.state) for pile in piles)
-        if size != self.sizes[seat]:
-            self.sizes[seat] = size
-            self.drawn[seat].update(self.knowledge.tickets_of(game.state, seat))
+            if size != self.sizes[seat]:
+                self.drawn[seat].update(self.knowledge.tickets_of(game.state, seat))
+        self.sizes[seat] = size
 
     def _end_of_turn(self, turn: int) -> None:
         """Note points, and routes that changed hands."""

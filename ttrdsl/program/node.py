@@ -33,29 +33,23 @@ class Found(NamedTuple):
     bound: frozenset[str]
 
 
-def parts(node: Node, form: str = "value") -> Iterator[Part]:
-    """Give the program directly inside a node; names, texts and marks are none. What has no such form has no parts."""
+def parts(node: Node, form: str = "value") -> list[Part]:
+    """Return the program directly inside a node; names, texts and marks are none. Without such a form there is none."""
     inner = listed_form(form)
     if inner is not None:
-        if isinstance(node, list):
-            for i, one in enumerate(node):
-                yield Part(i, one, inner, "")
-        return
+        return [Part(i, one, inner, "") for i, one in enumerate(node)] if isinstance(node, list) else []
     operation = operation_of(node, form)
     if operation is None:
-        return
+        return []
     if isinstance(node, dict):
-        for argument in operation.arguments:
-            if argument.form and node.get(argument.key) is not None:
-                yield Part(argument.key, node[argument.key], argument.form, "")
-        return
+        return [Part(key, node[key], of, "") for key, of, _ in operation.inside if node.get(key) is not None]
     assert isinstance(node, list)
     variable = variable_of(node, operation) if operation.binder else ""
-    last = len(operation.arguments) - 1
-    for i in range(1, len(node) if operation.endless else min(len(node), last + 2)):
-        argument = operation.arguments[min(i - 1, last)]
-        if argument.form:
-            yield Part(i, node[i], argument.form, variable if argument.sees else "")
+    found = [Part(i, node[i], of, variable if sees else "") for i, of, sees in operation.inside if i < len(node)]
+    if operation.endless and found and found[-1].key == len(operation.arguments):
+        _, _, of, sees_it = found[-1]
+        found += [Part(i, node[i], of, sees_it) for i in range(len(operation.arguments) + 1, len(node))]
+    return found
 
 
 def variable_of(node: Node, operation: Operation) -> str:
@@ -113,8 +107,6 @@ def walk(node: Node, form: str = "value", bodies: Bodies | None = None) -> Itera
     entered: set[Path] = set()
     while waiting:
         node, form, path, bound = waiting.pop()
-        if not isinstance(node, list | dict):
-            continue  # a variable or a constant
         operation = operation_of(node, form)
         if operation is not None:
             yield Found(node, operation, path, bound)
@@ -122,8 +114,9 @@ def walk(node: Node, form: str = "value", bodies: Bodies | None = None) -> Itera
             if called is not None and called[0] not in entered:
                 entered.add(called[0])
                 waiting.append((called[1], called[2], called[0], nothing))
-        inner = [(p.node, p.form, (*path, p.key), bound | {p.sees} if p.sees else bound) for p in parts(node, form)]
-        waiting.extend(reversed(inner))
+        for key, part, of, sees in reversed(parts(node, form)):
+            if isinstance(part, (list, dict)):  # else it is a variable or a constant
+                waiting.append((part, of, (*path, key), bound | {sees} if sees else bound))
 
 
 def roots(bundle: dict[str, Any]) -> Iterator[tuple[Path, Node, str]]:

@@ -16,7 +16,7 @@ player is asked, `unforeseen` that what comes behind cannot be foreseen, `says` 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import repeat
 from typing import Any
 
@@ -62,6 +62,14 @@ class Operation:
     source: int = 0  # the place of what it goes through, once for each element
     fails: bool = False  # it may meet an error, so it is not worked out where nobody asks
     says: str = ""  # how people are told what it gives, see `phrases`
+    # Where program stands in it: place or key, form, whether the variable has a value there.
+    inside: tuple[tuple[Any, str, bool], ...] = field(init=False, repr=False, compare=False)
+    endless: bool = field(init=False, repr=False, compare=False)  # whether the last argument may stand there again
+
+    def __post_init__(self) -> None:
+        found = ((one.key or i, one.form, one.sees) for i, one in enumerate(self.arguments, 1) if one.form)
+        object.__setattr__(self, "inside", tuple(found))
+        object.__setattr__(self, "endless", bool(self.arguments) and self.arguments[-1].repeat in ("*", "+"))
 
     @property
     def takes(self) -> tuple[str, ...]:
@@ -77,11 +85,6 @@ class Operation:
     def most(self) -> int:
         """The greatest number of arguments."""
         return MANY if self.endless else len(self.arguments)
-
-    @property
-    def endless(self) -> bool:
-        """Whether the last argument may stand there any number of times."""
-        return bool(self.arguments) and self.arguments[-1].repeat in ("*", "+")
 
     def each_argument(self) -> Iterator[Argument]:
         """Give the arguments in order, the last one as often as it may stand there."""

@@ -9,8 +9,8 @@ from typing import Any
 from ttrdsl.diagnostics import Source, Span
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.engine import layout
-from ttrdsl.engine.decisions import SomeDecision
-from ttrdsl.engine.errors import DeadState, GameError, NotAllowed
+from ttrdsl.engine.decisions import ChoiceDecision, SomeDecision
+from ttrdsl.engine.errors import DeadState, GameError, Missing, NotAllowed
 from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.machine import SUSPEND, Machine
 from ttrdsl.pipeline import Compiled
@@ -129,7 +129,7 @@ def _next(machine: Machine, st: list[Any], position: int) -> int:
     """
     try:
         following = machine.code[position](st)
-    except DeadState:
+    except (DeadState, Missing):
         return _left_out(machine, st, position)
     if following == SUSPEND and not st[layout.OVER]:
         return machine.decisions[st[layout.POSITION]].apply(st, st[layout.OPTIONS][0])
@@ -137,10 +137,12 @@ def _next(machine: Machine, st: list[Any], position: int) -> int:
 
 
 def _left_out(machine: Machine, st: list[Any], position: int) -> int:
-    """Go on behind an instruction that cannot be done; of too few things to choose from, all are taken."""
+    """Go on behind an instruction that cannot be done; of too few things to choose from, all are taken, or none."""
     decision = machine.decisions.get(position)
     if decision is None:
         return position + 1
+    if isinstance(decision, ChoiceDecision) and len(decision.entries) == 1:
+        return decision.follow(st, (0, *(-1 for _ in decision.alternatives[0][1])))
     if not isinstance(decision, SomeDecision):
         raise DeadState(f"step `{decision.path}` has no option")
     things = decision.source(st)

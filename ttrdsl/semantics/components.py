@@ -208,6 +208,9 @@ def read_fields(book: Book, things: Things, problems: Problems) -> None:
             shown = ", ".join(FIELD_TYPES)
             known = (*FIELD_TYPES, *SET_FIELDS, *SET_FIELDS.values())
             hint = suggestion(decl.type.span, word, known)
+            for same in (x for x in FIELD_TYPES if word in BY_WORD and BY_WORD.get(x) == BY_WORD[word]):
+                hint["help"] = [f"did you mean `{same}`?"]  # parameters have more words for this type
+                hint["fix"] = Fix(f"write `{same}`", (Edit(decl.type.span, same),))
             hint["help"] = hint["help"] or [f"types are {shown} and `set of …`"]
             problems.add("TTR112", decl.type.span, f"unknown type `{word}`", "no field has this type", **hint)
             problems.lost.add(decl.name.text)

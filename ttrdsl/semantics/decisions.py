@@ -210,32 +210,42 @@ def secret(t: Translator, node: a.For, var: str, source: Node, scope: Scope) -> 
     effects: Steps = []
     for op in body:
         kind, row = unmarked(op)[0], operation_of(unmarked(op), "step")
+        asks = row is not None and row.decides
+        if asks and not effects:
+            _check_plain(t, unmarked(op)[1], _span(t, op, node))
         if kind == "pay" and not effects:
             spend = dict(unmarked(op)[1])
             unmarked(op)[1]["hold"] = True
             decide.append(op)
             effects.append(["spend", spend])
-        elif (kind == "let" or (row is not None and row.decides)) and not effects:
-            details = unmarked(op)[1] if isinstance(unmarked(op)[1], dict) else {}
-            if any(alt["do"] for alt in details.get("alts", ())) or details.get("then") or details.get("else"):
-                t.error(
-                    "TTR510",
-                    _span(t, op, node),
-                    "a branch with effects cannot be chosen in secret",
-                    "choose a value, then act on it",
-                )
+        elif (kind == "let" or asks) and not effects:
             decide.append(op)
         elif has_decision([op], t.procs):
-            t.error(
-                "TTR510",
-                _span(t, op, node),
-                "in a block decided together every choice comes before the first effect",
-                "this choice comes too late",
-                help="put all `choose` and `pay` first",
-            )
+            _too_late(t, _span(t, op, node), asks)
         else:
             effects.append(op)
     return ["secret", var, source, decide, effects]
+
+
+def _check_plain(t: Translator, details: dict[str, Any], where: Span) -> None:
+    """Refuse a secret choice that does more than to take a value."""
+    if "else" in details:
+        help = "let her choose from nothing on: `choose 0..1 …`, or `0..3 of …` in a cost"
+        t.error("TTR510", where, "nobody can decline in secret", "`may` stands before it", help=help)
+    elif any(alt["do"] for alt in details.get("alts", ())):
+        title = "a branch with effects cannot be chosen in secret"
+        t.error("TTR510", where, title, "choose a value, then act on it")
+
+
+def _too_late(t: Translator, where: Span, asks: bool) -> None:
+    """Refuse a choice that not everybody makes before anything happens."""
+    if asks:
+        title, label = "every choice comes before the first effect", "this choice comes too late"
+        help = "put all `choose` and `pay` first"
+    else:
+        title, label = "everybody is asked the same", "asked only in some cases"
+        help = "ask always, and say by `where` or in the cost what is offered"
+    t.error("TTR510", where, f"in a block decided together {title}", label, help=help)
 
 
 def has_decision(ops: Steps, procs: dict[str, Any]) -> bool:

@@ -55,11 +55,9 @@ class LookAhead:
             case "put" | "skip":
                 return op, self.after([op], behind)
             case "shift":
-                need: Node = ["<=", op[1], ["pieces", op[2], op[3]]]
-                return op, both(need, self.after([op], behind))
+                return op, both(_enough(op[1], ["pieces", op[2], op[3]]), self.after([op], behind))
             case "draw":
-                need = True if op[5] else ["<=", op[1], ["held", ["cards", op[2]], ["all", "card"]]]
-                return op, need
+                return op, True if op[5] else _enough(op[1], ["held", ["cards", op[2]], ["all", "card"]])
             case "take":
                 return op, self._take(op, behind)
             case "shuffle":
@@ -93,7 +91,7 @@ class LookAhead:
     def _take(self, op: Op, behind: Node) -> Node:
         rest = self.after([op], behind)
         if op[1][0] == "kinds":
-            return both(["<=", op[1][1], ["held", ["cards", op[2]], op[1][2]]], rest)
+            return both(_enough(op[1][1], ["held", ["cards", op[2]], op[1][2]]), rest)
         return rest
 
     def _pay(self, op: Op, behind: Node) -> tuple[Op, Node]:
@@ -201,6 +199,12 @@ def _marked(condition: Node, behind: Node, mark: int | None) -> Node:
     if isinstance(condition, list) and condition[0] not in ("and", "at"):
         return ["at", mark, condition]
     return condition
+
+
+def _enough(number: Node, have: Node) -> Node:
+    """Return that there are so many; of `all`, and of `up to` so many, there always are, and nothing is looked at."""
+    up_to = isinstance(number, list) and number[0] == "min" and have in number[1:]
+    return True if up_to or number == have else ["<=", number, have]
 
 
 def both(first: Node, second: Node) -> Node:

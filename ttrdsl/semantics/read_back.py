@@ -11,10 +11,10 @@ from ttrdsl.diagnostics import Span
 from ttrdsl.semantics.compile_game import Game
 
 
-def read_back(game: Game, bundle: dict[str, Any]) -> bool:
-    """Say whether a bundle can be read; if not, report where it came from."""
+def read_back(game: Game, bundle: dict[str, Any]) -> dict[str, Any] | None:
+    """Return a bundle as it is read from its bytes; if it cannot be, report where it came from."""
     try:
-        read_bundle(bundle_bytes(bundle))
+        return read_bundle(bundle_bytes(bundle))
     except BundleError as error:
         span = _origin(game, bundle, error.place)
         if error.message == TOO_LONG:
@@ -27,8 +27,7 @@ def read_back(game: Game, bundle: dict[str, Any]) -> bool:
             help = "this is a mistake in ttrdsl, not in your file: please report it (`--debug` shows more)"
             trace = "".join(traceback.format_exception(error))
             game.translator.problems.add("TTR901", span, title, help=help, trace=trace)
-        return False
-    return True
+        return None
 
 
 def _origin(game: Game, bundle: dict[str, Any], place: str) -> Span | None:

@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from ttrdsl.diagnostics import Span
+from ttrdsl.syntax.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Node:
     """Anything that stands in a file."""
 
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Word(Node):
     """A name where it is written."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Cite(Node):
     """A clause named after `@`."""
 
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ProseLine(Node):
     """A `> text` line for the printed rulebook; without text it ends a paragraph."""
 
@@ -39,43 +40,43 @@ class ProseLine(Node):
 # ---- expressions ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Number(Node):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Name(Node):
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Quoted(Node):
     """`'Name'`: something on the board, or a value of a name field."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Property(Node):
     of: Expr
     name: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Method(Node):
     of: Expr
     name: Word
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Call(Node):
     name: Word
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Binder(Node):
     """`f(x in S where c: e, e)`."""
 
@@ -86,32 +87,32 @@ class Binder(Node):
     values: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Lookup(Node):
     of: Expr
     keys: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Unary(Node):
     op: str  # "not" or "-"
     of: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Binary(Node):
     op: str  # + - * / % = != < <= > >= has
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Logic(Node):
     op: str  # "and" or "or"
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Matches(Node):
     """`card is words`."""
 
@@ -119,20 +120,20 @@ class Matches(Node):
     words: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Conditional(Node):
     test: Expr
     then: Expr
     other: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Between(Node):
     low: Expr
     high: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CostExpr(Node):
     items: tuple[Item, ...]
     cites: tuple[Cite, ...] = ()
@@ -160,7 +161,7 @@ Expr: TypeAlias = (
 # ---- costs ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class OneOf(Node):
     """`one c in S where …`: a value fixed for the whole group."""
 
@@ -169,7 +170,7 @@ class OneOf(Node):
     where: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Slots(Node):
     """`n of pattern`."""
 
@@ -177,25 +178,25 @@ class Slots(Node):
     choices: tuple[Choice, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Times(Node):
     amount: Expr
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Choice(Node):
     part: Word | None
     filler: Words | Call | Group
     covers: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Words(Node):
     words: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Group(Node):
     items: tuple[Item, ...]
 
@@ -206,17 +207,17 @@ Item: TypeAlias = OneOf | Slots | Times
 # ---- steps ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Step(Node):
     cites: tuple[Cite, ...] = field(default=(), kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Block(Step):
     steps: tuple[AnyStep, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Labelled(Step):
     label: Word
     title: str | None
@@ -225,12 +226,12 @@ class Labelled(Step):
     title_span: Span | None = None  # of the text between the quotes
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Together(Step):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChooseOne(Step):
     var: Word
     source: Expr
@@ -238,7 +239,7 @@ class ChooseOne(Step):
     ask: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChooseSome(Step):
     bounds: Expr
     var: Word
@@ -247,13 +248,13 @@ class ChooseSome(Step):
     ask: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChooseBranch(Step):
     ask: str | None
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Pay(Step):
     cost: Expr
     source: Expr
@@ -262,7 +263,7 @@ class Pay(Step):
     name: Word | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Move(Step):
     up_to: bool
     amount: Expr
@@ -272,29 +273,29 @@ class Move(Step):
     target: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Shuffle(Step):
     pile: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Stop(Step):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CallStep(Step):
     call: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class If(Step):
     test: Expr
     then: Block
     other: AnyStep | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class For(Step):
     var: Word
     source: Expr
@@ -303,25 +304,25 @@ class For(Step):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class May(Step):
     step: AnyStep
     other: AnyStep | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Try(Step):
     step: AnyStep
     other: AnyStep | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Let(Step):
     name: Word
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Assign(Step):
     target: Expr
     op: str  # "=", "+=", "-="

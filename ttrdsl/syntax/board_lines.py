@@ -18,7 +18,7 @@ from ttrdsl.syntax.from_tree import FromTree
 from ttrdsl.syntax.kept import Shelf
 from ttrdsl.syntax.stopped import Stopped
 
-HEAD = re.compile(r"(?:cities|routes|tickets|zones)\b[^\n{}#'\"]*\{[ \t]*\n")
+HEAD = re.compile(r"(?:cities|routes|tickets|zones)\b[^\n{}#'\"]*\{[ \t]*(?:@[A-Z0-9-]+[ \t]*)*\n")
 CLOSED = re.compile(r"^[ \t]*\}", re.MULTILINE)
 # A line that stands alone: it does not go on with the one before, and it opens nothing that it does not close.
 ALONE = re.compile(r"[ \t]*(?!(?:and|or|else|where|has|is)\b)(?:[^\W\d_]|')[^\n{};\"]*")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from ttrdsl.diagnostics import Source, Span
 from ttrdsl.syntax.ast import Block, Cite, Expr, Node, ProseLine, Word
+from ttrdsl.syntax.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Declaration(Node):
     cites: tuple[Cite, ...] = field(default=(), kw_only=True)
     prose: tuple[ProseLine, ...] = field(default=(), kw_only=True)
@@ -18,7 +19,7 @@ class Declaration(Node):
 # ---- heads and reuse --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Header(Declaration):
     kind: str  # "game" or "module"
     name: Word
@@ -26,38 +27,38 @@ class Header(Declaration):
     players: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Rulebook(Declaration):
     name: Word
     title: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Deviation(Declaration):
     """Where the game knowingly differs from its rulebook, and why."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Setting(Declaration):
     name: Word
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Use(Declaration):
     name: Word
     settings: tuple[Setting, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Param(Declaration):
     name: Word
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Path(Node):
     names: tuple[Word, ...]
 
@@ -66,7 +67,7 @@ class Path(Node):
         return ".".join(n.text for n in self.names)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Remove(Declaration):
     paths: tuple[Path, ...]
 
@@ -74,7 +75,7 @@ class Remove(Declaration):
 # ---- things -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Field(Declaration):
     owner: Word
     name: Word
@@ -84,18 +85,18 @@ class Field(Declaration):
     attributes: tuple[Attribute, ...] = ()  # of a kind of piece
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Colors(Declaration):
     names: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Attribute(Node):
     name: Word
     values: tuple[Word | int | Expr, ...]  # none of a flag, several of a set
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Each(Node):
     """`each color`, or `each n in 1..15`: one kind of card for each."""
 
@@ -103,7 +104,7 @@ class Each(Node):
     numbers: tuple[int, int] | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CardLine(Declaration):
     words: tuple[Word, ...]
     each: tuple[Each, ...]
@@ -113,31 +114,31 @@ class CardLine(Declaration):
     title_span: Span | None = None  # of the text between the quotes
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Deck(Declaration):
     name: Word
     lines: tuple[CardLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Pair(Declaration):
     key: Word
     value: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Table(Declaration):
     name: Word
     pairs: tuple[Pair, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class GridRow(Declaration):
     cells: tuple[Word, ...]
     title: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Grid(Declaration):
     name: Word
     by: Word
@@ -147,7 +148,7 @@ class Grid(Declaration):
 # ---- the board --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Spot(Node):
     x: int
     y: int
@@ -156,20 +157,20 @@ class Spot(Node):
     places: tuple[Span, ...] = ()  # where the two numbers stand
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CityLine(Declaration):
     name: Word
     spot: Spot | None
     attributes: tuple[Attribute, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Tracks(Node):
     colors: tuple[Word, ...]
     attributes: tuple[Attribute, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RouteLine(Declaration):
     ends: tuple[Word, Word]
     length: int
@@ -178,50 +179,50 @@ class RouteLine(Declaration):
     via: tuple[Spot, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Goal(Node):
     ends: tuple[Word, ...]
     values: tuple[int, ...]
     places: tuple[Span, ...] = ()  # where the values stand
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TicketLine(Declaration):
     goals: tuple[Goal, ...]
     attributes: tuple[Attribute, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ZoneLine(Declaration):
     name: Word
     cities: tuple[Word, ...]
     attributes: tuple[Attribute, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Cities(Declaration):
     lines: tuple[CityLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Routes(Declaration):
     lines: tuple[RouteLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Tickets(Declaration):
     deck: Word | None
     columns: tuple[Word, ...]
     lines: tuple[TicketLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Zones(Declaration):
     name: Word
     lines: tuple[ZoneLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Outline(Declaration):
     """Shapes under the board, such as land: lines of points; one that ends with a comma goes on with the next."""
 
@@ -229,7 +230,7 @@ class Outline(Declaration):
     lines: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Wish(Node):
     """One wish for the picture of the board: `theme night`, `width 900`."""
 
@@ -239,7 +240,7 @@ class Wish(Node):
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Drawing(Declaration):
     lines: tuple[Wish, ...]
 
@@ -247,7 +248,7 @@ class Drawing(Declaration):
 # ---- rules ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Means(Node):
     """One means of drawing: `mark star on spaces`, `track 100`, `legend "Port"`."""
 
@@ -257,7 +258,7 @@ class Means(Node):
     text: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Symbol(Declaration):
     """How something is drawn: a field, one value of it, a table or a set of zones."""
 
@@ -266,27 +267,27 @@ class Symbol(Declaration):
     means: tuple[Means, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Parameter(Node):
     name: Word
     type: Word | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Rule(Declaration):
     name: Word
     params: tuple[Parameter, ...]
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Score(Declaration):
     name: Word
     title: str | None
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ExceptValue(Declaration):
     path: Path
     params: tuple[Parameter, ...]
@@ -294,14 +295,14 @@ class ExceptValue(Declaration):
     when: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ExceptSteps(Declaration):
     path: Path
     when: Expr | None
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ExceptWords(Declaration):
     """`except PATH "Title"`: another title or question, another text, and the rule stays as it is."""
 
@@ -309,7 +310,7 @@ class ExceptWords(Declaration):
     title: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Event(Declaration):
     moment: str  # "before" or "after"
     path: Path
@@ -317,7 +318,7 @@ class Event(Declaration):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Action(Declaration):
     name: Word
     title: str | None
@@ -327,14 +328,14 @@ class Action(Declaration):
     title_span: Span | None = None  # of the text between the quotes
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Steps(Declaration):
     name: Word
     params: tuple[Parameter, ...]
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Whenever(Declaration):
     name: Word
     limit: int | None
@@ -342,19 +343,19 @@ class Whenever(Declaration):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class WinnerKey(Declaration):
     most: bool
     value: Expr
     only: bool = False  # whoever does not meet it cannot win
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Winner(Declaration):
     keys: tuple[WinnerKey, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class End(Declaration):
     when: Expr
     turns: Expr
@@ -363,7 +364,7 @@ class End(Declaration):
 # ---- scenarios --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Part(Node):
     """`2 red`, `claim_route`, `'A – B red'`: a number, words, a board name, or several of these."""
 
@@ -372,21 +373,21 @@ class Part(Node):
     words: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Value(Node):
     """Parts joined by `+`."""
 
     parts: tuple[Part, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Either(Node):
     """Values joined by `|`."""
 
     values: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Stage(Declaration):
     game: Word
     players: int
@@ -396,7 +397,7 @@ class Stage(Declaration):
     any_shuffle: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Board(Declaration):
     """`board NAME { … }`: a board that several scenarios share."""
 
@@ -404,22 +405,22 @@ class Board(Declaration):
     parts: tuple[Cities | Routes | Tickets | Zones, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class UseBoard(Declaration):
     name: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Seed(Declaration):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class AnyShuffle(Declaration):
     """`whatever the shuffle`."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CaseLine(Node):
     """A line of a table of cases; the first names the columns."""
 
@@ -427,36 +428,36 @@ class CaseLine(Node):
     because: Path | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Cases(Declaration):
     rows: tuple[CaseLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Given(Declaration):
     target: Expr
     values: tuple[Either, ...]
     only: bool = False  # a deck of these cards and no others
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Played(Declaration):
     player: Word
     values: tuple[Either, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Expect(Declaration):
     test: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Holds(Declaration):
     target: Expr
     values: tuple[Either, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Offered(Declaration):
     player: Word
     how: str  # "may", "may not", "may only"
@@ -464,7 +465,7 @@ class Offered(Declaration):
     because: Path | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Sees(Declaration):
     player: Word
     sees: bool
@@ -472,12 +473,12 @@ class Sees(Declaration):
     other: Word | None = None  # seen as this player sees it
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Refused(Declaration):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Happened(Declaration):
     """Whether a step, a standing rule or an exception ran since the last `when`."""
 
@@ -486,7 +487,7 @@ class Happened(Declaration):
     times: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Negated(Declaration):
     """A `then` that must not hold."""
 
@@ -515,7 +516,7 @@ Fact: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Scenario(Declaration):
     title: str
     title_span: Span
@@ -526,7 +527,7 @@ ANY_LOST = "*"  # among the lost words of a file: any name may have been declare
 EXCEPTION_LOST = "~"  # anything may have been replaced there
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class File:
     """A parsed file: its source, what it declares, in order, and the words of lines that could not be read."""
 

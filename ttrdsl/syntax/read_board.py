@@ -51,9 +51,9 @@ class ReadBoard(TreeReader):
         return d.Spot(self.at(meta), int(c[0]), int(c[1]), places=self.spans(c[:2]))
 
     def outline(self, meta: Meta, c: list[Any]) -> d.Outline:
-        kind, *lines, cites = c
+        kind, _, *lines, _ = c
         words = tuple(a.Word(self.word(x).span, text_of(x) or "") for x in lines)
-        return d.Outline(self.at(meta), self.word(kind), words, cites=cites_of(cites))
+        return d.Outline(self.at(meta), self.word(kind), words, cites=self.all_cites(c))
 
     def wish(self, meta: Meta, c: list[Any]) -> d.Wish:
         word, *words = self.words([x for x in c if x is not None and x.type == "NAME"])
@@ -62,7 +62,7 @@ class ReadBoard(TreeReader):
         return d.Wish(self.at(meta), word, tuple(words), texts[0] if texts else None, numbers)
 
     def drawing(self, meta: Meta, c: list[Any]) -> d.Drawing:
-        return d.Drawing(self.at(meta), tuple(c[:-1]), cites=cites_of(c[-1]))
+        return d.Drawing(self.at(meta), tuple(c[1:-1]), cites=self.all_cites(c))
 
     def symbol(self, meta: Meta, c: list[Any]) -> d.Symbol:
         value = None if c[1] is None else self.word(c[1])
@@ -99,18 +99,18 @@ class ReadBoard(TreeReader):
         return d.ZoneLine(self.at(meta), name, tuple(places), attributes or (), cites=cites_of(cites))
 
     def cities(self, meta: Meta, c: list[Any]) -> d.Cities:
-        return d.Cities(self.at(meta), tuple(c[:-1]), cites=cites_of(c[-1]))
+        return d.Cities(self.at(meta), tuple(c[1:-1]), cites=self.all_cites(c))
 
     def routes(self, meta: Meta, c: list[Any]) -> d.Routes:
-        return d.Routes(self.at(meta), tuple(c[:-1]), cites=cites_of(c[-1]))
+        return d.Routes(self.at(meta), tuple(c[1:-1]), cites=self.all_cites(c))
 
     def columns(self, meta: Meta, c: list[Any]) -> list[a.Word]:
         return list(self.words(c))
 
     def tickets(self, meta: Meta, c: list[Any]) -> d.Tickets:
-        deck, columns, *lines, cites = c
+        deck, columns, _, *lines, _ = c
         name = None if deck is None else self.word(deck)
-        return d.Tickets(self.at(meta), name, tuple(columns or ()), tuple(lines), cites=cites_of(cites))
+        return d.Tickets(self.at(meta), name, tuple(columns or ()), tuple(lines), cites=self.all_cites(c))
 
     def zones(self, meta: Meta, c: list[Any]) -> d.Zones:
-        return d.Zones(self.at(meta), self.word(c[0]), tuple(c[1:-1]), cites=cites_of(c[-1]))
+        return d.Zones(self.at(meta), self.word(c[0]), tuple(c[2:-1]), cites=self.all_cites(c))

@@ -104,8 +104,8 @@ class ReadThings(TreeReader):
 
     def table(self, meta: Meta, c: list[Any]) -> d.Table:
         pairs: list[d.Pair] = []
-        cites = list(cites_of(c[-1]))
-        for line in c[1:-1]:
+        cites = list(self.all_cites(c))
+        for line in c[2:-1]:
             pairs += [p for p in line if isinstance(p, d.Pair)]
             cites += [x for group in line if isinstance(group, tuple) for x in group]
         return d.Table(self.at(meta), self.word(c[0]), tuple(pairs), cites=tuple(cites))
@@ -114,4 +114,4 @@ class ReadThings(TreeReader):
         return d.GridRow(self.at(meta), self.words(c[:-2]), text_of(c[-2]), cites=cites_of(c[-1]))
 
     def grid(self, meta: Meta, c: list[Any]) -> d.Grid:
-        return d.Grid(self.at(meta), self.word(c[0]), self.word(c[1]), tuple(c[2:-1]), cites=cites_of(c[-1]))
+        return d.Grid(self.at(meta), self.word(c[0]), self.word(c[1]), tuple(c[3:-1]), cites=self.all_cites(c))

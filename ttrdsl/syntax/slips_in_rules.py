@@ -228,13 +228,34 @@ def _move(stop: Stop) -> Slip | None:
     return None
 
 
+def _cited_too_early(stop: Stop) -> Slip | None:
+    """A citation ends what it stands behind; a line below that goes on with it comes too late."""
+    before = re.search(r"@[A-Z][\w-]*[ \t]*(?:#[^\n]*)?\n\s*$", stop.text[: stop.at])
+    found = stop.match(r"(?:and|or|else|where|has|is)\b|[-+*/%|=<>!]+") if before else None
+    if found is None:
+        return None
+    helps = ("put citations behind the last line of what they belong to, or behind a `{` in it",)
+    return Slip(*found.span(), "the citation above ends the statement", f"`{found[0]}` would go on with it", helps)
+
+
+def _when_below(stop: Stop) -> Slip | None:
+    """The condition of a declaration on a line of its own."""
+    found = re.compile(r"[ \t]+(when)\b").match(stop.text, stop.start) if not _inside(stop) else None
+    if found is None or stop.block not in ("except", "action", "before", "after"):
+        return None
+    above = stop.text[: stop.start].rstrip()
+    last = above[above.rfind("\n") + 1 :]
+    edits = ((len(above), found.start(1), " "),) if not re.search("[#@]", last) else ()
+    return Slip(*found.span(1), "`when` stands in the line of what it belongs to", "put it behind it", (), edits)
+
+
 def _inside(stop: Stop) -> bool:
     """Say whether the line stands in a block."""
     return stop.text.count("{", 0, stop.start) > stop.text.count("}", 0, stop.start)
 
 
 RULE_SLIPS: list[Callable[[Stop], Slip | None]] = [
-    _two_steps, _name_of_game, _players, _use, _doubled, _title, _binder, _range, _title_of_card, _quotes, _my, _unless,
-    _in_braces, _end, _move, _prose,
+    _when_below, _two_steps, _name_of_game, _players, _use, _doubled, _title, _binder, _range, _title_of_card, _quotes,
+    _my, _unless, _in_braces, _end, _move, _prose, _cited_too_early,
 ]  # fmt: skip
 LAST_SLIPS: list[Callable[[Stop], Slip | None]] = [_factor]

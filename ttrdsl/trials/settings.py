@@ -14,7 +14,6 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from ttrdsl.bundle import bundle_bytes, read_bundle
 from ttrdsl.diagnostics import Problems, Source
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.syntax import declarations as d
@@ -87,10 +86,10 @@ class Variants:
         workspace = Workspace()
         workspace.overlay[self.path.resolve()] = self.changed(chosen)
         made = workspace.compile(self.path)
-        if made.bundle is None:
+        if made.read is None:
             what = ", ".join(f"{name}={value}" for name, value in chosen.items())
             raise BadSetting(f"with {what} the game has mistakes: {made.errors[0].title}")
-        return read_bundle(bundle_bytes(made.bundle))
+        return made.read
 
     def changed(self, chosen: dict[str, int]) -> str:
         """Return the text of the game with these values."""

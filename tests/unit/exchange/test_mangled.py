@@ -87,6 +87,7 @@ def test_cities_and_tickets_of_any_kind(
         assert compiles(to_ttr(complete(draft, 6), Frame("mangled", "M", (2, 2), ["t.csv"], {})))
 
 
+@settings(max_examples=settings().max_examples // 4)  # each compiles a game
 @given(st.sampled_from(WORDS), st.sampled_from(["yes", "3", "wet"]), st.booleans())
 def test_a_column_may_be_called_like_a_word_of_the_language(word: str, value: str, city: bool) -> None:
     problems = Problems()
@@ -129,7 +130,7 @@ def test_shapes_of_any_kind(shapes: list[tuple[str, object, object]]) -> None:
     read_geojson(Source("t.geojson", json.dumps({"features": features})), Reader(problems, ("red",)))
 
 
-@settings(max_examples=settings().max_examples // 4)  # each is a whole command, twice
+@settings(max_examples=settings().max_examples // 10)  # each is a whole command, twice
 @given(st.binary(max_size=300))
 def test_any_bytes_end_with_a_message(data: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:

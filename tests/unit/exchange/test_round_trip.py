@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games import MAPS, bundle_of
+from tests.samples import sample
 from ttrdsl.cli.main import main
 from ttrdsl.exchange.attributes import attributes, ticket_columns
 from ttrdsl.workspace import Workspace
@@ -52,7 +53,7 @@ def tickets(bundle: dict[str, Any]) -> set[Any]:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sample(GAMES, 6))
 def test_a_board_comes_back_as_it_was(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bundle = bundle_of(game)
     back = there_and_back(bundle, tmp_path, monkeypatch)

@@ -16,7 +16,7 @@ from ttrdsl.api import new_game
 from ttrdsl.engine import layout
 from ttrdsl.engine.errors import NotAllowed
 from ttrdsl.learn.spelling import spelled
-from ttrdsl.learn.table import Table
+from ttrdsl.learn.table import Table, returns_of
 from ttrdsl.workspace import game_names
 
 FEW = ("tolls", "new_york", "smugglers")
@@ -118,6 +118,12 @@ def test_where_the_fewest_points_win_they_are_the_best_reward(tmp_path: Path, re
     *_, table = tables(fewest, 3, 5000)
     (winner,) = table.game.winners()
     assert table.returns(reward)[winner] == max(table.returns(reward))
+
+
+def test_winners_are_first_where_something_else_than_points_decides(tmp_path: Path) -> None:
+    bundle = tiny_bundle(tmp_path)
+    assert returns_of(bundle, "rank", [9, 4, 7], [1]) == [0.0, 1.0, -1.0]
+    assert returns_of(bundle, "rank", [9, 9, 7], [0, 1]) == [0.5, 0.5, -1.0]
 
 
 def test_numbers_have_names(tmp_path: Path) -> None:

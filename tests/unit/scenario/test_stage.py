@@ -90,3 +90,20 @@ def test_mistakes_in_a_game_are_the_problems_of_its_scenarios(tmp_path: Path) ->
     outcome = run_scenario(workspace, found.path, found.scenarios[0])
     assert not outcome.passed
     assert any("unknown name `y`" in p.title for p in outcome.problems)
+
+
+def test_a_board_of_its_own_may_lack_what_set_up_lets_each_player_take_one_of(tmp_path: Path) -> None:
+    (tmp_path / "picks.ttr").write_text(
+        'game picks "Picks" for 2 players\nuse standard_deck\nuse classic { trains = 5 }\n'
+        "cities { A 0 0;  B 40 0;  C 80 0 }\nroutes { A – B 2 red;  B – C 2 blue }\n"
+        "tickets { A – C 4;  A – B 2;  B – C 2 }\n"
+        "except setup.deal { move 2 from tickets to turn.offer }\n"
+        "except setup.keep { for me in players together { choose kept in me.offer;  move kept to me.tickets } }\n"
+        'scenario "s" {\n  on picks with 2 players\n  cities { X 0 0;  Y 1 0 }\n  routes { X – Y 2 red }\n'
+        "  given P1.hand = 2 red\n  when P1 does claim_route, 'X – Y', 2 red\n  then P1.points = 2\n}\n",
+        encoding="utf-8",
+    )
+    workspace = Workspace(tmp_path)
+    (found,) = collect([tmp_path], workspace)
+    outcome = run_scenario(workspace, found.path, found.scenarios[0])
+    assert outcome.passed, outcome.problems

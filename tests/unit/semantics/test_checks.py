@@ -106,6 +106,14 @@ def test_choices_that_tell_what_is_hidden(condition: str, expected: list[str]) -
 
 
 @pytest.mark.parametrize(
+    ("move", "expected"),
+    [("up to 1 wild", []), ("all wild", []), ("up to 1", []), ("1 wild", ["TTR515"])],
+)
+def test_as_many_as_there_are_tells_nothing_of_a_hidden_pile(move: str, expected: list[str]) -> None:
+    assert codes(f"after claim_route.own {{ move {move} from train_cards to me.hand }}") == expected
+
+
+@pytest.mark.parametrize(
     ("rule", "expected"),
     [
         ("whenever w: slots > 9 { slots = 5 }", []),

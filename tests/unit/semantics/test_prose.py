@@ -109,6 +109,11 @@ def test_a_rule_that_no_text_tells_of_may_change_in_silence() -> None:
     assert found(rules, "TTR530") == []
 
 
+def test_a_layer_that_gives_a_score_another_text_may_change_it() -> None:
+    assert found('> Tired.\nexcept longest "Walk"\nexcept longest = -default', "TTR530") == []
+    assert len(found('except longest "Walk"\nexcept longest = -default', "TTR530")) == 1
+
+
 def test_the_text_that_may_be_untrue_is_shown() -> None:
     problem = next(p for p in compiled("except worth(route) = 3").problems if p.code == "TTR530")
     assert [place.label for place in problem.related] == ["this text"]

@@ -17,6 +17,7 @@ from ttrdsl.program.operations import EXPRESSIONS, Operation, operation_of
 from ttrdsl.semantics.checks import possible_sets
 from ttrdsl.semantics.checks.elements import Elements
 from ttrdsl.semantics.checks.fold import Board
+from ttrdsl.semantics.checks.lookups import WithLookups
 from ttrdsl.semantics.checks.satisfy import key
 from ttrdsl.semantics.checks.values import (
     ANY_NUMBER,
@@ -45,9 +46,7 @@ Seen = Callable[[int, str, list[Numbers], Env], None]
 class Follow(Evaluation[Possible]):
     """Evaluates expressions over what values can be."""
 
-    def __init__(
-        self, board: Board, elements: Elements, players: int, seen: Seen, with_lookups: Callable[[Node], bool]
-    ) -> None:
+    def __init__(self, board: Board, elements: Elements, players: int, seen: Seen, with_lookups: WithLookups) -> None:
         super().__init__(players)
         self.board = board
         self.elements = elements
@@ -217,7 +216,7 @@ class Follow(Evaluation[Possible]):
             least = Numbers(0, None) if info.key in self.elements.counters else ANY_NUMBER
             self.ranges[info.key] = least  # where it is put into itself
             # Nothing is known here of what steps choose: whatever is looked up on the way is seen elsewhere.
-            quiet = Follow(self.board, self.elements, self.players, lambda *_: None, lambda _: False)
+            quiet = Follow(self.board, self.elements, self.players, lambda *_: None, lambda *_: False)
             quiet.ranges = self.ranges
             found: Possible = quiet.value(info.init or 0, {})
             for value in (*info.given.values(), *self.elements.written.get(info.key, [])):

@@ -119,8 +119,10 @@ def _said(book: Book) -> set[str]:
 
 
 def _told(book: Book, change: Changed) -> bool:
-    """Say whether an exception has a text, or shares that of another above it."""
-    return _says(change.decl) or text_before(book.layers[change.layer].file, change.decl)
+    """Say whether an exception has a text, shares that of another above it, or its layer gives the thing a new one."""
+    file = book.layers[change.layer].file
+    anew = {x.path.text for x in file.declarations if isinstance(x, d.ExceptWords) and x.prose}
+    return _says(change.decl) or change.decl.path.text in anew or text_before(file, change.decl)
 
 
 def _says(decl: d.ExceptValue | d.ExceptSteps | d.Event) -> bool:

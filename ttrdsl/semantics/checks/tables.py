@@ -59,7 +59,7 @@ class _Walk:
 
     def procedure(self, steps: Steps, types: dict[str, Type]) -> None:
         """Follow the steps of a procedure, whose locals can be anything of their types at the start."""
-        if not any(self.follow.with_lookups(x) for _, op in all_steps(steps) for x in expressions(op)):
+        if not self.follow.with_lookups(steps, "steps"):
             return
         written = Counter(op[1] for _, op in all_steps(steps) if op[0] == "let")
         self.once = {name for name, times in written.items() if times == 1}
@@ -67,8 +67,9 @@ class _Walk:
         self.steps(steps, {name: self.follow.of_type(kind) for name, kind in types.items()})
 
     def steps(self, steps: Steps, env: Env) -> None:
-        """Follow steps one after another."""
-        for step in steps:
+        """Follow steps one after another, as far as something is looked up."""
+        looking = [i for i, step in enumerate(steps) if self.follow.with_lookups(step, "step")]
+        for step in steps[: looking[-1] + 1] if looking else ():
             op = unmarked(step)
             for ir in expressions(op):
                 self.value(ir, env)
