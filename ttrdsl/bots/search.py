@@ -4,7 +4,7 @@ Each guess deals anew what the player may not see, so the choice cannot depend o
 guesses with the same dice; half of them are dropped round by round (sequential halving), and what `path` would take is
 left only for something that did better by more than one standard error. Below the first choice the tree grows by what
 `path` ranks highest (`path/mind/tree.py`); where a playout leaves it, `path` plays on for everybody, for a number of
-turns. The budget is a number of playouts, most of them for the first decision of a turn, and all sums are of whole
+turns. The budget is a number of playouts, half of them for the first decision of a turn, and all sums are of whole
 numbers: a seed gives the same choice on every machine.
 """
 
@@ -20,7 +20,7 @@ from ttrdsl.engine.game import Game
 from ttrdsl.fast.kernel import Vec
 
 LEVELS = {"easy": 12, "medium": 240, "hard": 300}
-"""Playouts for the first decision of a turn, by the name of a level; later ones have half of that."""
+"""Playouts for the first decision of a turn, by the name of a level; each later one has half of those before it."""
 MOST_PLAYOUTS = 100_000
 MOST_TRIED = 8  # options; where there are fewer, fewer playouts tell as much
 ROUNDS = 6  # that a playout goes on for; then `path` says who is ahead
@@ -38,6 +38,7 @@ class SearchStyle:
         self.dice = chance.Dice(chance.style_seed(seed, seat))
         self.mind: Vec = None
         self.turn = -1  # in which it has searched before
+        self.searched = 0  # how often in that turn
         self.anyhow = Uniform(seat, seed)
 
     def choose(self, game: Game) -> int:
@@ -53,11 +54,13 @@ class SearchStyle:
                 self.mind = kernel.new_mind(self.seed, "wide")
             options = kernel.candidates(st, self.mind, self.seat)[:MOST_TRIED]
             budget = self.playouts * len(options) // MOST_TRIED
-            if self.turn == st[layout.TURNS]:
-                budget //= 2
+            if self.turn != st[layout.TURNS]:
+                self.searched = 0
+            budget >>= self.searched
             if len(options) < 2 or budget < len(options):
                 return options[0]
             self.turn = int(st[layout.TURNS])
+            self.searched += 1
             clear_tree(kernel.tree)
             turns = ROUNDS * game.players
 

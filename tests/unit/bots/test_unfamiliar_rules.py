@@ -11,6 +11,7 @@ from tests.games import bundle_of_text
 from tests.unit.bots.unfamiliar import UNFAMILIAR
 from ttrdsl.bots.path.findings import findings_of
 from ttrdsl.bots.path.kernel import StyledKernel
+from ttrdsl.dialect import native
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit.results import owner_cells
 
@@ -68,3 +69,11 @@ def test_what_is_tried_is_the_same_on_every_engine(style: str, tmp_path: Path) -
     bundle = bundle_of_text(UNFAMILIAR["carts"].replace(">= 30", ">= 3"), tmp_path)
     one = ttrdsl.arena(bundle, ["random", style], games=2, seed=6, engine="text")
     assert one == ttrdsl.arena(bundle, ["random", style], games=2, seed=6, engine="interpreter")
+
+
+@pytest.mark.skipif(native.available() is not None, reason=str(native.available()))
+def test_whoever_votes_against_everything_does_not_do_so_for_ever(tmp_path: Path) -> None:
+    """A route goes to whoever asks for it if two of three agree; it helps nobody to agree, and nothing else happens."""
+    found = ttrdsl.simulate(bundle_of_text(UNFAMILIAR["votes"], tmp_path), "path", players=3, games=2, engine="native")
+    assert not found["dead"]
+    assert 600 < found["turns_per_game"] < 1000

@@ -274,7 +274,30 @@ score coins "Coins"  = me.gold / 2
 score ring  "Ring"   = if longest_path(set(r in routes where r.holder = me), length) >= 8 then 5 else 0
 winner { most total }
 """
+VOTES = """
+game vote "Votes" for 3 players
+
+colors red blue
+deck train_cards { wagon each color 16 }
+cities { North 200 0;  East 400 200;  South 200 400;  West 0 200 }
+routes { North – East 2 red;  East – South 2 blue;  South – West 2 red;  West – North 2 blue }
+player has points : number = 0
+player has hand   : cards seen by owner
+player has yes    : number = 0
+route  has owner  : player
+
+steps setup { hands: for me in players { move 4 from train_cards to me.hand } }
+steps turn {
+  aim:   choose r in routes where r.owner = none "Which route do you ask for?"
+  votes: for me in players { choose n in 0..1 "0 against, 1 for?";  me.yes = n }
+  done:  if sum(p in players: p.yes) >= 2 { r.owner = me;  me.points += 3 }
+}
+end when all(r in routes: r.owner != none) then 0 turns each
+score built "Built" = me.points
+winner { most total }
+"""
 UNFAMILIAR = {
+    "votes": VOTES,
     "plain": PLAIN,
     "touching": TOUCHING,
     "ranked": RANKED,

@@ -13,11 +13,14 @@ from ttrdsl.bots.path.mind.looking import look
 from ttrdsl.bots.path.mind.memory import decided, intend, next_throw
 from ttrdsl.bots.path.mind.placed import (
     BEST,
+    DECISIONS,
     ERROR,
     KNOW,
     LEVEL_SIZE,
     LEVELS_AT,
+    MOST_DECISIONS,
     OPTIONS,
+    PLAYERS,
     POSITION,
     SEAT_SIZE,
     SEATS_AT,
@@ -26,9 +29,9 @@ from ttrdsl.bots.path.mind.placed import (
 from ttrdsl.bots.path.mind.places import MIND_SEED, MIND_TURN, UNPLANNED
 from ttrdsl.bots.path.mind.unplanned import try_options
 from ttrdsl.bots.path.mind.values import begin_turn
-from ttrdsl.bots.path.mind.weights import DEEPEST
+from ttrdsl.bots.path.mind.weights import DEEPEST, PATIENCE
 from ttrdsl.dialect.errors import NEED_CLASS
-from ttrdsl.dialect.primitives import word
+from ttrdsl.dialect.primitives import die, word
 
 
 def think(st: list[int], tb: list[int], ct: list[int], wk: list[int], im: list[int], mind: list[int], me: int) -> int:
@@ -36,6 +39,9 @@ def think(st: list[int], tb: list[int], ct: list[int], wk: list[int], im: list[i
     m = SEATS_AT + me * SEAT_SIZE
     if st[OPTIONS] < 2:
         return 0
+    if st[TURNS] > PATIENCE * PLAYERS or st[DECISIONS] > MOST_DECISIONS // 5:
+        # What everybody finds best does not end this game, such as a vote against whatever helps another.
+        return die(mind[m + MIND_SEED], next_throw(mind, m), st[OPTIONS])
     k = decided(mind, m, st[POSITION], st[OPTIONS])
     if k >= 0:
         return k

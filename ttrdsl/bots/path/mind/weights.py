@@ -9,3 +9,4 @@ MOST_IMAGINED = 3  # of cards that were drawn in a guess alone, so many selectio
 REST = 4  # for so many rounds an action is not looked at again that is not a staple and was not the best
 MOST_STEPS = 30
 NOTHING = -(1 << 50)
+PATIENCE = 200  # after so many rounds it takes anything, so that a game comes to an end in which all wait
