@@ -14,6 +14,7 @@ from ttrdsl.dialect.lowered_expressions import Expressions
 from ttrdsl.dialect.native_primitives import PRIMITIVES
 from ttrdsl.dialect.shapes import shape_of
 from ttrdsl.dialect.signatures import Signature
+from ttrdsl.dialect.ways import FEW, Way, cases, parted
 
 
 def lower(tree: ast.Module, known: dict[str, Signature]) -> str:
@@ -28,11 +29,10 @@ def lower(tree: ast.Module, known: dict[str, Signature]) -> str:
 class _Lowering(Expressions):
     """One function on its way: the lines so far, and the block they are in."""
 
+    many_ways = False  # whether its ways part by a number
+
     def text(self) -> str:
         own = self.own
-        arguments = []
-        for name, vector in zip(own.arguments, own.vectors):
-            arguments.append(f"{self.vector_form(name) if vector else 'i64'} %a.{name}")
         numbers = {name for name, vector in zip(own.arguments, own.vectors) if not vector}
         for name in sorted(numbers | shape_of(self.function).locals):
             self.line(f"%{name} = alloca i64")
@@ -40,13 +40,20 @@ class _Lowering(Expressions):
         self.block(self.function.body)
         if self.open:
             self.line("unreachable")
+        arguments = []
+        for name, vector in zip(own.arguments, own.vectors):
+            arguments.append(f"{self.vector_form(name) if vector else 'i64'} %a.{name}")
         body = "\n".join(self.lines)
         return f"define internal {own.result} @f.{own.name}({', '.join(arguments)}) nounwind {{\n{body}\n}}\n"
 
     def vector_form(self, name: str) -> str:
-        """A vector: an address, and what is promised about it. A place with a plain number lies in it, read or not."""
-        apart = "noalias " if self.own.apart else ""
-        return f"ptr {apart}nocapture align 8 dereferenceable({8 * (shape_of(self.function).reach.get(name, 0) + 1)})"
+        """A vector: an address, and what is promised about it. A place with a plain number lies in it, read or not.
+
+        Where the ways part, that is not said: all of them would wait for what one of them reads.
+        """
+        form = f"ptr {'noalias ' if self.own.apart else ''}nocapture align 8"
+        size = 8 * (shape_of(self.function).reach.get(name, 0) + 1)
+        return form if self.many_ways else f"{form} dereferenceable({size})"
 
     # -- statements -------------------------------------------------------------------------------------------
 
@@ -112,6 +119,11 @@ class _Lowering(Expressions):
         self.open = False
 
     def branch(self, test: ast.expr, body: list[ast.stmt], orelse: list[ast.stmt]) -> None:
+        name, ways = parted(ast.If(test, body, orelse))
+        if len(ways) >= FEW:
+            self.many_ways = True
+            self.switch(name, ways)
+            return
         then, other, after = self.label(), self.label(), self.label()
         self.truth(test, then, other if orelse else after)
         self.begin(then)
@@ -121,6 +133,23 @@ class _Lowering(Expressions):
         if orelse:
             self.begin(other)
             self.block(orelse)
+            goes_on = goes_on or self.open
+            self.go(after)
+        if goes_on:
+            self.begin(after)
+
+    def switch(self, name: str, ways: list[Way]) -> None:
+        """A tree of comparisons of one variable: one jump by its value; what is far from all is compared."""
+        labels, after, further = [self.label() for _ in ways], self.label(), self.label()
+        value = self.value(f"load i64, ptr %{name}")
+        self.line(f"switch i64 {value}, label %{further} [{' '.join(cases(ways, labels))}]")
+        self.begin(further)
+        below = self.value(f"icmp slt i64 {value}, 0")
+        self.line(f"br i1 {below}, label %{labels[0]}, label %{labels[-1]}")
+        goes_on = False
+        for way, label in zip(ways, labels, strict=True):
+            self.begin(label)
+            self.block(way.body)
             goes_on = goes_on or self.open
             self.go(after)
         if goes_on:

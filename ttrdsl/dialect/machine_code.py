@@ -11,6 +11,8 @@ from typing import Any
 
 from llvmlite import binding
 
+from ttrdsl.dialect.native_primitives import nth_bit
+
 Entries = dict[str, Callable[..., int]]
 
 LEVEL = 2  # how hard LLVM tries; the third level takes longer, and games were not faster by it
@@ -28,7 +30,7 @@ def processor() -> tuple[str, str]:
 def machine_code(text: str, quick: bool = False) -> bytes:
     """Return the object file of a program: the best there is, or in a twentieth of the time one half as fast."""
     machine = _machine(0 if quick else LEVEL)
-    module = binding.parse_assembly(text)
+    module = binding.parse_assembly(text + nth_bit(processor()[1]))
     module.triple = binding.get_process_triple()
     module.data_layout = str(machine.target_data)
     options = binding.create_pipeline_tuning_options(speed_level=0 if quick else LEVEL)

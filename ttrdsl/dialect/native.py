@@ -26,7 +26,7 @@ from ttrdsl.system import children
 HERE = Path(__file__).resolve().parent
 MAKERS = (  # what native code depends on, besides its texts
     "entry", "flatten", "lowered_expressions", "lowering", "machine_code",
-    "native", "native_primitives", "shapes", "signatures",
+    "native", "native_primitives", "shapes", "signatures", "ways",
 )  # fmt: skip
 CODE_FILE, ENTRIES_FILE = "program.o", "entries.json"
 PLAYING = "playing as text"

@@ -4,6 +4,88 @@ from __future__ import annotations
 
 from ttrdsl.dialect.primitives import SEED, WORDS
 
+WIDE = 8  # counts that are looked at together, so that there is rarely something to guess
+
+
+def _falls_to() -> str:
+    """A loop over so many counts at once: those that are passed by are counted, without a branch for each."""
+    lines = ["define internal i64 @f.falls_to(ptr noalias nocapture %st, i64 %first, i64 %at) nounwind {", "before:"]
+    lines += ["  br label %loop", "loop:"]
+    lines += ["  %here = phi i64 [%first, %before], [%next, %loop]", "  %rest = phi i64 [%at, %before], [%over, %loop]"]
+    lines += ["  %sum.0 = add i64 0, 0", "  %passed.0 = add i64 0, 0"]
+    for i in range(WIDE):
+        lines += [f"  %place.{i} = add nsw i64 %here, {i}"]
+        lines += [f"  %slot.{i} = getelementptr inbounds i64, ptr %st, i64 %place.{i}"]
+        lines += [f"  %count.{i} = load i64, ptr %slot.{i}"]
+        lines += [f"  %sum.{i + 1} = add i64 %sum.{i}, %count.{i}"]
+        lines += [f"  %behind.{i} = icmp sge i64 %rest, %sum.{i + 1}"]
+        lines += [f"  %one.{i} = zext i1 %behind.{i} to i64"]
+        lines += [f"  %passed.{i + 1} = add i64 %passed.{i}, %one.{i}"]
+    lines += [f"  %over = sub i64 %rest, %sum.{WIDE}", f"  %next = add i64 %here, {WIDE}"]
+    lines += [f"  br i1 %behind.{WIDE - 1}, label %loop, label %found"]
+    return "\n".join([*lines, "found:", f"  %place = add i64 %here, %passed.{WIDE}", "  ret i64 %place", "}", ""])
+
+
+FILLED = f"""define internal i64 @f.filled(ptr noalias nocapture %st, i64 %first, i64 %count) nounwind {{
+before:
+  br label %loop
+loop:
+  %far = phi i64 [0, %before], [%next, %loop]
+  %found = phi i64 [0, %before], [%more, %loop]
+  %place = add nsw i64 %first, %far
+  %slot = getelementptr inbounds i64, ptr %st, i64 %place
+  %here = load <{WIDE} x i64>, ptr %slot, align 8
+  %some = icmp ne <{WIDE} x i64> %here, zeroinitializer
+  %few = bitcast <{WIDE} x i1> %some to i{WIDE}
+  %bits = zext i{WIDE} %few to i64
+  %there = shl i64 %bits, %far
+  %more = or i64 %found, %there
+  %next = add nsw i64 %far, {WIDE}
+  %further = icmp slt i64 %next, %count
+  br i1 %further, label %loop, label %end
+end:
+  %above = shl nsw i64 -1, %count
+  %own = xor i64 %above, -1
+  %all = and i64 %more, %own
+  ret i64 %all
+}}
+"""
+
+
+def nth_bit(features: str) -> str:
+    """The primitive of this name; where the processor has an instruction that moves a bit to its place, by that."""
+    if "+bmi2" in features.split(","):
+        return """
+declare i64 @llvm.x86.bmi.pdep.64(i64, i64)
+
+define internal i64 @f.nth_bit(i64 %word, i64 %k) alwaysinline nounwind {
+  %bit = shl i64 1, %k
+  %there = call i64 @llvm.x86.bmi.pdep.64(i64 %bit, i64 %word)
+  %found = call i64 @llvm.cttz.i64(i64 %there, i1 true)
+  ret i64 %found
+}
+"""
+    return """
+define internal i64 @f.nth_bit(i64 %word, i64 %k) nounwind {
+before:
+  br label %loop
+loop:
+  %left = phi i64 [%word, %before], [%less, %more]
+  %still = phi i64 [%k, %before], [%fewer, %more]
+  %done = icmp sle i64 %still, 0
+  br i1 %done, label %end, label %more
+more:
+  %below = sub i64 %left, 1
+  %less = and i64 %left, %below
+  %fewer = sub i64 %still, 1
+  br label %loop
+end:
+  %found = call i64 @llvm.cttz.i64(i64 %left, i1 true)
+  ret i64 %found
+}
+"""
+
+
 PRIMITIVES = f"""
 declare i64 @llvm.ctpop.i64(i64)
 declare i64 @llvm.cttz.i64(i64, i1)
@@ -22,6 +104,8 @@ define internal i64 @f.low(i64 %word) alwaysinline nounwind {{
   ret i64 %found
 }}
 
+{_falls_to()}
+{FILLED}
 define internal i64 @f.min(i64 %a, i64 %b) alwaysinline nounwind {{
   %found = call i64 @llvm.smin.i64(i64 %a, i64 %b)
   ret i64 %found

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import struct
 from functools import lru_cache
+from itertools import compress
 
 BITS = 63  # elements of a set in one word; the sign stays free
 
@@ -20,6 +21,36 @@ bits = int.bit_count
 def low(word: int) -> int:
     """Return the number of the lowest set bit of a word, which is not 0."""
     return (word & -word).bit_length() - 1
+
+
+def nth_bit(word: int, k: int) -> int:
+    """Return the number of set bit k of a word, counted from the lowest; it has more than k of them."""
+    while k > 0:
+        word &= word - 1
+        k -= 1
+    return (word & -word).bit_length() - 1
+
+
+def falls_to(st: list[int], first: int, at: int) -> int:
+    """Return the place of the count that item `at` falls to, of counts one behind another from `first` on.
+
+    There are more than `at` items, and behind the counts are eight more places with nothing below 0.
+    """
+    while at >= 0:
+        at -= st[first]
+        first += 1
+    return first - 1
+
+
+def filled(st: list[int], first: int, count: int) -> int:
+    """Return which of at most 63 places from `first` on hold something else than 0: a bit for each.
+
+    Behind them are eight more places.
+    """
+    return sum(compress(_POWERS, st[first : first + count]))
+
+
+_POWERS = tuple(1 << i for i in range(BITS))
 
 
 def below(st: list[int], n: int) -> int:

@@ -101,3 +101,23 @@ def start(wk, n):
         ours, theirs = [0, 7, 0, 0], [0, 7, 0, 0]
         assert plain(ours, n) == ahead(theirs, n)
         assert ours == theirs
+
+
+def test_a_function_that_comes_to_one_value_is_not_called() -> None:
+    program = (
+        "def some(st, tb):\n    total = 0\n    rest = tb[0]\n    while rest != 0:\n        x = low(rest)\n"
+        "        rest &= rest - 1\n        total += st[x + 3]\n    return 1 if total > 2 else 0\n"
+        "def start(st, tb):\n    if st[0] > 0 and some(st, tb) != 0:\n        return 7\n    return 8\n"
+    )
+    assert "st[0] > 0 and st[7] > 2:" in worked_out(program, "start", {"tb": {0: 16}})
+    assert "some" in worked_out(program, "start", {"tb": {0: 48}})  # a sum of two, which it would write twice
+
+
+def test_what_an_argument_works_out_is_worked_out_once() -> None:
+    program = (
+        "def twice(x):\n    y = x\n    return x + y\n"
+        "def start(st, tb):\n    return st[0] * twice(below(st, 6)) + twice(st[1])\n"
+    )
+    text = worked_out(program, "start", {})
+    assert text.count("below") == 1
+    assert "st[1] + st[1]" in text

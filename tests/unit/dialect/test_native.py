@@ -28,6 +28,15 @@ def count(st, word, b):
 def lowest(st, word, b):
     return low(word)
 
+def nth(st, word, k):
+    return nth_bit(word, k)
+
+def fallen(st, first, at):
+    return falls_to(st, first, at)
+
+def some(st, first, count):
+    return filled(st, first, count)
+
 def draw(st, n, b):
     return below(st, n)
 
@@ -43,7 +52,7 @@ def of_game(st, run, game):
 def of_seat(st, seat, b):
     return style_seed(st[5], seat)
 """
-PRIMITIVE_NAMES = ("count", "lowest", "draw", "throw", "one_word", "of_game", "of_seat")
+PRIMITIVE_NAMES = ("count", "lowest", "nth", "fallen", "some", "draw", "throw", "one_word", "of_game", "of_seat")
 
 
 def native_functions(
@@ -107,6 +116,41 @@ def test_chance_is_that_of_the_engine(primitives: dict[str, Callable[..., int]],
 def test_bits_of_a_word(primitives: dict[str, Callable[..., int]], word: int) -> None:
     assert primitives["count"]([0] * 6, word, 0) == bin(word).count("1")
     assert primitives["lowest"]([0] * 6, word, 0) == len(bin(word)) - len(bin(word).rstrip("0"))
+
+    places = [i for i in range(63) if word >> i & 1]
+    assert [primitives["nth"]([0] * 6, word, k) for k in range(len(places))] == places
+
+
+@pytest.mark.parametrize("counts", [[3], [0, 0, 2], [1] * 9, [0] * 30 + [5, 0, 1], [2, 0] * 31 + [1]])
+def test_runs_of_counts(primitives: dict[str, Callable[..., int]], counts: list[int]) -> None:
+    state = [9, -9, *counts, *[7] * 8]
+    falling = [2 + kind for kind, count in enumerate(counts) for _ in range(count)]
+    assert [primitives["fallen"](list(state), 2, at) for at in range(len(falling))] == falling
+    for size in {0, 1, len(counts)}:
+        assert primitives["some"](list(state), 2, size) == sum(1 << i for i, n in enumerate(counts[:size]) if n)
+
+
+@needs_native
+def test_bits_are_found_where_no_instruction_finds_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ttrdsl.dialect import machine_code, native_primitives
+
+    monkeypatch.setattr(machine_code, "nth_bit", lambda features: native_primitives.nth_bit(""))
+    program = "def nth(st, word, k):\n    return nth_bit(word, k) + 0 * st[0]\n"
+    found = native_functions(program, {"nth": "int64(int64[::1], int64, int64)"})["nth"]
+    assert [found([0], 0b1011_0010, k) for k in range(4)] == [1, 4, 5, 7]
+
+
+@needs_native
+def test_ways_that_part_by_a_number() -> None:
+    ways = "".join(f"    {'el' if i else ''}if k < {b}:\n        return {i}\n" for i, b in enumerate((2, 5, 6, 9)))
+    tree = "    if k < 5:\n        if k < 2:\n            x = 0\n        else:\n            x = 1\n    else:\n"
+    tree += "        if k < 6:\n            x = 2\n        else:\n            if k < 9:\n                x = 3\n"
+    tree += "            else:\n                return 4\n    return x\n"
+    entries: dict[str, str | None] = dict.fromkeys(("listed", "halved"), "int64(int64)")
+    program = f"def listed(k):\n{ways}    return 4\ndef halved(k):\n    x = 0\n{tree}"
+    found = native.load({}, program, entries)
+    for k in (-(2**62), -3, *range(12), 2**62):
+        assert found["halved"](k) == found["listed"](k) == sum(k >= b for b in (2, 5, 6, 9))
 
 
 @needs_native

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from ttrdsl.dialect.ahead.alone import as_expression
 from ttrdsl.dialect.ahead.parts import (
     AND,
     ATOM,
@@ -23,6 +24,8 @@ from ttrdsl.dialect.ahead.parts import (
     shown,
 )
 from ttrdsl.dialect.primitives import bits, low
+
+FEW = 8  # statements of functions that may come to one expression
 
 if TYPE_CHECKING:
     from ttrdsl.dialect.ahead.versions import Versions
@@ -146,6 +149,10 @@ class Expressions:
             return _given(name, values)
         if outline.result is not None and _fits_in_place(outline.uses, outline.calls, values):
             return self.value(outline.result, Scope(dict(zip(outline.params, values, strict=True))))
+        if outline.size <= FEW:
+            alone = as_expression(self, outline, Scope(dict(zip(outline.params, values, strict=True))))
+            if alone is not None:
+                return alone
         name, kept = self.versions.asked(name, values)
         return Part(f"{name}({', '.join(shown(value) for value in kept)})")
 
