@@ -15,11 +15,6 @@ def parts_room(cities: int, routes: int, places: int) -> int:
     return 1 + (routes + 1) * set_room(cities)
 
 
-def kept_room(cities: int, routes: int, places: int) -> int:
-    """Return the room of what `connected_again` keeps."""
-    return 1 + set_room(routes) + parts_room(cities, routes, places)
-
-
 def label(tb: list[int], g: int, wk: list[int], net: int, out: int) -> int:
     """Write the parts of a network, in no order that means anything, and return their number."""
     if tb[g + CITY_WORDS] > 1:
@@ -90,11 +85,11 @@ def connected_by(tb: list[int], g: int, wk: list[int], parts: int, pl: int) -> i
         b = wk[pl + 2]
         if a == b or a & b & tb[g + tb[g + GRAPH_JOINTS]]:
             return 1
+        found = 0
         for i in range(parts + 1, parts + 1 + wk[parts]):
             part = wk[i]
-            if part & a and part & b:
-                return 1
-        return 0
+            found = 1 if part & a and part & b else found  # to the end: where it lies cannot be guessed
+        return found
     if same_places(tb, g, wk, pl):
         return 1
     # A city that all places share is a component, be it with routes or without.
@@ -145,23 +140,6 @@ def connected(tb: list[int], g: int, wk: list[int], net: int, pl: int, ws: int) 
         return 1
     label(tb, g, wk, net, ws)
     return connected_by(tb, g, wk, ws, pl)
-
-
-def connected_again(tb: list[int], g: int, wk: list[int], net: int, pl: int, kept: int) -> int:
-    """Say what `connected` says, and keep the parts for the next question about the same network.
-
-    What is kept: 1, the network, its parts. It starts as 0 and belongs to nobody else, and to one board.
-    """
-    routes = tb[g + ROUTE_WORDS]
-    same = wk[kept]
-    for w in range(routes):
-        if wk[kept + 1 + w] != wk[net + w]:
-            wk[kept + 1 + w] = wk[net + w]
-            same = 0
-    if same == 0:
-        wk[kept] = 1
-        label(tb, g, wk, net, kept + 1 + routes)
-    return connected_by(tb, g, wk, kept + 1 + routes, pl)
 
 
 def reach(tb: list[int], g: int, wk: list[int], net: int, city: int, out: int, ws: int) -> int:

@@ -15,8 +15,8 @@ from ttrdsl.networks import picks
 from ttrdsl.networks.components import components, components_room
 from ttrdsl.networks.encircling import encircles, encircles_room
 from ttrdsl.networks.graph import chain, ends_of
-from ttrdsl.networks.joining import connected_again, kept_room, parts_room, reach
-from ttrdsl.networks.keeping import longest_kept_room, path_again, trail_again
+from ttrdsl.networks.joining import parts_room, reach
+from ttrdsl.networks.keeping import connected_again, longest_kept_room, parts_kept_room, path_again, trail_again
 from ttrdsl.networks.ordered import ordered_room, ordered_trail
 from ttrdsl.networks.paths import disjoint_paths, disjoint_room
 from ttrdsl.program.operations import EXPRESSIONS
@@ -56,7 +56,7 @@ QUESTIONS = (
     Question("ends", ends_of),
     Question("reach", reach, parts_room),
     Question("parts", components, components_room),
-    Question("joined", connected_again, kept_room, keeps=True),
+    Question("joined", connected_again, parts_kept_room, keeps=True),
     Question("ordered", ordered_trail, ordered_room),
     Question("chain", chain),
     Question("apart", disjoint_paths, disjoint_room),
