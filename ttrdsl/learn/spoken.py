@@ -11,8 +11,8 @@ from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.decision_parts import Exits
 from ttrdsl.fast.emit.decisions import Decision
 from ttrdsl.fast.emit.emitter import ARGS, EPOCH, Emitter
-from ttrdsl.fast.emit.entry_points import dispatch
 from ttrdsl.fast.emit.paying import Pay
+from ttrdsl.fast.emit.threading import dispatch
 from ttrdsl.fast.emit.vector import Place
 from ttrdsl.learn.actions import MOST_CARDS, NUMBERS, actions_of
 
@@ -24,7 +24,7 @@ def write_spelling(e: Emitter, course: Course) -> None:
     def write() -> None:
         e.w.line(f"at = st[{layout.POSITION}]")
         blocks = [(d.at, [f"return {spoken.function(d)}({ARGS}, k, out, start)"]) for d in course.decisions]
-        dispatch(e, "at", sorted(blocks) or [(0, ["pass"])])
+        e.w.add(dispatch("at", sorted(blocks) or [(0, ["pass"])]), e.w.depth)
         e.w.line("return 0")
 
     e.function("spell", "spell", ["k", "out", "start"], write)

@@ -32,7 +32,6 @@ class Blocks:
     blocks: dict[int, list[str]] = field(default_factory=dict)
     labels: list[Label] = field(default_factory=list)
     returns_to: set[int] = field(default_factory=set)  # places behind calls of what is called more than once
-    exits: set[int] = field(default_factory=set)  # labels that choices lead to
     going: bool = False  # whether the block that is being written falls through to the next
 
     def label(self) -> Label:
@@ -67,10 +66,6 @@ class Blocks:
     def linked(self, text: str) -> str:
         """Put the places of labels into a text."""
         return LABEL.sub(lambda found: str(self.labels[int(found[1])].at), text)
-
-    def ways_in(self) -> set[int]:
-        """Return the places at which the program is entered: its start, behind calls, and what choices lead to."""
-        return {0, *self.returns_to, *(self.labels[number].at for number in self.exits)}
 
 
 def copy(e: Emitter, size: int, to: str, source: str) -> None:

@@ -28,6 +28,15 @@ def targets(e: Emitter, ir: Node, scene: Scene) -> Callable[[str], str]:
     return lambda kind: pile
 
 
+def is_bag_to(e: Emitter, ir: Node, scene: Scene) -> bool:
+    """Say whether cards come to a pile without an order."""
+    names = {"own_discard": {"discard"}, "own_deck": {"deck"}, "box": {"box"}}.get(str(head(ir)))
+    if names is None:
+        with e.w.aside():
+            names = e.value(ir, scene.env).more
+    return names is not None and all(e.bundle["piles"].get(name, {}).get("form") != "stack" for name in names)
+
+
 def decks_at(e: Emitter) -> int:
     """Return where the tables say to which deck a kind belongs."""
     place = e.tables.fact("card.deck")

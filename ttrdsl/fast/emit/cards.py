@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ttrdsl.fast.emit.emitter import Emitter
-from ttrdsl.fast.emit.loops import count_of, parts_of, set_loop, through
+from ttrdsl.fast.emit.loops import parts_of, set_loop, through
 from ttrdsl.fast.emit.payable import payable
+from ttrdsl.fast.emit.pile_counts import count_of
 from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number
 from ttrdsl.program.node import Args, Node, is_bag
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 from ttrdsl.dialect.errors import TOO_MANY
 from ttrdsl.fast.emit import filters, listed, loops
-from ttrdsl.fast.emit.decision_parts import Exits, Maker
+from ttrdsl.fast.emit.decision_parts import FAR, Exits, Maker
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.scene import Scene
 from ttrdsl.fast.emit.sets import bit
@@ -29,29 +30,30 @@ class Choose(Maker):
     def count(self) -> str:
         e, alternatives = self.e, self.details["alts"]
         self.sets = []
-        if any(alternative["if"] is not True for alternative in alternatives) or len(alternatives) > 1:
-            for i in range(len(alternatives)):
-                e.w.line(f"st[{self.counts + i}] = 0")
-        for i, alternative in enumerate(alternatives):
+        names = [e.w.fresh("n") for _ in alternatives]
+        for i, (alternative, name) in enumerate(zip(alternatives, names, strict=True)):
             self.sets.append([])
             if alternative["if"] is True:
-                self.alternative(i, alternative)
+                self.alternative(i, alternative, name)
                 continue
             test = e.truth(alternative["if"], self.scene.env)
+            e.w.line(f"{name} = 0")
             if test == "False":
                 self.sets[i] = [("set", 0, 1, bind["as"]) for bind in alternative["bind"]]
                 continue
             with e.w.block(f"if {test}:"):
-                self.alternative(i, alternative)
-        return "(" + (" + ".join(f"st[{self.counts + i}]" for i in range(len(alternatives))) or "0") + ")"
+                self.alternative(i, alternative, name)
+        for i, name in enumerate(names):
+            e.w.line(f"st[{self.counts + i}] = {name}")
+        self.most = sum(map(most_of, self.sets))
+        return e.w.keep(" + ".join(names) or "0")
 
-    def alternative(self, i: int, alternative: dict[str, Any]) -> None:
+    def alternative(self, i: int, alternative: dict[str, Any], name: str) -> None:
         e = self.e
         sizes = [self.kept(i, bind) for bind in alternative["bind"]]
-        text = " * ".join(sizes) or "1"
-        e.w.line(f"st[{self.counts + i}] = {text}")
-        if len(sizes) > 1:
-            with e.w.block(f"if st[{self.counts + i}] > {MOST_OPTIONS}:"):
+        e.w.line(f"{name} = {' * '.join(sizes) or '1'}")
+        if len(sizes) > 1 and most_of(self.sets[i]) > MOST_OPTIONS:
+            with e.w.block(f"if {name} > {MOST_OPTIONS}:"):
                 e.error(TOO_MANY)
 
     def kept(self, i: int, bind: dict[str, Any]) -> str:
@@ -73,12 +75,12 @@ class Choose(Maker):
         elements = self.elements(ir, name)
         if elements.kind != "set":
             return self.kept_list(i, ir, elements, name)
-        count = len(elements.parts)
-        at = e.vector.take(count)
-        self.sets[i].append(("set", at, count, name))
-        for j, part in enumerate(elements.parts):
+        parts = e.keep(elements).parts
+        at = e.vector.take(len(parts))
+        self.sets[i].append(("set", at, len(parts), name))
+        for j, part in enumerate(parts):
             e.w.line(f"st[{at + j}] = {part}")
-        return size_of("set", at, count)
+        return f"({' + '.join(f'bits({part})' for part in parts)})"
 
     def counted(self, i: int, ir: Node, name: str) -> str:
         """Count what may be far too much to be kept; the one that is chosen is found by going through all again."""
@@ -132,6 +134,8 @@ class Choose(Maker):
         if not is_bag(ir):
             found = filters.as_set(e, name, ir, self.scene.env) if head(ir) == "where" else None
             return found or e.value(ir, self.scene.env)
+        if (at_once := loops.bag_as_set(e, name, ir, self.scene.env)) is not None:
+            return at_once
         count = e.vector.words["card"]
         names = [e.w.fresh() for _ in range(count)]
         for each in names:
@@ -177,9 +181,14 @@ class Choose(Maker):
                 case "range":
                     text = f"st[{at}] + {number}"
                 case _:
-                    text = f"nth(st, {at}, {count}, {number})"
+                    text = f"nth(st, {at}, {count}, {number})" if count > 1 else f"nth_bit(st[{at}], {number})"
             e.w.line(f"st[{place.at}] = {text}")
         e.w.line(f"return {self.exits.alternatives[i]}")
+
+
+def most_of(binds: list[tuple[str, int, int, str]]) -> int:
+    """Return how many options an alternative has at most, as far as can be told."""
+    return prod(BITS * count if kind in ("set", "numbers") else FAR for kind, _, count, _ in binds)
 
 
 def size_of(kind: str, at: int, words: int) -> str:

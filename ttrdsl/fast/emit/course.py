@@ -271,7 +271,7 @@ class Course(Blocks):
         self.decisions.append(decision)
         write_decision(e, decision, scene, exits)
         for text in (*exits.alternatives, exits.chosen, exits.declined or "", exits.again if op[0] == "pay" else ""):
-            self.exits |= {int(found[1]) for found in LABEL.finditer(text)}
+            decision.leads_to |= {int(found[1]) for found in LABEL.finditer(text)}
         e.w.line(f"n = {decision.count}({ARGS})")
         with e.w.block(f"if wk[{ERROR}] != 0:"):
             e.w.line("return -1")
@@ -283,8 +283,10 @@ class Course(Blocks):
         if op[0] == "order":
             with e.w.block("if n < 0:"):
                 e.w.line(f"pc = {exits.chosen}")
-                e.w.line("continue")
-        if without is None:
+            with e.w.block("else:"):
+                e.error(NO_OPTION)
+                e.w.line("return -1")
+        elif without is None:
             e.error(NO_OPTION)
             e.w.line("return -1")
         else:

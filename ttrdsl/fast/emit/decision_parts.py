@@ -12,6 +12,8 @@ from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.scene import Scene
 from ttrdsl.program.limits import MOST_OPTIONS
 
+FAR = 1 << 40
+
 
 @dataclass
 class Exits:
@@ -32,12 +34,13 @@ class Maker:
         self.scene = scene
         self.exits = exits
         self.counted_by = ""  # the function that counts the options, once it is written
+        self.most = FAR  # how many options there are at most, once they are counted
 
     def counting(self) -> None:
         """Write the function that counts the options."""
         e = self.e
         total = self.count()
-        if total != "1":
+        if total != "1" and self.most > MOST_OPTIONS:
             with e.w.block(f"if {total} > {MOST_OPTIONS}:"):
                 e.error(TOO_MANY)
         if self.exits.declined and self.begun():

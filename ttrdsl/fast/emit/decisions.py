@@ -6,7 +6,7 @@ second takes a number, carries the choice out as far as the decision goes, and r
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ttrdsl.fast.emit.choosing import Choose
 from ttrdsl.fast.emit.choosing_cards import Order, Some
@@ -19,12 +19,13 @@ from ttrdsl.program.node import Op
 
 @dataclass
 class Decision:
-    """One decision: its number in the code, its operation, and its two functions."""
+    """One decision: its number in the code, its operation, its two functions, and the labels its options lead to."""
 
     at: int
     op: Op
     count: str = ""
     apply: str = ""
+    leads_to: set[int] = field(default_factory=set)
 
 
 def write_decision(e: Emitter, decision: Decision, scene: Scene, exits: Exits) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from ttrdsl.dialect.errors import ENDLESS
 from ttrdsl.engine.machine import Machine
+from ttrdsl.fast.emit.conditions import chain
 from ttrdsl.fast.emit.tables import Tables
 from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, truth, words
 from ttrdsl.fast.emit.vector import Vector
@@ -254,50 +255,11 @@ class Emitter:
 
     def all_hold(self, parts: list[Node], env: Env) -> str:
         """Write conditions of which all must hold; later ones are worked out only if the earlier ones hold."""
-        return self._chain(parts, env, "and", "False")
+        return chain(self, parts, env, "and", "False")
 
     def some_holds(self, parts: list[Node], env: Env) -> str:
         """Write conditions of which one must hold; later ones are worked out only if no earlier one holds."""
-        return self._chain(parts, env, "or", "True")
-
-    def _chain(self, parts: list[Node], env: Env, word: str, decides: str) -> str:
-        found: list[str] = []
-        for i, part in enumerate(parts):
-            with self.w.aside() as lines:
-                text = self.truth(part, env)
-            if lines and found:
-                name = self.w.fresh()
-                before = f" {word} ".join(found)
-                self.w.line(f"{name} = {1 if word == 'or' else 0}")
-                with self.w.block(f"if {before}:" if word == "and" else f"if not ({before}):"):
-                    self.w.add(lines, 1)
-                    rest = self._rest(text, parts[i + 1 :], env, word, decides)
-                    self.w.line(f"{name} = 1 if {rest} else 0")
-                return f"{name} != 0"
-            self.w.add(lines)
-            if text == decides:
-                return decides if not found else f"({f' {word} '.join([*found, text])})"
-            if text not in ("True", "False"):
-                found.append(text)
-        if not found:
-            return "True" if word == "and" else "False"
-        return found[0] if len(found) == 1 else f"({f' {word} '.join(found)})"
-
-    def _rest(self, text: str, parts: list[Node], env: Env, word: str, decides: str) -> str:
-        if not parts or text == decides:
-            return text
-        with self.w.aside() as lines:
-            rest = self._chain(parts, env, word, decides)
-        if not lines:
-            if text in ("True", "False"):
-                return rest
-            return text if rest in ("True", "False") and rest != decides else f"({text} {word} {rest})"
-        name = self.w.fresh()
-        self.w.line(f"{name} = {1 if word == 'or' else 0}")
-        with self.w.block(f"if {text}:" if word == "and" else f"if not ({text}):"):
-            self.w.add(lines, 1)
-            self.w.line(f"{name} = 1 if {rest} else 0")
-        return f"{name} != 0"
+        return chain(self, parts, env, "or", "True")
 
     # -- rules ------------------------------------------------------------------------------------------
 

@@ -7,8 +7,10 @@ from ttrdsl.engine import layout
 from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import ARGS, EPOCH, ERROR, ROUNDS, Emitter
 from ttrdsl.fast.emit.standing import settle
-from ttrdsl.fast.emit.threading import threaded
+from ttrdsl.fast.emit.threading import dispatch, threaded
 from ttrdsl.program.limits import MOST_DECISIONS
+
+FAILED = (f"if wk[{ERROR}] != 0:", "    return -1")
 
 
 def write_course(e: Emitter) -> Course:
@@ -17,31 +19,11 @@ def write_course(e: Emitter) -> Course:
     kept = e.w
     course.build()
     e.w = kept
-    e.function("carry_on", "carry_on", ["pc"], lambda: _write_carry_on(e, course))
     e.function("go_on", "go_on", ["k"], lambda: _write_go_on(e, course))
     e.function("choose", "choose", ["k"], lambda: _write_choose(e))
     e.function("begin", "begin", ["first"], lambda: _write_begin(e))
     e.function("count_again", "count_again", [], lambda: _write_count_again(e, course))
     return course
-
-
-def _write_carry_on(e: Emitter, course: Course) -> None:
-    """The program from one place to the next decision."""
-    with e.w.block("while True:"):
-        dispatch(e, "pc", sorted(threaded(course.linked_blocks(), course.ways_in()).items()))
-    e.w.line("return 0")
-
-
-def dispatch(e: Emitter, variable: str, blocks: list[tuple[int, list[str]]]) -> None:
-    """Find the block of a number by halving."""
-    if len(blocks) == 1:
-        e.w.lines.extend("    " * e.w.depth + line for line in blocks[0][1] or ["pass"])
-        return
-    middle = len(blocks) // 2
-    with e.w.block(f"if {variable} < {blocks[middle][0]}:"):
-        dispatch(e, variable, blocks[:middle])
-    with e.w.block("else:"):
-        dispatch(e, variable, blocks[middle:])
 
 
 def _write_choose(e: Emitter) -> None:
@@ -54,17 +36,23 @@ def _write_choose(e: Emitter) -> None:
 
 
 def _write_go_on(e: Emitter, course: Course) -> None:
-    """Play option k of the decision that is due, and go on to the next."""
-    with e.w.block(f"if st[{layout.DECISIONS}] >= {MOST_DECISIONS}:"):
-        e.error(ENDLESS)
-        e.w.line("return -1")
-    e.w.line(f"wk[{ROUNDS}] = 0")
-    e.w.line(f"at = st[{layout.POSITION}]")
-    blocks = [(d.at, [f"pc = {d.apply}({ARGS}, k)"]) for d in course.decisions]
-    dispatch(e, "at", sorted(blocks) or [(0, ["pc = -1"])])  # a game may go by without any decision
-    with e.w.block(f"if wk[{ERROR}] != 0:"):
-        e.w.line("return -1")
-    e.w.line(f"return carry_on({ARGS}, pc)")
+    """Play option k of the decision that is due, and go on to the next; below 0 the game begins."""
+    ways = {d.at: sorted({course.labels[number].at for number in d.leads_to}) for d in course.decisions}
+    blocks, behind = threaded(course.linked_blocks(), {0, *course.returns_to}, ways)
+    with e.w.block("if k < 0:"):
+        e.w.line("pc = 0")
+    with e.w.block("else:"):
+        with e.w.block(f"if st[{layout.DECISIONS}] >= {MOST_DECISIONS}:"):
+            e.error(ENDLESS)
+            e.w.line("return -1")
+        e.w.line(f"wk[{ROUNDS}] = 0")
+        e.w.line(f"at = st[{layout.POSITION}]")
+        answers = [(d.at, [f"pc = {d.apply}({ARGS}, k)", *FAILED, *behind[d.at]]) for d in course.decisions]
+        answers = sorted(answers) or [(0, ["pc = -1"])]  # a game may go by without any decision
+        e.w.add(dispatch("at", answers), e.w.depth)
+    with e.w.block("while True:"):
+        e.w.add(dispatch("pc", sorted(blocks.items())), e.w.depth)
+    e.w.line("return 0")
 
 
 def _write_count_again(e: Emitter, course: Course) -> None:
@@ -73,7 +61,8 @@ def _write_count_again(e: Emitter, course: Course) -> None:
     with e.w.block(f"if st[{layout.OVER}] != 0:"):
         e.w.line("return 0")
     e.w.line(f"at = st[{layout.POSITION}]")
-    dispatch(e, "at", sorted((d.at, [f"n = {d.count}({ARGS})"]) for d in course.decisions) or [(0, ["n = 0"])])
+    counts = sorted((d.at, [f"n = {d.count}({ARGS})"]) for d in course.decisions)
+    e.w.add(dispatch("at", counts or [(0, ["n = 0"])]), e.w.depth)
     e.w.line(f"st[{layout.OPTIONS}] = n")
     e.w.line("return n")
 
@@ -88,4 +77,4 @@ def _write_begin(e: Emitter) -> None:
         e.w.line(f"st[{layout.FIRST}] = first")
     e.w.line(f"st[{layout.TURN}] = st[{layout.FIRST}]")
     settle(e, len(e.bundle["standing"]), None)
-    e.w.line(f"return carry_on({ARGS}, 0)")
+    e.w.line(f"return go_on({ARGS}, -1)")

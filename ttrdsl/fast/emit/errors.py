@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.program.node import Node, Op, walk
+
+if TYPE_CHECKING:
+    from ttrdsl.fast.emit.emitter import Emitter
 
 
 def may_fail(e: Emitter, test: Node) -> bool:

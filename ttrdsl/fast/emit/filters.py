@@ -103,6 +103,23 @@ def candidates(e: Emitter, names: set[str], ir: Op, tests: list[Node], env: Env)
     return together, left
 
 
+def by_tables(e: Emitter, names: set[str], domain: str, tests: list[Node], env: Env) -> tuple[Val | None, list[Node]]:
+    """Return the set of elements that meet those conditions which are looked up in tables, and the other conditions."""
+    from ttrdsl.fast.emit.set_filters import SetFilter
+
+    maker, found, left = SetFilter(e, domain, names, env), [], []
+    for test in maker.opened(tests):
+        one = maker.of(test, by_tables=True)
+        if one is None:
+            left.append(test)
+        else:
+            found.append(one)
+    if not found:
+        return None, tests
+    rows = zip(*(one.parts for one in found), strict=True)
+    return words([" & ".join(f"({part})" for part in row) for row in rows], domain), left
+
+
 def value_sets(e: Emitter, cell: str) -> int:
     """Return where the sets of elements by the value of a cell begin: first those with none, then by value."""
     found = e.kept_values.get(cell)

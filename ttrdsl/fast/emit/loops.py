@@ -14,9 +14,10 @@ from ttrdsl.dialect.errors import TOO_MANY
 from ttrdsl.fast.emit import filters
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.errors import may_fail, sure_of
+from ttrdsl.fast.emit.pile_counts import count_of, held_loop, held_of, kind_range, plain_counts
 from ttrdsl.fast.emit.sets import each_once
 from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, words
-from ttrdsl.fast.emit.vector import BITS, FIRST_KIND, LAST_KIND, PILE_HEAD
+from ttrdsl.fast.emit.vector import BITS
 from ttrdsl.program.limits import MOST_THINGS
 from ttrdsl.program.names import free
 from ttrdsl.program.node import Args, Node, Op, beneath, conjunction, conjuncts, head, is_bag, unmarked, walk
@@ -58,13 +59,7 @@ def domain_of(e: Emitter, ir: Node, env: Env) -> str:
 @contextmanager
 def through(e: Emitter, variable: str, ir: Node, env: Env) -> Iterator[tuple[Env, str]]:
     """Open a loop; gives the names inside it and the text for how often the element counts."""
-    tests: list[Node] = []
-    names = {variable}
-    plain = unmarked(ir)
-    while head(plain) == "where":
-        names.add(plain[1])
-        tests = [*conjuncts(plain[3], through_marks=True), *tests]
-        plain = unmarked(plain[2])
+    names, tests, plain = conditions_of(variable, ir)
     # An error among the elements is met before any condition is asked, and one in a condition before those behind it.
     sure = 0 if may_fail(e, plain) else sure_of(e, tests)
     once = [t for t in tests[:sure] if names.isdisjoint(free(t))]
@@ -80,6 +75,18 @@ def through(e: Emitter, variable: str, ir: Node, env: Env) -> Iterator[tuple[Env
         yield inner, count
 
 
+def conditions_of(variable: str, ir: Node) -> tuple[set[str], list[Node], Any]:
+    """Return the names an element has in the conditions on it, these, and the source without them."""
+    tests: list[Node] = []
+    names = {variable}
+    plain = unmarked(ir)
+    while head(plain) == "where":
+        names.add(plain[1])
+        tests = [*conjuncts(plain[3], through_marks=True), *tests]
+        plain = unmarked(plain[2])
+    return names, tests, plain
+
+
 @contextmanager
 def _plain(e: Emitter, ir: Node, names: set[str], tests: list[Node], env: Env) -> Iterator[tuple[Val, str, list[Node]]]:
     """Open the loop over a source without conditions; gives the conditions that are left to ask of each element."""
@@ -88,6 +95,9 @@ def _plain(e: Emitter, ir: Node, names: set[str], tests: list[Node], env: Env) -
         found = None
         if any(f.operation.name == "payable" for test in tests for f in walk(test, bodies=e.bodies)):
             found, tests = filters.candidates(e, names, ["all", "card"], tests, env)  # asked of all kinds at once
+        elif is_one_bag(e, ir, env):
+            found, tests = filters.by_tables(e, names, "card", tests, env)
+            hull = hull if found is None else ""
         with card_loop(e, ir, env, hull, found) as (kind, count):
             yield element(kind, "card", sure=True), count, tests
         return
@@ -203,23 +213,6 @@ def is_plain_bag(ir: Node) -> TypeGuard[Op]:
     return head(ir) == "cards"
 
 
-def count_of(e: Emitter, part: Val, kind: str) -> str:
-    """Return the text for how many cards of a kind a pile, payment or choice has."""
-    if part.kind == "pile":
-        if part.more is not None and all(e.bundle["piles"].get(n, {}).get("form") != "stack" for n in part.more):
-            return f"st[{_at(part.text, PILE_HEAD)} + {kind}]"
-        return f"count_in(st, {part.text}, {kind})"
-    if part.kind == "payment":
-        return f"(st[{_at(part.text, 1)} + {kind}] if st[{part.text}] != 0 else 0)"
-    if part.kind == "chosen":
-        return f"count_chosen(st, {part.text}, {kind})"
-    raise NotFast(f"cards of {part.kind}")
-
-
-def _at(base: str, far: int) -> str:
-    return str(int(base) + far) if base.isdigit() else f"{base} + {far}"
-
-
 def _hull(e: Emitter, names: set[str], tests: list[Node], env: Env) -> str:
     """Return where the first and the last of the kinds stand that meet a test: a fact of them must be something.
 
@@ -250,8 +243,12 @@ def card_loop(e: Emitter, ir: Op, env: Env, hull: str = "", only: Val | None = N
         merged_at, parts = -1, parts_of(e, ir, env)
         if only is None:
             first, last = kind_range(e, parts)
-        else:
-            only = _held(e, only, parts)
+    if len(parts) == 1 and not hull and (counts := plain_counts(e, parts[0])):
+        with held_loop(e, counts, first, last) if only is None else set_loop(e, held_of(e, only, parts[0])) as kind:
+            yield kind, f"st[{counts} + {kind}]"
+        return
+    if only is not None and parts:
+        only = _held(e, only, parts)
     if hull:
         one, two = e.w.keep(f"tb[{hull}]"), e.w.keep(f"tb[{hull} + 1]")
         first, last = (
@@ -275,28 +272,30 @@ def _held(e: Emitter, only: Val, parts: list[Val]) -> Val:
     return words([f"{part} & tb[{at + i}]" for i, part in enumerate(only.parts)], "card")
 
 
+def bag_as_set(e: Emitter, variable: str, ir: Node, env: Env) -> Val | None:
+    """Return the kinds of a pile that meet some conditions as a set without a loop, if all of them allow that."""
+    names, tests, plain = conditions_of(variable, ir)
+    if not is_plain_bag(plain) or not is_one_bag(e, plain, env) or sure_of(e, tests) < len(tests):
+        return None
+    with e.w.aside() as lines:
+        found, left = filters.by_tables(e, names, "card", tests, env)
+    if found is None or left:
+        return None
+    e.w.add(lines)
+    return held_of(e, found, parts_of(e, plain, env)[0])
+
+
+def is_one_bag(e: Emitter, ir: Op, env: Env) -> bool:
+    """Say whether a source is one pile whose counts are all there is."""
+    with e.w.aside():
+        return len(ir) == 2 and not is_bag(ir[1]) and bool(plain_counts(e, e.value(ir[1], env)))
+
+
 @contextmanager
 def _range_loop(e: Emitter, first: str, last: str) -> Iterator[str]:
     x = e.w.fresh("x")
     with e.w.block(f"for {x} in range({first}, {last}):"):
         yield x
-
-
-def kind_range(e: Emitter, parts: list[Val]) -> tuple[str, str]:
-    """Return the first kind that some pile may hold, and the one behind the last."""
-    if not parts:
-        return "0", "0"
-    if any(p.kind != "pile" for p in parts):
-        return "0", e.tables.count("card")
-    first = e.w.keep(f"st[{_at(parts[0].text, FIRST_KIND)}]")
-    last = e.w.keep(f"st[{_at(parts[0].text, LAST_KIND)}]")
-    for part in parts[1:]:
-        one, two = (e.w.keep(f"st[{_at(part.text, end)}]") for end in (FIRST_KIND, LAST_KIND))
-        first, last = (
-            e.w.keep(f"{first} if {first} < {one} else {one}"),
-            e.w.keep(f"{last} if {last} > {two} else {two}"),
-        )
-    return first, last
 
 
 def merged(e: Emitter, ir: Node, env: Env) -> int:

@@ -7,10 +7,11 @@ from typing import Any
 
 from ttrdsl.dialect.errors import BAD_CHOICE
 from ttrdsl.fast.emit import costs
-from ttrdsl.fast.emit.card_steps import decks_at, targets
+from ttrdsl.fast.emit.card_steps import decks_at, is_bag_to, targets
 from ttrdsl.fast.emit.decision_parts import Maker
 from ttrdsl.fast.emit.emitter import EPOCH, Emitter
 from ttrdsl.fast.emit.loops import parts_of
+from ttrdsl.fast.emit.pile_counts import held_loop, plain_counts
 from ttrdsl.fast.emit.scene import Scene, touch
 from ttrdsl.fast.emit.standing import settle
 from ttrdsl.program.limits import MOST_LISTED
@@ -133,6 +134,13 @@ def move_payment(e: Emitter, purse: costs.Hand, at: int, details: dict[str, Any]
         e.w.keep(f"tb[tb[{purse.pointer}] + 1]"),
         e.w.keep(f"tb[tb[{purse.pointer}] + tb[tb[{purse.pointer}]]]"),
     )
+    if single and plain_counts(e, purse.piles[0]) and is_bag_to(e, details["to"], scene):
+        with held_loop(e, str(at + 1), first, f"{last} + 1") as x:  # nobody sees in which order they come
+            moved = f"{purse.piles[0].text}, {goal(x)}, {x}, st[{at + 1} + {x}], {under}"
+            e.w.line(f"move_some(st, tb, wk, {decks_at(e)}, {moved})")
+        touch(e)
+        settle(e, scene.level, None)
+        return
     for pile in purse.piles:
         span = f"range({first}, {last} + 1)" if under else f"range({last}, {first} - 1, -1)"
         with e.w.block(f"for {kind} in {span}:"):

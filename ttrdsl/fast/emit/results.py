@@ -7,11 +7,13 @@ from typing import Any
 from ttrdsl.engine import layout
 from ttrdsl.fast.emit.emitter import ARGS, ERROR, Emitter
 from ttrdsl.fast.emit.expressions import call
+from ttrdsl.fast.emit.loops import card_loop
 from ttrdsl.fast.emit.networks import asked
 from ttrdsl.fast.emit.scoring import line_function, winners_function
 from ttrdsl.fast.emit.tables import mask_words
 from ttrdsl.fast.emit.value import element
 from ttrdsl.networks.questions import BY_NAME
+from ttrdsl.program.names import ME
 from ttrdsl.program.node import Node, walk
 
 STATUS, TURNS, DECISIONS, WINNERS, FIRST, ROW_HEAD = range(6)
@@ -133,20 +135,18 @@ def tickets_function(e: Emitter) -> str:
         e.w.line("kept = 0")
         e.w.line("joined = 0")
         for pile in ticket_piles(e):
-            base, stride = e.vector.piles[pile], e.vector.pile_stride[pile]
-            e.w.line(f"pile = {base} + me * {stride}")
-            with e.w.block("for kind in range(st[pile + 1], st[pile + 2]):"):
-                e.w.line("goals = tb[tb[" + str(goals) + "] + kind]")
-                e.w.line("held = count_in(st, pile, kind)")
-                with e.w.block("if goals != 0 and held > 0:"):
-                    e.w.line("kept += held")
+            env = {ME: element(ME, "player", sure=True)}
+            with card_loop(e, ["cards", ["pile", pile, ME]], env) as (kind, held):
+                e.w.line(f"goals = tb[tb[{goals}] + {kind}]")
+                with e.w.block("if goals != 0:"):
+                    e.w.line(f"kept += {held}")
                     e.w.line("found = 0")
                     with e.w.block("for i in range(tb[goals]):"):
                         e.w.line(f"copy_stops(tb, wk, tb[goals + 1 + i], {places}, {cities})")
                         question = asked(e, BY_NAME["joined", ""], net, places)
                         with e.w.block(f"if found == 0 and {question} != 0:"):
                             e.w.line("found = 1")
-                    e.w.line("joined += held * found")
+                    e.w.line(f"joined += {held} * found")
         e.w.line("out[at] = kept")
         e.w.line("out[at + 1] = joined")
         e.w.line("return 0")

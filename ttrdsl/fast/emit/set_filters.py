@@ -8,12 +8,15 @@ from typing import Any
 from ttrdsl.engine.compiler import Frame
 from ttrdsl.fast.emit import costs
 from ttrdsl.fast.emit.emitter import Emitter, as_number
+from ttrdsl.fast.emit.errors import may_fail
 from ttrdsl.fast.emit.filters import Kept, cell_values, value_sets
 from ttrdsl.fast.emit.following import follows
 from ttrdsl.fast.emit.steady import steady_set
 from ttrdsl.fast.emit.value import Env, Val, element, words
 from ttrdsl.program.names import free, substitute
 from ttrdsl.program.node import Node, Op, conjuncts
+
+MOST_NUMBERS = 1000  # sets of elements by number, one for each
 
 
 class SetFilter:
@@ -52,11 +55,11 @@ class SetFilter:
         """Say whether an expression is the element itself, and not something that is reached from it."""
         return isinstance(ir, str) and ir in self.names
 
-    def of(self, test: Node) -> Val | None:
-        """Return a condition as a set."""
+    def of(self, test: Node, by_tables: bool = False) -> Val | None:
+        """Return a condition as a set; perhaps only if it takes no more than looking it up."""
         if not isinstance(test, list):
             return None
-        for form in self.forms:
+        for form in (self.static, self.compared, self.member) if by_tables else self.forms:
             with self.e.w.aside() as lines:
                 found = form(test)
             if found is not None:
@@ -80,22 +83,27 @@ class SetFilter:
 
     def static(self, test: Op) -> Val | None:
         """Facts alone, and no other variable: worked out when the tables are made."""
-        e = self.e
         if not self.is_static(test):
             return None
+        found = self.worked_out(test)
+        key = ("static", self.domain, repr(self.plain(test)))
+        at = self.e.tables.elements_where(key, self.domain, lambda x: bool(found(x)))
+        return words([f"tb[{at + i}]" for i in range(self.words)], self.domain)
+
+    def worked_out(self, ir: Node) -> Callable[[int], Any]:
+        """Return what an expression of facts alone is for an element."""
+        e = self.e
         frame_slot = e.machine.layout.take()
-        frame = Frame(dict.fromkeys(self.names, frame_slot))
-        function = e.compiler.expression(test, frame)
+        function = e.compiler.expression(ir, Frame(dict.fromkeys(self.names, frame_slot)))
         state = [0] * e.machine.layout.size
 
-        def holds(x: int) -> bool:
+        def of(x: int) -> Any:
             if len(state) < e.machine.layout.size:
                 state.extend([0] * (e.machine.layout.size - len(state)))
             state[frame_slot] = x
-            return bool(function(state))
+            return function(state)
 
-        at = e.tables.elements_where(("static", self.domain, repr(self.plain(test))), self.domain, holds)
-        return words([f"tb[{at + i}]" for i in range(self.words)], self.domain)
+        return of
 
     def is_static(self, test: Node) -> bool:
         return not self.e.depends_on_state(test) and self.e.variables(test) <= self.names
@@ -131,24 +139,29 @@ class SetFilter:
         e = self.e
         left, right = test[1], test[2]
         strict = 1 if test[0] == "<" else 0
-        if self.is_own_number(left) and not self.about(right):
+        if not self.about(right) and self.is_own_number(left):
             limit = e.number(right, self.env)
             return self._at_most(left, f"{limit} - {strict}" if strict else limit, False)
-        if self.is_own_number(right) and not self.about(left):
+        if not self.about(left) and self.is_own_number(right):
             limit = e.number(left, self.env)  # limit <= x is: not x <= limit - 1
             return self._at_most(right, limit if strict else f"{limit} - 1", True)
         return None
 
     def is_own_number(self, ir: Node) -> bool:
-        if not (isinstance(ir, list) and ir[0] == "fact" and len(ir) == 3 and self.is_element(ir[2])):
-            return False
-        fact = self.e.compiler.facts[ir[1]]
-        return fact.kind == "number" and fact.shape == [self.domain]
-
-    def _at_most(self, fact: Op, limit: str, inverted: bool) -> Val:
+        """Say whether an expression is a number of the element, by facts alone; of others than facts those are near."""
+        if isinstance(ir, list) and ir[0] == "fact" and len(ir) == 3 and self.is_element(ir[2]):
+            fact = self.e.compiler.facts[ir[1]]
+            return fact.kind == "number" and fact.shape == [self.domain]
         e = self.e
-        data = e.compiler.facts[fact[1]].data
-        pointer = e.tables.by_number(("by number", fact[1]), self.domain, lambda x: int(data[x]))
+        if not self.about(ir) or not self.is_static(ir) or not e.compiler.is_number(ir) or may_fail(e, ir):
+            return False
+        values = [*map(self.worked_out(ir), range(e.vector.count(self.domain)))]
+        return not values or max(values) - min(values) <= MOST_NUMBERS
+
+    def _at_most(self, ir: Node, limit: str, inverted: bool) -> Val:
+        e, found = self.e, self.worked_out(ir)
+        key = ("by number", self.domain, repr(self.plain(ir)))
+        pointer = e.tables.by_number(key, self.domain, lambda x: int(found(x)))
         n = e.w.keep(limit)
         start = e.w.keep(f"tb[{pointer}]")
         row = e.w.keep(f"up_to(tb, {start}, {n}, {self.words})")
@@ -240,6 +253,6 @@ class SetFilter:
         """Facts of the element, and a few values of the state that are the same for all elements."""
         return steady_set(self.e, self.plain(test), self.domain, self.env)
 
-    def plain(self, test: Op) -> Any:
+    def plain(self, test: Node) -> Any:
         """Return a condition with one name for the element."""
         return substitute(test, dict.fromkeys(self.names, "?"))

@@ -8,7 +8,7 @@ from ttrdsl.dialect.errors import ENDLESS
 from ttrdsl.engine import layout
 from ttrdsl.fast.emit.emitter import ARGS, ERROR, Emitter
 from ttrdsl.program.limits import MOST_RUNS
-from ttrdsl.program.node import conjuncts
+from ttrdsl.program.node import Node, conjuncts
 from ttrdsl.program.state import changes
 
 SHORT = 100
@@ -30,25 +30,38 @@ def settle(e: Emitter, level: int, op: list[Any] | None) -> None:
 def _asked(e: Emitter, i: int) -> str:
     """Return the condition of a standing rule; as much of it as is short stands before the call of its function."""
     first: list[str] = []
-    parts = conjuncts(e.bundle["standing"][i]["when"], through_marks=True)
-    for part in parts:
+    for j, part in enumerate(_parts(e, i)):
         with e.w.aside() as lines:
             text = e.truth(part, {})
         if lines or len(text) > SHORT:
-            return " and ".join([*first, f"{test_function(e, i)}({ARGS}) != 0"])
+            return " and ".join([*first, f"{holds_function(e, i, j)}({ARGS}) != 0"])
         first.append(text)
     return "(" + " and ".join(first) + ")" if first else "True"
 
 
-def test_function(e: Emitter, i: int) -> str:
-    """Return the function that says whether a standing rule holds."""
-    rule = e.bundle["standing"][i]
+def _parts(e: Emitter, i: int) -> list[Node]:
+    return conjuncts(e.bundle["standing"][i]["when"], through_marks=True)
+
+
+def holds_function(e: Emitter, i: int, begin: int = 0) -> str:
+    """Return the function that says whether a standing rule holds, or its parts from one on.
+
+    What follows its first long part stands in a function of its own: most often that part says no, and is short so.
+    """
 
     def write() -> None:
-        text = e.truth(rule["when"], {})
-        e.w.line(f"return 1 if {text} else 0")
+        parts, texts = _parts(e, i), []
+        for j in range(begin, len(parts)):
+            with e.w.aside() as lines:
+                text = e.truth(parts[j], {})
+            if lines and j > begin:
+                texts.append(f"{holds_function(e, i, j)}({ARGS}) != 0")
+                break
+            e.w.add(lines)
+            texts.append(text)
+        e.w.line(f"return 1 if {' and '.join(texts) or 'True'} else 0")
 
-    return e.function(("standing test", i), "q", [], write)
+    return e.function(("standing test", i, begin), "q", [], write)
 
 
 def body_function(e: Emitter, i: int) -> str:
@@ -71,23 +84,24 @@ def settle_function(e: Emitter, level: int) -> str:
     """Return the function that runs standing rules above a level until none holds."""
     count = len(e.bundle["standing"])
     if "standing" not in e.places:
-        e.places["standing"] = e.scratch(2 * count)
+        e.places["standing"] = e.scratch(count + 1)
     runs = e.places["standing"]
-    asleep = runs + count
+    awake = runs + count  # a bit for each
 
     def write() -> None:
         if level == count:
-            for i in range(2 * count):
+            for i in range(count):
                 e.w.line(f"wk[{runs + i}] = 0")
-        e.w.line("look = watch")
+            e.w.line(f"wk[{awake}] = {(1 << count) - 1}")
+        e.w.line("look = watch" if level == count else f"look = watch & wk[{awake}]")
         with e.w.block("while True:"):
             for i in range(level):
-                head = f"look >> {i} & 1 != 0 and wk[{asleep + i}] == 0 and {test_function(e, i)}({ARGS}) != 0"
+                head = f"look & {1 << i} != 0 and {holds_function(e, i)}({ARGS}) != 0"
                 with e.w.block(f"{'if' if i == 0 else 'elif'} {head}:"):
-                    _run(e, i, runs + i, asleep + i)
+                    _run(e, i, runs + i, awake)
             with e.w.block("else:"):
                 e.w.line("return 0")
-            e.w.line(f"look = {(1 << count) - 1}")
+            e.w.line(f"look = wk[{awake}]")
             with e.w.block(f"if wk[{ERROR}] != 0:"):
                 e.w.line("return 0")
         e.w.line("return 0")
@@ -95,7 +109,7 @@ def settle_function(e: Emitter, level: int) -> str:
     return e.function(("settle", level), "s", ["watch"], write)
 
 
-def _run(e: Emitter, i: int, runs: int, asleep: int) -> None:
+def _run(e: Emitter, i: int, runs: int, awake: int) -> None:
     limit = e.bundle["standing"][i]["limit"]
     e.w.line(f"wk[{runs}] += 1")
     if limit is None:
@@ -104,6 +118,6 @@ def _run(e: Emitter, i: int, runs: int, asleep: int) -> None:
             e.w.line("return 0")
     else:
         with e.w.block(f"if wk[{runs}] >= {limit}:"):
-            e.w.line(f"wk[{asleep}] = 1")
+            e.w.line(f"wk[{awake}] &= {~(1 << i)}")
     e.count_round("return 0")
     e.w.line(f"{body_function(e, i)}({ARGS})")

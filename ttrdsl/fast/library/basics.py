@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ttrdsl.dialect.errors import BAD_NUMBER, TOO_MANY
 from ttrdsl.dialect.failing import fail
-from ttrdsl.dialect.primitives import BITS, bits, low
+from ttrdsl.dialect.primitives import BITS, bits, nth_bit
 
 NONE = -(1 << 60)
 FAR = 1 << 36  # no number that is kept is farther from 0
@@ -78,10 +78,7 @@ def nth(st: list[int], at: int, words: int, k: int) -> int:
         word = st[at + i]
         here = bits(word)
         if k < here:
-            while k > 0:
-                word &= word - 1
-                k -= 1
-            return low(word) + BITS * i
+            return nth_bit(word, k) + BITS * i
         k -= here
     return 0
 

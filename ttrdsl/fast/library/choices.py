@@ -49,18 +49,12 @@ def count_bags(wk: list[int], counts: int, kinds: int, lo: int, hi: int, ws: int
         if held > 0:
             rows += 1
             row += width
-            for chosen in range(width):
-                ways = 0
-                p = row - width + chosen
-                stop = p + held + 1
-                if stop > row:
-                    stop = row
-                while p < stop:
-                    ways += wk[p]
-                    p += 1
-                if ways > MOST_BAGS:
-                    ways = MOST_BAGS
-                wk[row + chosen] = ways
+            ways = 0
+            for p in range(row - 1, row - width - 1, -1):
+                ways += wk[p]
+                if p + held + 1 < row:
+                    ways -= wk[p + held + 1]
+                wk[p + width] = ways if ways < MOST_BAGS else MOST_BAGS
     wk[ws] = rows
     wk[ws + 1] = width
     return wk[row]

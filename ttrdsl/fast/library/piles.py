@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ttrdsl.dialect.errors import BAD_NUMBER, NO_OPTION, TOO_MANY
 from ttrdsl.dialect.failing import fail
-from ttrdsl.dialect.primitives import below
+from ttrdsl.dialect.primitives import BITS, below, falls_to, filled, low
 
 PILE_HEAD = 6
 
@@ -119,15 +119,7 @@ def draw_card(st: list[int], wk: list[int], pile: int) -> int:
     if unknown <= 0:
         fail(wk, NO_OPTION)
         return st[pile + 1]
-    at = below(st, unknown)
-    slot = pile + PILE_HEAD + st[pile + 1]
-    # Two kinds at a time, so that there is half as often something to guess; behind a pile lies a number of cards.
-    both = st[slot] + st[slot + 1]
-    while at >= both:
-        at -= both
-        slot += 2
-        both = st[slot] + st[slot + 1]
-    slot += 1 if at >= st[slot] else 0
+    slot = falls_to(st, pile + PILE_HEAD + st[pile + 1], below(st, unknown))
     st[slot] -= 1
     st[pile] -= 1
     return slot - pile - PILE_HEAD
@@ -228,8 +220,18 @@ def present(st: list[int], wk: list[int], pile: int, out: int, room: int) -> int
     found = 0
     if st[pile + 4] == 0:
         counts = pile + PILE_HEAD
+        first = st[pile + 1]
+        if st[pile + 2] - first <= BITS:
+            rest = filled(st, counts + first, st[pile + 2] - first)
+            while rest != 0:
+                kind = first + low(rest)
+                rest &= rest - 1
+                wk[out + found] = kind
+                wk[out + room + found] = st[counts + kind]
+                found += 1
+            return found
         left = st[pile]
-        for kind in range(st[pile + 1], st[pile + 2]):
+        for kind in range(first, st[pile + 2]):
             held = st[counts + kind]
             if held != 0:
                 wk[out + found] = kind
