@@ -90,6 +90,7 @@ ALLOWED: dict[str, set[str]] = {
     },
     "service": {
         "assist",
+        "board",
         "rulebook",
         "scenario",
         "api",

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from ttrdsl.assist.action import Action
 from ttrdsl.assist.problems import problems
 from ttrdsl.assist.project import Look, Project
-from ttrdsl.assist.rewriting import rewritings
+from ttrdsl.assist.rewriting import Action, rewritings
 from ttrdsl.assist.ways import Ways
 from ttrdsl.diagnostics import Diagnostic, Edit, Span
 from ttrdsl.diagnostics.catalogue import CATALOGUE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ttrdsl.assist import layer_calls
-from ttrdsl.assist.caller import Caller
+from ttrdsl.assist.layer_calls import Caller
 from ttrdsl.assist.project import Look, Project
 from ttrdsl.assist.references import meant, mentions_of
 from ttrdsl.diagnostics import Span

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
-from ttrdsl.assist.caller import Caller
 from ttrdsl.assist.project import Project
 from ttrdsl.diagnostics import Problems, Span
 from ttrdsl.syntax import declarations as d
 
 LAYERS = ("module", "game")
+
+
+@dataclass(frozen=True)
+class Caller:
+    """A rule, something that changes one, or a layer: its name, where it stands, and the places that name the other."""
+
+    name: str
+    kind: str
+    span: Span
+    name_span: Span
+    places: tuple[Span, ...] = ()
 
 
 def layer(project: Project, path: Path, name: str) -> Caller | None:

@@ -11,8 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ttrdsl.assist.fast_forms import without_fast_form
-from ttrdsl.assist.large_costs import large_cost_problems
+from ttrdsl.assist.before_play import large_cost_problems, without_fast_form
 from ttrdsl.assist.project import Project
 from ttrdsl.diagnostics import Diagnostic, Span
 from ttrdsl.diagnostics.allow import without_allowed

@@ -20,8 +20,7 @@ from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.index import Index, Mention
 from ttrdsl.semantics.layers import Layer, check_headers, find_layers
 from ttrdsl.syntax.declarations import Board, File, Scenario, Stage
-from ttrdsl.system.folders import below
-from ttrdsl.system.reading import read_text
+from ttrdsl.system.reading import below, read_text
 from ttrdsl.workspace import SHIPPED, Workspace
 
 SUFFIX = ".ttr"

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
 
-from ttrdsl.assist.action import Action
 from ttrdsl.assist.project import SUFFIX, Look, Project
-from ttrdsl.diagnostics import Edit, Span
+from ttrdsl.diagnostics import Diagnostic, Edit, Span
 from ttrdsl.scenario.runner import Outcome, run_scenario
 from ttrdsl.syntax import declarations as d
 from ttrdsl.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something that can be done: its title, its edits, the problem it is for, and files that it makes."""
+
+    title: str
+    kind: str  # quickfix, fix all, refactor, explain
+    edits: tuple[Edit, ...] = ()
+    problem: Diagnostic | None = None
+    preferred: bool = False
+    creates: tuple[tuple[Path, str], ...] = ()
 
 
 def rewritings(project: Project, look: Look, start: int, end: int) -> Iterator[Action]:

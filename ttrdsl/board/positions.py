@@ -7,9 +7,10 @@ and the order of the work comes from a small generator of our own.
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import fsum, sqrt
+
+from ttrdsl.board.distances import Near, distances, neighbours
 
 SPACE = 40  # units between two neighbouring cities, for each space of their route
 ROUNDS = 14  # how often every pair of cities is put right
@@ -24,7 +25,7 @@ def spread(
     cities: Sequence[str], routes: Iterable[tuple[str, str, int]], known: Mapping[str, Spot] | None = None
 ) -> dict[str, Spot]:
     """Return a position for each city; y grows downwards. Cities with a known position keep it."""
-    near = _neighbours(cities, routes)
+    near = neighbours(cities, routes)
     pinned = {name: known[name] for name in cities if known and name in known}
     if pinned:
         return _around(cities, near, pinned)
@@ -33,17 +34,7 @@ def spread(
     return {name: placed[name] for name in cities}
 
 
-def _neighbours(cities: Sequence[str], routes: Iterable[tuple[str, str, int]]) -> dict[str, dict[str, int]]:
-    """Return the lengths of the shortest routes from each city to its neighbours."""
-    near: dict[str, dict[str, int]] = {name: {} for name in cities}
-    for first, second, length in routes:
-        if first != second and first in near and second in near:
-            length = max(1, min(length, near[first].get(second, length)))
-            near[first][second] = near[second][first] = length
-    return near
-
-
-def _parts(cities: Sequence[str], near: dict[str, dict[str, int]]) -> list[list[str]]:
+def _parts(cities: Sequence[str], near: Near) -> list[list[str]]:
     """Return the connected parts of a board, the largest first."""
     parts, seen = [], set[str]()
     for start in cities:
@@ -57,21 +48,6 @@ def _parts(cities: Sequence[str], near: dict[str, dict[str, int]]) -> list[list[
             part.extend(fresh)
         parts.append(part)
     return sorted(parts, key=len, reverse=True)
-
-
-def _distances(start: str, near: dict[str, dict[str, int]]) -> dict[str, int]:
-    """Return how many spaces lie between a city and each other that can be reached."""
-    found: dict[str, int] = {}
-    waiting = [(0, start)]
-    while waiting:
-        distance, name = heapq.heappop(waiting)
-        if name in found:
-            continue
-        found[name] = distance
-        for other, length in near[name].items():
-            if other not in found:
-                heapq.heappush(waiting, (distance + length, other))
-    return found
 
 
 def _generator(seed: int) -> Iterator[int]:
@@ -120,13 +96,13 @@ def _root_of(number: float, times: int) -> float:
     return low
 
 
-def _block(part: list[str], near: dict[str, dict[str, int]]) -> dict[str, Point]:
+def _block(part: list[str], near: Near) -> dict[str, Point]:
     """Lay out a connected part by itself, wider than high."""
     index = {name: i for i, name in enumerate(part)}
     pairs = [
         (index[name], index[other], float(distance))
         for name in part
-        for other, distance in _distances(name, near).items()
+        for other, distance in distances(near, [name]).items()
         if index[name] < index[other]
     ]
     draw = _generator(2 * len(part))
@@ -174,13 +150,13 @@ def _in_rows(blocks: list[dict[str, Point]]) -> dict[str, Spot]:
     return _apart(placed, min(float(SPACE), LARGEST / widest), {})
 
 
-def _around(cities: Sequence[str], near: dict[str, dict[str, int]], pinned: dict[str, Spot]) -> dict[str, Spot]:
+def _around(cities: Sequence[str], near: Near, pinned: dict[str, Spot]) -> dict[str, Spot]:
     """Lay out the cities without a position around those that have one."""
     index = {name: i for i, name in enumerate(cities)}
     pairs = [
         (index[name], index[other], float(distance))
         for name in cities
-        for other, distance in _distances(name, near).items()
+        for other, distance in distances(near, [name]).items()
         if index[name] < index[other] and not (name in pinned and other in pinned)
     ]
     unit = _unit(near, pinned)
@@ -200,7 +176,7 @@ def _around(cities: Sequence[str], near: dict[str, dict[str, int]], pinned: dict
     return _apart(dict(zip(cities, points, strict=True)), unit, pinned)
 
 
-def _unit(near: dict[str, dict[str, int]], pinned: dict[str, Spot]) -> float:
+def _unit(near: Near, pinned: dict[str, Spot]) -> float:
     """Return how many units a space takes where both ends of a route are known."""
     ratios = [
         sqrt((pinned[a][0] - pinned[b][0]) ** 2 + (pinned[a][1] - pinned[b][1]) ** 2) / length

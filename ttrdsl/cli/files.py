@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ttrdsl.cli.exit_codes import CannotWork
 from ttrdsl.diagnostics.suggest import did_you_mean
-from ttrdsl.system import folders
+from ttrdsl.system import reading
 from ttrdsl.system.reading import MOST_TEXT, read_bytes
 from ttrdsl.workspace import find_game, game_names
 
@@ -50,7 +50,7 @@ def _files_of(name: str) -> list[Path]:
 
 def below(folder: Path, suffix: str = SUFFIX) -> list[Path]:
     """Return the files below a folder in order."""
-    return folders.below(folder, suffix)
+    return reading.below(folder, suffix)
 
 
 def missing(name: str) -> CannotWork:

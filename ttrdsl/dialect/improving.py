@@ -15,7 +15,7 @@ from time import perf_counter
 from ttrdsl.dialect import cache, native
 from ttrdsl.dialect.background import Making
 
-A_WHILE = 1.0  # seconds inside its functions: a program that took so long will take longer, and is worth some work
+A_WHILE = 2.0  # seconds inside its functions: what took so long will take longer, and is worth as much work again
 A_MOMENT = 0.05  # seconds inside them, after which it is looked again whether the work is done
 
 _one_at_a_time = threading.Lock()

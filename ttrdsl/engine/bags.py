@@ -53,8 +53,7 @@ def bag(c: Compiler, ir: Op, frame: Frame) -> Fn:
     if ir[0] == "at":
         return bag(c, ir[2], frame)
     if ir[0] == "where":
-        source, inner = bag(c, ir[2], frame), frame.bind(ir[1], c.layout.take())
-        slot, test = inner[ir[1]], c.expression(ir[3], inner)
+        source, (slot, test) = bag(c, ir[2], frame), c.with_variable(ir[1], ir[3], frame)
 
         def filtered(st: State) -> Bag:
             found = []
@@ -157,8 +156,7 @@ def source(c: Compiler, ir: Op, frame: Frame) -> Fn:
 
 def _filtered(c: Compiler, ir: Op, frame: Frame) -> Fn:
     """The elements that meet a condition, looked at one after another, so that whoever wants no more stops early."""
-    inner = frame.bind(ir[1], c.layout.take())
-    outer, slot, test = source(c, ir[2], frame), inner[ir[1]], c.expression(ir[3], inner)
+    outer, (slot, test) = source(c, ir[2], frame), c.with_variable(ir[1], ir[3], frame)
 
     def run(st: State) -> Iterator[Any]:
         for x in outer(st):
@@ -172,13 +170,8 @@ def _filtered(c: Compiler, ir: Op, frame: Frame) -> Fn:
 def picks(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """All sets made of at most n of the routes of each element."""
     variable, ir, routes_ir, most_ir = args
-    inner = frame.bind(variable, c.layout.take())
-    found, slot, routes, most = (
-        source(c, ir, frame),
-        inner[variable],
-        c.expression(routes_ir, inner),
-        c.expression(most_ir, frame),
-    )
+    found, most = source(c, ir, frame), c.expression(most_ir, frame)
+    slot, routes = c.with_variable(variable, routes_ir, frame)
 
     def run(st: State) -> list[int]:
         choices = []

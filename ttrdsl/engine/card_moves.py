@@ -96,16 +96,16 @@ def pour(machine: Machine, st: State, source: Pile, target: Pile, under: bool) -
 # ---- targets --------------------------------------------------------------------------------------
 
 
-def target_of(b: Builder, ir: Op, frame: Frame) -> Target:
+def target_of(machine: Machine, ir: Op, frame: Frame) -> Target:
     """Return the function from a card kind to the pile it goes to."""
-    piles, cards = b.machine.layout.piles, b.machine.bundle["cards"]
+    piles, cards = machine.layout.piles, machine.bundle["cards"]
     if ir[0] in ("own_discard", "own_deck"):
         own = piles["discard" if ir[0] == "own_discard" else "deck"]
         return lambda st, kind: own[cards[kind]["deck"]]
     if ir[0] == "box":
         box = piles["box"][0]
         return lambda st, kind: box
-    pile = b.c.expression(ir, frame)
+    pile = machine.compiler.expression(ir, frame)
     return lambda st, kind: pile(st)
 
 
@@ -118,7 +118,7 @@ def draw(b: Builder, op: Op, frame: Frame) -> None:
     amount, source, target = (
         b.c.expression(amount_ir, frame),
         b.c.expression(source_ir, frame),
-        target_of(b, target_ir, frame),
+        target_of(b.machine, target_ir, frame),
     )
     machine, watch, mark = b.machine, b.watching(op), b.mark
 
@@ -148,7 +148,7 @@ def draw(b: Builder, op: Op, frame: Frame) -> None:
 def take(b: Builder, op: Op, frame: Frame) -> None:
     """Move a known card, some chosen cards in their order, all cards of some kinds, or a whole pile."""
     _, what, source_ir, target_ir, under = op
-    source, target = b.c.expression(source_ir, frame), target_of(b, target_ir, frame)
+    source, target = b.c.expression(source_ir, frame), target_of(b.machine, target_ir, frame)
     machine, watch, mark = b.machine, b.watching(op), b.mark
     chosen = _chosen(b, what, frame)
     whole = what[0] == "all" and target_ir[0] not in ("own_discard", "own_deck")

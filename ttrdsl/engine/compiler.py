@@ -133,6 +133,11 @@ class Compiler:
         except GameError:
             return made
 
+    def with_variable(self, variable: str, ir: Node, frame: Frame) -> tuple[int, Fn]:
+        """Return the slot of a variable and the function of an expression that sees it."""
+        slot = self.layout.take()
+        return slot, self.expression(ir, frame.bind(variable, slot))
+
     # -- rules ----------------------------------------------------------------------------------
 
     def call(self, name: str, args: list[Node], frame: Frame, me: Fn | None = None) -> Fn:
@@ -188,7 +193,11 @@ class Compiler:
         if self.machine.recording or not (long or kind == "cost" or any(found.operation.binder for found in inside)):
             return body  # it is noted what is asked, or asking again is as quick as remembering
         few = all(param in ("number", "truth") or param.startswith("id ") for _, param in rule["params"])
-        return by_what_it_reads(body, whole) if few and kind not in ("nets", "pile", "piles") else whole
+        return self.kept(body, whole) if few and kind not in ("nets", "pile", "piles") else whole
+
+    def kept(self, body: Fn, otherwise: Fn | None = None) -> Fn:
+        """Remember what a function gives, unless it is noted each time what is asked."""
+        return body if self.machine.recording else by_what_it_reads(body, otherwise or body)
 
     # -- what an expression needs -----------------------------------------------------------------
 

@@ -9,7 +9,6 @@ from ttrdsl.engine.bags import source
 from ttrdsl.engine.compiler import Compiler, Frame
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.layout import VERSION, Pile
-from ttrdsl.engine.remembered import by_what_it_reads
 from ttrdsl.engine.values import elements
 from ttrdsl.payments.cost_class import CostClass, CostTooLarge, cost_class
 from ttrdsl.program.limits import MOST_UNITS
@@ -183,8 +182,6 @@ def purse(c: Compiler, sources: list[Any], frame: Frame) -> Fn:
     """Return the function that gives the purse of some piles."""
     parts = [c.expression(s, frame) for s in sources]
     known = c.machine.purses
-    if len(parts) == 1:
-        return _one_purse(parts[0], known)
 
     def run(st: State) -> Purse:
         piles: list[Pile] = []
@@ -197,27 +194,7 @@ def purse(c: Compiler, sources: list[Any], frame: Frame) -> Fn:
             found = known[key] = Purse(piles)
         return found
 
-    return run
-
-
-def _one_purse(part: Fn, known: dict[Any, Any]) -> Fn:
-    """The purse of one expression, which is nearly always one pile."""
-    by_pile: dict[int, Purse] = {}
-
-    def run(st: State) -> Purse:
-        value = part(st)
-        if type(value) is not Pile:
-            key = tuple(p.number for p in value)
-            if key not in known:
-                known[key] = Purse(value)
-            found: Purse = known[key]
-            return found
-        owner = by_pile.get(value.number)
-        if owner is None:
-            owner = by_pile[value.number] = known.setdefault((value.number,), Purse([value]))
-        return owner
-
-    return run
+    return c.kept(run)
 
 
 def payable(c: Compiler, args: list[Any], frame: Frame) -> Fn:
@@ -228,7 +205,7 @@ def payable(c: Compiler, args: list[Any], frame: Frame) -> Fn:
         owner: Purse = where(st)
         return owner, owner.class_of(price(st))
 
-    known = by_what_it_reads(what, what)
+    known = c.kept(what)
 
     def run(st: State) -> bool:
         owner: Purse

@@ -15,7 +15,6 @@ from ttrdsl.engine import layout
 from ttrdsl.engine.bags import bag, source
 from ttrdsl.engine.compiler import Fn, Frame, State
 from ttrdsl.engine.errors import DeadState, GameError
-from ttrdsl.engine.label import Label
 from ttrdsl.program.limits import FEW, MANY, MOST_IN_ORDER, MOST_OPTIONS
 from ttrdsl.program.node import is_bag
 
@@ -29,6 +28,15 @@ ACTED, ASKED, PASSED = (
     2,
     -1,
 )  # what a player did in a turn: took a menu's option, decided something else, had no option
+
+
+class Label:
+    """A place in the code that is not known yet while the code is being emitted."""
+
+    __slots__ = ("at",)
+
+    def __init__(self) -> None:
+        self.at = -1
 
 
 class Decision:

@@ -10,7 +10,6 @@ from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.values import elements
 from ttrdsl.networks import questions
 from ttrdsl.networks.on_lists import NoAnswer
-from ttrdsl.program.names import free
 
 State = list[Any]
 Fn = Callable[[State], Any]
@@ -47,28 +46,18 @@ def _places(c: Compiler, args: list[Any], frame: Frame) -> Fn:
 
 
 def _weights(c: Compiler, args: list[Any], frame: Frame) -> Fn:
-    """Return the weight of every route; worked out once where it depends on facts and the route alone."""
+    """Return the weight of every route."""
     variable, weight = args
-    inner = frame.bind(variable, c.layout.take())
-    slot, value, count = inner[variable], c.expression(weight, inner), c.size("route")
+    count, (slot, value) = c.size("route"), c.with_variable(variable, weight, frame)
 
-    def run(st: State) -> list[int]:
+    def run(st: State) -> tuple[int, ...]:
         found = []
         for r in range(count):
             st[slot] = r
             found.append(value(st))
-        return found
+        return tuple(found)
 
-    if c.is_static(weight) and free(weight, bodies=c.program) <= {variable}:
-        known: list[list[int]] = []
-
-        def once(st: State) -> list[int]:
-            if not known:
-                known.append(run(st))
-            return known[0]
-
-        return once
-    return run
+    return c.kept(run)
 
 
 # What a question is asked with beside the network.

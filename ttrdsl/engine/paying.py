@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ttrdsl.engine.card_moves import move_cards, target_of
 from ttrdsl.engine.compiler import Frame, State
 from ttrdsl.engine.costs import Purse, purse
 from ttrdsl.engine.decisions import DECLINE, Decision, Option
@@ -35,7 +36,7 @@ class PayDecision(Decision):
         self.parts = tuple(details.get("parts", ()))
         self.bound = tuple(details.get("bound", ()))
         self.slot = frame[details["as"]]
-        self.target = _target(machine, details["to"], frame)
+        self.target = target_of(machine, details["to"], frame)
         self.watch = machine.standing.everything
 
     def cost_class(self, st: State) -> tuple[Purse, CostClass]:
@@ -128,8 +129,6 @@ class PayDecision(Decision):
 
     def move(self, st: State, kinds: tuple[int, ...]) -> None:
         """Move the cards of a payment as one change; the first pile that has a card gives it."""
-        from ttrdsl.engine.card_moves import move_cards
-
         rest = list(kinds)
         for pile in self.purse(st).piles:
             own: list[int] = []
@@ -230,14 +229,3 @@ def _named_filler(owner: Purse, filler: Any) -> Any:
             return ("group", ())
         demands.append((_named(owner, tuple(sorted({kind for alt in item[3] for kind in alt[4][1]}))), item[1]))
     return ("group", tuple(demands))
-
-
-def _target(machine: Machine, ir: Any, frame: Frame) -> Any:
-    piles, cards = machine.layout.piles, machine.bundle["cards"]
-    if ir[0] in ("own_discard", "own_deck"):
-        own = piles["discard" if ir[0] == "own_discard" else "deck"]
-        return lambda st, kind: own[cards[kind]["deck"]]
-    if ir[0] == "box":
-        return lambda st, kind: piles["box"][0]
-    pile = machine.compiler.expression(ir, frame)
-    return lambda st, kind: pile(st)

@@ -17,8 +17,7 @@ Fn = Callable[[State], Any]
 def any_of(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """Some element meets a condition; the search stops at the first."""
     variable, ir, test = args
-    inner = frame.bind(variable, c.layout.take())
-    found, slot, wanted = source(c, ir, frame), inner[variable], c.expression(test, inner)
+    found, (slot, wanted) = source(c, ir, frame), c.with_variable(variable, test, frame)
 
     def run(st: State) -> bool:
         for x in found(st):
@@ -32,8 +31,7 @@ def any_of(c: Compiler, args: list[Any], frame: Frame) -> Fn:
 
 def every(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     variable, ir, test = args
-    inner = frame.bind(variable, c.layout.take())
-    found, slot, wanted = source(c, ir, frame), inner[variable], c.expression(test, inner)
+    found, (slot, wanted) = source(c, ir, frame), c.with_variable(variable, test, frame)
 
     def run(st: State) -> bool:
         for x in found(st):
@@ -55,8 +53,7 @@ def count(c: Compiler, args: list[Any], frame: Frame) -> Fn:
 
 def total(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     variable, ir, value_ir = args
-    inner = frame.bind(variable, c.layout.take())
-    slot, value = inner[variable], c.expression(value_ir, inner)
+    slot, value = c.with_variable(variable, value_ir, frame)
     if is_bag(ir):
         whole = bag(c, ir, frame)
 
@@ -95,8 +92,7 @@ def _extreme(choose: Callable[[list[int]], int]) -> Callable[[Compiler, list[Any
 
 def _values(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     variable, ir, value_ir = args[:3]
-    inner = frame.bind(variable, c.layout.take())
-    found, slot, value = source(c, ir, frame), inner[variable], c.expression(value_ir, inner)
+    found, (slot, value) = source(c, ir, frame), c.with_variable(variable, value_ir, frame)
 
     def run(st: State) -> list[Any]:
         result = []

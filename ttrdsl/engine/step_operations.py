@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 from ttrdsl.engine import card_moves, layout
 from ttrdsl.engine.bags import bag, source
 from ttrdsl.engine.compiler import Frame, State
-from ttrdsl.engine.decisions import ChoiceDecision, Decision, OrderDecision, SomeDecision
+from ttrdsl.engine.decisions import ChoiceDecision, Decision, Label, OrderDecision, SomeDecision
 from ttrdsl.engine.errors import GameError, Missing
-from ttrdsl.engine.label import Label
 from ttrdsl.engine.paying import PayDecision
 from ttrdsl.program.limits import LARGEST, MOST_THINGS
 from ttrdsl.program.names import assigned

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine import layout, step_operations
 from ttrdsl.engine.compiler import Frame, State
-from ttrdsl.engine.decisions import Decision
-from ttrdsl.engine.label import Label
+from ttrdsl.engine.decisions import Decision, Label
 from ttrdsl.program.node import Op
 from ttrdsl.program.state import changes
 from ttrdsl.program.steps import FINISH

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import sqrt
 
+from ttrdsl.board.distances import distances
 from ttrdsl.board.positions import spread
 from ttrdsl.exchange.draft import Draft, Goal, Ticket, Tracks
 from ttrdsl.exchange.places import Spots, on_frame
 from ttrdsl.exchange.ticket_rows import POINTS
-from ttrdsl.exchange.ways import distances, nearness
+from ttrdsl.exchange.ways import nearness
 
 USUAL = 3  # spaces of a route of middle length, where lengths are made from distances
 UNKNOWN = 2  # spaces of a route of which nothing is known

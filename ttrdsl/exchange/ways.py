@@ -1,37 +1,15 @@
-"""How far it is from city to city over the routes of a draft; and tickets made from that."""
+"""Neighbours on the board of a draft, and tickets made from how far it is from city to city."""
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterable, Mapping
-
+from ttrdsl.board.distances import Near, distances, neighbours
 from ttrdsl.exchange.draft import Draft, Goal, Ticket
-
-Near = Mapping[str, Mapping[str, int]]
 
 
 def nearness(draft: Draft) -> Near:
     """Return for each city its neighbours, with the spaces of the shortest route to them."""
-    near: dict[str, dict[str, int]] = {city.name: {} for city in draft.cities}
-    for tracks in draft.tracks:
-        first, second = tracks.ends
-        length = min(tracks.length or 1, near[first].get(second, tracks.length or 1))
-        near[first][second] = near[second][first] = length
-    return near
-
-
-def distances(near: Near, starts: Iterable[str]) -> dict[str, int]:
-    """Return how many spaces lie between the nearest of some cities and every other that can be reached."""
-    found: dict[str, int] = {}
-    waiting = [(0, name) for name in starts]
-    heapq.heapify(waiting)
-    while waiting:
-        far, name = heapq.heappop(waiting)
-        if name not in found:
-            found[name] = far
-            for other, length in near[name].items():
-                heapq.heappush(waiting, (far + length, other))
-    return found
+    routes = [(*tracks.ends, tracks.length or 1) for tracks in draft.tracks]
+    return neighbours([city.name for city in draft.cities], routes)
 
 
 def make_tickets(draft: Draft, number: int) -> tuple[Ticket, ...]:

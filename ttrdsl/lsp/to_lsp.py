@@ -8,9 +8,9 @@ from pathlib import Path
 from lsprotocol import types
 
 from ttrdsl.assist import completion, hints, lenses, outline, tokens
-from ttrdsl.assist.action import Action
-from ttrdsl.assist.caller import Caller
 from ttrdsl.assist.completion_items import Item
+from ttrdsl.assist.layer_calls import Caller
+from ttrdsl.assist.rewriting import Action
 from ttrdsl.diagnostics import Diagnostic, Edit
 from ttrdsl.diagnostics.suggest import plain
 from ttrdsl.lsp.session import Session

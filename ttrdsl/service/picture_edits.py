@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from ttrdsl.board.distances import distances, neighbours
 from ttrdsl.diagnostics import Span
 from ttrdsl.service.refused import Refused
-from ttrdsl.service.ways import shortest_lengths
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.edits import changed_lines
 from ttrdsl.syntax.formatter import format_text
@@ -102,8 +102,9 @@ class Picture:
         ends = {a, b}
         if a == b or any({w.text for w in line.goals[0].ends} == ends for line in self.tickets if line.goals):
             raise Refused(f"there is a ticket {a} – {b} already" if a != b else "a ticket joins two cities")
-        ways = shortest_lengths([((r.ends[0].text, r.ends[1].text), r.length) for r in self.routes], a)
-        worth = value if value is not None else ways.get(b)
+        routes = [(r.ends[0].text, r.ends[1].text, r.length) for r in self.routes]
+        near = neighbours({a, *(name for *ends, _ in routes for name in ends)}, routes)
+        worth = value if value is not None else distances(near, [a]).get(b)
         if worth is None:
             raise Refused(f"no way leads from {a} to {b}")
         text = f"{_written(a)} – {_written(b)} {worth}"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games import bundle_of
-from ttrdsl.engine import compiler, costs
+from ttrdsl.engine import compiler
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.layout import VERSION
 from ttrdsl.engine.machine import Machine
@@ -108,7 +108,6 @@ def test_games_are_the_same_without_remembering(game: str, monkeypatch: pytest.M
     remembered = Worker(run, "interpreter", lines=True).play(0, 1).lines
     monkeypatch.setattr(compiler, "by_what_it_reads", lambda body, otherwise: body)
     monkeypatch.setattr(compiler, "until_a_change", lambda body, me: body)
-    monkeypatch.setattr(costs, "by_what_it_reads", lambda body, otherwise: body)
     assert Worker(run, "interpreter", lines=True).play(0, 1).lines == remembered
 
 

@@ -86,6 +86,13 @@ def test_whatever_a_layer_changes_can_be_what_a_text_is_about(rules: str, old: t
     assert sentence in " ".join(texts(parts(made(both).book, chapter)))
 
 
+def test_tickets_that_are_lost_do_not_stay_to_the_end() -> None:
+    lost = "after turn.main { late: for t in me.tickets where t.points > 9 { move t from me.tickets to box } }"
+    told = parts(made(f"> Long tickets are lost. {{about player.tickets}}\n{lost}").book, "Draw tickets")
+    assert "stays with you" not in " ".join(texts(told))
+    assert "stays with you" in " ".join(texts(parts(made("").book, "Draw tickets")))
+
+
 def test_what_holds_under_a_condition_is_told_beside_what_holds_else() -> None:
     chapter, name, sentence = ONE
     rules = f"> Whoever has many cards has two. {{{name}}}\n{SECOND}"

@@ -15,7 +15,7 @@ from ttrdsl.semantics.checks.exceptions import check_exceptions
 from ttrdsl.semantics.checks.hidden import check_hidden
 from ttrdsl.semantics.checks.moments import check_moments
 from ttrdsl.semantics.checks.paid_from import check_paid_from
-from ttrdsl.semantics.checks.prose import check_holes
+from ttrdsl.semantics.checks.prose import check_holes, check_titles
 from ttrdsl.semantics.checks.stale_texts import (
     check_nothing_said,
     check_stale_texts,
@@ -25,7 +25,6 @@ from ttrdsl.semantics.checks.stale_texts import (
 from ttrdsl.semantics.checks.standing import check_end, check_standing
 from ttrdsl.semantics.checks.tables import check_tables
 from ttrdsl.semantics.checks.text import check_cards_compared, check_text
-from ttrdsl.semantics.checks.titles import check_titles
 from ttrdsl.semantics.checks.unset import check_unset
 from ttrdsl.semantics.checks.unused import check_unused
 from ttrdsl.semantics.compile_game import Game

@@ -1,4 +1,4 @@
-"""Holes in texts and titles that nothing fills."""
+"""Holes in texts and titles that nothing fills, and titles that are missing."""
 
 from __future__ import annotations
 
@@ -143,3 +143,17 @@ def _check_title(game: Game, branch: a.Labelled, title: str, at: Span | None = N
             hint["fix"] = None  # the title has no place of its own
             label = "nothing of this name is chosen in it"
             game.translator.problems.add("TTR122", span, f"nothing fills the hole `{hole[0]}`", label, **hint)
+
+
+def check_titles(game: Game) -> None:
+    """Point out scores and actions without a title."""
+    for definition in game.book.of(d.Score, d.Action):
+        decl = definition.decl
+        assert isinstance(decl, (d.Score, d.Action))
+        if decl.title is None:
+            kind = "score" if isinstance(decl, d.Score) else "action"
+            shown = definition.name.replace("_", " ").capitalize()
+            game.translator.error(
+                "TTR801", decl.name.span, f"{kind} `{definition.name}` has no title", "players will see this name",
+                help=f'write `{kind} {definition.name} "{shown}" …`',
+            )  # fmt: skip
