@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 
 from tests import samples
 
-FEW, MANY = 40, 120  # examples that a law is tried on
+FEW, MANY = 30, 120  # examples that a law is tried on
 for run, examples in (("plain", FEW), ("long", MANY)):  # no test fails because a machine has much else to do
     settings.register_profile(run, max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from ttrdsl.analysis import official
 from ttrdsl.analysis.figures import GROUPS
 
@@ -11,6 +13,7 @@ ROOT = Path(__file__).resolve().parents[3]
 FILE = ROOT / "generated" / "analysis" / "official.json"
 
 
+@pytest.mark.long
 def test_the_file_is_fresh(update: bool) -> None:
     if update:
         official.main()

@@ -20,7 +20,7 @@ SHARE_REFUSED = 0.3  # by the fast engines, by name: the interpreter plays these
 UNWRITTEN = {"players": "no text becomes it: only other compilers write it"}
 
 
-@pytest.mark.parametrize("first", sample(range(0, GAMES, LOT), 3))  # `benchmarks/alike.py` plays thousands
+@pytest.mark.parametrize("first", sample(range(0, GAMES, LOT), 2))  # `benchmarks/alike.py` plays thousands
 def test_games_made_up_by_chance_check_clean_and_play_the_same_on_all_engines(first: int) -> None:
     found: Counter[str] = Counter()
     for game in map(subject, range(first, first + LOT)):

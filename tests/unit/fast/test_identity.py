@@ -16,7 +16,7 @@ from ttrdsl.fast.kernel import Kernel
 needs_native = pytest.mark.skipif(native.available() is not None, reason=str(native.available()))
 MOST, FEWEST = dict(every_game()), dict(reversed(every_game()))
 BETWEEN = [(name, players) for name, players in every_game() if FEWEST[name] < players < MOST[name]]
-SLOW = {"uk"}  # many of its costs are worked out in play
+SLOW = {"uk", "rails_sails", "world37", "nordic", "pennsylvania", "europe"}  # large boards, or costs worked out in play
 QUICK = ("usa", "new_york", "tolls")  # the others are a matter of minutes
 
 
