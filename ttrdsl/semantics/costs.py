@@ -7,7 +7,7 @@ from ttrdsl.program.limits import MOST_UNITS
 from ttrdsl.program.node import Node
 from ttrdsl.semantics import expressions, names
 from ttrdsl.semantics.index import Key, Local
-from ttrdsl.semantics.translator import Scope, Translator
+from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import COST, NUMBER, RANGE, TRUTH, Value, element
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
@@ -40,7 +40,12 @@ def _one(t: Translator, node: a.OneOf, rest: tuple[a.Item, ...], scope: Scope, p
     source = expressions.translate(t, node.source, scope)
     if source.type.kind != "set" or source.type.of not in ("color", "card"):
         if not source.bad:
-            t.error("TTR201", node.source.span, "expected a set of colors or of card kinds", f"this is {source.type}")
+            t.error(
+                "TTR201",
+                node.source.span,
+                "expected a set of colors or of card kinds",
+                f"this is {article(source.type)}",
+            )
         return ["one", node.var.text, ["all", "color"], [], node.var.text]
     kind = element(source.type.of)
     parts.add(node.var.text)

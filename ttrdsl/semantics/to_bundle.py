@@ -127,8 +127,7 @@ def _fields(things: Things) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _piles(game: Game) -> dict[str, Any]:
-    things, t = game.things, game.translator
-    flow = Flow(things, game.bodies(), game.program(), t.among)
+    things, flow = game.things, Flow(game)
     decks = range(len(things.decks))
     piles: dict[str, Any] = {
         "deck": {

@@ -32,7 +32,7 @@ class Board:
     @cached_property
     def flow(self) -> Flow:
         """Which decks' cards can come into which pile."""
-        return Flow(self.things, self.bodies, self.game.program(), self.game.translator.among)
+        return Flow(self.game)
 
     @cached_property
     def constant_fields(self) -> dict[str, list[Any]]:

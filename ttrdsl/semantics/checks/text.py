@@ -36,7 +36,7 @@ def check_text(game: Game) -> None:
 def check_cards_compared(game: Game) -> None:
     """A card that never comes into a pile is none of those that lie there."""
     t, things = game.translator, game.things
-    flow = Flow(things, game.bodies(), game.program(), t.among) if t.compared else None
+    flow = Flow(game) if t.compared else None
     for pile, kind, span in t.compared if flow else []:
         places = flow.places(pile) if flow else []
         card = things.cards[kind]
