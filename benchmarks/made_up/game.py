@@ -11,7 +11,7 @@ from benchmarks.made_up.steps import block
 from benchmarks.made_up.things import Rule, Things, draw_fields, draw_tables
 
 GIVES = ("number", "number", "number", "truth", "truth", "set route", "set route", "player", "city", "card", "route",
-         "set color", "cost", "cost", "cost")  # fmt: skip
+         "set color", "cost", "cost", "cost", "numbers", "nets", "cards", "pile")  # fmt: skip
 PARAMS = ("route", "route", "route", "city", "card", "player", "number", "color", "set route", "pile")
 TYPE_WORDS = {"set route": "routes", "set city": "cities", "set player": "players"}
 
@@ -70,7 +70,7 @@ def _rules(t: Things) -> list[str]:
 def _procedures(t: Things) -> list[str]:
     lines = []
     for _ in range(t.chance.choice((0, 1, 1, 2))):
-        kinds = tuple(t.chance.choice(PARAMS[:-1]) for _ in range(t.chance.choice((0, 1, 2))))
+        kinds = tuple(t.chance.choice(PARAMS) for _ in range(t.chance.choice((0, 1, 2))))
         params, scope = _params(t, kinds)
         name, decides = t.fresh("doing"), t.few(60)
         scope = Scope(scope.names, me=True, decides=decides, stops=True, scores=True)

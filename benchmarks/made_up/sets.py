@@ -136,6 +136,32 @@ def _different(t: Things, s: Scope, d: int) -> str:
     return f"set({text}: {say(t, 'number', inner, d)})"
 
 
+@form("numbers", 3, simple=True)
+def _kept_numbers(t: Things, s: Scope, d: int) -> str | None:
+    return t.chance.choice(found) if (found := s.of("numbers")) else None
+
+
+@form("numbers", 2)
+def _joined_numbers(t: Things, s: Scope, d: int) -> str:
+    return f"({say(t, 'numbers', s, d)} {t.chance.choice('+-')} {say(t, 'numbers', s, d)})"
+
+
+def _enter_either(kind: str) -> None:
+    """Enter what can be said of all that make no set of elements: one of two, or what a rule gives."""
+
+    @form(kind, 1)
+    def _if(t: Things, s: Scope, d: int) -> str:
+        return f"(if {say(t, 'truth', s, d)} then {say(t, kind, s, d)} else {say(t, kind, s, d)})"
+
+    @form(kind, 2)
+    def _called(t: Things, s: Scope, d: int) -> str | None:
+        return call(t, kind, s, d)
+
+
+for _kind in ("numbers", "nets", "cards", "pile"):
+    _enter_either(_kind)
+
+
 @form("stops", 2, simple=True)
 def _cities(t: Things, s: Scope, d: int) -> str:
     return say(t, "set city", s, min(d, 1))
@@ -196,20 +222,25 @@ def _one_pile(t: Things, s: Scope, d: int) -> str:
     return say(t, "pile", s, d)
 
 
-@form("bag", 1, simple=True)
-def _two_piles(t: Things, s: Scope, d: int) -> str:
-    return f"({say(t, 'pile', s, d)} + {say(t, 'pile', s, d)})"
-
-
 @form("bag", 3, simple=True)
 def _paid(t: Things, s: Scope, d: int) -> str | None:
     found = [*s.of("payment"), *s.of("chosen")]
     return t.chance.choice(found) if found else None
 
 
-@form("bag", 1)
-def _some(t: Things, s: Scope, d: int) -> str | None:
-    return f"set({bound(t, s, d, 'card')[0]})" if t.few(4) else None
+@form("cards", 2)
+def _some(t: Things, s: Scope, d: int) -> str:
+    return f"set({bound(t, s, d, 'card')[0]})"
+
+
+@form("cards", 2, simple=True)
+def _two_piles(t: Things, s: Scope, d: int) -> str:
+    return f"({say(t, 'pile', s, d)} + {say(t, 'pile', s, d)})"
+
+
+@form("bag", 2)
+def _cards(t: Things, s: Scope, d: int) -> str:
+    return say(t, "cards", s, d)
 
 
 @form("place", 3, simple=True)

@@ -67,7 +67,9 @@ def assign(t: Things, s: Scope, d: int) -> Written | None:
 def let(t: Things, s: Scope, d: int) -> Written | None:
     if t.few(30) and (names := s.of("number")):
         return [f"{t.chance.choice(names)} += {say(t, 'small', s, 1)}"], s
-    kind = t.chance.choice(("number", "number", "truth", "player", "route", "city", "color", "card", "set route"))
+    kind = t.chance.choice(
+        ("number", "number", "truth", "player", "route", "city", "color", "card", "set route", "numbers")
+    )
     name = local_name(t, s, kind)
     return [f"let {name} = {say(t, kind, s, 2)}"], s.also(name, kind)
 

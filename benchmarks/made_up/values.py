@@ -277,6 +277,12 @@ def _number_in(t: Things, s: Scope, d: int) -> str:
 
 
 @form("truth", 1)
+def _same_set(t: Things, s: Scope, d: int) -> str:
+    kind = t.chance.choice(("numbers", "set route", "set city", "set player", "set color"))
+    return f"({say(t, kind, s, d)} {t.chance.choice(('=', '!='))} {say(t, kind, s, d)})"
+
+
+@form("truth", 1)
 def _missing(t: Things, s: Scope, d: int) -> str | None:
     text, inner, kind = bound(t, s, d)
     if kind == "player":

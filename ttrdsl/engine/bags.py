@@ -7,7 +7,7 @@ from typing import Any
 
 from ttrdsl.engine.compiler import Compiler, Frame, constant
 from ttrdsl.engine.errors import GameError
-from ttrdsl.engine.layout import Pile
+from ttrdsl.engine.layout import NO_PILE, Pile
 from ttrdsl.engine.values import elements
 from ttrdsl.networks.on_lists import NoAnswer, all_picks
 from ttrdsl.program.node import Op, is_bag
@@ -15,7 +15,6 @@ from ttrdsl.program.node import Op, is_bag
 State = list[Any]
 Fn = Callable[[State], Any]
 Bag = list[tuple[int, int]]
-EMPTY = Pile(-1, "nothing", None, 0, 0, (), {}, False, "all")  # the pile of nobody
 
 
 # ---- piles and bags -------------------------------------------------------------------------------
@@ -27,7 +26,7 @@ def pile(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     if len(args) == 1:
         return constant(found[0])
     index = c.expression(args[1], frame)
-    with_none = [*found, EMPTY]  # index -1 is none, whose pile is empty
+    with_none = [*found, NO_PILE]  # index -1 is none, whose pile is empty
     return lambda st: with_none[index(st)]
 
 

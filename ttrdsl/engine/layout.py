@@ -65,6 +65,9 @@ class Pile:
     stack: bool
     see: str
 
+    def __hash__(self) -> int:  # a local may hold a pile, and answers are remembered by what they read
+        return self.number
+
     @property
     def top(self) -> int:
         return self.end
@@ -94,6 +97,9 @@ class Pile:
             return [(k, n) for k in self.kinds if (n := self.count(st, k))]
         base = self.base
         return [(k, n) for i, k in enumerate(self.kinds) if (n := st[base + i])]
+
+
+NO_PILE = Pile(-1, "nothing", None, 0, 0, (), {}, False, "all")  # of nobody
 
 
 @dataclass(frozen=True, slots=True)

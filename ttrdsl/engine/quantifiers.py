@@ -8,7 +8,8 @@ from typing import Any
 from ttrdsl.engine.bags import bag, picks, source
 from ttrdsl.engine.compiler import Compiler, Frame
 from ttrdsl.engine.values import mask_of
-from ttrdsl.program.node import Node, beneath, head, is_bag
+from ttrdsl.program.kinds import kind_of
+from ttrdsl.program.node import Node, is_bag
 
 State = list[Any]
 Fn = Callable[[State], Any]
@@ -117,12 +118,7 @@ def first(c: Compiler, args: list[Any], frame: Frame) -> Fn:
 
 def is_of_sets(c: Compiler, ir: Node) -> bool:
     """Say whether a source is made of sets (networks, the places of a ticket), of which none is the empty one."""
-    plain = beneath(ir, "where", "at")
-    if head(plain) == "fact":
-        return c.facts[plain[1]].kind == "stops"
-    if head(plain) == "rule":
-        return c.bundle["rules"][plain[1]]["type"] in ("nets", "stops")
-    return head(plain) in ("picks", "parts", "zone_stops")
+    return kind_of(ir, c.bundle, {}) in ("nets", "stops")
 
 
 def best(c: Compiler, args: list[Any], frame: Frame) -> Fn:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine.errors import BadState
-from ttrdsl.engine.layout import Pile, domain_size
+from ttrdsl.engine.layout import NO_PILE, Pile, domain_size
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
@@ -142,11 +142,11 @@ def _stops(r: Reader, data: Any, place: str) -> tuple[int, ...]:
 
 
 def _pile(r: Reader, data: Any, place: str) -> Pile:
-    piles = r.machine.layout.all_piles
+    piles = [*r.machine.layout.all_piles, NO_PILE]  # whose number is -1
     items = r.items("pile", data, place)
     if len(items) != 1:
         raise BadState(f"{place}: expected one pile, found {len(items)}")
-    return piles[r.number(items[0], 0, len(piles) - 1, place)]
+    return piles[r.number(items[0], NO_PILE.number, len(piles) - 2, place)]
 
 
 def _truth(r: Reader, data: Any, place: str) -> int:

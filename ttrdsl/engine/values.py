@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from ttrdsl.engine.layout import NO_PILE
+
 DEFAULTS = {"number": 0, "truth": False, "stops": (), "cost": (), "optional": None}
 
 
@@ -37,8 +39,8 @@ def default_of(kind: str) -> Any:
 
 def nothing_of(kind: str) -> Any:
     """Return what a rule of nobody gives."""
-    if kind in ("numbers", "nets", "piles"):
-        return frozenset() if kind == "numbers" else []
+    if kind in ("numbers", "nets", "piles", "pile"):
+        return {"numbers": frozenset(), "pile": NO_PILE}.get(kind, [])
     return default_of(kind) if kind.startswith(("set ", "id ")) or kind in DEFAULTS else 0
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from ttrdsl.dialect.primitives import signed
 from ttrdsl.engine import layout
 from ttrdsl.engine.errors import GameError
-from ttrdsl.engine.layout import Pile
+from ttrdsl.engine.layout import NO_PILE, Pile
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.paying import is_asked
 from ttrdsl.fast.emit.program import Program
@@ -38,6 +38,9 @@ class Translator:
         self.program = program
         self.vector = program.emitter.vector
         self.pays = program.emitter.pays
+        # What a local that is a pile stands for: nothing yet, the pile of nobody, or where one begins.
+        self.pile_of: dict[int, Any] = {0: 0, self.vector.no_pile: NO_PILE}
+        self.pile_of |= {self.vector.pile_at(pile.name, pile.index): pile for pile in machine.layout.all_piles}
 
     # -- to a vector ------------------------------------------------------------------------------------
 
@@ -120,6 +123,12 @@ class Translator:
                 out[at + 1 : at + 1 + len(value)] = value
         elif place.kind.startswith("set "):
             out[at : at + place.size] = mask_words(int(value), v.words[place.kind[4:]])
+        elif isinstance(value, frozenset):
+            if len(value) >= place.size:
+                raise GameError("a set of numbers is too large for the fast engines")
+            out[at : at + 1 + len(value)] = [len(value), *sorted(value)]
+        elif isinstance(value, Pile):
+            out[at] = v.no_pile if value.number < 0 else v.pile_at(value.name, value.index)
         elif value is not None and not -FAR <= value <= FAR:
             raise GameError("a number is too large for the fast engines")
         else:
@@ -236,6 +245,10 @@ class Translator:
             return cards or 0
         if place.kind.startswith("set "):
             return sum(int(vec[at + i]) << BITS * i for i in range(v.words[place.kind[4:]]))
+        if place.kind == "numbers":
+            return frozenset(int(vec[at + 1 + i]) for i in range(int(vec[at])))
+        if place.kind == "pile":
+            return self.pile_of[int(vec[at])]
         return None if vec[at] == NONE else int(vec[at])
 
     def _decode_payment(self, vec: Any, at: int) -> Any:

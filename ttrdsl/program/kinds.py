@@ -22,15 +22,18 @@ def kind_of(node: Node, bundle: Mapping[str, Any], variables: Mapping[str, str])
     assert isinstance(node, list)
     if operation.name in TYPED:
         return str(bundle[TYPED[operation.name]][node[1]]["type"])
-    gives = operation.gives
+    gives, arguments = operation.gives, list(zip(node[1:], operation.each_argument(), strict=False))
+    domain = next((str(part) for part, a in arguments if a.kind == "domain"), "")
     if gives in ("set D", "id D"):
-        return gives.replace("D", str(node[1])) if operation.arguments[0].kind == "domain" else "number"
+        return gives.replace("D", domain) if domain else "number"
     if gives not in ("T", "set", "source"):
         return gives
+    if operation.source and gives == "set":  # of values, which are elements or numbers
+        return f"set {domain}" if domain else "numbers"
     if operation.source:
         inside = kind_of(node[operation.source], bundle, variables)
         return element_of(inside) if gives == "T" else inside
-    same = [part for part, a in zip(node[1:], operation.each_argument(), strict=False) if a.kind in (gives, "call")]
+    same = [part for part, a in arguments if a.kind in (gives, "call")]
     return kind_of(same[0], bundle, variables) if same else "number"
 
 
@@ -38,4 +41,6 @@ def element_of(kind: str) -> str:
     """Return the type of what is gone through one after another."""
     if kind.startswith("set "):
         return f"id {kind[4:]}"
-    return {"pile": "id card", "piles": "id card", "bag": "id card", "nets": "set route"}.get(kind, "number")
+    return {"pile": "id card", "piles": "id card", "bag": "id card", "nets": "set route", "stops": "set city"}.get(
+        kind, "number"
+    )

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import pickle
+import random
+
 import pytest
 
 from benchmarks.made_up.play import play
 from benchmarks.made_up.subjects import of_text
-from ttrdsl import new_game
+from ttrdsl import load_game, new_game
+from ttrdsl.engine.game import Game
 
 TABLE = """game small "Small" for 2 players
 colors red blue
@@ -163,6 +168,65 @@ player has liked : route
 rule shades = if me.liked = none then colors else me.liked.colors
 rule price = cost { one c in turn.shades; 1 of wagon c }
 action buy "Buy" { choose r in routes; me.liked = r; pay price from me.hand }""",
+    "steps are given a pile": """
+player has friend : player
+player has well : stack seen by nobody
+player has seen : number = 0
+rule wealth(p : pile) = count(p) + count(c in p where c is wild)
+rule stock = me.hand
+steps top(p : pile, q : pile) { move up to 2 from p to q; if wealth(q) > 3 { shuffle q } }
+steps look(p : pile) {
+  for c in p { may move c from p to pot else { me.seen += wealth(p) } }
+  choose 0..2 some in p
+  move some from p under me.well
+  pay (cost { 0..1 of wagon }) from p to me.well
+}
+action give "Give" { top(me.friend.hand, me.hand); me.friend = if me.friend = none then next_player else none }
+action sink "Sink" { top(me.hand, me.well); look(me.well); top(me.well, me.hand) }
+action peek "Peek" { look(me.friend.stock); look(me.hand); move all from pot to me.hand }
+score all_seen "Seen" = me.seen + wealth(me.well)""",
+    "cards of which some were left out are what a rule gives": """
+player has friend : player
+player has well : cards seen by owner
+player has seen : number = 0
+rule reds = set(c in me.hand where c.color = red)
+rule both = reds + me.well
+rule some_of(n : number) = if me.seen > n then reds else both
+action sink "Sink" when count(reds) > 0 { choose c in reds; move c from me.hand to me.well }
+action look "Look" {
+  for c in some_of(2) { may { me.seen += 1 } else { me.seen += 2 } }
+  choose 0..2 those in both
+  me.seen += count(those)
+  me.friend = if me.friend = none then next_player else none
+}
+score lone "Lone" = count(set(c in reds: c.color)) + sum(c in some_of(1): 2) + count(c in both where reds has c)
+score friendly "Friendly" = count(me.friend.reds) + count(c in me.friend.some_of(3) where c is wild)""",
+    "sets of numbers are compared, joined, kept, and nobody's": """
+player has friend : player
+player has heard : number = 0
+rule said = set(p in players: p.heard)
+rule lengths = set(r in routes: r.length)
+rule either_one = if me.heard > 3 then said else lengths
+rule more = either_one + lengths - set(2, 7)
+action speak "Speak" {
+  let known = said + set(5)
+  choose n in more
+  for k in known { may { me.heard += k } else { me.heard += 1 } }
+  choose m in known
+  if known != said { me.heard += n * m % 9 }
+  me.friend = if me.friend = none then next_player else none
+}
+score same "Same" = if said = lengths then 10 else 0
+score ours "Ours" = count(more) + (if more has 3 then 1 else 0) + sum(n in either_one: n)
+score hers "Hers" = count(me.friend.more) + (if me.friend.said = said then 1 else 0)""",
+    "networks are one of two, or nobody's": """
+player has friend : player
+route has lord : player
+rule nets = components(set(r in routes where r.lord = me))
+rule either_one = if rounds > 3 then nets else components(routes)
+action lay "Lay" { choose r in routes; r.lord = me; me.friend = if me.friend = none then next_player else none }
+score net "Net" = count(best(n in either_one where count(n) > rounds: count(n))) + count(me.friend.nets)
+score first_net "First" = count(first(n in (if rounds > 2 then nets else me.friend.nets)))""",
     "what a loop goes through is changed on the way": """
 player has found : number = 0
 action look "Look" {
@@ -182,6 +246,28 @@ def test_all_engines_agree_when(case: str) -> None:
     report = play(found.bundle, 2, range(3), 60, 180, with_native=False, stage=lambda text: None)
     assert (report.kind, report.words) == ("alike", "")
     assert report.decisions > 5
+
+
+@pytest.mark.parametrize("engine", ["interpreter", "text"])
+@pytest.mark.parametrize("case", ["steps are given a pile", "sets of numbers are compared, joined, kept, and nobody's"])
+def test_a_game_goes_on_from_any_decision_as_a_copy_a_pickle_and_a_save(case: str, engine: str) -> None:
+    bundle = of_text(TABLE + TURN + REST + CASES[case].lstrip() + "\n").bundle
+    assert bundle is not None
+    game, dice, played = new_game(bundle, players=2, seed=5, engine=engine), random.Random(4), 0
+    while not game.over:
+        others = [game.copy(), pickle.loads(pickle.dumps(game)), load_game(bundle, game.to_json())]
+        choice = dice.randrange(game.option_count)
+        game.play(choice)
+        for other in others:
+            other.play(choice)
+            assert saved(other) == saved(game)
+        played += 1
+    assert played > 5
+
+
+def saved(game: Game) -> str:
+    """Return a game as one line; the text knows no difference between nothing kept yet and nothing in it."""
+    return json.dumps(game.to_json()).replace('["numbers"]', "0").replace('["list"]', "0")
 
 
 def test_an_error_in_a_score_is_met_again_when_it_is_asked_for_again() -> None:

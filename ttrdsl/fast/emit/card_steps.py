@@ -125,7 +125,7 @@ def take(e: Emitter, op: Op, scene: Scene) -> None:
     pile = e.w.keep(e.value(source_ir, scene.env).text)
     goal = targets(e, target_ir, scene)
     decks, below_all = decks_at(e), int(bool(under))
-    if what[0] == "all" and target_ir[0] not in ("own_discard", "own_deck"):
+    if what[0] == "all" and head(target_ir) not in ("own_discard", "own_deck"):
         e.w.line(f"pour(st, tb, wk, {decks}, {pile}, {goal('0')}, {below_all})")
     elif what[0] == "one":
         kind = e.w.keep(e.number(what[1], scene.env))

@@ -21,7 +21,7 @@ from ttrdsl.fast.emit.vector import BITS
 from ttrdsl.payments.cost_class import CostClass
 from ttrdsl.program.limits import MOST_UNITS
 from ttrdsl.program.names import free, substitute
-from ttrdsl.program.node import Args, Node, Op, unmarked
+from ttrdsl.program.node import Args, Node, Op, head, unmarked
 
 MOST_OF_EACH = 128  # values of variables for which a cost may ask the state
 Bound = dict[str, str]  # the variables of a cost, and the domains of their values
@@ -91,6 +91,16 @@ def _expanded_filler(e: Emitter, fill: Op) -> Op:
     if fill[0] == "group":
         return ["group", [_expanded_item(e, x) for x in fill[1]]]
     return ["costs", expanded(e, fill[1])] if fill[0] == "costs" else fill
+
+
+def asked_of(e: Emitter, ir: Node, env: Env) -> tuple[Op, list[Node], frozenset[str]]:
+    """Return a cost without names of others in it, and what it asks the state."""
+    try:
+        cost = expanded(e, ir)
+        return cost, *inputs(e, cost, env)
+    except NotFast as error:
+        error.rule = error.rule or (str(unmarked(ir)[1]) if head(ir) == "rule" else "")
+        raise
 
 
 def inputs(e: Emitter, cost: Op, env: Env) -> tuple[list[Node], frozenset[str]]:

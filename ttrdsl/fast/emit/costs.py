@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ttrdsl.engine.compiler import Frame
-from ttrdsl.fast.emit.cost_keys import Site, expanded, inputs, purse_of
+from ttrdsl.fast.emit.cost_keys import Site, asked_of, purse_of
 from ttrdsl.fast.emit.emitter import EPOCH, Emitter, as_int
 from ttrdsl.fast.emit.loops import parts_of
 from ttrdsl.fast.emit.value import Env, NotFast, Val, words
@@ -168,8 +168,7 @@ def site_of(
     e: Emitter, ir: Node, purse: Hand, parts: tuple[str, ...], bound: tuple[str, ...], env: Env
 ) -> tuple[int, list[str]]:
     """Write what the key of a cost is made of; return the number of its site and those of the key."""
-    cost = expanded(e, ir)
-    asked, of_each = inputs(e, cost, env)
+    cost, asked, of_each = asked_of(e, ir, env)
     found = [(text, e.value(text, env)) for text in asked]
     numbers = [as_int(value, part) for _, value in found for part in value.parts]
     widths = tuple((text, len(value.parts)) for text, value in found)

@@ -14,7 +14,7 @@ from ttrdsl.dialect.errors import ENDLESS
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit.conditions import chain
 from ttrdsl.fast.emit.tables import Tables
-from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, truth, words
+from ttrdsl.fast.emit.value import NUMBER_SETS, Env, NotFast, Val, element, number, truth, words
 from ttrdsl.fast.emit.vector import Vector
 from ttrdsl.fast.emit.writer import Writer
 from ttrdsl.networks.questions import shared_room
@@ -203,10 +203,7 @@ class Emitter:
 
     def set(self, ir: Node, env: Env) -> Val:
         """Write a set; its words have names."""
-        found = self.value(ir, env)
-        if found.kind != "set":
-            raise NotFast(f"a set made of {found.kind}")
-        return found
+        return as_set(self.value(ir, env))
 
     def keep(self, value: Val) -> Val:
         """Give all parts of a value names, so that they are worked out once."""
@@ -229,8 +226,10 @@ class Emitter:
             one = then()
         with self.w.aside() as second:
             two = other()
-        if "cards" in (one.kind, two.kind):
-            raise NotFast("one of two collections of cards")
+        if {"cards", "bag"} & {one.kind, two.kind}:
+            return self._either_cards(test, (first, one), (second, two))
+        if one.kind in NUMBER_SETS or two.kind in NUMBER_SETS:
+            return self._either_numbers(test, (first, one), (second, two))
         like = two if one.kind == "id" and not one.domain else one
         sure, more = one.sure and two.sure, _either_more(one, two)
         if not first and not second and like.kind == "truth":
@@ -248,6 +247,30 @@ class Emitter:
         if like.kind == "truth":
             return truth(f"{names[0]} != 0")
         return Val(like.kind, names, like.domain, sure, more)
+
+    def _either_cards(self, test: str, *ways: tuple[list[str], Val]) -> Val:
+        """Write the counts of one of two collections of cards to the scratch memory."""
+        from ttrdsl.fast.emit.pile_counts import count_of
+
+        at, kind = self.scratch(self.vector.kinds), self.w.fresh("i")
+        for head, (lines, cards) in zip((f"if {test}:", "else:"), ways, strict=True):
+            with self.w.block(head):
+                self.w.add(lines, 1)
+                held = [count_of(self, part, kind) for part in (cards.more if cards.kind == "cards" else [cards])]
+                with self.w.block(f"for {kind} in range({self.vector.kinds}):"):
+                    self.w.line(f"wk[{at} + {kind}] = {' + '.join(held) or '0'}")
+        return Val("bag", (str(at),))
+
+    def _either_numbers(self, test: str, *ways: tuple[list[str], Val]) -> Val:
+        """Write where one of two sets of numbers begins in the scratch memory."""
+        from ttrdsl.fast.emit.number_sets import each_once
+
+        at = self.w.fresh()
+        for head, (lines, numbers) in zip((f"if {test}:", "else:"), ways, strict=True):
+            with self.w.block(head):
+                self.w.add(lines, 1)
+                self.w.line(f"{at} = {each_once(self, numbers)}")
+        return Val("occurring", (at,))
 
     def _give(self, names: tuple[str, ...], value: Val) -> None:
         for name, part in zip(names, value.parts, strict=True):
@@ -308,9 +331,16 @@ def _either_more(one: Val, two: Val) -> Any:
     return one.more if one.more == two.more else None
 
 
+def as_set(value: Val) -> Val:
+    """Return a value that is a set of elements."""
+    if value.kind != "set":
+        raise NotFast(f"a set made of {value.kind}")
+    return value
+
+
 def as_number(value: Val) -> str:
     """Return the text of a value that is one number."""
-    if value.kind in ("set", "cards", "nets", "numbers"):
+    if value.kind in ("set", "cards", "bag", "nets", *NUMBER_SETS):
         raise NotFast(f"a number made of {value.kind}")
     return as_int(value, value.text)
 

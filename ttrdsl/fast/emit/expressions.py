@@ -7,9 +7,10 @@ from collections.abc import Callable
 from ttrdsl.engine import layout
 from ttrdsl.fast.emit import cards, membership, networks, quantifiers, sets
 from ttrdsl.fast.emit.emitter import ARGS, EPOCH, INLINE, Emitter, as_int, as_number
+from ttrdsl.fast.emit.number_sets import same_numbers
 from ttrdsl.fast.emit.ranges import farthest, near
 from ttrdsl.fast.emit.tables import NONE
-from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, truth, words
+from ttrdsl.fast.emit.value import NUMBER_SETS, Env, NotFast, Val, element, number, truth, words
 from ttrdsl.fast.library.basics import FAR
 from ttrdsl.program.node import Args
 
@@ -192,7 +193,9 @@ def equal(e: Emitter, args: Args, env: Env) -> Val:
     if "set" in (first.kind, second.kind):
         pairs = zip(first.parts, second.parts, strict=True)
         return truth(f"({' and '.join(f'{a} == {b}' for a, b in pairs)})")
-    if first.kind in ("cards", "nets", "numbers", "range"):
+    if first.kind in NUMBER_SETS and second.kind in NUMBER_SETS:
+        return same_numbers(e, first, second)
+    if first.kind in ("cards", "bag", "nets", "stops", "range", *NUMBER_SETS):
         raise NotFast(f"comparing {first.kind}")
     return truth(f"{as_number(first)} == {as_number(second)}")
 
@@ -317,6 +320,12 @@ def nothing(e: Emitter, kind: str) -> Val:
         return number(NONE)
     if kind == "pile":
         return Val("pile", (str(e.vector.no_pile),), more=frozenset())
+    if kind == "piles":
+        return Val("cards", more=[])
+    if kind == "numbers":
+        return Val("numbers")
+    if kind == "nets":
+        return Val("nets", ("0", "0"))
     return number(0)
 
 

@@ -14,46 +14,25 @@ from ttrdsl.dialect.errors import TOO_MANY
 from ttrdsl.fast.emit import filters
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.errors import may_fail, sure_of
+from ttrdsl.fast.emit.number_sets import number_loop
 from ttrdsl.fast.emit.pile_counts import count_of, held_loop, held_of, kind_range, plain_counts
-from ttrdsl.fast.emit.sets import each_once
-from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, words
+from ttrdsl.fast.emit.value import NUMBER_SETS, Env, NotFast, Val, element, number, words
 from ttrdsl.fast.emit.vector import BITS
+from ttrdsl.program.kinds import kind_of
 from ttrdsl.program.limits import MOST_THINGS
 from ttrdsl.program.names import free
-from ttrdsl.program.node import Args, Node, Op, beneath, conjunction, conjuncts, head, is_bag, unmarked, walk
+from ttrdsl.program.node import Args, Node, Op, conjunction, conjuncts, head, is_bag, unmarked, walk
 
 
 def of_places(e: Emitter, ir: Node) -> bool:
     """Say whether a source is a list of places, such as the ends of a ticket."""
-    plain = beneath(ir, "where")
-    if head(plain) == "rule":
-        return bool(e.bundle["rules"][plain[1]]["type"] == "stops")
-    return head(plain) in ("fact", "zone_stops")
+    return kind_of(ir, e.bundle, {}) == "stops"
 
 
 def domain_of(e: Emitter, ir: Node, env: Env) -> str:
-    """Return the domain of the elements of a source."""
-    plain: Any = beneath(ir, "where", "at", "as")
-    if isinstance(plain, str):
-        return env[plain].domain if env[plain].kind == "set" else ""
-    if plain[0] in ("first", "best"):
-        return "city" if of_places(e, plain[2]) else "route"  # no other best is a set
-    if plain[0] in ("all", "set"):
-        return str(plain[1])
-    if plain[0] == "cards":
-        return "card"
-    if plain[0] == "distinct" and len(plain) == 5:
-        return str(plain[4])
-    if plain[0] in ("union", "inter", "minus", "if"):
-        return domain_of(e, plain[-1], env)
-    if plain[0] in ("ends", "reach"):
-        return "city"
-    if plain[0] == "winners":
-        return "player"
-    kind = ""
-    if plain[0] in ("fact", "rule"):
-        kind = str(e.bundle["facts" if plain[0] == "fact" else "rules"][plain[1]]["type"])
-    return kind[4:] if kind.startswith("set ") else ""
+    """Return the domain of the elements of a source; none of numbers, networks and lists of places."""
+    kind = kind_of(ir, e.bundle, {name: f"set {v.domain}" for name, v in env.items() if v.kind == "set"})
+    return kind[4:] if kind.startswith("set ") else "card" if kind == "piles" else ""
 
 
 @contextmanager
@@ -143,21 +122,11 @@ def value_loop(e: Emitter, found: Val) -> Iterator[Val]:
         count = e.vector.words["city"]
         with e.w.block(f"for {x} in range(wk[{found.text}]):"):
             yield e.keep(words([f"wk[{found.text} + 1 + {x} * {count} + {i}]" for i in range(count)], "city"))
-    elif found.kind in ("numbers", "occurring"):
+    elif found.kind in NUMBER_SETS:
         with number_loop(e, found) as x:
             yield number(x)
     else:
         raise NotFast(f"going through {found.kind}")
-
-
-@contextmanager
-def number_loop(e: Emitter, found: Val) -> Iterator[str]:
-    """A set of listed numbers: each once, in order."""
-    at = each_once(e, found)
-    place, x = e.w.fresh("i"), e.w.fresh("x")
-    with e.w.block(f"for {place} in range(wk[{at}]):"):
-        e.w.line(f"{x} = wk[{at + 1} + {place}]")
-        yield x
 
 
 @contextmanager

@@ -5,8 +5,9 @@ from __future__ import annotations
 from ttrdsl.fast.emit import filters
 from ttrdsl.fast.emit.emitter import INLINE, Emitter
 from ttrdsl.fast.emit.errors import may_fail
+from ttrdsl.fast.emit.number_sets import has_number
 from ttrdsl.fast.emit.sets import has
-from ttrdsl.fast.emit.value import Env, NotFast, Val, element, truth
+from ttrdsl.fast.emit.value import NUMBER_SETS, Env, NotFast, Val, element, truth
 from ttrdsl.program.node import Args, Node, walk
 
 
@@ -22,14 +23,8 @@ def is_in(e: Emitter, args: Args, env: Env) -> Val:
         return truth(has(found, x.text, x.sure or x.text.isdigit()))
     if found.kind == "range":
         return truth(f"{found.parts[0]} <= {x.text} <= {found.parts[1]}")
-    if found.kind == "numbers":
-        return truth(f"({' or '.join(f'{x.text} == {n}' for n in found.parts) or 'False'})")
-    if found.kind == "occurring":
-        i, name, at = e.w.fresh("i"), e.w.fresh(), found.text
-        e.w.line(f"{name} = 0")
-        with e.w.block(f"for {i} in range(1, wk[{at}] + 1):"), e.w.block(f"if wk[{at} + {i}] == {x.text}:"):
-            e.w.line(f"{name} = 1")
-        return truth(f"{name} != 0")
+    if found.kind in NUMBER_SETS:
+        return truth(has_number(e, found, x.text))
     raise NotFast(f"being in {found.kind}")
 
 

@@ -11,11 +11,13 @@ from ttrdsl.fast.emit.vector import FIRST_KIND, LAST_KIND, PILE_HEAD
 
 
 def count_of(e: Emitter, part: Val, kind: str) -> str:
-    """Return the text for how many cards of a kind a pile, payment or choice has."""
+    """Return the text for how many cards of a kind a pile, bag, payment or choice has."""
     if part.kind == "pile":
         if part.more is not None and all(e.bundle["piles"].get(n, {}).get("form") != "stack" for n in part.more):
             return f"st[{_at(part.text, PILE_HEAD)} + {kind}]"
         return f"count_in(st, {part.text}, {kind})"
+    if part.kind == "bag":
+        return f"wk[{part.text} + {kind}]"
     if part.kind == "payment":
         return f"(st[{_at(part.text, 1)} + {kind}] if st[{part.text}] != 0 else 0)"
     if part.kind == "chosen":

@@ -8,10 +8,10 @@ from typing import Any
 from ttrdsl.engine.quantifiers import is_of_sets
 from ttrdsl.fast.emit import filters, listed
 from ttrdsl.fast.emit.emitter import Emitter, as_int
-from ttrdsl.fast.emit.loops import domain_of, of_places, through
+from ttrdsl.fast.emit.loops import domain_of, merged, of_places, through
 from ttrdsl.fast.emit.sets import bit
 from ttrdsl.fast.emit.tables import NONE
-from ttrdsl.fast.emit.value import Env, NotFast, Val, element, number, truth, words
+from ttrdsl.fast.emit.value import Env, Val, element, number, truth, words
 from ttrdsl.program.names import free
 from ttrdsl.program.node import Args, Node, is_bag
 
@@ -160,7 +160,7 @@ def where(e: Emitter, args: Args, env: Env) -> Val:
     """The elements that meet a condition, as a set."""
     ir = ["where", *args]
     if is_bag(ir):
-        raise NotFast("cards of which some were filtered out, outside of a count")
+        return Val("bag", (str(merged(e, ir, env)),))
     found = filters.as_set(e, args[0], ir, env)
     if found is not None:
         return found

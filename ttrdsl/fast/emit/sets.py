@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ttrdsl.dialect.errors import TOO_MANY
-from ttrdsl.fast.emit.emitter import Emitter
-from ttrdsl.fast.emit.value import Env, NotFast, Val, number, words
+from ttrdsl.fast.emit import number_sets
+from ttrdsl.fast.emit.emitter import Emitter, as_set
+from ttrdsl.fast.emit.number_sets import each_once
+from ttrdsl.fast.emit.value import NUMBER_SETS, Env, NotFast, Val, number, words
 from ttrdsl.fast.emit.vector import BITS
 from ttrdsl.program.limits import MOST_THINGS
 from ttrdsl.program.node import Args
@@ -50,9 +52,14 @@ def has(found: Val, x: str, sure: bool) -> str:
     return f"{text} != 0" if sure else f"({x} >= 0 and {text} != 0)"
 
 
-def _by_word(write: Callable[[str, str], str]) -> Callable[[Emitter, Args, Env], Val]:
+def _by_word(
+    write: Callable[[str, str], str], of_numbers: Callable[[Emitter, Val, Val], Val]
+) -> Callable[[Emitter, Args, Env], Val]:
     def make(e: Emitter, args: Args, env: Env) -> Val:
-        first, second = e.set(args[0], env), e.set(args[1], env)
+        first, second = e.value(args[0], env), e.value(args[1], env)
+        if first.kind in NUMBER_SETS:
+            return of_numbers(e, first, second)
+        first, second = as_set(first), as_set(second)
         domain = first.domain or second.domain
         pairs = zip(first.parts, second.parts, strict=True)
         return e.keep(words([write(f"({a})", f"({b})") for a, b in pairs], domain))
@@ -74,20 +81,9 @@ def size(e: Emitter, args: Args, env: Env) -> Val:
         return number(f"wk[{found.text}]")
     if found.kind == "range":
         return number(f"max({found.parts[1]} - {found.parts[0]} + 1, 0)")
-    if found.kind in ("numbers", "occurring"):
+    if found.kind in NUMBER_SETS:
         return number(e.w.keep(f"wk[{each_once(e, found)}]"))
     raise NotFast(f"the size of {found.kind}")
-
-
-def each_once(e: Emitter, found: Val) -> int:
-    """Write listed numbers to the scratch memory, each once and in order; return where it stands how many they are."""
-    if found.kind == "occurring":
-        return int(found.text)
-    at = e.scratch(len(found.parts) + 1)
-    e.w.line(f"wk[{at}] = 0")
-    for part in found.parts:
-        e.w.line(f"note_number(wk, {at}, {len(found.parts)}, {part})")
-    return at
 
 
 def numbers(e: Emitter, args: Args, env: Env) -> Val:
@@ -111,8 +107,8 @@ OPERATIONS: dict[str, Callable[[Emitter, Args, Env], Val]] = {
     "set": set_of,
     "numbers": numbers,
     "range": number_range,
-    "union": _by_word(lambda a, b: f"{a} | {b}"),
-    "inter": _by_word(lambda a, b: f"{a} & {b}"),
-    "minus": _by_word(lambda a, b: f"{a} & ~{b}"),
+    "union": _by_word(lambda a, b: f"{a} | {b}", number_sets.union),
+    "inter": _by_word(lambda a, b: f"{a} & {b}", number_sets.common),
+    "minus": _by_word(lambda a, b: f"{a} & ~{b}", number_sets.difference),
     "size": size,
 }

@@ -13,6 +13,7 @@ from ttrdsl.engine import layout
 from ttrdsl.engine.step_operations import is_players
 from ttrdsl.fast.emit import card_steps, filters, loops
 from ttrdsl.fast.emit.emitter import ARGS, Emitter, as_int, as_number
+from ttrdsl.fast.emit.number_sets import keep_numbers
 from ttrdsl.fast.emit.ranges import near
 from ttrdsl.fast.emit.scene import Scene, touch
 from ttrdsl.fast.emit.standing import settle
@@ -38,8 +39,10 @@ def local_value(place: Place, sure: bool) -> Val:
         return number(f"st[{place.at}]")
     if place.kind == "none":
         return element("-1", "")
-    if place.kind == "place":
-        return Val("place", (f"st[{place.at}]",))
+    if place.kind in ("place", "pile"):
+        return Val(place.kind, (f"st[{place.at}]",))
+    if place.kind == "numbers":
+        return Val("lasting", (str(place.at),))
     raise NotFast(f"a local of type {place.kind}")
 
 
@@ -52,6 +55,9 @@ def give(e: Emitter, place: Place, value: Val) -> None:
         i = e.w.fresh("i")
         with e.w.block(f"for {i} in range({place.size}):"):
             e.w.line(f"st[{place.at} + {i}] = st[{value.text} + {i}]")
+        return
+    if place.kind == "numbers":
+        keep_numbers(e, place, value)
         return
     if len(value.parts) != place.size:
         raise NotFast("a local of another shape than its value")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 Env = dict[str, "Val"]
+NUMBER_SETS = ("numbers", "occurring", "lasting")  # see `number_sets.py`
 
 
 @dataclass(frozen=True)
@@ -14,8 +15,8 @@ class Val:
 
     `num` and `place` are one number, `truth` a condition, `id` an element or -1, `set` words, `pile` where it begins,
     `payment` and `chosen` where they begin in the state, `stops` where a list of places begins in the scratch memory,
-    `cards` piles and bags together, `nets`, `numbers` and `range` are only gone through, and so
-    are `occurring` numbers, which lie in the scratch memory.
+    `bag` where counts of cards begin in the scratch memory, `cards` piles and bags together, `nets` and `range` are
+    only gone through, and the kinds of `NUMBER_SETS` are sets of numbers.
     """
 
     kind: str

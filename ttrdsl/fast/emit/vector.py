@@ -16,6 +16,7 @@ BITS = 63
 SMALL = 16  # domains below this have exactly their size: colors, decks, players
 PILE_HEAD = 6  # size, first kind, behind the last kind, decks it may hold, room of a known end, where they begin
 MOST_CHOSEN = 24
+MOST_NUMBERS = 256  # of a set that is kept or made of others; of more the interpreter takes care
 SIZE, FIRST_KIND, LAST_KIND, HOLDS, ENDS_ROOM, ENDS_AT = range(PILE_HEAD)
 
 
@@ -166,6 +167,8 @@ class Vector:
             size = 1 + max(MOST_CHOSEN, max(self.words.values()))
         elif kind.startswith("set "):
             size = self.words[kind[4:]]
+        elif kind == "numbers":
+            size = 1 + MOST_NUMBERS
         else:
             size = 1
         return Place(self.take(size), kind, size)
