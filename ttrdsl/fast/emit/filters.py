@@ -107,9 +107,9 @@ def by_tables(e: Emitter, names: set[str], domain: str, tests: list[Node], env: 
     """Return the set of elements that meet those conditions which are looked up in tables, and the other conditions."""
     from ttrdsl.fast.emit.set_filters import SetFilter
 
-    maker, found, left = SetFilter(e, domain, names, env), [], []
+    maker, found, left = SetFilter(e, domain, names, env, by_tables=True), [], []
     for test in maker.opened(tests):
-        one = maker.of(test, by_tables=True)
+        one = maker.of(test)
         if one is None:
             left.append(test)
         else:
