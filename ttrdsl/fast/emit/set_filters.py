@@ -29,6 +29,8 @@ class SetFilter:
         self.env = env
         self.words = e.vector.words[domain]
         self.by_tables = by_tables  # whether only those are wanted that take no more than looking them up
+        self.among: Val | None = None  # the elements for which a set must be right, if not for all
+        self.some = False  # whether one of those is as good as all
 
     def opened(self, tests: list[Node]) -> list[Node]:
         """Put rules in the place of their calls, and leave out what is asked twice."""
@@ -83,7 +85,7 @@ class SetFilter:
         """A cost that depends on facts of the element alone."""
         if test[0] != "payable":
             return None
-        return costs.payable_set(self.e, test[1:], self.names, self.domain, self.env)
+        return costs.payable_set(self.e, test[1:], self.names, self.domain, self.env, self.among, self.some)
 
     def static(self, test: Op) -> Val | None:
         """Facts alone, and no other variable: worked out when the tables are made."""
