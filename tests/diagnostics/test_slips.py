@@ -60,6 +60,8 @@ SLIPS = [  # what stands in the game, and what somebody wrote instead
     ("3 blue", "3 blue (steep)"),
     ("3 blue", "3 blue (locos 1)"),
     ("route has steep", 'action d "D" { draw 1 card }\nroute has steep'),
+    ("route has steep", 'action d "D" { require me.points > 2; me.points += 1 }\nroute has steep'),
+    ("route has steep", "board has heap : cards seen by all\nrule full = count(board.heap) > 2\nroute has steep"),
     ("Bern 40 0", "Bern 40.5 0"),
     ("default + 3", "default * 1.5"),
     ("default + 3", "3 * ends(mine)"),

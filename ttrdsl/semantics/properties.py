@@ -67,6 +67,8 @@ def translate_property(t: Translator, node: a.Property, scope: Scope) -> Value:
         kind, of = article(owner.type), node.of
         supply = of.id if isinstance(of, a.Name) and of.id in t.things.pieces() else ""
         helps = f"the kind of piece itself stands in quotes: `'{supply}'.{name}`" if supply else ()
+        if isinstance(of, a.Name) and of.id == "board" and t.things.field_of("", name) is not None:
+            helps = f"fields of the board are called by their names alone: `{name}`"
         label, about = f"{kind} has no fields", f"{owner.type}.{name}"
         return t.error("TTR104", node.name.span, f"{kind} has no `{name}`", label, about=about, help=helps)
     return _element_property(t, owner, node, scope)

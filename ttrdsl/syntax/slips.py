@@ -254,12 +254,15 @@ def _sentence(stop: Stop) -> Slip | None:
     first = re.compile(r"(?:^|[{;])[ \t]*([^\W\d]\w*)[ \t]+$", re.MULTILINE).search(stop.text, stop.start, stop.at)
     if first is None or first.start(1) == stop.start or not stop.match(r"\w"):
         return None  # in column one it is a declaration
+    if first[1] in ("require", "need", "needs", "must", "assert", "only"):
+        helps: tuple[str, ...] = ('a condition stands behind the title: `action trade "Trade" when … { … }`',)
+        return Slip(first.start(1), first.end(1), f"`{first[1]}` is not a step", "write `when` before the `{`", helps)
     helps = (
         "steps are `move`, `pay`, `choose`, `shuffle`, `if`, `for`, `let`, `may`, `try`, `stop`",
         "a number changes with `x += 1`",
         f"steps of one's own are called with brackets: `{first[1]}(…)`",
     )
-    return Slip(first.start(1), first.end(1), f"`{first[1]}` is no step", "no step begins with this word", helps)
+    return Slip(first.start(1), first.end(1), f"`{first[1]}` is not a step", "no step begins with this word", helps)
 
 
 SLIPS: list[Callable[[Stop], Slip | None]] = [
