@@ -43,6 +43,8 @@ class Sight:
         self.scores = [score["name"] for score in bundle["scores"]]
         self.procs = bundle["procs"]
         self.known_rules: dict[str, int] = {}
+        # Steps may be given any pile, also one that their player does not see.
+        self.given = {local for proc in self.procs.values() for local, kind in proc["locals"].items() if kind == "pile"}
 
     def sees_pile(self, player: int, pile: Pile, st: State) -> bool:
         """Say whether a player sees the cards of a pile while the game runs."""
@@ -109,6 +111,8 @@ class Sight:
         match node:
             case ["held", ["cards", *piles], ["all", "card"]] | ["count", _, ["cards", *piles], True]:
                 return max((self.size_of(x) for x in piles), default=ALL)
+            case ["cards", *piles] if any(isinstance(x, str) and x in self.given for x in piles):
+                return HIDDEN
             case ["cell", name, *index]:
                 return max(inside, _level(self.cells[name][0], index))
             case ["pile", name, *index]:
@@ -121,8 +125,10 @@ class Sight:
                 return HIDDEN  # what only its player sees, asked for another
         return HIDDEN if inside == MINE and variable_of(node, operation) == "me" else inside
 
-    def size_of(self, ir: Op) -> int:
+    def size_of(self, ir: Op | str) -> int:
         """Return who may know how many cards there are: of a pile everybody."""
+        if isinstance(ir, str):
+            return ALL
         return max((self.expression(x) for x in ir[2:]), default=ALL) if ir[0] == "pile" else self.expression(ir)
 
 

@@ -105,6 +105,13 @@ def test_choices_that_tell_what_is_hidden(condition: str, expected: list[str]) -
     assert codes(f'{rack}action ask "Ask" {{ choose p in players where {condition};  me.points += 1 }}') == expected
 
 
+@pytest.mark.parametrize(("pile", "expected"), [("me.hand", []), ("row", []), ("train_cards", ["TTR515"])])
+def test_steps_that_are_given_a_hidden_pile_tell_what_is_hidden(pile: str, expected: list[str]) -> None:
+    steps = "steps look(q : pile) { choose p in players where any(c in q: c is wild);  me.points += 1 }\n"
+    steps += "steps hand_on(r : pile) { look(r) }\n"
+    assert codes(f'{steps}action ask "Ask" {{ hand_on({pile}) }}') == expected
+
+
 @pytest.mark.parametrize(
     ("move", "expected"),
     [("up to 1 wild", []), ("all wild", []), ("up to 1", []), ("1 wild", ["TTR515"])],

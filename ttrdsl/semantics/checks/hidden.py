@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from ttrdsl.diagnostics import Span
 from ttrdsl.program.names import substitute
-from ttrdsl.program.node import Node, Op, parts
+from ttrdsl.program.node import Node, Op, parts, walk
 from ttrdsl.program.steps import all_steps
 from ttrdsl.semantics.compile_game import Game
+from ttrdsl.semantics.types import PILE
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax.walk import nodes
 
@@ -16,19 +17,36 @@ from ttrdsl.syntax.walk import nodes
 def check_hidden(game: Game) -> None:
     """Report a `choose … where` that reads decks, or hands of others."""
     t = game.translator
-    for proc in t.procs.values():
+    for name, proc in t.procs.items():
+        given = list(_given_piles(game, name, ()))
         for mark, op in all_steps(proc["steps"]):
             if op[0] in ("choose", "some") and mark is not None:
                 sources = (
                     [op[1]["from"]] if op[0] == "some" else [b["in"] for alt in op[1]["alts"] for b in alt["bind"]]
                 )
-                found = next((pile for source in sources for pile in _filters(game, source)), None)
+                asked = (substitute(source, piles) for source in sources for piles in given)
+                found = next((pile for source in asked for pile in _filters(game, source)), None)
                 if found is not None:
                     t.error(
                         "TTR515", _condition(game, t.origins[mark].span), f"this choice tells what lies in `{found}`",
                         "this reads cards that the chooser may not see",
                         help="test only what she knows: her own cards, what lies open, and how many cards a pile has",
                     )  # fmt: skip
+
+
+def _given_piles(game: Game, name: str, on_the_way: tuple[str, ...]) -> Iterator[dict[str, Node]]:
+    """Yield what the parameters of steps that are piles stand for, call by call; nothing in particular without any."""
+    procs = game.translator.procs
+    params = [i for i, kind in enumerate(procs[name]["types"]) if kind == PILE]
+    if not params or name in on_the_way:
+        yield {}
+        return
+    for caller, proc in procs.items():
+        for op, operation, *_ in walk(proc["steps"], "steps"):
+            if operation.name == "run" and op[1] == name:
+                called = {procs[name]["params"][i]: op[2 + i] for i in params}
+                for theirs in _given_piles(game, caller, (*on_the_way, name)):
+                    yield {param: substitute(pile, theirs) for param, pile in called.items()}
 
 
 def _condition(game: Game, step: Span) -> Span:
