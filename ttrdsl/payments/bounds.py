@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 from ttrdsl.payments.cost_class import CostClass
 from ttrdsl.payments.diagram import Group, Need
 from ttrdsl.payments.fillers import Fillers, Reach, filled, reach_of
-from ttrdsl.payments.plan_tables import deciding_ways, unions_of
+from ttrdsl.payments.plan_tables import ways_of
 
 Sum: TypeAlias = tuple[tuple[int, Fillers], ...]
 Inequality: TypeAlias = tuple[int, Sum]
@@ -60,7 +60,7 @@ def set_bounds(cost: CostClass) -> Bounds:
     bounds = class_bounds(cost)
     if bounds.must is None or too_large(cost) or cost.plans is None:
         return bounds
-    ways = deciding_ways(unions_of(cost.plans.plans))
+    ways = ways_of(cost.plans.plans)
     if len(ways) > WAYS_LIMIT:
         return bounds
     one = ((1, 1),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations
 
@@ -26,6 +27,7 @@ MOST_COMPARED = 512  # demands of which those are left out that follow from othe
 
 Union = tuple[int, tuple[int, ...], tuple[int, ...]]  # its cards, the kinds in reach, the kinds that fit nothing else
 Way = dict[frozenset[int], int]  # how many cards are wanted of some sets of kinds
+Wants = list[tuple[int, int]]  # the same, the sets as bits: these are compared with each other many thousand times
 Family = tuple[tuple[int, ...], ...]  # sets of kinds of which any may have the cards that are wanted
 Signature = tuple[int, int, frozenset[tuple[frozenset[int], int]]]
 
@@ -36,8 +38,8 @@ def pack_plans(packed: list[int], plans: list[Plan]) -> int:
     packed += [0] * PLAN_HEAD
     demands = demands_of(plans)
     sets: dict[tuple[int, ...], int] = {}
-    listed = unions_of(plans)
-    _pack_ways(packed, listed)
+    listed = _listed(demands)
+    _pack_ways(packed, ways_of(plans))
     places = []
     for cards, found in listed:
         places.append(len(packed))
@@ -65,11 +67,11 @@ def demands_of(plans: list[Plan]) -> list[Demands]:
     return sorted({plan.demands for plan in plans}, key=lambda each: (sum(n for _, n in each), each))
 
 
-def unions_of(plans: list[Plan]) -> list[tuple[int, list[Union]]]:
-    """Return the cards and the unions of all demands of some plans, unless those are too many."""
+def _listed(demands: Iterable[Demands]) -> list[tuple[int, list[Union]]]:
+    """Return the cards and the unions of some demands, unless those are too many."""
     listed = []
     work = 0
-    for each in demands_of(plans):
+    for each in demands:
         listed.append((sum([n for _, n in each]), unions(each)))
         work += len(listed[-1][1])
         if work > MOST_UNIONS:
@@ -77,12 +79,22 @@ def unions_of(plans: list[Plan]) -> list[tuple[int, list[Union]]]:
     return listed
 
 
-def _pack_ways(packed: list[int], listed: list[tuple[int, list[Union]]]) -> None:
+def ways_of(plans: list[Plan]) -> list[tuple[int, Way]]:
+    """Return the ways that decide whether some plan can be paid; of the same demands they are worked out once."""
+    return _ways_of(tuple(demands_of(plans)))
+
+
+@lru_cache(maxsize=1024)
+def _ways_of(demands: tuple[Demands, ...]) -> list[tuple[int, Way]]:
+    return deciding_ways(_listed(demands))
+
+
+def _pack_ways(packed: list[int], found: list[tuple[int, Way]]) -> None:
     """Append the ways to tell that some demands can be met; of all kinds together they ask for no more than cards."""
     ways: list[int] = []
     families: dict[Family, int] = {}
     fewest = MOST_CARDS
-    for cards, wants in families_of(deciding_ways(listed)):
+    for cards, wants in families_of(found):
         asked = {family: n for family, n in wants.items() if len(family[0]) < packed[CLASS_KINDS] or n > cards}
         fewest = min(fewest, cards)
         ways.append(cards * PACKED + len(asked))
@@ -103,14 +115,14 @@ def deciding_ways(listed: list[tuple[int, list[Union]]]) -> list[tuple[int, Way]
 
     One that can only be met where another one can be met, too, decides nothing.
     """
-    found: list[tuple[int, Way]] = []
+    found: list[tuple[int, Wants]] = []
     for cards, each in listed:
         way = _wants(each)
         if len(listed) > MOST_COMPARED:
             found.append((cards, way))
         elif not any(_follows(other, way) for _, other in found):
             found = [*[(n, other) for n, other in found if n < cards or not _follows(way, other)], (cards, way)]
-    return found
+    return [(cards, {_kinds(bits): number for bits, number in way}) for cards, way in found]
 
 
 def families_of(ways: list[tuple[int, Way]]) -> list[tuple[int, dict[Family, int]]]:
@@ -135,19 +147,30 @@ def _signature(cards: int, way: Way, free: frozenset[int]) -> Signature:
     return cards, way.get(free, 0), frozenset([(kinds, number) for kinds, number in way.items() if kinds != free])
 
 
-def _wants(found: list[Union]) -> Way:
+def _wants(found: list[Union]) -> Wants:
     """Return how many cards are wanted of which kinds; of more kinds only if that is more."""
-    most: Way = {}
+    most: Wants = []
     for number, reach, _ in sorted(found, key=lambda union: (len(union[1]), -union[0], union[1])):
-        kinds = frozenset(reach)
-        if not _follows({kinds: number}, most):
-            most[kinds] = number
+        want = (sum([1 << kind for kind in reach]), number)
+        if not _follows([want], most):
+            most.append(want)
     return most
 
 
-def _follows(way: Way, other: Way) -> bool:
+def _follows(way: Wants, other: Wants) -> bool:
     """Say whether a hand that holds what the other way wants surely holds what this one wants."""
-    return all(any(m >= n and few <= kinds for few, m in other.items()) for kinds, n in way.items())
+    for kinds, number in way:
+        for few, more in other:
+            if more >= number and not few & ~kinds:
+                break
+        else:
+            return False
+    return True
+
+
+@lru_cache(maxsize=4096)
+def _kinds(bits: int) -> frozenset[int]:
+    return frozenset([kind for kind in range(bits.bit_length()) if bits >> kind & 1])
 
 
 def unions(demands: Demands) -> list[Union]:

@@ -14,6 +14,7 @@ from ttrdsl.fast.emit.emitter import ARGS, ERROR
 from ttrdsl.fast.emit.paying import Pay
 
 MOST_PAYMENTS = 128  # of more than this, so many are looked at, evenly spread
+ASKED = 2  # it takes a look at the plan to say whether a kind is dear
 
 
 class Payments(Questions):
@@ -64,7 +65,7 @@ class Payments(Questions):
                 k = f"i * ({ways} - 1) // (tries - 1)"
                 e.w.line(f"wk[{firsts} + i] = answer_number({vector}, {start}, wk, wk[{maker.asked}], {k}, ROOM_AT)")
             worth = f"payment_cost(tb, kn, wk, mind, tb[{spending}], {out}, plan, skip, hand)"
-            dear = self.dear_kinds(maker, purse, out, worth)
+            dear = self.dear_kinds(maker, purse, spending, out, worth)
             e.w.line("best = 0")
             e.w.line("least = -1")
             with e.w.block("for i in range(tries):"):
@@ -82,10 +83,11 @@ class Payments(Questions):
 
         return e.function(("best payment", decision.at), "q", ["mind", "m", "me"], write)
 
-    def dear_kinds(self, maker: Pay, purse: costs.Hand, out: int, worth: str) -> int:
+    def dear_kinds(self, maker: Pay, purse: costs.Hand, spending: int, out: int, worth: str) -> int:
         """Write which kinds the plan would miss, where a payment is asked for in steps; return where that stands.
 
-        Nothing is asked about kinds that nobody has here.
+        Nothing is asked about kinds that nobody has here. What fits everywhere is dear; what the plan leaves over is
+        not: without one of its cards every route of the plan would be paid as it is.
         """
         e, (vector, start) = self.e, purse.where.split(", ")
         dear, count = e.scratch(e.vector.kinds), len(purse.kinds)
@@ -93,7 +95,14 @@ class Payments(Questions):
             with e.w.block(f"for i in range({count}):"):
                 e.w.line(f"wk[{out} + i] = 0")
             e.w.line(f"nothing = {worth}")
-            with e.w.block(f"for i in range({count}):"), e.w.block(f"if {vector}[{start} + i] > 0:"):
+            e.w.line(f"left = tb[kn + {at.WORK_LEFT}]")
+            with e.w.block(f"for i in range({count}):"):
+                e.w.line(f"place = tb[tb[{spending}] + 1 + 2 * i]")
+                e.w.line(f"wk[{dear} + i] = 1 if tb[tb[{spending}] + 2 + 2 * i] > 1 else 0")
+                with e.w.block(f"if wk[{dear} + i] == 0 and place >= 0 and mind[left + place] == 0:"):
+                    e.w.line(f"wk[{dear} + i] = {ASKED}")
+            held = f"if wk[{dear} + i] == {ASKED} and {vector}[{start} + i] > 0:"
+            with e.w.block(f"for i in range({count}):"), e.w.block(held):
                 e.w.line(f"wk[{out} + i] = 1")
                 e.w.line(f"wk[{dear} + i] = 1 if {worth} > nothing + 1 else 0")
                 e.w.line(f"wk[{out} + i] = 0")

@@ -156,11 +156,12 @@ def look(
     """Compare options, remember the best line, and return how good it is."""
     level = LEVELS_AT + depth * LEVEL_SIZE
     saved = STATES + depth * STATE_SIZE
-    copy_state(mind, st, tb, saved, 0)
     place = st[POSITION]
     turn = st[TURNS]
     options = st[OPTIONS]
     n = candidates(st, tb, ct, wk, mind, m, me, depth, level)
+    if n > 1:
+        copy_state(mind, st, tb, saved, 0)
     line = level + LINE
     chosen = level + BEST
     best = NOTHING - 1

@@ -38,6 +38,7 @@ def think(st: list[int], tb: list[int], ct: list[int], wk: list[int], im: list[i
     """Imagine a game that looks the same to a player, look, and return the option to take."""
     m = SEATS_AT + me * SEAT_SIZE
     if st[OPTIONS] < 2:
+        decided(mind, m, st[POSITION], st[OPTIONS])  # a step of what was decided, if one without a choice
         return 0
     if st[TURNS] > PATIENCE * PLAYERS or st[DECISIONS] > MOST_DECISIONS // 5:
         # What everybody finds best does not end this game, such as a vote against whatever helps another.
