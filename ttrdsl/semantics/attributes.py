@@ -202,4 +202,3 @@ def things_called(text: str, word: str, things: Things) -> list[int]:
         return named or [i for i, c in enumerate(things.cards) if set(c.words).issuperset(text.split() or [text])]
     names = things.elements(word) if word in ("color", "city", "zone", "piece") else []
     return [names.index(text)] if text in names else []
-

@@ -137,6 +137,13 @@ def test_a_value_of_nothing_is_reported_where_a_text_says_it() -> None:
     assert advice("> Nobody may own two tracks side by side.\nexcept closed", zero) == []
 
 
+def test_a_number_of_players_that_the_game_does_not_have_is_reported_where_a_text_says_it() -> None:
+    solo = SMALL.replace("tickets_kept = 1", "tickets_kept = 1;  one_track = 1")
+    assert advice("", solo) == ["`one_track` is 1, and a text says so"]
+    assert advice("> Nobody may own two tracks side by side.\nexcept closed", solo) == []
+    assert advice("", solo.replace("one_track = 1", "one_track = 2")) == []
+
+
 def test_another_text_for_the_action_is_enough() -> None:
     rules = f"> Claim one route that touches yours.\nexcept claim_route\n> It must touch.\n{PATHS}"
     assert advice(rules) == []
