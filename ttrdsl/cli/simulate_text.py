@@ -38,7 +38,8 @@ def print_figures(screen: Console, bundle: dict[str, Any], shown: Figures) -> No
     if owner_cells(bundle):
         never = shown["routes"]["never_claimed"]
         more = f" and {len(never) - MOST_NAMED} more" if len(never) > MOST_NAMED else ""
-        screen.print(f"routes never claimed: {', '.join(never[:MOST_NAMED]) + more if never else 'none'}")
+        which = "nobody’s at the end of any game" if shown["routes"]["can_be_lost"] else "never claimed"
+        screen.print(f"routes {which}: {', '.join(never[:MOST_NAMED]) + more if never else 'none'}")
     if shown["nobody_won"]:
         screen.print(f"nobody won: {shown['nobody_won']} of {shown['games']} games")
     screen.print(f"dead states: {shown['dead_states'] or 'none'}", style="red" if shown["dead_states"] else None)
