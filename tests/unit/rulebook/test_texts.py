@@ -174,5 +174,11 @@ def test_the_board_is_counted_as_it_is_drawn() -> None:
     found = parts(made(f"{docks}\n{drawn}", wide).book, "What you need")
     (table,) = [x for x in found if isinstance(x, Table) and "board" in x.anchor]
     rows = dict(row.cells for row in table.rows)
-    assert rows["Routes with 4 tracks"] == "1" and "Triple routes" not in rows
+    assert rows["Routes with 4 tracks"] == "1"
+    assert "Triple routes" not in rows
     assert rows["Cities marked “Dock”"] == "2"
+
+
+def test_the_text_of_a_value_stands_where_it_is_first_asked_for() -> None:
+    rules = "> Somebody must have {goal} points.\nparam goal = 25\nexcept ending = any(p in players: p.points >= goal)"
+    assert "Somebody must have 25 points." in texts(parts(made(rules).book, "The end of the game"))
