@@ -126,7 +126,7 @@ def test_a_game_without_tickets_has_no_columns_for_them(run: Any, folder: Path) 
     (folder / "dice.ttr").write_text(
         'game dice "Dice" for 2 players\nplayer has points : number = 0\nsteps setup { }\n'
         'steps turn { main: choose "How many?" { } }\naction one "One" { me.points += 1 }\n'
-        'end when any(p in players: p.points > 2) then 0 turns each\n'
+        "end when any(p in players: p.points > 2) then 0 turns each\n"
         'score pips "Pips" = me.points\nwinner { most total }\n'
     )
     outcome = run("simulate", "dice.ttr", "-n", "2", "--engine", "interpreter")
