@@ -1,4 +1,4 @@
-"""Whether routes can become nobody's again: then whose they are at the end does not tell who ever claimed them."""
+"""Whether routes can be somebody's, and nobody's again: then their owners at the end do not tell who claimed them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ from typing import Any
 
 from ttrdsl.fast.emit.results import owner_cells
 from ttrdsl.program.steps import all_steps
+
+
+def can_be_owned(bundle: dict[str, Any]) -> bool:
+    """Say whether a route can be somebody's."""
+    return bool(owner_cells(bundle))
 
 
 def can_be_lost(bundle: dict[str, Any]) -> bool:

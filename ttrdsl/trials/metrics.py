@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ttrdsl.fast.emit.results import owner_cells
 from ttrdsl.playtest.batch import Record
+from ttrdsl.playtest.lost_routes import can_be_owned
 
 Metrics = dict[str, float]
 
@@ -61,6 +61,6 @@ def telling(players: int, *bundles: dict[str, Any]) -> list[str]:
     idle = set() if players > 1 else {"margin", "first"}
     if not any(card["ticket"] for bundle in bundles for card in bundle["cards"]):
         idle |= {"tickets", "joined"}
-    if not any(owner_cells(bundle) for bundle in bundles):
+    if not any(can_be_owned(bundle) for bundle in bundles):
         idle.add("routes")
     return [name for name in MEASURES if name not in idle]
