@@ -257,3 +257,17 @@ def test_two_styles_play_as_written_down(run: Any, tiny: Path, monkeypatch: pyte
     if update:
         COURSE.write_text(found, encoding="utf-8")
     assert found == COURSE.read_text(encoding="utf-8")
+
+
+def test_a_game_without_tickets_routes_and_pieces_has_no_columns_for_them(run: Any, folder: Path) -> None:
+    (folder / "dice.ttr").write_text(
+        'game dice "Dice" for 2 players\nplayer has points : number = 0\nsteps setup { }\n'
+        'steps turn { main: choose "How many?" { } }\naction one "One" { me.points += 1 }\n'
+        "end when any(p in players: p.points > 2) then 0 turns each\n"
+        'score pips "Pips" = me.points\nwinner { most total }\n'
+    )
+    outcome = run("play", "dice.ttr", "--seats", "human,random", "--seed", "5", stdin=b"q\n\n")
+    assert outcome.code == 0
+    assert "points" in outcome.out
+    for column in ("open tickets", "routes  ", "cards  ", "pieces"):
+        assert column not in outcome.out.partition("How many?")[0]

@@ -122,6 +122,18 @@ def test_text_names_seats_lines_and_routes(run: Any, tiny: Path) -> None:
     assert "\x1b" not in outcome.out + outcome.err
 
 
+def test_a_game_without_tickets_has_no_columns_for_them(run: Any, folder: Path) -> None:
+    (folder / "dice.ttr").write_text(
+        'game dice "Dice" for 2 players\nplayer has points : number = 0\nsteps setup { }\n'
+        'steps turn { main: choose "How many?" { } }\naction one "One" { me.points += 1 }\n'
+        "end when any(p in players: p.points > 2) then 0 turns each\n"
+        'score pips "Pips" = me.points\nwinner { most total }\n'
+    )
+    outcome = run("simulate", "dice.ttr", "-n", "2", "--engine", "interpreter")
+    assert outcome.code == 0
+    assert outcome.out.splitlines()[2].split() == ["player", "won", "between", "score"]
+
+
 def test_rows_are_a_table_of_the_same_games(run: Any, tiny: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet", reason="pip install 'ttrdsl[data]'")
     words = ("simulate", "tiny.ttr", "-n", "4", "--seats", "random", "--engine", "interpreter", "--format", "csv")

@@ -75,7 +75,10 @@ def _first_turn(knowledge: Knowledge) -> State:
 
 
 def _owned_at_once(survey: Survey, st: State, lines: list[int]) -> set[int]:
-    """Let players own tracks in turn, one of each line at a time, until nobody may own another."""
+    """Let players own tracks in turn, one of each line at a time, until nobody may own another.
+
+    Each track is asked for once more before it is taken: those taken before it may have filled a city, or led there.
+    """
     knowledge = survey.knowledge
     owned: set[int] = set()
     if not knowledge.owner_slots:
@@ -86,14 +89,21 @@ def _owned_at_once(survey: Survey, st: State, lines: list[int]) -> set[int]:
         for route in bits(survey.claimable(st, player)):
             if route not in owned:
                 fresh.setdefault(lines[route], route)
-        for route in fresh.values():
-            for base in knowledge.owner_slots:
-                st[base + route] = player
-        knowledge.machine.touch(st)
-        owned.update(fresh.values())
-        idle = 0 if fresh else idle + 1
+        taken = [route for route in fresh.values() if _take(survey, st, player, route)]
+        owned.update(taken)
+        idle = 0 if taken else idle + 1
         player = (player + 1) % knowledge.players
     return owned
+
+
+def _take(survey: Survey, st: State, player: int, route: int) -> bool:
+    """Let a player own a track, if she still may; say whether she does."""
+    if not survey.claimable(st, player) >> route & 1:
+        return False
+    for base in survey.knowledge.owner_slots:
+        st[base + route] = player
+    survey.knowledge.machine.touch(st)
+    return True
 
 
 def _covering(survey: Survey, lengths: list[int]) -> set[str]:

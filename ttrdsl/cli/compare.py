@@ -44,6 +44,7 @@ def command(
     seems to be.
     """
     from ttrdsl.trials.comparing import Stopped, compared, sure
+    from ttrdsl.trials.metrics import telling
 
     bundles = [load(name) for name in (game, other)]
     play = player(console, games, jobs)
@@ -66,6 +67,6 @@ def command(
     screen = rich_console(console)
     titles = " and ".join(b["game"]["title"] for b in bundles)
     screen.print(f"{titles}: {found['games']} games on the same seeds, seed {seed}\n", style="bold")
-    screen.print(difference_table(found["metrics"]))
+    screen.print(difference_table({name: found["metrics"][name] for name in telling(len(runs[0].seats), *bundles)}))
     screen.print("\n* more than luck, all lines together (5 %)")
     return code

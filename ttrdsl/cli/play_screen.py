@@ -7,7 +7,7 @@ from typing import Any
 
 from rich import box
 from rich.columns import Columns
-from rich.console import Console, RenderableType
+from rich.console import Console, JustifyMethod, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
@@ -162,35 +162,40 @@ class Screen:
         return choice.label, " ", spaces, (points, "dim"), (" ★" if route in wanted else "", "bold yellow")
 
     def _players(self, game: Game, view: View) -> None:
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-        kept = [", ".join(kept_by(self.machine, view.cells, player)) for player in range(view.players)]
-        table.add_column("")
-        for column in (said("points"), said("open tickets"), said("routes")):
-            table.add_column(column, justify="right")
-        for column in (said("cards"), said("pieces"), *([said("besides")] if any(kept) else [])):
-            table.add_column(column)
+        """Print a line for each player, with columns for what the game has: routes, tickets, cards, pieces."""
+        seats, bundle = range(view.players), self.machine.bundle
         knowledge = survey_of(game.machine).knowledge
-        for player in range(view.players):
-            lines = {name: points[player] for name, points in view.scores.items()}
-            risk = ""
-            if player == view.player:  # whether a ticket of hers is lost nobody knows before the end
-                now = without_open_tickets(game, player)
-                open_ones = sum(p - now[name] for name, p in lines.items() if p is not None)
-                risk = f"{open_ones:+d}" if open_ones else ""
-                lines = {name: None if p is None else now[name] for name, p in lines.items()}
-            total = f"{sum(p for p in lines.values() if p is not None)}{'+?' if None in lines.values() else ''}"
-            owned = str(knowledge.owned(game.state, player).bit_count())
-            table.add_row(
-                self.name(player, view.player),
-                total,
-                risk,
-                owned,
-                self._sizes(view, player),
-                self._pieces(view, player),
-                *([kept[player]] if any(kept) else []),
-            )
+        kept = [", ".join(kept_by(self.machine, view.cells, player)) for player in seats]
+        standing = [self._standing(game, view, player) for player in seats]
+        owned = [str(knowledge.owned(game.state, player).bit_count()) for player in seats]
+        columns: list[tuple[str, JustifyMethod, bool, Sequence[str | Text]]] = [
+            ("", "left", True, [self.name(player, view.player) for player in seats]),
+            (said("points"), "right", True, [total for total, _ in standing]),
+            (said("open tickets"), "right", any(c["ticket"] for c in bundle["cards"]), [risk for _, risk in standing]),
+            (said("routes"), "right", bool(knowledge.owner_slots), owned),
+            (said("cards"), "left", bool(bundle["cards"]), [self._sizes(view, player) for player in seats]),
+            (said("pieces"), "left", bool(view.pieces), [self._pieces(view, player) for player in seats]),
+            (said("besides"), "left", any(kept), kept),
+        ]
+        shown = [column for column in columns if column[2]]
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+        for title, side, _, _ in shown:
+            table.add_column(title, justify=side)
+        for player in seats:
+            table.add_row(*(cells[player] for *_, cells in shown))
         self.put(table)
         self.say("")
+
+    def _standing(self, game: Game, view: View, player: int) -> tuple[str, str]:
+        """Return the points of a player as far as they are seen, and what her open tickets would change of them."""
+        lines = {name: points[player] for name, points in view.scores.items()}
+        risk = ""
+        if player == view.player:  # whether a ticket of hers is lost nobody knows before the end
+            now = without_open_tickets(game, player)
+            open_ones = sum(p - now[name] for name, p in lines.items() if p is not None)
+            risk = f"{open_ones:+d}" if open_ones else ""
+            lines = {name: None if p is None else now[name] for name, p in lines.items()}
+        return f"{sum(p for p in lines.values() if p is not None)}{'+?' if None in lines.values() else ''}", risk
 
     def _sizes(self, view: View, player: int) -> str:
         found = []

@@ -25,7 +25,7 @@ def print_figures(screen: Console, bundle: dict[str, Any], shown: Figures) -> No
     rows = [(f"P{seat['seat']} {seat['style']}", seat) for seat in shown["seats"]]
     if 1 < len(shown["styles"]) < len(rows):
         rows += [(f"all {style}", found) for style, found in shown["styles"].items()]
-    _print_winning(screen, rows)
+    _print_winning(screen, bundle, rows)
     _print_scores(screen, bundle, rows)
     if shown["players"] > 1:
         _print_first(screen, shown)
@@ -38,7 +38,8 @@ def print_figures(screen: Console, bundle: dict[str, Any], shown: Figures) -> No
     if owner_cells(bundle):
         never = shown["routes"]["never_claimed"]
         more = f" and {len(never) - MOST_NAMED} more" if len(never) > MOST_NAMED else ""
-        screen.print(f"routes never claimed: {', '.join(never[:MOST_NAMED]) + more if never else 'none'}")
+        which = "nobody’s at the end of any game" if shown["routes"]["can_be_lost"] else "never claimed"
+        screen.print(f"routes {which}: {', '.join(never[:MOST_NAMED]) + more if never else 'none'}")
     if shown["nobody_won"]:
         screen.print(f"nobody won: {shown['nobody_won']} of {shown['games']} games")
     screen.print(f"dead states: {shown['dead_states'] or 'none'}", style="red" if shown["dead_states"] else None)
@@ -131,19 +132,17 @@ def _table(*columns: str) -> Table:
     return table
 
 
-def _print_winning(screen: Console, rows: list[tuple[str, Figures]]) -> None:
-    table = _table("player", "won", "between", "score", "routes", "tickets", "joined")
+def _print_winning(screen: Console, bundle: dict[str, Any], rows: list[tuple[str, Figures]]) -> None:
+    """Print who wins how often, with as much of routes and tickets as the game has any."""
+    owned, tickets = bool(owner_cells(bundle)), any(card["ticket"] for card in bundle["cards"])
+    table = _table("player", "won", "between", "score", *["routes"] * owned, *["tickets", "joined"] * tickets)
     for name, found in rows:
         between = f"{100 * found['win_rate_from']:.1f} and {100 * found['win_rate_to']:.1f} %"
         kept, joined = found["tickets_kept"], found["tickets_joined"]
         share = f"{100 * joined / kept:.0f} %" if kept else "-"
-        cells = (
-            f"{100 * found['win_rate']:.1f} %",
-            between,
-            f"{found['mean_score']:.1f}",
-            f"{found['routes_claimed']:.1f}",
-        )
-        table.add_row(name, *cells, f"{kept:.1f}", share)
+        cells = [f"{100 * found['win_rate']:.1f} %", between, f"{found['mean_score']:.1f}"]
+        cells += [f"{found['routes_claimed']:.1f}"] * owned
+        table.add_row(name, *cells, *[f"{kept:.1f}", share] * tickets)
     screen.print(table)
     screen.print()
 

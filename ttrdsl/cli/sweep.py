@@ -61,6 +61,7 @@ def command(
     GAME is the name of a game or its .ttr file; the file is not changed. Each number is a difference to the game as it
     is, with its interval; a star marks what is more than luck, though many are tried.
     """
+    from ttrdsl.trials.metrics import telling
     from ttrdsl.trials.sweeping import sweep
 
     variants, wanted = variants_of(game), read_settings(settings)
@@ -75,7 +76,8 @@ def command(
     screen = rich_console(console)
     title = variants.compiled.bundle["game"]["title"]
     screen.print(f"{title}: {games} games of each version on the same seeds, seed {seed}\n", style="bold")
-    screen.print(_table(found["versions"]))
+    shown = [name for name in telling(len(who), variants.compiled.bundle) if name in SHOWN]
+    screen.print(_table(found["versions"], shown))
     screen.print(
         "\n± half the interval that holds the true difference in 95 of 100 cases; * more than luck, all together"
     )
@@ -90,16 +92,16 @@ def _end(console: Console, found: Figures) -> int:
     return INTERRUPTED
 
 
-def _table(versions: list[Figures]) -> Table:
+def _table(versions: list[Figures], shown: list[str]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     table.add_column("settings")
-    for name in SHOWN:
+    for name in shown:
         table.add_column(name, justify="right")
     base = versions[0]["metrics"]
-    table.add_row("as it is", *(_number(base[name]["base"]) for name in SHOWN))
+    table.add_row("as it is", *(_number(base[name]["base"]) for name in shown))
     for version in versions:
         what = ", ".join(f"{name}={value}" for name, value in version["settings"].items())
-        table.add_row(what, *(_step(version["metrics"][name]) for name in SHOWN))
+        table.add_row(what, *(_step(version["metrics"][name]) for name in shown))
     return table
 
 

@@ -12,6 +12,7 @@ from ttrdsl.cli.playing import rich_console, seats_for
 from ttrdsl.cli.trials import difference_table, player, read_settings, told, trial_options, variants_of
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.playtest.batch import Run
+from ttrdsl.trials.metrics import telling
 from ttrdsl.trials.tuning import Proposal, read_goals, tune
 
 FORMAT_VERSION = 1
@@ -75,7 +76,8 @@ def command(
         console.result(json.dumps({**shown, "difference": change, **found.confirmed}, ensure_ascii=False, indent=2))
         return _end(console, found)
     screen = rich_console(console)
-    screen.print(difference_table(found.confirmed["metrics"]))
+    rows = found.confirmed["metrics"]
+    screen.print(difference_table({name: rows[name] for name in telling(len(who), variants.compiled.bundle)}))
     better = "nearer to the goal than" if found.missed_by < found.before else "no nearer to the goal than"
     seeds = "the same" if found.stopped else "fresh"
     screen.print(

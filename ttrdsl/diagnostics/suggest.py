@@ -17,7 +17,15 @@ from typing import TypedDict
 from ttrdsl.diagnostics.diagnostic import Edit, Fix
 from ttrdsl.diagnostics.source import Span
 
-SAME = {"true": "yes", "false": "no", "null": "none", "nil": "none", "nothing": "none", "grey": "gray"}
+SAME = {
+    "true": "yes",
+    "false": "no",
+    "null": "none",
+    "nil": "none",
+    "nothing": "none",
+    "nobody": "none",
+    "grey": "gray",
+}
 SAME |= {"bool": "flag", "boolean": "flag", "int": "number", "integer": "number", "string": "name"}
 """What other languages, and other countries, say."""
 LIKE = {"any": "gray", "player": "me", "self": "me", "len": "count", "length": "count", "size": "count"}

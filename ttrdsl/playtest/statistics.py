@@ -9,6 +9,7 @@ from math import sqrt
 from typing import Any
 
 from ttrdsl.playtest.batch import Run
+from ttrdsl.playtest.lost_routes import can_be_lost
 from ttrdsl.playtest.tally import Tally
 
 Figures = dict[str, Any]
@@ -121,13 +122,14 @@ def _spread(counts: Counter[int]) -> Figures:
 
 
 def _routes(run: Run, tally: Tally) -> Figures:
-    """Return how often routes were claimed, and pairs of cities between which nobody ever claimed one."""
+    """Return how often routes are somebody's at the end, and pairs of cities between which none ever is."""
     if not tally.games:
-        return {"never_claimed": [], "claimed_per_game": {}, "between_cities": {}}
+        return {"never_claimed": [], "can_be_lost": False, "claimed_per_game": {}, "between_cities": {}}
     counts = dict(zip(run.bundle["domains"]["route"], tally.claimed, strict=True))
     pairs = {name: sum(tally.claimed[r] for r in routes) for name, routes in between_cities(run.bundle).items()}
     return {
         "never_claimed": [name for name, count in pairs.items() if not count],
+        "can_be_lost": can_be_lost(run.bundle),
         "claimed_per_game": {name: round(count / tally.games, 3) for name, count in counts.items()},
         "between_cities": {name: round(count / tally.games, 3) for name, count in pairs.items()},
     }

@@ -17,6 +17,7 @@ CORNER = 1.3
 COLOR_MARK = 2.1
 EMBLEM = 2.7
 TAG, TAG_TEXT = 4.0, 5.6  # radius of a mark that stands by itself, size of a text that does
+POINTED = ("arrow", "chevron")  # shapes that lead from the first city of a route's line to the second
 ROOMY = 3  # marks that fit on a space in their usual size
 
 
@@ -62,7 +63,7 @@ def space_shapes(
     places = _along(space, len(emblems) + (1 if mark else 0))
     size = EMBLEM if len(places) <= ROOMY else 0.48 * space.length / len(places)  # side by side, none on another
     for place, found in zip(places, emblems, strict=False):
-        parts += emblem_shapes(found, place, size, on_top, upright(space.angle))
+        parts += emblem_shapes(found, place, size, on_top, _turned(found, space.angle))
     if mark:
         ink = Ink(on_top, opacity=0.8)
         parts.append(Mark(mark, places[-1], COLOR_MARK, ink))
@@ -149,6 +150,11 @@ def upright(angle: float) -> float:
     return angle if cos(angle) >= -1e-9 else angle + 2 * RIGHT_ANGLE
 
 
+def _turned(found: Emblem, angle: float) -> float:
+    """Turn a mark with its route: what points from one city to the other points that way, also upside down."""
+    return angle if found.shape in POINTED else upright(angle)
+
+
 def emblem_shapes(found: Emblem, at: Point, size: float, color: str, angle: float = 0.0) -> list[Shape]:
     """Return a mark or a short text around a point."""
     if found.shape:
@@ -170,7 +176,7 @@ def in_middle(spaces: tuple[Space, ...], look: RouteLook) -> list[Shape]:
     shapes: list[Shape] = []
     at, angle = middle_of(spaces)
     for k, found in enumerate(look.in_middle):
-        shapes += round_tag(found, ahead(at, angle, (k - (len(look.in_middle) - 1) / 2) * 9), upright(angle))
+        shapes += round_tag(found, ahead(at, angle, (k - (len(look.in_middle) - 1) / 2) * 9), _turned(found, angle))
     if look.badge:
         beyond = len(look.in_middle) * 4.5 + tag_width(Emblem(text=look.badge)) / 2 if look.in_middle else 0.0
         shapes += wide_tag(look.badge, ahead(at, angle, beyond))

@@ -166,13 +166,15 @@ def _board(game: Game, legends: dict[str, str], say: Tongue) -> Table:
         Row((say("Cities"), str(len(things.cities))), _board_cites(game, d.Cities)),
         Row((say("Routes"), str(len(things.routes))), _board_cites(game, d.Routes)),
         Row((say("Double routes"), str(sum(n == 2 for n in groups.values())))),
-        Row((say("Triple routes"), str(sum(n > 2 for n in groups.values())))),
+        Row((say("Triple routes"), str(sum(n == 3 for n in groups.values())))),
     ]
+    for tracks in sorted({n for n in groups.values() if n > 3}):
+        rows.append(Row((say("Routes with {n} tracks", n=tracks), str(sum(n == tracks for n in groups.values())))))
     rows = [row for row in rows if row.cells[1] != "0"]
     known = known_words(game)
     for info in [*printed_attributes(game, "route").values(), *printed_attributes(game, "city").values()]:
         if title := _with(info, legends, known, say):
-            rows.append(Row((title, str(sum(_has(info, value) for value in info.given.values())))))
+            rows.append(Row((title, str(sum(_has(info, value) for value in _start_values(info, things))))))
     for name, zones in things.zone_sets.items():
         rows.append(Row((say.title(name), str(len(zones))), _board_cites(game, d.Zones, name)))
     return Table("contents.board", say("The board"), (), tuple(rows))
@@ -187,6 +189,12 @@ def _with(info: FieldInfo, legends: dict[str, str], known: frozenset[str], say: 
     if not is_known(info, known):
         return ""
     return say("{things} with {what}", things=say.title(plural(info.owner)), what=say.name(info.name))
+
+
+def _start_values(info: FieldInfo, things: Things) -> list[Any]:
+    """Return what each thing of the board has of an attribute: what stands behind it, else what all have."""
+    usual = exact(info.init, things.facts, things.counts[0], things.counts) if info.init is not None else None
+    return [info.given.get(number, usual) for number in range(len(things.elements(info.owner)))]
 
 
 def _has(info: FieldInfo, value: Any) -> bool:

@@ -101,7 +101,7 @@ class Teller:
                 self.told.add(name)
                 settings = self.book.settings.get(name)
                 source = max(settings, key=lambda s: s[0])[1] if settings else decl
-                sink.cite(owner, clauses(source.cites))
+                sink.cite(self.paragraph(name, decl, sink, "") or owner, clauses(source.cites))
             return
         if name in self.told or isinstance(decl, (d.Score, d.Action, d.Whenever)):
             return

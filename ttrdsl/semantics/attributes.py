@@ -18,6 +18,10 @@ from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.ast import Word
 
+# What can be meant by a name in brackets: by type, as `Things.elements` calls it, and as a reader does.
+ELEMENTS = {"color": "color", "city": "city", "zone": "zone", "piece": "piece", "kind": "card", "route": "route"}
+SPOKEN = {"kind": "kind of card", "piece": "kind of piece"}
+
 
 def read_attributes(t: Translator) -> None:
     """Give everything its start values, now that all lines are known: each may name any thing of the board."""
@@ -125,13 +129,33 @@ def attribute_value(attribute: d.Attribute, info: FieldInfo, things: Things, pro
     found = things_called(value.text, word, things) if isinstance(value, Word) else []
     if found and isinstance(value, Word):
         note_thing(value, word, things)
+        if word == "kind" and len(found) > 1:
+            _several(attribute, value, [things.cards[i].title for i in found], problems)
         return found[0]
+    if isinstance(value, Word) and word in ELEMENTS:
+        _unknown(attribute, value, word, things, problems)
+        return None
     expected = {"flag": "no value", "number": "a number", "pieces": "a number"}.get(word, f"a {word}")
     if len(values) > 1 and word != "flag":
         expected = f"only {expected.replace('a ', 'one ', 1)}; a field `: set of {word}` takes several"
     title = f"`{attribute.name.text}` does not take this value"
     problems.add("TTR213", attribute.span, title, f"expected {expected}")
     return None
+
+
+def _unknown(attribute: d.Attribute, value: Word, word: str, things: Things, problems: Problems) -> None:
+    """Report a value that nothing of its type is called, and what it may have meant."""
+    names = [*things.elements(ELEMENTS[word]), *(sorted(things.words()) if word == "kind" else ())]
+    title = f"`{attribute.name.text}` does not take `{value.text}`"
+    label = f"no {SPOKEN.get(word, word)} is called so"
+    problems.add("TTR213", value.span, title, label, **suggestion(value.span, value.text, names))
+
+
+def _several(attribute: d.Attribute, value: Word, titles: list[str], problems: Problems) -> None:
+    """Report words that several kinds of cards have, where one is meant."""
+    shown = ", ".join(f"`'{title}'`" for title in titles[:3]) + (" …" if len(titles) > 3 else "")
+    title = f"`{attribute.name.text}` takes one kind of card, and several are `{value.text}`"
+    problems.add("TTR213", value.span, title, "which of them?", help=f"there are {shown}", about=value.text)
 
 
 def _set(attribute: d.Attribute, word: str, things: Things, problems: Problems) -> list[int] | None:
@@ -141,11 +165,11 @@ def _set(attribute: d.Attribute, word: str, things: Things, problems: Problems) 
         text = value.text if isinstance(value, Word) else str(value)
         called = things_called(text, word, things) if isinstance(value, Word) or word == "name" else []
         if not called:
-            title = f"`{attribute.name.text}` does not take `{text}`"
-            where = value.span if isinstance(value, Word) else attribute.span
-            names = things.elements({"kind": "card"}.get(word, word)) if isinstance(value, Word) else ()
-            label = f"no {word} is called so" if isinstance(value, Word) else f"expected a {word}"
-            problems.add("TTR213", where, title, label, **suggestion(where, text, names))
+            if isinstance(value, Word):
+                _unknown(attribute, value, word, things, problems)
+            else:
+                title = f"`{attribute.name.text}` does not take `{text}`"
+                problems.add("TTR213", attribute.span, title, f"expected a {word}", about=text)
             return None
         if isinstance(value, Word):
             note_thing(value, word, things)
@@ -175,6 +199,6 @@ def things_called(text: str, word: str, things: Things) -> list[int]:
         return find_tracks(things, text)
     if word == "kind":
         named = [i for i, c in enumerate(things.cards) if text in (c.name, c.title)]
-        return named or [i for i, c in enumerate(things.cards) if text in c.words]
+        return named or [i for i, c in enumerate(things.cards) if set(c.words).issuperset(text.split() or [text])]
     names = things.elements(word) if word in ("color", "city", "zone", "piece") else []
     return [names.index(text)] if text in names else []

@@ -238,6 +238,8 @@ def _change(layer: int, decl: d.ExceptValue | d.ExceptSteps, book: Book, problem
             else f"exception to `{name}`, which does not exist"
         )
         hint = suggestion(decl.path.span, name, known)
+        if target is not None and isinstance(target.decl, d.Param):
+            hint["help"] = [_set_in_use(book, target)]
         hint["help"] = hint["help"] or ([] if other else [f"`ttrdsl explain {book.game.name.text}` lists all rules"])
         problems.add("TTR106", decl.path.span, title, what, **hint)
         problems.lost.add(d.EXCEPTION_LOST)
@@ -252,6 +254,14 @@ def _change(layer: int, decl: d.ExceptValue | d.ExceptSteps, book: Book, problem
         )
         problems.add("TTR106", decl.path.span, title, what, **suggestion(decl.path.span, name, book.paths))
         problems.lost.add(d.EXCEPTION_LOST)
+
+
+def _set_in_use(book: Book, target: Definition) -> str:
+    """Say where a parameter of a module is given another value."""
+    layer = book.layers[target.layer]
+    if layer.is_game or layer.file.header is None:
+        return f"write its value where it is declared: `param {target.name} = …`"
+    return f"a parameter is set where its module is used: `use {layer.file.header.name.text} {{ {target.name} = … }}`"
 
 
 def _users(book: Book, function: str) -> list[str]:

@@ -116,11 +116,14 @@ def _steps_that_change(book: Book, name: str) -> Iterator[Change]:
     """Yield steps that assign a field or the course of a game, or that take something away from a field.
 
     What is paid or put there does not count: a text about a hand does not speak of every card that comes and goes.
+    A sentence about a field ("You may hold as many as you like") speaks of all cases, so a change in some makes it
+    false; one about the course of turns still tells of all other turns.
     """
     spans = book.changed_in.get(name, {})
     for layer, decl in holding(book) if spans else ():
         for span in (x for x in spans if isinstance(decl, WITH_STEPS) and _inside(x, decl.span)):
-            yield Change(layer, decl, span, "steps change", getattr(decl, "when", None) is None)
+            always = name not in COURSE or getattr(decl, "when", None) is None
+            yield Change(layer, decl, span, "steps change", always)
             break
 
 

@@ -87,8 +87,11 @@ def _cards_by_word(t: Translator, node: a.Move, word: a.Word, scope: Scope) -> S
     """`move 3 wild from train_cards to box`: cards of the kinds with that word."""
     if word.text not in t.things.words() and word.text not in t.things.colors and word.text not in scope.names:
         known = [*t.things.pieces(), *t.things.words()]
-        title = f"`{word.text}` is neither a piece nor a card"
-        t.error("TTR111", word.span, title, "unknown kind", **suggestion(word.span, word.text, known))
+        title = f"`{word.text}` is neither a piece nor a word of cards"
+        hint = suggestion(word.span, word.text, known)
+        if word.text.rstrip("s") in ("card", "ticket"):
+            hint["help"] = ["without a word any card is meant: `move 1 from …`"]
+        t.error("TTR111", word.span, title, "unknown kind", **hint)
         return []
     kinds = names.kinds_of_words(t, (word,), scope)
     source = _pile(t, node.source, scope, node)

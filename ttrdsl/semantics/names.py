@@ -89,7 +89,8 @@ def _meant(t: Translator, node: a.Name, known: Iterable[str]) -> Suggestion:
     """Say what an unknown name may be: a field without its owner, a word without its quotes, a name nearly like it."""
     name, owners = node.id, [owner for owner, field in t.things.fields if field == node.id]
     if owners:
-        return {"help": [f"it is a field of a {owners[0]}: `{owners[0]}.{name}`"], "fix": None, "about": name}
+        whose = "me" if owners[0] == "player" else owners[0]
+        return {"help": [f"it is a field of a {owners[0]}: `{whose}.{name}`"], "fix": None, "about": name}
     if name in t.things.names:
         fix = Fix(f"write `'{name}'`", (Edit(node.span, f"'{name}'"),))
         return {"help": [f"such a name stands in quotes: `'{name}'`"], "fix": fix, "about": name}

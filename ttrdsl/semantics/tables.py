@@ -250,6 +250,7 @@ def cell(word: Word, things: Things, problems: Problems) -> tuple[Any, Type]:
         word.span,
         f"`{text}` cannot stand in a table",
         "expected a number, a range, `yes`, `no`, a name or `-`",
+        help=["entries stand side by side, without commas: `1: 2  2: 3`"] if text.endswith(",") else [],
     )
     return 0, BAD
 

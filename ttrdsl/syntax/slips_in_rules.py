@@ -254,8 +254,16 @@ def _inside(stop: Stop) -> bool:
     return stop.text.count("{", 0, stop.start) > stop.text.count("}", 0, stop.start)
 
 
+def _is_in(stop: Stop) -> Slip | None:
+    """`x in S` for a question: elsewhere `in` says what is gone through."""
+    found = stop.match(r"(?:not[ \t]+)?in\b") if stop.block in VALUES else None
+    if found is None or stop.search(r"\([ \t]*\w+[ \t]*,[^()]*$"):
+        return None
+    return Slip(*found.span(), "whether something is in a set is asked the other way round", "write `SET has x`")
+
+
 RULE_SLIPS: list[Callable[[Stop], Slip | None]] = [
     _when_below, _two_steps, _name_of_game, _players, _use, _doubled, _title, _binder, _range, _title_of_card, _quotes,
-    _my, _unless, _in_braces, _end, _move, _prose, _cited_too_early,
+    _my, _unless, _in_braces, _end, _move, _prose, _cited_too_early, _is_in,
 ]  # fmt: skip
 LAST_SLIPS: list[Callable[[Stop], Slip | None]] = [_factor]

@@ -123,6 +123,15 @@ def _field(stop: Stop) -> Slip | None:
     return None
 
 
+def _zone(stop: Stop) -> Slip | None:
+    """Cities of a zone that has no name of its own."""
+    if stop.block != "zones" or not stop.match("[,;}]") or "COLON" not in stop.expected:
+        return None
+    helps = ("`zones` makes a set of zones; of one alone it is `zones parts { West : Bern, Chur }`",)
+    return Slip(stop.at, stop.at + 1, "a zone is a name, `:` and its cities", "there is no name before them", helps)
+
+
 BOARD_SLIPS: list[Callable[[Stop], Slip | None]] = [
-    _owner, _field, _position, _quoted_city, _number_first, _third_city, _or_color, _behind_ticket, _how_many, _colon,
+    _zone, _owner, _field, _position, _quoted_city, _number_first, _third_city, _or_color, _behind_ticket, _how_many,
+    _colon,
 ]  # fmt: skip

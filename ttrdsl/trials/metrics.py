@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from ttrdsl.playtest.batch import Record
+from ttrdsl.playtest.lost_routes import can_be_owned
 
 Metrics = dict[str, float]
 
@@ -52,3 +54,13 @@ MEASURES: dict[str, tuple[str, Callable[[Record], float]]] = {
 def metrics(record: Record) -> Metrics:
     """Return the numbers of a game that came to its end."""
     return {name: ask(record) for name, (_, ask) in MEASURES.items()}
+
+
+def telling(players: int, *bundles: dict[str, Any]) -> list[str]:
+    """Return the measures that tell something: without tickets none are kept, and who plays alone is always first."""
+    idle = set() if players > 1 else {"margin", "first"}
+    if not any(card["ticket"] for bundle in bundles for card in bundle["cards"]):
+        idle |= {"tickets", "joined"}
+    if not any(can_be_owned(bundle) for bundle in bundles):
+        idle.add("routes")
+    return [name for name in MEASURES if name not in idle]

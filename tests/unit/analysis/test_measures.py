@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.games import bundle_of, bundle_of_text
+from tests.unit.semantics.small import compiled
+from ttrdsl.analysis.crowding import crowding
 from ttrdsl.analysis.figures import figures
 from ttrdsl.analysis.measures import Measures, measure
 from ttrdsl.analysis.network import Network
@@ -176,6 +178,16 @@ def test_where_nobody_picks_a_route_to_own_nothing_is_said_of_crowding(course: s
         + "board has rounds : number\nafter turn { rounds += 1 }\nend when rounds > 3 then 0 turns each\n"
         + 'score left "Left" = rounds\nwinner { most total }\n'
     )
-    crowding = figures(measure(bundle_of_text(text, tmp_path)))["crowding"]
-    assert crowding[0].title == "spaces each, 1 player"
-    assert {figure.value for figure in crowding} == {None}
+    found = figures(measure(bundle_of_text(text, tmp_path)))["crowding"]
+    assert found[0].title == "spaces each, 1 player"
+    assert {figure.value for figure in found} == {None}
+
+
+def test_crowding_keeps_to_what_a_city_has_room_for() -> None:
+    full = "except may_claim(route) = default and all(c in route.ends: count(r in mine where r.ends has c) < 1)"
+    plain, tight = (compiled(rules).bundle for rules in ("", full))
+    assert plain is not None
+    assert tight is not None
+    rows = [{row.players: row.routes for row in crowding(bundle)} for bundle in (plain, tight)]
+    assert rows[0][2] == 3  # one of each line
+    assert rows[1][2] == 2  # of three lines in a triangle, one for each player

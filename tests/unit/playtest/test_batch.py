@@ -10,6 +10,7 @@ import pytest
 
 from tests.games import bundle_of_text
 from tests.unit.bots.tiny import STUCK, tiny_bundle
+from tests.unit.semantics.small import compiled
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.replay import play_replay
 from ttrdsl.playtest.batch import Run, play_game
@@ -260,3 +261,13 @@ def test_full_blocks_are_put_together_so_that_a_billion_games_are_few_chunks(tmp
     whole = joined_up([*joined_up(blocks, tally), Chunk(50_000, 60_000, tally)], tally)
     assert (whole[0].first, whole[0].end) == (0, 1_000_000)
     assert not is_block(50_000, 150_000)
+
+
+@pytest.mark.parametrize(
+    ("rules", "lost"), [("", False), ("after turn { rust: for r in mine { r.owner = none } }", True)]
+)
+def test_figures_say_whether_routes_can_be_lost_again(rules: str, lost: bool) -> None:
+    bundle = compiled(rules).bundle
+    assert bundle is not None
+    run = Run(bundle, ("path", "random"), 3)
+    assert figures(run, total(run, played(run, 1)))["routes"]["can_be_lost"] is lost

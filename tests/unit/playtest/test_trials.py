@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 import ttrdsl
+from tests.unit.semantics.small import compiled
 from ttrdsl.engine.errors import NotAllowed
 from ttrdsl.playtest.batch import Record, Run
 from ttrdsl.trials.comparing import compared, measured, sure
-from ttrdsl.trials.metrics import metrics
+from ttrdsl.trials.metrics import MEASURES, metrics, telling
 from ttrdsl.trials.settings import BadSetting, Setting, Variants, combinations, read_setting
 from ttrdsl.trials.sweeping import sweep
 from ttrdsl.trials.tuning import Goal, read_goals, tune
@@ -133,3 +134,13 @@ def test_a_sweep_in_one_call() -> None:
 def test_a_value_that_the_rules_refuse_is_named(variants: Variants) -> None:
     with pytest.raises(BadSetting, match="with trains=999999999 the game has mistakes"):
         variants.bundle({"trains": 999_999_999})
+
+
+def test_versions_are_compared_by_what_their_game_has() -> None:
+    whole = compiled("").bundle
+    assert whole is not None
+    bare = {**whole, "cards": [card for card in whole["cards"] if not card["ticket"]], "cells": {}}
+    assert telling(2, whole) == list(MEASURES)
+    assert telling(2, bare) == ["turns", "score", "winner", "margin", "first"]
+    assert telling(2, bare, whole) == list(MEASURES)
+    assert {"margin", "first"}.isdisjoint(telling(1, whole))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from math import cos
 from pathlib import Path
 
 import pytest
 
 from tests.unit.render.boards import SVG, board, bundle, group, marks, texts, tree
 from ttrdsl.bundle.drawing import SHAPES as NAMES
+from ttrdsl.render.draw_routes import route_group
 from ttrdsl.render.looks import route_looks
 from ttrdsl.render.marks import FOR_COLORS, SHAPES
+from ttrdsl.render.scene import Mark
 
 ROUTES = """
 route has steep : flag
@@ -40,6 +43,15 @@ def test_a_number_marks_as_many_spaces_as_it_says(tmp_path: Path) -> None:
 def test_a_mark_may_stand_once_in_the_middle(tmp_path: Path) -> None:
     picture = tree(board(ROUTES + "symbol route.steep { mark peak on middle }", tmp_path))
     assert marks(group(picture, "route-0")) == ["peak"]
+
+
+@pytest.mark.parametrize(("line", "direction"), [("Alba – Bern", 1), ("Bern – Alba", -1)])
+def test_an_arrow_points_from_the_first_city_of_a_line_to_the_second(tmp_path: Path, line: str, direction: int) -> None:
+    rules = f"route has one_way : flag\nroutes {{ {line} 3 gray [one_way];  Bern – Como 3 red;  Como – Dole 3 blue }}"
+    found = board(f"{rules}\nsymbol route.one_way {{ mark arrow on middle }}", tmp_path)
+    drawn = route_group(found.bundle, 0, found.layout.tracks[0], route_looks(found.bundle)[0])
+    (arrow,) = [shape for shape in drawn.shapes if isinstance(shape, Mark) and shape.shape == "arrow"]
+    assert cos(arrow.angle) * direction > 0.9
 
 
 def test_a_symbol_may_be_for_one_value(tmp_path: Path) -> None:

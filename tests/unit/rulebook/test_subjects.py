@@ -86,6 +86,15 @@ def test_whatever_a_layer_changes_can_be_what_a_text_is_about(rules: str, old: t
     assert sentence in " ".join(texts(parts(made(both).book, chapter)))
 
 
+def test_a_limit_of_hands_leaves_no_sentence_that_there_is_none_however_its_condition_is_written() -> None:
+    steps = '{ limit: { choose 1 gone in me.hand "Which card goes?";  move gone to discard } }'
+    rules = f"> Nine cards at most. {{about player.hand}}\nafter turn.main when count(me.hand) > 9 {steps}"
+    assert advice(rules) == []
+    told = " ".join(texts(parts(made(rules).book, HELD[0])))
+    assert HELD[2] not in told
+    assert "Your cards are secret." in told
+
+
 def test_tickets_that_are_lost_do_not_stay_to_the_end() -> None:
     lost = "after turn.main { late: for t in me.tickets where t.points > 9 { move t from me.tickets to box } }"
     told = parts(made(f"> Long tickets are lost. {{about player.tickets}}\n{lost}").book, "Draw tickets")
@@ -126,6 +135,13 @@ def test_a_value_of_nothing_is_reported_where_a_text_says_it() -> None:
     zero = SMALL.replace("tickets_kept = 1", "tickets_kept = 1;  one_track = 0")
     assert advice("", zero) == ["`one_track` is 0, and a text says so"]
     assert advice("> Nobody may own two tracks side by side.\nexcept closed", zero) == []
+
+
+def test_a_number_of_players_that_the_game_does_not_have_is_reported_where_a_text_says_it() -> None:
+    solo = SMALL.replace("tickets_kept = 1", "tickets_kept = 1;  one_track = 1")
+    assert advice("", solo) == ["`one_track` is 1, and a text says so"]
+    assert advice("> Nobody may own two tracks side by side.\nexcept closed", solo) == []
+    assert advice("", solo.replace("one_track = 1", "one_track = 2")) == []
 
 
 def test_another_text_for_the_action_is_enough() -> None:

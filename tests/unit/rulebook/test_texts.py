@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.unit.rulebook.books import made, options, parts, sections, texts
+from tests.unit.rulebook.books import SMALL, made, options, parts, sections, texts
 from ttrdsl.rulebook.document import Paragraph, Table
 
 CLAIM, SCORING = "Claim a route", "Scoring"
@@ -165,3 +165,20 @@ def test_the_player_whose_turn_it_is_is_not_the_chapter_of_the_turn() -> None:
     told = texts(parts(made(rules).book, "Set-up"))
     assert "The player before the first gets a point." in told
     assert not any(text.startswith("Turns go clockwise") for text in told)
+
+
+def test_the_board_is_counted_as_it_is_drawn() -> None:
+    wide = SMALL.replace("Bern – Como 3 gray", "Bern – Como 3 gray gray red blue").replace("400 0", "400 0 [docks 0]")
+    docks = "city has docks : number = 3"
+    drawn = 'symbol city.docks { badge;  legend "Dock" }\nscore dock "Dock" = sum(c in ends(mine): c.docks)'
+    found = parts(made(f"{docks}\n{drawn}", wide).book, "What you need")
+    (table,) = [x for x in found if isinstance(x, Table) and "board" in x.anchor]
+    rows = dict(row.cells for row in table.rows)
+    assert rows["Routes with 4 tracks"] == "1"
+    assert "Triple routes" not in rows
+    assert rows["Cities marked “Dock”"] == "2"
+
+
+def test_the_text_of_a_value_stands_where_it_is_first_asked_for() -> None:
+    rules = "> Somebody must have {goal} points.\nparam goal = 25\nexcept ending = any(p in players: p.points >= goal)"
+    assert "Somebody must have 25 points." in texts(parts(made(rules).book, "The end of the game"))

@@ -107,3 +107,10 @@ def test_what_steps_put_into_a_field_and_conditions_bound_a_lookup(rules: str, t
 )
 def test_what_nothing_bounds_is_still_a_warning(rules: str, table: str, score: str) -> None:
     assert "TTR214" in codes(f'{rules}\ntable t {table}\nscore s "S" = {score}')
+
+
+def test_a_table_that_goes_on_for_ever_is_told_which_end_it_lacks() -> None:
+    loops = "count(mine) - count(ends(mine))"
+    (problem,) = compiled(f'table t {{ 0: 0  1: 6  2+: 9 }}\nscore s "S" = t[{loops}]').problems
+    assert problem.label == "nothing keeps it to 0 or more"
+    assert problem.help == ("look up `max(…, 0)`",)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from ttrdsl.semantics.book import Book, Changed
 from ttrdsl.semantics.changes import WITH_STEPS, changes_to, holding, lines_of
+from ttrdsl.semantics.checks.player_bounds import never_so_many
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.hole import Hole, holes
-from ttrdsl.semantics.holes import constant
+from ttrdsl.semantics.holes import constant, numbers
 from ttrdsl.semantics.mentions import mentioned, named_instead, text_before, texts_over
 from ttrdsl.semantics.subjects import is_subject, outdated, says_of, sentences, subjects, texts_about
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import labelled_paths, nodes
+from ttrdsl.tongue.tongue import ENGLISH
 
 Texts = dict[str, list[tuple[int, a.ProseLine]]]  # by name or path: the first lines of its texts, with their layers
 
@@ -76,16 +78,23 @@ def check_unsaid_settings(game: Game) -> None:
 
 
 def check_nothing_said(game: Game) -> None:
-    """Advise about parameters set to 0 if a sentence says them: "Deal 0 cards" is rarely what a book should say."""
+    """Advise about a value that makes a sentence empty: "Deal 0 cards", or "With up to 1 player" in a game for two."""
     book = game.book
     for name, settings in book.settings.items():
-        if name not in book.named or constant(game.things, f"param.{name}") != "0":
+        value = (constant(game.things, f"param.{name}") if name in book.named else None) or ""
+        never = value.isdecimal() and never_so_many(game, name, int(value))
+        if value != "0" and not never:
             continue
         said = next((line for layer, decl in holding(book) if (line := _saying(book, layer, decl, name))), None)
         if said is not None:
+            title = f"`{name}` is {value}, and a text says so"
+            label = "it may read oddly"
+            if never:
+                label = (
+                    f"the game is for {numbers(list(game.things.counts), ENGLISH)} players, so it never comes to this"
+                )
             game.translator.problems.add(
-                "TTR530", settings[-1][1].name.span, f"`{name}` is 0, and a text says so", "it may read oddly",
-                related=[(said.span, "this text")],
+                "TTR530", settings[-1][1].name.span, title, label, related=[(said.span, "this text")],
                 help="give what it tells of a text of its own: `> …` above `except NAME`",
             )  # fmt: skip
 

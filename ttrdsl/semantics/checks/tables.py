@@ -155,16 +155,14 @@ class _Lookups:
         table = self._table(mark)
         has = _entries(table, 0)
         first, last = min(has), max(has)
-        if key.high is None or (key.high > last and not table.open_end):
+        if not table.open_end and (key.high is None or key.high > last):
             label, helps = (
                 f"nothing keeps it to {last} or less",
                 f"end the table with `{last}+`, or look up `min(…, {last})`",
             )
         elif key.low is None or key.low < first:
-            label, helps = (
-                f"nothing keeps it to {first} or more",
-                f"begin the table with `0`, or look up `max(…, {first})`",
-            )
+            label = f"nothing keeps it to {first} or more"
+            helps = ("begin the table with `0`, or " if first > 0 else "") + f"look up `max(…, {first})`"
         else:
             label, helps = "the table has gaps that this may hit", "fill the gaps, or test before looking up"
         title = f"a lookup in `{table.name}` may go beyond the table"
