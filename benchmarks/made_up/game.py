@@ -12,7 +12,8 @@ from benchmarks.made_up.things import Rule, Things, draw_fields, draw_tables
 
 GIVES = ("number", "number", "number", "truth", "truth", "set route", "set route", "player", "city", "card", "route",
          "set color", "cost", "cost", "cost", "numbers", "nets", "cards", "pile")  # fmt: skip
-PARAMS = ("route", "route", "route", "city", "card", "player", "number", "color", "set route", "pile")
+PARAMS = ("route", "route", "route", "city", "card", "player", "number", "color", "set route", "set city", "numbers",
+          "pile")  # fmt: skip
 TYPE_WORDS = {"set route": "routes", "set city": "cities", "set player": "players"}
 
 

@@ -219,6 +219,12 @@ action speak "Speak" {
 score same "Same" = if said = lengths then 10 else 0
 score ours "Ours" = count(more) + (if more has 3 then 1 else 0) + sum(n in either_one: n)
 score hers "Hers" = count(me.friend.more) + (if me.friend.said = said then 1 else 0)""",
+    "a rule too long to be put in its place is given numbers": f"""
+player has heard : number = 0
+rule weighed(ns : numbers, k : number) = {" + ".join(f"sum(n in ns where n > k - {i}: n * {i})" for i in range(9))}
+action speak "Speak" {{ me.heard += 1 + rounds }}
+score all_of "All" = weighed(set(p in players: p.heard), 2) + weighed(set(3, 5), me.heard)
+score again "Again" = weighed(set(p in players: weighed(set(p.heard, 1), 0)), 1)""",
     "networks are one of two, or nobody's": """
 player has friend : player
 route has lord : player

@@ -317,6 +317,8 @@ class Emitter:
             return Val(kind, names)
         if kind == "none":
             return element(names[0], "")
+        if kind == "numbers":
+            return Val("occurring", names)
         raise NotFast(f"a rule or local of type {kind}")
 
     def width(self, kind: str) -> int:

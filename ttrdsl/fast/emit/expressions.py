@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ttrdsl.engine import layout
 from ttrdsl.fast.emit import cards, membership, networks, quantifiers, sets
 from ttrdsl.fast.emit.emitter import ARGS, EPOCH, INLINE, Emitter, as_int, as_number
-from ttrdsl.fast.emit.number_sets import same_numbers
+from ttrdsl.fast.emit.number_sets import each_once, same_numbers
 from ttrdsl.fast.emit.ranges import farthest, near
 from ttrdsl.fast.emit.tables import NONE
 from ttrdsl.fast.emit.value import NUMBER_SETS, Env, NotFast, Val, element, number, truth, words
@@ -253,6 +253,7 @@ def call(e: Emitter, name: str, args: list[Val], me: Val) -> Val:
         inner: Env = {"me": me, **{p: a for (p, _), a in zip(found["params"], kept, strict=True)}}
         return e.value(found["is"], inner)
     function = rule_function(e, name)
+    args = [Val("occurring", (each_once(e, a),)) if a.kind in NUMBER_SETS else a for a in args]
     given = [as_int(a, part) for a in args for part in a.parts]
     text = f"{function}({', '.join([ARGS, me.text, *given])})"
     width = e.width(found["type"])
