@@ -24,17 +24,24 @@ COMMAND = "from ttrdsl.dialect.background import main; main()"
 class Making:
     """Native code that is being made."""
 
-    def __init__(self, library: Mapping[str, str], program: str, entries: Mapping[str, str | None]) -> None:
+    def __init__(
+        self,
+        library: Mapping[str, str],
+        program: str,
+        entries: Mapping[str, str | None],
+        known: native.Numbers = native.NOTHING,
+    ) -> None:
         self.own = None  # a place to hand the program over, where nothing can be kept
         folder = cache.cache_folder()
         if folder is None:
             self.own = tempfile.TemporaryDirectory(prefix="ttrdsl-", ignore_cleanup_errors=True)
             folder = Path(self.own.name)
         self.folder = folder
-        self.key = native.key_of(library, program, entries)
+        self.key = native.key_of(library, program, entries, known)
         self.child: subprocess.Popen[bytes] | None = None
         if not native.is_kept(folder, self.key):
-            job = [str(folder), dict(library), program, dict(entries)]
+            numbers = {name: list(vector.items()) for name, vector in known.items()}
+            job = [str(folder), dict(library), program, dict(entries), numbers]
             self._start(json.dumps(job).encode() + b"\n")
 
     def _start(self, job: bytes) -> None:
@@ -87,10 +94,11 @@ def _feed(child: subprocess.Popen[bytes], job: bytes) -> None:
 
 def main() -> None:
     """Do the work that is read as one line."""
-    folder, library, program, entries = json.loads(sys.stdin.buffer.readline())
+    folder, library, program, entries, numbers = json.loads(sys.stdin.buffer.readline())
+    known = {name: dict(vector) for name, vector in numbers.items()}
     threading.Thread(target=_end_with_reader, daemon=True).start()
     try:
-        native.make(Path(folder), library, program, entries)
+        native.make(Path(folder), library, program, entries, known)
     except Exception as error:
         print(error, flush=True)
         os._exit(1)

@@ -22,19 +22,24 @@ _one_at_a_time = threading.Lock()
 _begun: weakref.WeakValueDictionary[str, Improving] = weakref.WeakValueDictionary()
 
 
-def load(library: Mapping[str, str], program: str, entries: Mapping[str, str | None]) -> native.Entries:
+def load(
+    library: Mapping[str, str],
+    program: str,
+    entries: Mapping[str, str | None],
+    known: native.Numbers = native.NOTHING,
+) -> native.Entries:
     """Return the entries of a program as native functions: the best if they are kept, else some that get better."""
     why = native.available()
     if why is not None:
         raise native.NoNativeCode(why)
-    key = native.key_of(library, program, entries)
+    key = native.key_of(library, program, entries, known)
     kept = native.load_kept(cache.cache_folder(), key)
     if kept is not None:
         return kept
     with _one_at_a_time:
         found = _begun.get(key)
         if found is None:
-            _begun[key] = found = Improving(library, program, entries)
+            _begun[key] = found = Improving(library, program, entries, known)
         return found
 
 
@@ -48,10 +53,16 @@ def finish(functions: native.Entries) -> None:
 class Improving(dict[str, Callable[..., int]]):
     """Functions of a program that are replaced by faster ones when these are there."""
 
-    def __init__(self, library: Mapping[str, str], program: str, entries: Mapping[str, str | None]) -> None:
-        quick = native.load(library, program, entries, quick=True)
+    def __init__(
+        self,
+        library: Mapping[str, str],
+        program: str,
+        entries: Mapping[str, str | None],
+        known: native.Numbers,
+    ) -> None:
+        quick = native.load(library, program, entries, known, quick=True)
         super().__init__({name: self._counted(name, function) for name, function in quick.items()})
-        self.linked = library, program, entries
+        self.linked = library, program, entries, known
         self.spent = 0.0
         self.next_look = A_WHILE
         self.making: Making | None = None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 
+from ttrdsl.dialect.ahead.versions import VERSION
 from ttrdsl.dialect.dialect import NotInDialect
 from ttrdsl.dialect.lowered_expressions import Expressions
 from ttrdsl.dialect.native_primitives import PRIMITIVES
@@ -17,12 +18,13 @@ from ttrdsl.dialect.signatures import Signature
 from ttrdsl.dialect.ways import FEW, Way, cases, parted
 
 
-def lower(tree: ast.Module, known: dict[str, Signature]) -> str:
-    """Return the text for LLVM: one function for each, seen by nobody outside."""
+def lower(tree: ast.Module, known: dict[str, Signature], plain: ast.Module) -> str:
+    """Return the text for LLVM: one function for each, seen by nobody outside; `plain` was there before it."""
     parts = [PRIMITIVES]
+    before = {function.name: function for function in plain.body if isinstance(function, ast.FunctionDef)}
     for function in tree.body:
         assert isinstance(function, ast.FunctionDef)
-        parts.append(_Lowering(function, known).text())
+        parts.append(_Lowering(function, known, before[function.name.partition(VERSION)[0]]).text())
     return "\n".join(parts)
 
 
@@ -30,6 +32,10 @@ class _Lowering(Expressions):
     """One function on its way: the lines so far, and the block they are in."""
 
     many_ways = False  # whether its ways part by a number
+
+    def __init__(self, function: ast.FunctionDef, known: dict[str, Signature], before: ast.FunctionDef) -> None:
+        super().__init__(function, known)
+        self.before = before
 
     def text(self) -> str:
         own = self.own
@@ -49,10 +55,11 @@ class _Lowering(Expressions):
     def vector_form(self, name: str) -> str:
         """A vector: an address, and what is promised about it. A place with a plain number lies in it, read or not.
 
-        Where the ways part, that is not said: all of them would wait for what one of them reads.
+        A number that was worked out is no such promise: its place may be one that is never come to. Where the ways
+        part nothing is said: all of them would wait for what one of them reads.
         """
         form = f"ptr {'noalias ' if self.own.apart else ''}nocapture align 8"
-        size = 8 * (shape_of(self.function).reach.get(name, 0) + 1)
+        size = 8 * (shape_of(self.before).reach.get(name, 0) + 1)
         return form if self.many_ways else f"{form} dereferenceable({size})"
 
     # -- statements -------------------------------------------------------------------------------------------

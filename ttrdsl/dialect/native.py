@@ -6,6 +6,7 @@ the user's cache folder under a name made of everything it depends on.
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import json
 import shutil
@@ -14,8 +15,10 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 
 from ttrdsl.dialect import cache
+from ttrdsl.dialect.ahead.versions import work_out
 from ttrdsl.dialect.dialect import NotInDialect
 from ttrdsl.dialect.entry import entry_points, symbol_of, wanted_vectors
 from ttrdsl.dialect.flatten import flatten
@@ -25,6 +28,7 @@ from ttrdsl.system import children
 
 HERE = Path(__file__).resolve().parent
 MAKERS = (  # what native code depends on, besides its texts
+    "ahead/alone", "ahead/parts", "ahead/shapes", "ahead/statements", "ahead/versions", "ahead/writing",
     "entry", "flatten", "lowered_expressions", "lowering", "machine_code",
     "native", "native_primitives", "shapes", "signatures", "ways",
 )  # fmt: skip
@@ -33,6 +37,8 @@ PLAYING = "playing as text"
 MISSING = f"native code needs llvmlite: pip install 'ttrdsl[fast]'; {PLAYING}"
 
 Entries = dict[str, Callable[..., int]]
+Numbers = Mapping[str, Mapping[int, int]]  # that never change, by place, in vectors of these names
+NOTHING: Numbers = MappingProxyType({})
 _loaded: dict[str, Entries] = {}
 _one_at_a_time = threading.Lock()
 
@@ -58,7 +64,13 @@ def installed() -> bool:
     return importlib.util.find_spec("llvmlite") is not None
 
 
-def load(library: Mapping[str, str], program: str, entries: Mapping[str, str | None], quick: bool = False) -> Entries:
+def load(
+    library: Mapping[str, str],
+    program: str,
+    entries: Mapping[str, str | None],
+    known: Numbers = NOTHING,
+    quick: bool = False,
+) -> Entries:
     """Return the entries of a program as native functions: known already, from the cache, or compiled now.
 
     They are called with contiguous arrays of 64-bit integers, different ones for different arguments. What is compiled
@@ -68,10 +80,10 @@ def load(library: Mapping[str, str], program: str, entries: Mapping[str, str | N
     if why is not None:
         raise NoNativeCode(why)
     with _one_at_a_time, _in_a_sentence():
-        key, folder = key_of(library, program, entries, quick), cache.cache_folder()
+        key, folder = key_of(library, program, entries, known, quick), cache.cache_folder()
         if key not in _loaded:
             _loaded[key] = _from_cache(folder, key) or children.aside(
-                lambda: _build(folder, key, library, program, entries, quick)
+                lambda: _build(folder, key, library, program, entries, known, quick)
             )
         return _loaded[key]
 
@@ -89,13 +101,15 @@ def is_kept(folder: Path, key: str) -> bool:
     return key in _loaded or cache.find(folder, key) is not None
 
 
-def make(folder: Path, library: Mapping[str, str], program: str, entries: Mapping[str, str | None]) -> None:
+def make(
+    folder: Path, library: Mapping[str, str], program: str, entries: Mapping[str, str | None], known: Numbers = NOTHING
+) -> None:
     """Compile a program and keep it in a folder."""
     why = available()
     if why is not None:
         raise NoNativeCode(why)
     with _in_a_sentence():
-        _build(folder, key_of(library, program, entries), library, program, entries)
+        _build(folder, key_of(library, program, entries, known), library, program, entries, known)
 
 
 @contextmanager
@@ -109,7 +123,13 @@ def _in_a_sentence() -> Iterator[None]:
         raise NoNativeCode(f"native code could not be made ({_first_line(error)}); {PLAYING}") from error
 
 
-def key_of(library: Mapping[str, str], program: str, entries: Mapping[str, str | None], quick: bool = False) -> str:
+def key_of(
+    library: Mapping[str, str],
+    program: str,
+    entries: Mapping[str, str | None],
+    known: Numbers = NOTHING,
+    quick: bool = False,
+) -> str:
     """Return the name of all this code depends on: texts, our own makers, versions, processor."""
     from importlib import metadata
 
@@ -117,6 +137,7 @@ def key_of(library: Mapping[str, str], program: str, entries: Mapping[str, str |
 
     parts = [f"{name}:{signature}" for name, signature in entries.items()]
     parts += [text for pair in library.items() for text in pair] + [program]
+    parts += [json.dumps([name, *vector.items()]) for name, vector in known.items()]
     parts += [(HERE / f"{name}.py").read_text(encoding="utf-8") for name in MAKERS]
     return cache.key_of([*parts, str(quick), metadata.version("llvmlite"), sys.version, *processor()])
 
@@ -139,15 +160,17 @@ def _build(
     library: Mapping[str, str],
     program: str,
     entries: Mapping[str, str | None],
+    known: Numbers,
     quick: bool = False,
 ) -> Entries:
-    """Compile a program, and keep it if there is a place for it."""
+    """Compile a program, and keep it if there is a place for it; what takes its time is first worked out ahead."""
     from ttrdsl.dialect.machine_code import machine_code
 
-    tree = flatten(library, program, entries)
-    known = signatures(tree, {name: wanted_vectors(name, text) for name, text in entries.items() if text})
-    code = machine_code(lower(tree, known) + entry_points(known, entries), quick)
-    vectors = {name: known[name].vectors for name in entries}
+    plain = flatten(library, program, entries)
+    tree = plain if quick else ast.parse(work_out(plain, entries, known, for_python=False))
+    found = signatures(tree, {name: wanted_vectors(name, text) for name, text in entries.items() if text})
+    code = machine_code(lower(tree, found, plain) + entry_points(found, entries), quick)
+    vectors = {name: found[name].vectors for name in entries}
     if folder:
         passing = cache.passing_folder(folder)
         try:

@@ -67,7 +67,7 @@ class Kernel:
         self.program: Program = make_program(Machine(machine.bundle, machine.players), self.write_more)
         self.translator = Translator(machine, self.program)
         if tier == "native":
-            self._begin(improving.load(*self.linked()))
+            self._begin(improving.load(*self.linked(), self.unchanging()))
         else:
             self._begin(text.load(*self.linked(), self.unchanging()))
 

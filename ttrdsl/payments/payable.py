@@ -31,7 +31,21 @@ PAYABLE_HEAD = 13
 def payable_set(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], out: int, ws: int) -> int:
     """Write the set of the elements whose cost can be paid from the hand.
 
-    From `ws` it uses a slot for each sum, a row, and what `feasible` needs.
+    From `ws` it uses a row, and then a slot for each sum or what `feasible` needs.
+    """
+    inner = ws + tb[at + PAYABLE_WORDS]
+    payable_rows(tb, at, hv, hand, wk, out, ws, inner)
+    if tb[at + PAYABLE_MUST_END] > tb[at + PAYABLE_MUST]:
+        decide_open(tb, at, hv, hand, wk, out, ws, inner)
+    return 0
+
+
+def payable_rows(
+    tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], out: int, open_set: int, ws: int
+) -> int:
+    """Write the set of the elements of which inequalities say that they can be paid for, and of those they leave open.
+
+    Where they decide for all elements the open set is not written.
     """
     words = tb[at + PAYABLE_WORDS]
     stride = tb[at + PAYABLE_STRIDE]
@@ -56,18 +70,17 @@ def payable_set(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int],
             wk[out + w + 1] = two
         w += 2
     if tb[at + PAYABLE_SUMS_END] > tb[at + PAYABLE_SUMS]:
-        open_set = add_sums(tb, at, hv, hand, wk, ws)
+        add_sums(tb, at, hv, hand, wk, ws)
         gather_rows(tb, at, tb[at + PAYABLE_ENOUGH], tb[at + PAYABLE_ENOUGH_END], wk, out, ws)
         if tb[at + PAYABLE_MUST_END] > tb[at + PAYABLE_MUST]:
             for w in range(words):
                 wk[open_set + w] = 0
             gather_rows(tb, at, tb[at + PAYABLE_MUST], tb[at + PAYABLE_MUST_END], wk, open_set, ws)
-            decide_open(tb, at, hv, hand, wk, out, open_set)
     return 0
 
 
 def add_sums(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
-    """Write the units of all sums from `ws` and return where they end."""
+    """Write the units of all sums from `ws`."""
     p = at + tb[at + PAYABLE_SUMS]
     end = at + tb[at + PAYABLE_SUMS_END]
     while p < end:
@@ -87,7 +100,7 @@ def add_sums(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws
             p += 3
         wk[ws] = units
         ws += 1
-    return ws
+    return 0
 
 
 def gather_rows(tb: list[int], at: int, first: int, end: int, wk: list[int], out: int, sums: int) -> int:
@@ -126,7 +139,9 @@ def gather_rows(tb: list[int], at: int, first: int, end: int, wk: list[int], out
     return 0
 
 
-def decide_open(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], out: int, open_set: int) -> int:
+def decide_open(
+    tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], out: int, open_set: int, ws: int
+) -> int:
     """Ask one by one for the classes of those elements of the open set that are not in `out`."""
     words = tb[at + PAYABLE_WORDS]
     for w in range(words):
@@ -135,7 +150,7 @@ def decide_open(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int],
             p = at + tb[at + PAYABLE_ELEMENTS] + 2 * (w * BITS + low(left))
             alike = at + tb[p + 1]
             left &= ~tb[alike + w]
-            if decide(tb, at + tb[p], hv, hand, wk, open_set + words):
+            if decide(tb, at + tb[p], hv, hand, wk, ws):
                 for v in range(words):
                     wk[out + v] |= tb[alike + v]
     return 0

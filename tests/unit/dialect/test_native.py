@@ -72,7 +72,7 @@ def native_functions(
 
         return call
 
-    return {name: on_lists(function) for name, function in native.load({}, program, entries, quick).items()}
+    return {name: on_lists(function) for name, function in native.load({}, program, entries, quick=quick).items()}
 
 
 @pytest.fixture(autouse=True, scope="module")

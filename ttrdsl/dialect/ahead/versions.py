@@ -15,17 +15,21 @@ from ttrdsl.dialect.shapes import shape_of
 
 MOST_VERSIONS = 6  # of one function
 LARGE = 150  # statements of functions that are written once for all numbers
+VERSION = "__"  # between the name of a function and the number of its version
 PLAIN = re.compile(r" *([a-z_][a-z_0-9]*) = -?[0-9]+")
 NAME = re.compile(r"[a-z_][a-z_0-9]*")
 
 
-def work_out(tree: ast.Module, entries: Iterable[str], known: Mapping[str, Mapping[int, int]]) -> str:
+def work_out(
+    tree: ast.Module, entries: Iterable[str], known: Mapping[str, Mapping[int, int]], for_python: bool = True
+) -> str:
     """Return a text that does what the entries of another do.
 
-    In vectors that they are handed for arguments of the names in `known`, these numbers never change.
+    In vectors that they are handed for arguments of the names in `known`, these numbers never change. What is not for
+    Python itself stays in the dialect.
     """
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
-    versions = Versions(functions)
+    versions = Versions(functions, for_python)
     for name in entries:
         outline = versions.outlines[name]
         values = [Known(param, known[param]) if param in known else None for param in outline.params]
@@ -41,7 +45,8 @@ Arguments = Sequence[int | Known | None]  # None: it is not known
 class Versions:
     """The functions of a text, and what was written of them."""
 
-    def __init__(self, functions: list[ast.FunctionDef]) -> None:
+    def __init__(self, functions: list[ast.FunctionDef], for_python: bool) -> None:
+        self.for_python = for_python
         self.outlines = {function.name: outline_of(function) for function in functions}
         self.sites = Counter(
             call.func.id for f in functions for call in shape_of(f).calls if isinstance(call.func, ast.Name)
@@ -63,7 +68,7 @@ class Versions:
         key = name, tuple(str(id(value.numbers)) if isinstance(value, Known) else value for value in own)
         if key not in self.names:
             self.written[name] += 1
-            self.names[key] = f"{name}__{len(self.names)}"
+            self.names[key] = f"{name}{VERSION}{len(self.names)}"
             self.waiting.append((self.names[key], outline, own))
         return self.names[key], [value for value, mine in zip(values, own, strict=True) if not isinstance(mine, int)]
 

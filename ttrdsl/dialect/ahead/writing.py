@@ -146,7 +146,7 @@ class Expressions:
         name, values = node.func.id, [self.value(argument, scope) for argument in node.args]
         outline = self.versions.outlines.get(name)
         if outline is None:
-            return _given(name, values)
+            return _given(name, values, self.versions.for_python)
         if outline.result is not None and _fits_in_place(outline.uses, outline.calls, values):
             return self.value(outline.result, Scope(dict(zip(outline.params, values, strict=True))))
         if outline.size <= FEW:
@@ -163,17 +163,18 @@ def _looked_up(vector: Value, index: Value) -> Value:
     return Part(f"{shown(vector)}[{shown(index)}]")
 
 
-def _given(name: str, values: list[Value]) -> Value:
-    """Return what a function of the tier gives; small ones are written in place of a call, which takes longer."""
+def _given(name: str, values: list[Value], for_python: bool) -> Value:
+    """Return what a function of the tier gives; for Python small ones are written in place, as a call takes longer."""
     plain = all(isinstance(value, int) or (isinstance(value, Part) and value.is_name) for value in values)
     if name in COUNTED and all(isinstance(value, int) for value in values):
         return COUNTED[name](*values)
+    plain = plain and for_python
     if plain and name in ("min", "max"):
         one, two = (shown(value, COMPARED + 1) for value in values)
         return Part(f"{one} if {one} {'<' if name == 'min' else '>'}= {two} else {two}", CHOICE)
     if plain and name == "low" and isinstance(values[0], Part):
         return Part(f"({values[0].text} & -{values[0].text}).bit_length()", ATOM, -1)
-    if name == "bits":
+    if name == "bits" and for_python:
         return Part(f"{shown(values[0], ATOM)}.bit_count()")
     return Part(f"{name}({', '.join(shown(value) for value in values)})")
 

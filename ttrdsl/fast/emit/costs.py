@@ -15,6 +15,7 @@ from ttrdsl.fast.emit.emitter import EPOCH, Emitter, as_int
 from ttrdsl.fast.emit.loops import parts_of
 from ttrdsl.fast.emit.value import Env, NotFast, Val, words
 from ttrdsl.fast.emit.vector import FIRST_KIND, PILE_HEAD
+from ttrdsl.payments.bounds import set_bounds
 from ttrdsl.payments.cost_class import CostClass
 from ttrdsl.payments.payable_tables import payable_tables
 from ttrdsl.payments.tables import pack
@@ -118,8 +119,13 @@ def class_table(
     return e.tables.once(("classes", name, kinds, parts, bound), 1, fill)
 
 
-def payable_set(e: Emitter, args: Args, names: set[str], domain: str, env: Env) -> Val | None:
-    """Return all elements whose cost can be paid, as a set; worked out once until something changes."""
+def payable_set(
+    e: Emitter, args: Args, names: set[str], domain: str, env: Env, among: Val | None = None, some: bool = False
+) -> Val | None:
+    """Return all elements whose cost can be paid, as a set; worked out once until something changes.
+
+    It may be asked to be right among some elements only, or to have one of those if there is one.
+    """
     found = of_element(e, args[0])
     if found is None or found[1] != domain or found[2] not in names:
         return None
@@ -127,27 +133,44 @@ def payable_set(e: Emitter, args: Args, names: set[str], domain: str, env: Env) 
     with e.w.aside() as lines:
         purse = hand(e, args[1:], env)
     count = e.vector.words[domain]
-
-    def fill(tb: list[int], at: int) -> None:
-        classes = classes_of(e, found[0], domain, purse.kinds, (), ())
-        tb[at] = len(tb)
-        tb.extend(payable_tables(list(classes), count))
-        e.room_for_set(list(classes), count)
-
-    pointer = e.tables.once(("payable", found[0], purse.kinds), 1, fill)
+    pointer, decided = payable_table(e, found[0], domain, purse.kinds)
     key = ("payable", found[0], purse.names)
     if key not in e.places:
-        e.places[key] = e.scratch(1 + len(piles) + count + 2)
+        e.places[key] = e.scratch(1 + len(piles) + 3 * count + 2)
     at = e.places[key]
     out = at + 1 + len(piles)
+    left = out + count
     same = " or ".join(f"wk[{at + 1 + i}] != {pile.text}" for i, pile in enumerate(piles))
     with e.w.block(f"if wk[{at}] != wk[{EPOCH}] or {same}:"):
         e.w.add(lines, 1)
-        e.w.line(f"payable_set(tb, tb[{pointer}], {purse.where}, wk, {out}, ROOM_AT)")
+        e.w.line(f"payable_rows(tb, tb[{pointer}], {purse.where}, wk, {out}, {left}, ROOM_AT)")
         e.w.line(f"wk[{at}] = wk[{EPOCH}]")
         for i, pile in enumerate(piles):
             e.w.line(f"wk[{at + 1 + i}] = {pile.text}")
+    if not decided:
+        wanted = ["-1"] * count if among is None else list(e.keep(among).parts)
+        asked = [f"wk[{left + i}] & {part}" for i, part in enumerate(wanted)]
+        test = f"{' | '.join(asked)} != 0"
+        if some:
+            test += f" and {' | '.join(f'wk[{out + i}] & {part}' for i, part in enumerate(wanted))} == 0"
+        with e.w.block(f"if {test}:"):
+            for i, text in enumerate(asked):
+                e.w.line(f"wk[{left + count + i}] = {text}")
+                e.w.line(f"wk[{left + i}] &= ~{wanted[i]}")
+            where = hand(e, args[1:], env).where
+            e.w.line(f"decide_open(tb, tb[{pointer}], {where}, wk, {out}, {left + count}, ROOM_AT)")
     return e.keep(words([f"wk[{out + i}]" for i in range(count)], domain))
+
+
+def payable_table(e: Emitter, name: str, domain: str, kinds: tuple[int, ...]) -> tuple[int, bool]:
+    """Return the place that points to the tables of all elements, and whether these decide by inequalities alone."""
+    count, key = e.vector.words[domain], ("payable", name, kinds)
+    if key not in e.payable_tables:
+        classes: list[CostClass | None] = [*classes_of(e, name, domain, kinds, (), ())]
+        e.room_for_set(classes, count)
+        pointer = e.tables.listed(key, lambda: payable_tables(classes, count))
+        e.payable_tables[key] = pointer, all(set_bounds(cost).must is None for cost in classes if cost)
+    return e.payable_tables[key]
 
 
 # ---- one cost -------------------------------------------------------------------------------------------

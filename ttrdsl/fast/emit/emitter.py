@@ -72,6 +72,7 @@ class Emitter:
         self.cost_sites: list[Any] = []
         self.known_costs: Any = None  # what is remembered to read their keys
         self.places: dict[Any, int] = {}  # scratch memory that several places in the text share
+        self.payable_tables: dict[Any, tuple[int, bool]] = {}  # where tables are pointed to, and whether they decide
         self.kept_values: dict[str, int] = {}
         self.kept_sets: dict[Any, Any] = {}
         self.pays: list[tuple[tuple[str, ...], tuple[str, ...]]] = []

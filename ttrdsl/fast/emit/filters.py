@@ -23,7 +23,7 @@ from ttrdsl.fast.emit.errors import sure_of
 from ttrdsl.fast.emit.following import pieces_of
 from ttrdsl.fast.emit.value import Env, Val, words
 from ttrdsl.program.names import free
-from ttrdsl.program.node import Node, Op, conjunction, conjuncts
+from ttrdsl.program.node import Node, Op, conjunction, conjuncts, head
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,8 @@ class Kept:
     follows: tuple[tuple[str, str], ...]  # cell or pieces, and the relation to its element; none for the element itself
 
 
-def as_set(e: Emitter, variable: str, ir: Node, env: Env) -> Val | None:
-    """Return a filtered domain as a set without a loop, if all its conditions allow that."""
+def as_set(e: Emitter, variable: str, ir: Node, env: Env, some: bool = False) -> Val | None:
+    """Return a filtered domain as a set without a loop, if all its conditions allow that; or some of it, if any."""
     names = {variable}
     tests: list[Node] = []
     while isinstance(ir, list) and ir[0] == "where":
@@ -51,7 +51,7 @@ def as_set(e: Emitter, variable: str, ir: Node, env: Env) -> Val | None:
         return None
     once = [t for t in tests if names.isdisjoint(free(t))]
     with e.w.aside() as lines:
-        found, left = candidates(e, names, ir, [t for t in tests if t not in once], env)
+        found, left = candidates(e, names, ir, [t for t in tests if t not in once], env, some)
     if found is None or left:
         return None
     if once:
@@ -73,8 +73,13 @@ def is_large(e: Emitter, domain: str) -> bool:
     return e.vector.room(domain) >= 16
 
 
-def candidates(e: Emitter, names: set[str], ir: Op, tests: list[Node], env: Env) -> tuple[Val | None, list[Node]]:
-    """Return the set of elements that meet the conditions that can be asked of whole sets, and the other conditions."""
+def candidates(
+    e: Emitter, names: set[str], ir: Op, tests: list[Node], env: Env, some: bool = False
+) -> tuple[Val | None, list[Node]]:
+    """Return the set of elements that meet the conditions that can be asked of whole sets, and the other conditions.
+
+    What can be paid for is asked last, about what all else left over.
+    """
     domain = str(ir[1])
     if not is_large(e, domain):
         return None, tests
@@ -82,20 +87,23 @@ def candidates(e: Emitter, names: set[str], ir: Op, tests: list[Node], env: Env)
     from ttrdsl.fast.emit.set_filters import SetFilter
 
     maker = SetFilter(e, domain, names, env)
-    found: list[Val] = []
     left: list[Node] = []
-    for test in maker.opened(tests):
+    opened = sorted(maker.opened(tests), key=lambda test: head(test) == "payable")
+    for i, test in enumerate(opened):
+        if head(test) == "payable" and maker.among is not None:
+            maker.among = e.keep(maker.among)
+            maker.some = some and i + 1 == len(opened)
         one = maker.of(test)
         if one is None:
             left.append(test)
+        elif maker.among is None:
+            maker.among = one
         else:
-            found.append(one)
-    if not found:
+            pairs = zip(maker.among.parts, one.parts, strict=True)
+            maker.among = words([f"({a}) & ({b})" for a, b in pairs], domain)
+    if maker.among is None:
         return None, tests
-    parts = found[0].parts
-    for other in found[1:]:
-        parts = tuple(f"({a}) & ({b})" for a, b in zip(parts, other.parts, strict=True))
-    together = e.keep(words(parts, domain))
+    together = e.keep(maker.among)
     for test in list(left):
         if (paid := payable_among(e, test, names, together, env)) is not None:
             together = paid
@@ -107,9 +115,9 @@ def by_tables(e: Emitter, names: set[str], domain: str, tests: list[Node], env: 
     """Return the set of elements that meet those conditions which are looked up in tables, and the other conditions."""
     from ttrdsl.fast.emit.set_filters import SetFilter
 
-    maker, found, left = SetFilter(e, domain, names, env), [], []
+    maker, found, left = SetFilter(e, domain, names, env, by_tables=True), [], []
     for test in maker.opened(tests):
-        one = maker.of(test, by_tables=True)
+        one = maker.of(test)
         if one is None:
             left.append(test)
         else:

@@ -19,7 +19,7 @@ from ttrdsl.program.node import Args, Node, is_bag
 def any_of(e: Emitter, args: Args, env: Env) -> Val:
     variable, ir, test = args
     whole = ir if test is True else ["where", variable, ir, test]
-    found = filters.as_set(e, variable, whole, env)
+    found = filters.as_set(e, variable, whole, env, some=True)
     if found is not None:
         return truth(f"({' or '.join(f'{part} != 0' for part in found.parts)})")
     name = e.w.fresh()

@@ -22,12 +22,15 @@ MOST_NUMBERS = 1000  # sets of elements by number, one for each
 class SetFilter:
     """Makes sets of conditions on one variable over one domain."""
 
-    def __init__(self, e: Emitter, domain: str, names: set[str], env: Env) -> None:
+    def __init__(self, e: Emitter, domain: str, names: set[str], env: Env, by_tables: bool = False) -> None:
         self.e = e
         self.domain = domain
         self.names = names
         self.env = env
         self.words = e.vector.words[domain]
+        self.by_tables = by_tables  # whether only those are wanted that take no more than looking them up
+        self.among: Val | None = None  # the elements for which a set must be right, if not for all
+        self.some = False  # whether one of those is as good as all
 
     def opened(self, tests: list[Node]) -> list[Node]:
         """Put rules in the place of their calls, and leave out what is asked twice."""
@@ -55,11 +58,11 @@ class SetFilter:
         """Say whether an expression is the element itself, and not something that is reached from it."""
         return isinstance(ir, str) and ir in self.names
 
-    def of(self, test: Node, by_tables: bool = False) -> Val | None:
-        """Return a condition as a set; perhaps only if it takes no more than looking it up."""
+    def of(self, test: Node) -> Val | None:
+        """Return a condition as a set, if it has one of the forms."""
         if not isinstance(test, list):
             return None
-        for form in (self.static, self.compared, self.member) if by_tables else self.forms:
+        for form in self.forms:
             with self.e.w.aside() as lines:
                 found = form(test)
             if found is not None:
@@ -70,8 +73,11 @@ class SetFilter:
     @property
     def forms(self) -> tuple[Callable[[Op], Val | None], ...]:
         """The forms in the order in which they are tried, the cheapest first."""
+        composed = (self.negated, self.all_of, self.some_of, self.either, self.called)
+        if self.by_tables:
+            return (self.static, self.compared, self.member, *composed)
         plain = (self.payable, self.static, self.by_value, self.compared, self.member, self.kept)
-        return (*plain, self.steady, self.negated, self.all_of, self.some_of, self.either, self.called)
+        return (*plain, self.looked_up, self.steady, *composed)
 
     # -- the forms ----------------------------------------------------------------------------------------
 
@@ -79,7 +85,7 @@ class SetFilter:
         """A cost that depends on facts of the element alone."""
         if test[0] != "payable":
             return None
-        return costs.payable_set(self.e, test[1:], self.names, self.domain, self.env)
+        return costs.payable_set(self.e, test[1:], self.names, self.domain, self.env, self.among, self.some)
 
     def static(self, test: Op) -> Val | None:
         """Facts alone, and no other variable: worked out when the tables are made."""
@@ -248,6 +254,10 @@ class SetFilter:
         found = e.kept_sets[key]
         start = e.w.keep(f"{found.at} + {me.text} * {self.words}" if self.words > 1 else f"{found.at} + {me.text}")
         return words([f"st[{start} + {i}]" for i in range(self.words)], self.domain)
+
+    def looked_up(self, test: Op) -> Val | None:
+        """Conditions put together of some that are looked up: sooner done than asked whether the set is still right."""
+        return SetFilter(self.e, self.domain, self.names, self.env, by_tables=True).of(test)
 
     def steady(self, test: Op) -> Val | None:
         """Facts of the element, and a few values of the state that are the same for all elements."""

@@ -1,7 +1,8 @@
 """Conditions that see their element by facts alone, and the state by a few values that are the same for all elements.
 
 "Who has the licence of every country it touches" reads a handful of cards, whichever of a hundred routes is asked
-about. The set is worked out element by element, and stays until one of those values is another.
+about. The set is worked out element by element, and stays until one of those values is another; when they come again,
+in this game or the next, it may still be known.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ GIVEN = "!"  # what facts give of the element, where the state is asked about th
 MOST_ASKED = 16  # values that are compared
 MOST_GIVEN = 63  # values of facts about which the state is asked: a bit for each
 MOST_TRIED = 1 << 14
+REMEMBERED = 64  # sets that were found for other values, in places by these; what comes later takes the place
 ONE_VALUE = ("number", "truth", "id ", "set ", "optional")
 
 
@@ -165,13 +167,30 @@ def _write(e: Emitter, test: Op, domain: str, asked: Asked, asks_me: bool) -> No
     same = [f"wk[at + {count + 1}] != 0", *[f"{place} == {text}" for place, text in kept]]
     with w.block(f"if {' and '.join(same)}:"):
         w.line("return at")
-    for place, text in [(f"wk[at + {count + 1}]", "1"), *kept, *[(f"wk[at + {i}]", "0") for i in range(count)]]:
+    for place, text in [(f"wk[at + {count + 1}]", "1"), *kept]:
         w.line(f"{place} = {text}")
-    with w.block(f"for x in range({e.tables.count(domain)}):"):
-        holds = e.truth(test, {**env, ELEMENT: element("x", domain, sure=True)})
-        with w.block(f"if {holds}:"):
-            w.line("wk[at + x // 63] |= 1 << x % 63" if count > 1 else "wk[at] |= 1 << x")
+    _write_found(e, test, domain, env, seen)
     w.line("return at")
+
+
+def _write_found(e: Emitter, test: Op, domain: str, env: Env, seen: list[str]) -> None:
+    """Write that the set is what was found for the same values before, if that is still known, or worked out now."""
+    w, count = e.w, e.vector.words[domain]
+    size = count + 1 + len(seen)
+    number = "0"
+    for text in seen:
+        number = f"({number} * 5 + {text})" if number != "0" else text
+    w.line(f"known = {e.scratch(size * REMEMBERED)} + ({number} & {REMEMBERED - 1}) * {size}")
+    kept = [(f"wk[known + {count}]", "1"), *[(f"wk[known + {count + 1 + i}]", text) for i, text in enumerate(seen)]]
+    with w.block(f"if {' or '.join(f'{place} != {text}' for place, text in kept)}:"):
+        for place, text in [*kept, *[(f"wk[known + {i}]", "0") for i in range(count)]]:
+            w.line(f"{place} = {text}")
+        with w.block(f"for x in range({e.tables.count(domain)}):"):
+            holds = e.truth(test, {**env, ELEMENT: element("x", domain, sure=True)})
+            with w.block(f"if {holds}:"):
+                w.line("wk[known + x // 63] |= 1 << x % 63" if count > 1 else "wk[known] |= 1 << x")
+    for i in range(count):
+        w.line(f"wk[at + {i}] = wk[known + {i}]")
 
 
 def _bits(e: Emitter, asked: Node, fact: Node, led: dict[str, str], env: Env) -> str:
