@@ -16,16 +16,20 @@ PAYABLE_ELEMENTS = 2  # for each element the place of its class and of the set t
 PAYABLE_ALWAYS = 3  # the elements that cost nothing, a row
 PAYABLE_PAIRS = 4  # inequalities that stand alone and add two kinds: (kind, kind, last row, place of the rows)
 PAYABLE_PAIRS_END = 5
-PAYABLE_SUMS = 6  # all other sums, each as in an inequality of a class
-PAYABLE_SUMS_END = 7
-PAYABLE_ENOUGH = 8  # choices that are enough, put together by a sum that they ask most of: (sum, length), then for
-PAYABLE_ENOUGH_END = (
-    9  # each, the least first: (least, number of inequalities), each (sum, last row, place of the rows)
-)
-PAYABLE_MUST = 10  # choices of which one must hold, for elements of which those do not say all
-PAYABLE_MUST_END = 11
-PAYABLE_LEFT = 12  # the elements of which nothing is said here, a row
-PAYABLE_HEAD = 13
+PAYABLE_TWOS = 6  # all other sums: first those of two kinds, (kind, kind),
+PAYABLE_SUMS = 7  # then the others, each as in an inequality of a class
+PAYABLE_SUMS_END = 8
+PAYABLE_ENOUGH = 9  # bunches of choices that are enough: those that are always looked at,
+PAYABLE_ENOUGH_GROUPS = 10  # and groups of others by a sum that they ask most of: (sum, length), the least first
+PAYABLE_ENOUGH_END = 11
+PAYABLE_MUST = 12  # bunches of which one must hold, for elements of which those do not say all
+PAYABLE_MUST_GROUPS = 13
+PAYABLE_MUST_END = 14
+PAYABLE_LEFT = 15  # the elements of which nothing is said here, a row
+PAYABLE_HEAD = 16
+
+# A bunch: the least units, how many inequalities are shared, these, how many each choice has of its own, the length of
+# all these, and these. An inequality: the number of its sum, the last row, the place of the rows.
 
 
 def payable_set(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], out: int, ws: int) -> int:
@@ -69,19 +73,24 @@ def payable_rows(
         if w + 1 < words:
             wk[out + w + 1] = two
         w += 2
-    if tb[at + PAYABLE_SUMS_END] > tb[at + PAYABLE_SUMS]:
+    if tb[at + PAYABLE_SUMS_END] > tb[at + PAYABLE_TWOS]:
         add_sums(tb, at, hv, hand, wk, ws)
-        gather_rows(tb, at, tb[at + PAYABLE_ENOUGH], tb[at + PAYABLE_ENOUGH_END], wk, out, ws)
+        gather_all(tb, at, PAYABLE_ENOUGH, wk, out, ws)
         if tb[at + PAYABLE_MUST_END] > tb[at + PAYABLE_MUST]:
             for w in range(words):
                 wk[open_set + w] = 0
-            gather_rows(tb, at, tb[at + PAYABLE_MUST], tb[at + PAYABLE_MUST_END], wk, open_set, ws)
+            gather_all(tb, at, PAYABLE_MUST, wk, open_set, ws)
     return 0
 
 
 def add_sums(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws: int) -> int:
     """Write the units of all sums from `ws`."""
-    p = at + tb[at + PAYABLE_SUMS]
+    p = at + tb[at + PAYABLE_TWOS]
+    end = at + tb[at + PAYABLE_SUMS]
+    while p < end:
+        wk[ws] = hv[hand + tb[p]] + hv[hand + tb[p + 1]]
+        ws += 1
+        p += 2
     end = at + tb[at + PAYABLE_SUMS_END]
     while p < end:
         units = 0
@@ -103,40 +112,66 @@ def add_sums(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], ws
     return 0
 
 
-def gather_rows(tb: list[int], at: int, first: int, end: int, wk: list[int], out: int, sums: int) -> int:
-    """Add to a set the elements for which some choice holds: those in the rows of all its inequalities."""
+def gather_all(tb: list[int], at: int, head: int, wk: list[int], out: int, sums: int) -> int:
+    """Add to a set the elements for which some choice holds; where bunches and groups lie stands in the head."""
+    p = at + tb[at + head + 1]
+    end = at + tb[at + head + 2]
+    gather_rows(tb, at, at + tb[at + head], p, 0, wk, out, sums)
+    while p < end:
+        last = p + 2 + tb[p + 1]
+        gather_rows(tb, at, p + 2, last, wk[sums + tb[p]], wk, out, sums)
+        p = last
+    return 0
+
+
+def gather_rows(tb: list[int], at: int, first: int, end: int, held: int, wk: list[int], out: int, sums: int) -> int:
+    """Add the elements for which some choice holds, in bunches that ask for no more than is held."""
     words = tb[at + PAYABLE_WORDS]
     stride = tb[at + PAYABLE_STRIDE]
     w = 0
     while w < words:
         one = 0
         two = 0
-        p = at + first
-        while p < at + end:
-            held = wk[sums + tb[p]]
-            last = p + 2 + tb[p + 1]
+        p = first
+        while p < end and tb[p] <= held:
+            this = -1
+            that = -1
+            stop = p + 2 + 3 * tb[p + 1]
             p += 2
-            while p < last and tb[p] <= held:
-                stop = p + 2 + 3 * tb[p + 1]
-                p += 2
-                this = -1
-                that = -1
-                while p < stop:
-                    units = wk[sums + tb[p]]
-                    if units > tb[p + 1]:
-                        units = tb[p + 1]
-                    row = at + tb[p + 2] + units * stride + w
-                    this &= tb[row]
-                    that &= tb[row + 1]
+            while p < stop:
+                row = row_at(tb, at, p, wk, sums, stride) + w
+                this &= tb[row]
+                that &= tb[row + 1]
+                p += 3
+            each = 3 * tb[p]
+            stop = p + 2 + tb[p + 1]
+            p += 2
+            if this | that == 0:
+                p = stop
+            while p < stop:
+                mine = this
+                yours = that
+                choice = p + each
+                while p < choice:
+                    row = row_at(tb, at, p, wk, sums, stride) + w
+                    mine &= tb[row]
+                    yours &= tb[row + 1]
                     p += 3
-                one |= this
-                two |= that
-            p = last
+                one |= mine
+                two |= yours
         wk[out + w] |= one
         if w + 1 < words:
             wk[out + w + 1] |= two
         w += 2
     return 0
+
+
+def row_at(tb: list[int], at: int, p: int, wk: list[int], sums: int, stride: int) -> int:
+    """Return where the row lies for what the hand is worth in an inequality."""
+    units = wk[sums + tb[p]]
+    if units > tb[p + 1]:
+        units = tb[p + 1]
+    return at + tb[p + 2] + units * stride
 
 
 def decide_open(

@@ -1,7 +1,7 @@
 """Turn the cost classes of all elements into the tables from which `payable_set` reads who can be paid for.
 
-An element is payable if for one of its choices every inequality holds. Choices of the same sums are put together: for
-each inequality there is a row of sets, by the units that the hand is worth.
+An element is payable if for one of its choices every inequality holds. Choices that share sums are put together
+(`bunches`): for each inequality there is a row of sets, by the units that the hand is worth.
 """
 
 from __future__ import annotations
@@ -10,29 +10,31 @@ from collections.abc import Iterable
 
 from ttrdsl.dialect.primitives import BITS
 from ttrdsl.payments.bounds import Bounds, Choice, Sum, set_bounds
+from ttrdsl.payments.bunches import Bunch, Family, Sums, bunches, families
 from ttrdsl.payments.cost_class import CostClass
 from ttrdsl.payments.payable import (
     PAYABLE_ALWAYS,
     PAYABLE_ELEMENTS,
     PAYABLE_ENOUGH,
     PAYABLE_ENOUGH_END,
+    PAYABLE_ENOUGH_GROUPS,
     PAYABLE_HEAD,
     PAYABLE_LEFT,
     PAYABLE_MUST,
     PAYABLE_MUST_END,
+    PAYABLE_MUST_GROUPS,
     PAYABLE_PAIRS,
     PAYABLE_PAIRS_END,
     PAYABLE_STRIDE,
     PAYABLE_SUMS,
     PAYABLE_SUMS_END,
+    PAYABLE_TWOS,
     PAYABLE_WORDS,
 )
 from ttrdsl.payments.tables import pack, room, split_sum
 
-FEW = 4  # choices that are looked at faster than it is found out that they cannot hold
+FEW = 4  # bunches that are looked at faster than it is found out that they cannot hold
 NOTHING: Choice = ((0, ()),)  # an inequality that always holds
-# Elements that have a choice over the same sums, and the least units each of them needs of each sum.
-Family = list[tuple[int, tuple[int, ...]]]
 
 
 def payable_tables(classes: list[CostClass | None], words: int, left: bool = False) -> list[int]:
@@ -61,6 +63,7 @@ class _Tables:
     def __init__(self, words: int) -> None:
         self.packed = [0] * PAYABLE_HEAD
         self.written: dict[tuple[int, ...], int] = {}  # rows, and where they are
+        self.numbers: dict[Sum, int] = {}  # of the sums, in the order in which they are added up
         self.words = words
         self.stride = words + words % 2
         self.packed[PAYABLE_WORDS] = words
@@ -91,93 +94,95 @@ class _Tables:
 
     def add_choices(self, bounds: list[tuple[int, Bounds]]) -> None:
         """Write the rows of all inequalities, and the choices that refer to them."""
-        enough = _families([(x, choice) for x, bound in bounds for choice in bound.enough])
-        must = _families([(x, choice or NOTHING) for x, bound in bounds for choice in bound.must or ()])
-        always = [x for sums, family in enough if not sums for x, _ in family]
+        enough = families([(x, choice) for x, bound in bounds for choice in bound.enough])
+        must = families([(x, choice or NOTHING) for x, bound in bounds for choice in bound.must or ()])
+        always = [x for sums, family in enough if not sums for x in family]
         self.packed[PAYABLE_ALWAYS] = self.append(self.row(always))
         pairs: list[int] = []
-        others: list[tuple[tuple[Sum, ...], Family]] = []
+        others: list[tuple[Sums, Family]] = []
         for sums, family in enough:
             kinds = _pair(sums)
             if kinds is not None:
-                pairs += [*kinds, *self.rows([(x, least[0]) for x, least in family])]
+                pairs += [*kinds, *self.rows(family, 0)]
             elif sums:
                 others.append((sums, family))
         self.packed[PAYABLE_PAIRS] = self.append(pairs)
         self.packed[PAYABLE_PAIRS_END] = len(self.packed)
-        numbers = self.add_sums([*others, *must])
-        self.packed[PAYABLE_ENOUGH], self.packed[PAYABLE_ENOUGH_END] = self.add_families(others, numbers)
-        self.packed[PAYABLE_MUST], self.packed[PAYABLE_MUST_END] = self.add_families(must, numbers)
+        self.add_sums([*others, *must])
+        places = self.add_bunches(bunches(others))
+        self.packed[PAYABLE_ENOUGH], self.packed[PAYABLE_ENOUGH_GROUPS], self.packed[PAYABLE_ENOUGH_END] = places
+        places = self.add_bunches(bunches(must))
+        self.packed[PAYABLE_MUST], self.packed[PAYABLE_MUST_GROUPS], self.packed[PAYABLE_MUST_END] = places
 
-    def rows(self, least: list[tuple[int, int]]) -> tuple[int, int]:
-        """Write the sets of elements that 0, 1, 2 … units are enough for; return the last number and the place."""
-        last = max(n for _, n in least)
-        rows = tuple([word for units in range(last + 1) for word in self.row(x for x, n in least if n <= units)])
+    def rows(self, family: Family, which: int) -> tuple[int, int]:
+        """Write the sets of elements that 0, 1, 2 … units of a sum are enough for; return the last and the place."""
+        last = max(least[which] for least in family.values())
+        sets = [self.row(x for x, least in family.items() if least[which] <= units) for units in range(last + 1)]
+        rows = tuple(word for row in sets for word in row)
         if rows not in self.written:
             self.written[rows] = self.append(rows)
         return last, self.written[rows]
 
-    def add_sums(self, families: list[tuple[tuple[Sum, ...], Family]]) -> dict[Sum, int]:
-        """Write every sum once and return their numbers."""
+    def add_sums(self, found: list[tuple[Sums, Family]]) -> None:
+        """Write every sum once and note their numbers."""
         enough: dict[Sum, int] = {}
-        for sums, family in families:
+        for sums, family in found:
             for i, each in enumerate(sums):
-                enough[each] = max(enough.get(each, 0), *[least[i] for _, least in family])
+                enough[each] = max(enough.get(each, 0), *[least[i] for least in family.values()])
+        twos = {each: kinds for each, most in enough.items() if (kinds := _two_kinds(each, most))}
+        others = [each for each in enough if each not in twos]
         written: list[int] = []
         tables: dict[tuple[int, ...], int] = {}
-        for each, most in enough.items():
-            plain, tabled = split_sum(each, most)
+        for each in others:
+            plain, tabled = split_sum(each, enough[each])
             written += [len(plain), *plain, len(tabled)]
             for kind, table in tabled:
                 if table not in tables:
                     tables[table] = self.append(table)
                 written += [kind, len(table) - 1, tables[table]]
+        self.packed[PAYABLE_TWOS] = self.append(kind for kinds in twos.values() for kind in kinds)
         self.packed[PAYABLE_SUMS] = self.append(written)
         self.packed[PAYABLE_SUMS_END] = len(self.packed)
-        return {each: number for number, each in enumerate(enough)}
+        self.numbers = {each: number for number, each in enumerate([*twos, *others])}
 
-    def add_families(self, families: list[tuple[tuple[Sum, ...], Family]], numbers: dict[Sum, int]) -> tuple[int, int]:
-        """Write the choices of some families; return where they start and end."""
+    def add_bunches(self, found: list[Bunch]) -> tuple[int, int, int]:
+        """Write bunches: those that are always looked at, then groups by what they ask for; return where these are."""
         groups: dict[int, list[tuple[int, list[int]]]] = {}
-        for sums, family in families:
-            choice = [len(sums)]
-            for i, each in enumerate(sums):
-                choice += [numbers[each], *self.rows([(x, least[i]) for x, least in family])]
-            most, which = max((min(least[i] for _, least in family), -numbers[each]) for i, each in enumerate(sums))
-            groups.setdefault(-which, []).append((most, choice))
-        few = [(0, choice) for choices in groups.values() if len(choices) < FEW for _, choice in choices]
-        many = [(number, choices) for number, choices in groups.items() if len(choices) >= FEW]
+        always: list[int] = []
+        for bunch in found:
+            least, number = max([(0, 0), *self.least_of(bunch)])
+            groups.setdefault(-number, []).append((least, self.written_bunch(bunch)))
         written: list[int] = []
-        for number, choices in [(0, few), *many]:
-            inner = [n for least, choice in sorted(choices) for n in (least, *choice)]
-            written += [number, len(inner), *inner] if inner else []
-        start = self.append(written)
-        return start, len(self.packed)
+        for number, members in groups.items():
+            if len(members) < FEW:
+                always += [n for _, bunch in members for n in (0, *bunch)]
+            else:
+                inner = [n for least, bunch in sorted(members) for n in (least, *bunch)]
+                written += [number, len(inner), *inner]
+        return self.append(always), self.append(written), len(self.packed)
+
+    def least_of(self, bunch: Bunch) -> list[tuple[int, int]]:
+        """Return what the choices of a bunch ask at least of each sum that they share, and its number, negative."""
+        found = zip(bunch.sums, zip(*bunch.shared.values(), strict=True), strict=True) if bunch.sums else ()
+        return [(min(least), -self.numbers[each]) for each, least in found]
+
+    def written_bunch(self, bunch: Bunch) -> list[int]:
+        """Write the rows of a bunch; return what refers to them."""
+        own = [n for sums, family in bunch.own.items() for n in self.inequalities(sums, family)]
+        each = len(next(iter(bunch.own)))
+        return [len(bunch.sums), *self.inequalities(bunch.sums, bunch.shared), each, len(own), *own]
+
+    def inequalities(self, sums: Sums, family: Family) -> list[int]:
+        """Write the rows of some inequalities; return what refers to them."""
+        return [n for i, each in enumerate(sums) for n in (self.numbers[each], *self.rows(family, i))]
 
 
-def _families(choices: list[tuple[int, Choice]]) -> list[tuple[tuple[Sum, ...], Family]]:
-    """Put choices over the same sums together; an element with two such choices is in two families, if it must be."""
-    by_sums: dict[tuple[Sum, ...], list[dict[int, tuple[int, ...]]]] = {}
-    for x, choice in choices:
-        least = tuple(n for n, _ in choice)
-        families = by_sums.setdefault(tuple(kinds for _, kinds in choice), [{}])
-        for family in families:
-            if x not in family:
-                family[x] = least
-                break
-            if all(a <= b for a, b in zip(family[x], least, strict=True)):
-                break
-            if all(a >= b for a, b in zip(family[x], least, strict=True)):
-                family[x] = least
-                break
-        else:
-            families.append({x: least})
-    return [(sums, list(family.items())) for sums, families in by_sums.items() for family in families]
-
-
-def _pair(sums: tuple[Sum, ...]) -> tuple[int, int] | None:
+def _pair(sums: Sums) -> tuple[int, int] | None:
     """Return the two kinds that are added, if that is all there is to a choice."""
-    if len(sums) != 1:
-        return None
-    plain, tabled = split_sum(sums[0], 1)
+    return _two_kinds(sums[0], 1) if len(sums) == 1 else None
+
+
+def _two_kinds(each: Sum, most: int) -> tuple[int, int] | None:
+    """Return the two kinds that are added, if that is all there is to a sum."""
+    plain, tabled = split_sum(each, most)
     return (plain[0], plain[1]) if len(plain) == 2 and not tabled else None
