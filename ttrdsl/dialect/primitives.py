@@ -82,16 +82,19 @@ def die(seed: int, number: int, n: int) -> int:
 _ONES = sum(1 << 128 * i for i in range(32))
 _WORDS = _ONES * 0xFFFFFFFFFFFFFFFF
 _STEPS = sum((i * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF) << 128 * i for i in range(32))
+# What is left of each word when all are shifted right at once: what comes over from the next one is not its own.
+_OWN_34, _OWN_37, _OWN_33 = (_ONES * ((1 << bits) - 1) for bits in (34, 37, 33))
+_UPPER = struct.Struct("<" + "4xI8x" * 32)
 
 
 @lru_cache(maxsize=64)
 def _upper_halves(seed: int, run: int) -> tuple[int, ...]:
     """Return the upper halves of 32 words of a seed, from word 32 * run on."""
     z = (seed + run * 32 * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF) * _ONES + _STEPS & _WORDS
-    z = (z ^ z >> 30 & _ONES * 0x3FFFFFFFF) * 0xBF58476D1CE4E5B9 & _WORDS
-    z = (z ^ z >> 27 & _ONES * 0x1FFFFFFFFF) * 0x94D049BB133111EB & _WORDS
-    z ^= z >> 31 & _ONES * 0x1FFFFFFFF
-    return struct.unpack("<128I", z.to_bytes(512, "little"))[1::4]
+    z = (z ^ z >> 30 & _OWN_34) * 0xBF58476D1CE4E5B9 & _WORDS
+    z = (z ^ z >> 27 & _OWN_37) * 0x94D049BB133111EB & _WORDS
+    z ^= z >> 31 & _OWN_33
+    return _UPPER.unpack(z.to_bytes(512, "little"))
 
 
 def game_seed(run_seed: int, game: int) -> int:
