@@ -130,14 +130,15 @@ def key_of(
     known: Numbers = NOTHING,
     quick: bool = False,
 ) -> str:
-    """Return the name of all this code depends on: texts, our own makers, versions, processor."""
+    """Return the name of all this code depends on: texts, known numbers, our own makers, versions, processor."""
     from importlib import metadata
 
     from ttrdsl.dialect.machine_code import processor
 
     parts = [f"{name}:{signature}" for name, signature in entries.items()]
     parts += [text for pair in library.items() for text in pair] + [program]
-    parts += [json.dumps([name, *vector.items()]) for name, vector in known.items()]
+    if not quick:  # quick code looks the numbers up: that of an edited board is there already
+        parts += [json.dumps([name, *vector.items()]) for name, vector in known.items()]
     parts += [(HERE / f"{name}.py").read_text(encoding="utf-8") for name in MAKERS]
     return cache.key_of([*parts, str(quick), metadata.version("llvmlite"), sys.version, *processor()])
 

@@ -109,3 +109,10 @@ def test_whoever_measures_waits_for_the_best() -> None:
     assert called(functions, 20) == 56
     improving.finish(functions)
     assert called(functions, 20) == 56
+
+
+def test_quick_code_serves_every_board_and_the_best_code_one() -> None:
+    one, other = {"tb": {0: 4}}, {"tb": {0: 5}}
+    quick = native.load({}, program(17), ENTRY, one, quick=True)
+    assert native.load({}, program(17), ENTRY, other, quick=True) is quick
+    assert native.key_of({}, program(17), ENTRY, one) != native.key_of({}, program(17), ENTRY, other)
