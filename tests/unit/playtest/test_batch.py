@@ -264,7 +264,12 @@ def test_full_blocks_are_put_together_so_that_a_billion_games_are_few_chunks(tmp
 
 
 @pytest.mark.parametrize(
-    ("rules", "lost"), [("", False), ("after turn { rust: for r in mine { r.owner = none } }", True)]
+    ("rules", "lost"),
+    [
+        ("", False),
+        ("after turn { rust: for r in mine { r.owner = none } }", True),
+        ("after turn { rust: for r in mine { r.owner = if r.length > 2 then none else me } }", True),
+    ],
 )
 def test_figures_say_whether_routes_can_be_lost_again(rules: str, lost: bool) -> None:
     bundle = compiled(rules).bundle

@@ -112,6 +112,14 @@ def test_steps_that_are_given_a_hidden_pile_tell_what_is_hidden(pile: str, expec
     assert codes(f'{steps}action ask "Ask" {{ hand_on({pile}) }}') == expected
 
 
+def test_piles_that_are_handed_on_again_and_again_are_each_looked_at_once() -> None:
+    steps = "steps hand0(q : pile) { choose p in players where any(c in q: c is wild);  me.points += 1 }\n"
+    for i in range(1, 40):  # followed call by call, these are more than can be counted
+        steps += f"steps hand{i}(q : pile) {{ hand{i - 1}(if me.points > {i} then q else row);  hand{i - 1}(q) }}\n"
+    found = codes(f'{steps}action ask "Ask" {{ hand39(train_cards) }}')
+    assert found == ["TTR515", "TTR520"]  # and nobody could play it to its end
+
+
 @pytest.mark.parametrize(
     ("move", "expected"),
     [("up to 1 wild", []), ("all wild", []), ("up to 1", []), ("1 wild", ["TTR515"])],

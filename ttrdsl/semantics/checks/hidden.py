@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ttrdsl.diagnostics import Span
-from ttrdsl.program.names import substitute
+from ttrdsl.program.names import free, substitute
 from ttrdsl.program.node import Node, Op, parts, walk
 from ttrdsl.program.steps import all_steps
 from ttrdsl.semantics.compile_game import Game
@@ -18,7 +19,7 @@ def check_hidden(game: Game) -> None:
     """Report a `choose … where` that reads decks, or hands of others."""
     t = game.translator
     for name, proc in t.procs.items():
-        given = list(_given_piles(game, name, ()))
+        given = list(_given_piles(game, name))
         for mark, op in all_steps(proc["steps"]):
             if op[0] in ("choose", "some") and mark is not None:
                 sources = (
@@ -34,19 +35,38 @@ def check_hidden(game: Game) -> None:
                     )  # fmt: skip
 
 
-def _given_piles(game: Game, name: str, on_the_way: tuple[str, ...]) -> Iterator[dict[str, Node]]:
-    """Yield what the parameters of steps that are piles stand for, call by call; nothing in particular without any."""
+def _given_piles(game: Game, name: str) -> Iterator[dict[str, Node]]:
+    """Yield nothing in particular, then for each parameter of steps that is a pile each pile it may stand for."""
+    yield {}
     procs = game.translator.procs
-    params = [i for i, kind in enumerate(procs[name]["types"]) if kind == PILE]
-    if not params or name in on_the_way:
-        yield {}
-        return
-    for caller, proc in procs.items():
-        for op, operation, *_ in walk(proc["steps"], "steps"):
-            if operation.name == "run" and op[1] == name:
-                called = {procs[name]["params"][i]: op[2 + i] for i in params}
-                for theirs in _given_piles(game, caller, (*on_the_way, name)):
-                    yield {param: substitute(pile, theirs) for param, pile in called.items()}
+    own = [(name, param) for param, kind in _params(procs[name]) if kind == PILE]
+    calls = [
+        (caller, op)
+        for caller, proc in (procs.items() if own else ())
+        for op, operation, *_ in walk(proc["steps"], "steps")
+        if operation.name == "run"
+    ]
+    for first in own:
+        seen, waiting = {first}, [first]
+        while waiting:  # what steps are given they may hand on: each parameter is looked at once
+            called, param = waiting.pop()
+            for caller, op in calls:
+                given = dict(zip(procs[called]["params"], op[2:], strict=True)) if op[1] == called else {}
+                if param not in given:
+                    continue
+                yield from ({first[1]: pile} for pile in _piles_of(given[param]))
+                more = {(caller, x) for x, kind in _params(procs[caller]) if kind == PILE and x in free(given[param])}
+                waiting += more - seen
+                seen |= more
+
+
+def _params(proc: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    return zip(proc["params"], proc["types"], strict=True)
+
+
+def _piles_of(ir: Node) -> Iterator[Op]:
+    """Yield the piles that stand in an expression."""
+    yield from (op for op, operation, *_ in walk(ir, "value") if operation.name == "pile")
 
 
 def _condition(game: Game, step: Span) -> Span:
