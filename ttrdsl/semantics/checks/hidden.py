@@ -64,7 +64,7 @@ def _params(proc: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     return zip(proc["params"], proc["types"], strict=True)
 
 
-def _piles_of(ir: Node) -> Iterator[Op]:
+def _piles_of(ir: Node) -> Iterator[Node]:
     """Yield the piles that stand in an expression."""
     yield from (op for op, operation, *_ in walk(ir, "value") if operation.name == "pile")
 
