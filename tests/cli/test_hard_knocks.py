@@ -20,7 +20,16 @@ ROOT = Path(__file__).resolve().parents[2]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 COMMAND = [sys.executable, "-m", "ttrdsl.cli"]
 # Python itself has begun: before that an interruption is nobody's to answer.
-READY = "import sys; from ttrdsl.cli.__main__ import run; print('ready', file=sys.stderr, flush=True); run()"
+READY = """import sys
+from ttrdsl.cli.__main__ import run
+
+class Begun:  # says so once the command line is being read: before that Python itself would be interrupted
+    def find_spec(name, *place):
+        if name == "ttrdsl.cli.main":
+            print("ready", file=sys.stderr, flush=True)
+
+sys.meta_path.insert(0, Begun)
+run()"""
 ONE_GAME = ["simulate", "island", "-n", "1", "--seats", "random", "--engine", "interpreter"]  # quick to begin
 VERBS = ["check", "build", "fmt", "explain", "test", "coverage", "play", "simulate", "render", "rulebook", "print"]
 READING = [
