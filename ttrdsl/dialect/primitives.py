@@ -56,7 +56,7 @@ _POWERS = tuple(1 << i for i in range(BITS))
 def below(st: list[int], n: int) -> int:
     """Draw a number from 0 to n - 1: one word of chance of a game."""
     st[4] = number = st[4] + 1
-    return _upper_halves(st[5], number >> 5)[number & 31] * n >> 32
+    return upper_halves(st[5], number >> 5)[number & 31] * n >> 32
 
 
 def copy_run(to: list[int], source: list[int], at: int, start: int, count: int) -> int:
@@ -75,7 +75,7 @@ def word(seed: int, number: int) -> int:
 
 def die(seed: int, number: int, n: int) -> int:
     """Return throw `number` (1, 2, …) of a player's own die with n sides: 0 to n - 1."""
-    return _upper_halves(seed, number >> 5)[number & 31] * n >> 32 if n > 1 else 0
+    return upper_halves(seed, number >> 5)[number & 31] * n >> 32 if n > 1 else 0
 
 
 # 32 words of chance are worked out at once, side by side in one large number: each has 128 bits, room for a product.
@@ -88,7 +88,7 @@ _UPPER = struct.Struct("<" + "4xI8x" * 32)
 
 
 @lru_cache(maxsize=64)
-def _upper_halves(seed: int, run: int) -> tuple[int, ...]:
+def upper_halves(seed: int, run: int) -> tuple[int, ...]:
     """Return the upper halves of 32 words of a seed, from word 32 * run on."""
     z = (seed + run * 32 * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF) * _ONES + _STEPS & _WORDS
     z = (z ^ z >> 30 & _OWN_34) * 0xBF58476D1CE4E5B9 & _WORDS

@@ -12,6 +12,7 @@ from ttrdsl.dialect.worked_out import worked_out
 
 # All that a text finds around it: nothing here opens a file, imports a module or looks into an object.
 AROUND: dict[str, Any] = {"range": range, "min": min, "max": max, "abs": abs}
+MORE = ("upper_halves",)  # what is written in the place of `die` asks for it
 NOTHING: Mapping[str, Mapping[int, int]] = MappingProxyType({})
 
 
@@ -25,7 +26,7 @@ def load(
 
     `known` are numbers that never change, by place, in the vectors that are handed in for arguments of these names.
     """
-    names: dict[str, Any] = {"__builtins__": AROUND} | {name: getattr(primitives, name) for name in GIVEN}
+    names: dict[str, Any] = {"__builtins__": AROUND} | {name: getattr(primitives, name) for name in (*GIVEN, *MORE)}
     text = worked_out(library, program, entries, known)
     exec(compile(text, "<program>", "exec", dont_inherit=True, optimize=2), names)
     return {name: names[name] for name in entries}

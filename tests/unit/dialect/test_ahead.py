@@ -121,3 +121,53 @@ def test_what_an_argument_works_out_is_worked_out_once() -> None:
     text = worked_out(program, "start", {})
     assert text.count("below") == 1
     assert "st[1] + st[1]" in text
+
+
+RUNS = """
+def start(st, tb, wk, n):
+    for i in range(n):
+        wk[3 + i] = tb[2 + i]
+    for i in range(1, n + 1):
+        st[i] = 0
+    for i in range(n):
+        wk[i] = wk[i + 2]
+    for i in range(n):
+        wk[i + 1] = wk[i]
+    for j in range(n):
+        wk[j] = 7
+    return j
+"""
+
+
+def test_a_run_is_filled_or_copied_in_one_line() -> None:
+    lines = worked_out(RUNS, "start", {"tb": {0: 5}})
+    assert "wk[3:n + 3] = tb[2:n + 2]" in lines
+    assert "st[1:n + 1] = [0] * n" in lines
+    assert "wk[0:n] = wk[2:n + 2]" in lines
+
+
+def test_a_number_that_is_copied_on_and_a_variable_that_is_told_need_each_round() -> None:
+    lines = worked_out(RUNS, "start", {"tb": {0: 5}})
+    assert lines.count("for ") == 2
+    entries: dict[str, str | None] = {"start": None}
+    plain, ahead = as_written(RUNS, entries)["start"], text.load({}, RUNS, entries, {"tb": {0: 5}})["start"]
+    for n in (1, 2, 5):
+        ours, theirs = ([list(range(9)), [5, *range(20, 28)], list(range(40, 60))] for _ in range(2))
+        assert plain(*ours, n) == ahead(*theirs, n)
+        assert ours == theirs
+
+
+def test_a_run_without_a_round_leaves_all_as_it_is() -> None:
+    program = "def start(st, n):\n    for i in range(n):\n        st[i] = 0\n    return 0\n"
+    st = [1, 2, 3, 4]
+    assert text.load({}, program, {"start": None})["start"](st, -2) == 0
+    assert st == [1, 2, 3, 4]
+
+
+def test_a_die_is_thrown_in_place() -> None:
+    program = "def start(st, number, n):\n    return die(st[0], number, n)\n"
+    assert "die(" not in worked_out(program, "start", {})
+    ahead = text.load({}, program, {"start": None})["start"]
+    assert [ahead([-7], number, n) for number in (1, 31, 32, 99) for n in (1, 6)] == [
+        primitives.die(-7, number, n) for number in (1, 31, 32, 99) for n in (1, 6)
+    ]

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 
 from ttrdsl.dialect.ahead.parts import SIGNS, Part, Value, joined, shown
+from ttrdsl.dialect.ahead.runs import as_lines
 from ttrdsl.dialect.ahead.shapes import escapes, is_tidy, statements, stored_in, straight
 from ttrdsl.dialect.ahead.writing import Expressions, Numbers, Scope
 
@@ -211,7 +212,11 @@ class Statements(Expressions):
                 falls = self._rounds(node, body, scope, depth)
                 if falls is not None:
                     return falls
+        lines = as_lines(self, node, bounds, scope) if self.versions.for_python else []
         self._forget(node, scope)
+        if lines:
+            self.lines += [" " * depth + line for line in lines]
+            return True
         self.line(depth, f"for {node.target.id}{scope.suffix} in range({', '.join(shown(bound) for bound in bounds)}):")
         self._body(node, scope, depth)
         return True

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from ttrdsl.dialect.ahead.parts import Known, Value
+from ttrdsl.dialect.ahead.runs import told_later
 from ttrdsl.dialect.ahead.shapes import Outline, outline_of
 from ttrdsl.dialect.ahead.statements import Statements
 from ttrdsl.dialect.ahead.writing import Scope
@@ -55,6 +56,7 @@ class Versions:
         self.written: Counter[str] = Counter()
         self.waiting: list[tuple[str, Outline, Arguments]] = []
         self.texts: list[str] = []
+        self.told = {loop for function in functions for loop in told_later(function)}
         self.long: set[ast.stmt] = set()  # loops that are too long to be written out
 
     def asked(self, name: str, values: Sequence[Value]) -> tuple[str, list[Value]]:

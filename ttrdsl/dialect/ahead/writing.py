@@ -165,18 +165,25 @@ def _looked_up(vector: Value, index: Value) -> Value:
 
 def _given(name: str, values: list[Value], for_python: bool) -> Value:
     """Return what a function of the tier gives; for Python small ones are written in place, as a call takes longer."""
-    plain = all(isinstance(value, int) or (isinstance(value, Part) and value.is_name) for value in values)
+    plain = for_python and all(_is_plain(value) for value in values)
     if name in COUNTED and all(isinstance(value, int) for value in values):
         return COUNTED[name](*values)
-    plain = plain and for_python
     if plain and name in ("min", "max"):
         one, two = (shown(value, COMPARED + 1) for value in values)
         return Part(f"{one} if {one} {'<' if name == 'min' else '>'}= {two} else {two}", CHOICE)
     if plain and name == "low" and isinstance(values[0], Part):
         return Part(f"({values[0].text} & -{values[0].text}).bit_length()", ATOM, -1)
+    if name == "die" and for_python and all(_is_plain(value) for value in values[1:]):
+        seed, number, sides = (shown(value, ATOM) for value in values)
+        throw = f"upper_halves({seed}, {number} >> 5)[{number} & 31] * {sides} >> 32"
+        return Part(f"{throw} if {sides} > 1 else 0", CHOICE)
     if name == "bits" and for_python:
         return Part(f"{shown(values[0], ATOM)}.bit_count()")
     return Part(f"{name}({', '.join(shown(value) for value in values)})")
+
+
+def _is_plain(value: Value) -> bool:
+    return isinstance(value, int) or (isinstance(value, Part) and value.is_name)
 
 
 def _fits_in_place(uses: dict[str, int], calls: bool, values: list[Value]) -> bool:

@@ -176,8 +176,9 @@ def _write_play(e: Emitter) -> None:
         e.w.line(f"n = begin({ARGS}, -1)")
         with e.w.block("while n > 0:"):
             e.w.line(f"me = st[{layout.ACTOR}]")
-            e.w.line(f"wk[{used} + me] += 1")
-            e.w.line(f"n = go_on({ARGS}, die(wk[{dice} + me], wk[{used} + me], n))")
+            e.w.line(f"throw = wk[{used} + me] + 1")
+            e.w.line(f"wk[{used} + me] = throw")
+            e.w.line(f"n = go_on({ARGS}, die(wk[{dice} + me], throw, n))")
         with e.w.block("if n < 0:"):
             e.w.line("return game")
         e.w.line(f"row = game * {row_size(e)}")
