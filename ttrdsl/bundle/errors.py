@@ -23,6 +23,10 @@ class BundleError(Exception):
         return f"bundle, at {self.place}: {self.message}; build the bundle again from its `.ttr` files"
 
 
+class TooLarge(BundleError):
+    """A bundle with more in it than a reader takes."""
+
+
 class Wrong(Exception):
     """A mistake met deep inside a bundle; its way down is noted while it comes up."""
 

@@ -19,6 +19,7 @@ from ttrdsl.semantics.layers import Layer
 from ttrdsl.semantics.lookahead import LookAhead
 from ttrdsl.semantics.payment_meaning import Meaning
 from ttrdsl.semantics.rules import rule_result
+from ttrdsl.semantics.sizes import check_sizes
 from ttrdsl.semantics.symbols import read_symbols
 from ttrdsl.semantics.things import Things
 from ttrdsl.semantics.translator import Scope, Translator
@@ -96,6 +97,7 @@ def read_things(book: Book, problems: Problems, own_board: tuple[d.Declaration, 
     board.read_board(book, things, problems, own_board)
     tables.read_tables(book, things, problems)
     picture.read_picture(book, things, problems, own_board)
+    check_sizes(book, things, problems)
     return things
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from ttrdsl.bundle import BundleError, bundle_bytes, read_bundle
 from ttrdsl.bundle.effort import TOO_DEEP, TOO_LONG
+from ttrdsl.bundle.errors import TooLarge
 from ttrdsl.diagnostics import Span
 from ttrdsl.semantics.compile_game import Game
 
@@ -22,6 +23,9 @@ def read_back(game: Game, bundle: dict[str, Any]) -> dict[str, Any] | None:
             game.translator.problems.add("TTR520", span, error.message, "for each element of each loop", help=help)
         elif error.message.startswith(TOO_DEEP):
             game.translator.problems.add("TTR006", span, error.message, help="split long chains")
+        elif isinstance(error, TooLarge):
+            said, _, _ = error.message.partition(";")
+            game.translator.problems.add("TTR002", game.book.game.span, "this game is too large", said)
         else:
             title = f"the bundle of this game cannot be read: at {error.place or 'its beginning'}, {error.message}"
             help = "this is a mistake in ttrdsl, not in your file: please report it (`--debug` shows more)"

@@ -76,6 +76,23 @@ def test_a_local_called_as_a_domain_is_no_domain(tmp_path: Path) -> None:
     assert found.bundle is not None
 
 
+def test_a_board_larger_than_a_bundle_holds_is_reported_at_its_first_line_too_many(tmp_path: Path) -> None:
+    cities = "\n".join(f"C{n} {n} 1" for n in range(4095))
+    found = compiled(game().replace("cities { A 0 0; B 1 0 }", f"cities {{ A 0 0; B 1 0\n{cities}\n}}"), tmp_path)
+    assert [(d.code, d.title) for d in found.errors] == [("TTR002", "this game has 4,097 cities")]
+    assert found.errors[0].span is not None
+    assert found.sources[found.errors[0].span.file].text[found.errors[0].span.start :].startswith("C4094 ")
+
+
+def test_a_game_larger_than_a_bundle_is_not_our_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ttrdsl.bundle.limits.MOST_VALUES", 100)
+    (error,) = compiled(game(), tmp_path).errors
+    assert (error.code, error.title, error.label) == (
+        "TTR002", "this game is too large", "this bundle holds more than 100 values"
+    )  # fmt: skip
+    assert error.span is not None
+
+
 def test_a_bundle_that_cannot_be_read_is_our_fault_and_has_a_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
