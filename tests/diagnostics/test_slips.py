@@ -190,6 +190,18 @@ SLIPS = [  # what stands in the game, and what somebody wrote instead
     ("default + 3 when route.steep\n", "default + 3 @USA-052\n  when route.steep\n"),
     ("default + 3 when route.steep\n", "default + 3 when route.steep @USA-052\n  and route.length > 2\n"),
     ("except worth", "after claim_route.own { if me.points > 1 { stop } @USA-052\n  else { stop } }\nexcept worth"),
+    ("except worth", "after claim_route.own { skip }\nexcept worth"),
+    ("except worth", "after claim_route.own { if me.points > 1 { stop } elif me.points > 0 { stop } }\nexcept worth"),
+    ("default + 3 when route.steep", "default + (if route.steep then 3)"),
+    ("default + 3 when route.steep", "default + (route.steep ? 3 : 0)"),
+    ("3 when route.steep", "3 when route.length <> 2"),
+    ("except worth", "after claim_route.own { for each p in players { p.points += 1 } }\nexcept worth"),
+    ("except worth", "after claim_route.own { while me.points < 3 { me.points += 1 } }\nexcept worth"),
+    ("except worth", "after claim_route.own { draw 1 from wagons to me.hand }\nexcept worth"),
+    ("except worth", 'after claim_route.own { may "One point more" { me.points += 1 } }\nexcept worth'),
+    ("except worth", "whenever count(display) < 3 { move 1 from wagons to display }\nexcept worth"),
+    ("default + 3", "default + random(6)"),
+    ("> Steep.", "> Steep routes bring {route_points}."),
 ]
 
 

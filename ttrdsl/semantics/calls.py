@@ -35,6 +35,7 @@ from ttrdsl.semantics.types import (
 )
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
+from ttrdsl.syntax.slips_of_programmers import instead_of
 
 ROUTES = set_of("route")
 Translation = Callable[[Translator, a.Call, Scope], Value]
@@ -56,6 +57,7 @@ def translate_call(t: Translator, node: a.Call, scope: Scope) -> Value:
             return t.removed(name, node.name.span)
         known = [*FUNCTIONS, *BINDERS, *(x.name for x in t.book.of(d.Rule))]
         found = suggestion(node.name.span, name, known)
+        found["help"] = instead_of(name) or found["help"]
         return t.error(
             "TTR105", node.name.span, f"unknown rule or function `{name}`", "nothing of this name is in sight", **found
         )

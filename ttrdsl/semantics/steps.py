@@ -20,6 +20,7 @@ from ttrdsl.semantics.translator import Reached, Scope, Translator, article, som
 from ttrdsl.semantics.types import BAD, BAD_VALUE, NUMBER, TRUTH, Type, Value, element
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
+from ttrdsl.syntax.slips_of_programmers import instead_of
 
 Steps = list[Op]
 
@@ -256,7 +257,9 @@ def _call(t: Translator, node: a.CallStep, scope: Scope) -> Steps:
             return []
         known = [x.name for x in t.book.of(d.Steps)]
         title = f"`{name}` is not a step" if name else "this is not a step"
-        t.error("TTR105", call.span, title, "expected the name of `steps`", **suggestion(call.span, name, known))
+        found = suggestion(call.span, name, known)
+        found["help"] = instead_of(name) or found["help"]
+        t.error("TTR105", call.span, title, "expected the name of `steps`", **found)
         return []
     proc = procedure(t, name)
     args = call.args if isinstance(call, a.Call) else ()

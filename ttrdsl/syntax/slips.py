@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from ttrdsl.syntax.slip import Slip, Stop
 from ttrdsl.syntax.slips_in_rules import LAST_SLIPS, RULE_SLIPS
+from ttrdsl.syntax.slips_of_programmers import PROGRAMMERS_SLIPS, instead_of
 from ttrdsl.syntax.slips_on_board import BOARD, BOARD_SLIPS, NUMBER_WORD, NUMBERS
 
 DASH = r"(?:[–—−‒―]|--|(?<=\s)-(?=\s))"
@@ -252,12 +253,12 @@ def _sentence(stop: Stop) -> Slip | None:
     ):
         return None
     first = re.compile(r"(?:^|[{;])[ \t]*([^\W\d]\w*)[ \t]+$", re.MULTILINE).search(stop.text, stop.start, stop.at)
-    if first is None or first.start(1) == stop.start or not stop.match(r"\w"):
+    if first is None or first.start(1) == stop.start or not stop.match(r"[\w\"]"):
         return None  # in column one it is a declaration
     if first[1] in ("require", "need", "needs", "must", "assert", "only"):
         helps: tuple[str, ...] = ('a condition stands behind the title: `action trade "Trade" when … { … }`',)
         return Slip(first.start(1), first.end(1), f"`{first[1]}` is not a step", "write `when` before the `{`", helps)
-    helps = (
+    helps = tuple(instead_of(first[1])) or (
         "steps are `move`, `pay`, `choose`, `shuffle`, `if`, `for`, `let`, `may`, `try`, `stop`",
         "a number changes with `x += 1`",
         f"steps of one's own are called with brackets: `{first[1]}(…)`",
@@ -266,8 +267,8 @@ def _sentence(stop: Stop) -> Slip | None:
 
 
 SLIPS: list[Callable[[Stop], Slip | None]] = [
-    _comment, _data, _quoted_number, _decimal, _outside, _borrowed, _unit, *BOARD_SLIPS, *RULE_SLIPS, _round_attributes,
-    _before_brace, _setting, _listed, _if_for_when, _greater, _header, _number_word, _dash, _comma, _swapped,
+    _comment, _data, _quoted_number, _decimal, _outside, _borrowed, _unit, *BOARD_SLIPS, *PROGRAMMERS_SLIPS, *RULE_SLIPS,
+    _round_attributes, _before_brace, _setting, _listed, _if_for_when, _greater, _header, _number_word, _dash, _comma, _swapped,
     _two_words, _sentence, *LAST_SLIPS,
 ]  # fmt: skip
 

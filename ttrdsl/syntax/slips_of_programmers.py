@@ -1,0 +1,93 @@
+"""Slips of those who know a programming language: its words and signs, and what says the same here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ttrdsl.syntax.slip import Slip, Stop
+
+STEPS = ("action", "steps", "before", "after", "whenever", "except")
+VALUES = (*STEPS, "rule", "score", "param", "end", "winner")
+LOOPS = "`for n in 1..3 { … }` does something three times, `for p in players { … }` for each player"
+MOVES = "cards and pieces go with `move 1 from PILE to PILE`"
+NAMES = "a value gets a name with `let y = …`"
+ENDS = "a branch that does nothing is left out or is `{ }`; `stop` ends the steps it stands in"
+INSTEAD = {
+    **dict.fromkeys(("while", "until", "repeat", "loop", "foreach", "do"), LOOPS),
+    **dict.fromkeys(("draw", "discard", "deal", "take", "gain", "lose", "give", "put", "place"), MOVES),
+    "return": f"{MOVES}; `stop` ends the steps it stands in",
+    **dict.fromkeys(("var", "const", "set", "int"), NAMES),
+    **dict.fromkeys(("skip", "pass", "nothing", "continue", "break", "exit", "end"), ENDS),
+    **dict.fromkeys(("print", "say", "log"), "what players read are the titles of actions, choices and scores"),
+    **dict.fromkeys(("random", "roll", "dice", "rand"), "chance comes from cards: `shuffle` a pile and take from it"),
+}
+"""What a word of other languages is called here, as a help."""
+
+
+def instead_of(word: str) -> list[str]:
+    """Return what may help somebody who wrote a word of another language; often nothing."""
+    return [INSTEAD[word]] if word in INSTEAD else []
+
+
+def _else_if(stop: Stop) -> Slip | None:
+    found = stop.match(r"(?:elif|elsif|elseif)\b") if stop.block in VALUES else None
+    if found is None:
+        return None
+    edits = ((*found.span(), "else if"),)
+    return Slip(*found.span(), f"`{found[0]}` is written `else if`", "write `else if`", (), edits)
+
+
+def _no_else(stop: Stop) -> Slip | None:
+    """A value that an `if` gives in one case only."""
+    if stop.block not in VALUES or "ELSE" not in stop.expected or not stop.search(r"\bif\b.*\bthen\b"):
+        return None
+    end = stop.start + len(stop.text[stop.start : stop.at].rstrip())
+    helps = ("`if … then 2 else 0`; in steps an `if` has braces: `if … { … }`",)
+    return Slip(end, end, "which value is it otherwise?", "`else` is missing", helps)
+
+
+def _unequal(stop: Stop) -> Slip | None:
+    if stop.block not in (*VALUES, "scenario") or stop.text[stop.at - 1 : stop.at + 1] != "<>":
+        return None
+    edits = ((stop.at - 1, stop.at + 1, "!="),)
+    return Slip(stop.at - 1, stop.at + 1, "`<>` is written `!=`", "write `!=`", (), edits)
+
+
+def _question_mark(stop: Stop) -> Slip | None:
+    if stop.block not in VALUES or not stop.match(r"\?"):
+        return None
+    helps = ("`if x > 3 then 1 else 0`",)
+    return Slip(stop.at, stop.at + 1, "one of two values is written with `if`", "`? :` is not read", helps)
+
+
+def _for_each(stop: Stop) -> Slip | None:
+    found = re.search(r"\bfor[ \t]+((?:each|every|all)[ \t]+)$", stop.text[stop.start : stop.at])
+    if found is None or stop.block not in STEPS:
+        return None
+    start = stop.start + found.start(1)
+    title = f"`for` goes through all by itself, without `{found[1].strip()}`"
+    return Slip(start, start + len(found[1].rstrip()), title, "leave it out", (), ((start, stop.at, ""),))
+
+
+def _words_of_may(stop: Stop) -> Slip | None:
+    """`may "Draw one more" { … }`: what has no choice in it is a plain yes or no; words of one's own need branches."""
+    found = stop.match(r'"[^"\n]*"') if stop.block in STEPS else None
+    if found is None or not re.search(r"\bmay[ \t]+$", stop.text[stop.start : stop.at]):
+        return None
+    helps = (f'`choose "…" {{ yes {found[0]}: {{ … }}; no "No": {{ }} }}` has words for both',)
+    return Slip(*found.span(), "`may` asks without words of its own", "leave it out", helps)
+
+
+def _unnamed_whenever(stop: Stop) -> Slip | None:
+    if stop.block != "whenever" or "COLON" not in stop.expected or "{" in stop.text[: stop.at]:
+        return None
+    helps = ("`whenever refill: count(display) < 5 { … }`",)
+    first = re.compile(r"whenever[ \t]+([^\W\d]\w*)").search(stop.text)
+    start, end = first.span(1) if first else (stop.at, stop.at + 1)
+    return Slip(start, end, "what is done whenever something is true has a name", "a name and `:` come first", helps)
+
+
+PROGRAMMERS_SLIPS: list[Callable[[Stop], Slip | None]] = [
+    _else_if, _no_else, _unequal, _question_mark, _for_each, _words_of_may, _unnamed_whenever,
+]  # fmt: skip
