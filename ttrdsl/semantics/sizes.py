@@ -8,7 +8,7 @@ from ttrdsl.semantics.book import Book
 from ttrdsl.semantics.things import Things
 from ttrdsl.syntax import declarations as d
 
-LINES = {"city": d.Cities, "route": d.Routes, "card": d.Tickets, "zone": d.Zones}
+DOMAINS = {d.Cities: "city", d.Routes: "route", d.Tickets: "card", d.Zones: "zone"}
 MANY = {"city": "cities", "route": "routes", "card": "kinds of cards", "zone": "zones", "color": "colors"}
 
 
@@ -24,7 +24,11 @@ def check_sizes(book: Book, things: Things, problems: Problems) -> None:
 
 def _place(book: Book, domain: str, count: int) -> Span:
     """Return the line that is one too many, as far as a board has lines for this; else the first line of the game."""
-    kind = LINES.get(domain)
-    lines = [line.span for _, block in book.board if kind and isinstance(block, kind) for line in block.lines]
+    lines = [
+        line.span
+        for _, block in book.board
+        if isinstance(block, (d.Cities, d.Routes, d.Tickets, d.Zones)) and DOMAINS[type(block)] == domain
+        for line in block.lines
+    ]
     over = count - MOST_ELEMENTS
     return lines[-over] if over <= len(lines) else book.game.span

@@ -267,9 +267,9 @@ def _sentence(stop: Stop) -> Slip | None:
 
 
 SLIPS: list[Callable[[Stop], Slip | None]] = [
-    _comment, _data, _quoted_number, _decimal, _outside, _borrowed, _unit, *BOARD_SLIPS, *PROGRAMMERS_SLIPS, *RULE_SLIPS,
-    _round_attributes, _before_brace, _setting, _listed, _if_for_when, _greater, _header, _number_word, _dash, _comma, _swapped,
-    _two_words, _sentence, *LAST_SLIPS,
+    _comment, _data, _quoted_number, _decimal, _outside, _borrowed, _unit, *BOARD_SLIPS, *PROGRAMMERS_SLIPS,
+    *RULE_SLIPS, _round_attributes, _before_brace, _setting, _listed, _if_for_when, _greater, _header, _number_word,
+    _dash, _comma, _swapped, _two_words, _sentence, *LAST_SLIPS,
 ]  # fmt: skip
 
 
