@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.bundle import BundleError, bundle_bytes, read_bundle
+from ttrdsl.bundle.errors import shown
 from ttrdsl.bundle.limits import MOST_BYTES
 from ttrdsl.diagnostics.render import FORMATS
 from ttrdsl.engine.errors import NotAllowed
@@ -63,13 +64,17 @@ def _bundle_of(path: Path) -> dict[str, Any]:
     return compiled.read
 
 
-def load_bundle(name: str | Path) -> dict[str, Any]:
-    """Return a bundle: of a `.json` file, of a `.ttr` file, or of a game known by its id.
+def load_bundle(name: str | Path | dict[str, Any]) -> dict[str, Any]:
+    """Return a bundle: of a `.json` file, of a `.ttr` file, or of a game known by its id; a bundle stays as it is.
 
     >>> from ttrdsl import load_bundle
     >>> load_bundle("usa")["game"]["players"]
     [2, 5]
     """
+    if isinstance(name, dict):
+        return name
+    if not isinstance(name, (str, Path)):
+        raise BundleError("", f"a game is a name, a file or a bundle, not {shown(name)}")
     path = Path(name)
     if path.suffix != ".json" or not path.is_file():
         from ttrdsl.workspace import find_game, game_names
@@ -226,7 +231,7 @@ def simulate(
     """
     from ttrdsl.playtest.at_once import simulated
 
-    bundle = game if isinstance(game, dict) else load_bundle(game)
+    bundle = load_bundle(game)
     return simulated(bundle, _seated(bundle, seats, players), games, seed, jobs, engine, _spread(cluster))
 
 
@@ -253,7 +258,7 @@ def arena(
     """
     from ttrdsl.playtest.at_once import met
 
-    bundle = game if isinstance(game, dict) else load_bundle(game)
+    bundle = load_bundle(game)
     return met(bundle, _seated(bundle, seats, None), games, seed, jobs, engine, _spread(cluster))
 
 

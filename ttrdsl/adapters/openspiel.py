@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from ttrdsl.api import load_bundle, new_game
@@ -19,8 +20,11 @@ DEALS = 4096
 MOST_STEPS = 100_000
 
 
-def game(name: str, players: int | None = None, reward: str = "win", deals: int = DEALS) -> Any:
-    """Return a game by its name, file or bundle as a game of OpenSpiel, with so many equally likely deals."""
+def game(name: str | Path, players: int | None = None, reward: str = "win", deals: int = DEALS) -> Any:
+    """Return a game by its name or file as a game of OpenSpiel, with so many equally likely deals."""
+    if not isinstance(name, (str, Path)):
+        raise TypeError("OpenSpiel knows games by a text: write the bundle to a `.json` file and give its name")
+    name = str(name)
     count = players or _bundle(name)["game"]["players"][0]
     return pyspiel.load_game("ttrdsl", {"bundle": name, "players": count, "reward": reward, "deals": deals})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from ttrdsl.api import load_bundle, new_game
@@ -18,7 +19,7 @@ Agent = str
 LIMIT = 2**31 - 1
 
 
-def env(game: str, players: int | None = None, reward: str = "win") -> TableEnv:
+def env(game: str | Path | dict[str, Any], players: int | None = None, reward: str = "win") -> TableEnv:
     """Return a game by its name, file or bundle as an environment; `reset(seed=…)` alone decides all chance."""
     bundle = load_bundle(game)
     return TableEnv(bundle, players or bundle["game"]["players"][0], reward)

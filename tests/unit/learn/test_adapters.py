@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games import bundle_of
+from ttrdsl.bundle import BundleError
 from ttrdsl.workspace import game_names
 
 FEW = ["tolls"]
@@ -42,6 +43,23 @@ def test_pettingzoo_ends_with_rewards() -> None:
         told[agent] = reward
         table.step(None if over else int(seen["action_mask"].argmax()))
     assert sorted(told.values()) == [-1.0, 1.0]
+
+
+def test_pettingzoo_takes_a_bundle_and_says_what_else_a_game_can_be() -> None:
+    pytest.importorskip("pettingzoo", reason="pip install 'ttrdsl[pettingzoo]'")
+    from ttrdsl.adapters.pettingzoo import env
+
+    assert env(bundle_of("tolls")).metadata["name"] == "ttrdsl_tolls_v0"
+    with pytest.raises(BundleError, match="a game is a name, a file or a bundle, not 5"):
+        env(5)  # type: ignore[arg-type]
+
+
+def test_openspiel_says_that_its_games_have_names() -> None:
+    pytest.importorskip("pyspiel", reason="pip install 'ttrdsl[openspiel]'")
+    from ttrdsl.adapters.openspiel import game
+
+    with pytest.raises(TypeError, match="write the bundle to a"):
+        game(bundle_of("tolls"))  # type: ignore[arg-type]
 
 
 @each_game
