@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import cycle, islice
 from typing import Any
 
 from ttrdsl.bots.path.survey import Price, survey_now, survey_of
@@ -42,18 +44,20 @@ class PriceList:
             return None
         purse, cost = self.purses[route]
         prices = self.survey.prices.get(route, [])
+        told = self._prices_said(cost, purse, prices)
         if _enough(cost, purse, self.held, {}):
-            return Offer(self._prices_said(prices), "", 0)
+            return Offer(told, "", 0)
         found = self._fewest(cost, purse, prices)
-        return Offer(self._prices_said(prices), self._lacks_said(found), sum(found[0].values()) if found else None)
+        return Offer(told, self._lacks_said(cost, purse, found), sum(found[0].values()) if found else None)
 
-    def _lacks_said(self, found: Sequence[dict[int, int]]) -> str:
+    def _lacks_said(self, cost: Any, purse: Purse, found: Sequence[dict[int, int]]) -> str:
         """Return the cards that are missing, each alternative: `2 × red wagon or green wagon`."""
         if not found:
             return said("more than cards")
         number = sum(found[0].values())
         if len(found) > FEW:
-            return said("{n} more of a kind", n=number)
+            any_do = _enough(cost, purse, self.held, _mixed(number, [kind for more in found for kind in more]))
+            return said("any {n} more", n=number) if any_do else said("{n} more of a kind", n=number)
         if all(len(more) == 1 for more in found):
             return count_said(number, said(" or ").join(self._title(kind) for more in found for kind in more))
         return said(" or ").join(dict.fromkeys(self._cards_said(more) for more in found))
@@ -74,14 +78,17 @@ class PriceList:
                 return found
         return []
 
-    def _prices_said(self, prices: Sequence[Price]) -> str:
-        """Return prices as `3 × blue wagon`, `3 of a kind`, `2 of a kind + Locomotive`."""
+    def _prices_said(self, cost: Any, purse: Purse, prices: Sequence[Price]) -> str:
+        """Return prices as `3 × blue wagon`, `3 of a kind`, `any 3 cards`, `2 of a kind + Locomotive`."""
         plain = [price for price in prices if price.kind not in self.survey.universal] or list(prices)
         sizes = {(price.number, price.universal) for price in plain}
         if len(plain) > FEW and len(sizes) == 1:
             number, universal = sizes.pop()
-            price = said("{n} of a kind", n=number) if number > 1 else said("any card")
             beside = min(self.survey.universal, default=plain[0].kind)
+            mixed = _mixed(number, [price.kind for price in plain])
+            any_do = _enough(cost, purse, [0] * len(self.held), mixed | ({beside: universal} if universal else {}))
+            many = said("any {n} cards", n=number) if any_do else said("{n} of a kind", n=number)
+            price = many if number > 1 else said("any card")
             return f"{price} + {count_said(universal, self._title(beside))}" if universal else price
         plain.sort(key=lambda price: price.number + price.universal)
         ways = list(dict.fromkeys(self._price_said(price) for price in plain))
@@ -96,6 +103,11 @@ class PriceList:
 
     def _title(self, kind: int) -> str:
         return str(self.cards[kind]["title"])
+
+
+def _mixed(number: int, kinds: Sequence[int]) -> dict[int, int]:
+    """Return so many cards of as many kinds as there are."""
+    return dict(Counter(islice(cycle(dict.fromkeys(kinds)), number)))
 
 
 def _enough(cost: Any, purse: Purse, held: Sequence[int], more: dict[int, int]) -> bool:
