@@ -10,20 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from ttrdsl.payments.cost_class import CostClass
-from ttrdsl.payments.diagram import Group, Need
+from ttrdsl.payments.diagram import Group
 from ttrdsl.payments.fillers import Fillers, Reach, filled, reach_of
+from ttrdsl.payments.inequalities import NEEDS_LIMIT, choices_of
 from ttrdsl.payments.plan_tables import ways_of
 
 Sum: TypeAlias = tuple[tuple[int, Fillers], ...]
 Inequality: TypeAlias = tuple[int, Sum]
 Choice: TypeAlias = tuple[Inequality, ...]
 
-CHOICES_LIMIT = 64
-NEEDS_LIMIT = 3
 WAYS_LIMIT = 256
 ALWAYS: Choice = ()
 
@@ -79,7 +78,7 @@ def _plain(choice: list[tuple[int, tuple[int, ...]]]) -> Choice:
 
 def payment_bounds(group: Group) -> Bounds:
     """Return the inequalities of a ground cost."""
-    choices = _choices(group)
+    choices = choices_of(group)
     if choices is None:
         return Bounds([], [ALWAYS])
     enough: list[Choice] = []
@@ -101,30 +100,6 @@ def payment_bounds(group: Group) -> Bounds:
 
 def _distinct(choices: list[Choice]) -> list[Choice]:
     return [ALWAYS] if ALWAYS in choices else list(dict.fromkeys(choices))
-
-
-def _choices(group: Group) -> list[tuple[Need, ...]] | None:
-    """List the needs for each choice of branches; None if they are many or a group is repeated."""
-    found: list[tuple[Need, ...]] = [()]
-    for item in group:
-        options: list[tuple[Need, ...]] = []
-        if item[0] == "need":
-            options = [(item,)]
-        elif item[0] == "times":
-            repeated = _choices(item[2] if item[1] > 0 else ())
-            if repeated is None or not 0 <= item[1] <= 1:
-                return None
-            options = repeated
-        else:
-            for _, branch in item[2]:
-                inner = _choices(branch)
-                if inner is None:
-                    return None
-                options += inner
-        found = [before + after for before, after in product(found, options)]
-        if len(found) > CHOICES_LIMIT:
-            return None
-    return found
 
 
 def _undisputed(reaches: list[Reach]) -> tuple[list[Reach], bool]:

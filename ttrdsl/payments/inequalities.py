@@ -19,7 +19,7 @@ def inequalities(group: Group) -> tuple[list[list[Inequality]], bool]:
     to the needs if the cards that fit into any union of needs are enough for it. Groups that stand
     for one filler are left out.
     """
-    choices = _choices(group)
+    choices = choices_of(group)
     if choices is None:
         return [], False
     found, exact = [], True
@@ -36,21 +36,24 @@ def inequalities(group: Group) -> tuple[list[list[Inequality]], bool]:
     return found, exact
 
 
-def _choices(group: Group) -> list[tuple[Need, ...]] | None:
+def choices_of(group: Group) -> list[tuple[Need, ...]] | None:
     """List the needs for each choice of branches; None if they are many or a group is repeated."""
     found: list[tuple[Need, ...]] = [()]
     for item in group:
         options: list[tuple[Need, ...]] = []
         if item[0] == "need":
             options = [(item,)]
-        elif item[0] == "one":
+        elif item[0] == "times":
+            repeated = choices_of(item[2] if item[1] > 0 else ())
+            if repeated is None or not 0 <= item[1] <= 1:
+                return None
+            options = repeated
+        else:
             for _, branch in item[2]:
-                inner = _choices(branch)
+                inner = choices_of(branch)
                 if inner is None:
                     return None
                 options += inner
-        else:
-            return None
         found = [before + after for before in found for after in options]
         if len(found) > CHOICES_LIMIT:
             return None
