@@ -171,3 +171,11 @@ def test_a_die_is_thrown_in_place() -> None:
     assert [ahead([-7], number, n) for number in (1, 31, 32, 99) for n in (1, 6)] == [
         primitives.die(-7, number, n) for number in (1, 31, 32, 99) for n in (1, 6)
     ]
+
+
+def test_few_places_are_looked_at_one_by_one() -> None:
+    program = "def start(st, at):\n    return filled(st, at + 2, 4) * 100 + filled(st, 1, 0)\n"
+    assert "filled(" not in worked_out(program, "start", {})
+    ahead = text.load({}, program, {"start": None})["start"]
+    st = [9, 0, 3, 0, -1, 5, 0, 0]
+    assert [ahead(st, at) for at in range(3)] == [100 * primitives.filled(st, at + 2, 4) for at in range(3)]

@@ -17,15 +17,18 @@ from ttrdsl.dialect.ahead.parts import (
     NOT,
     OR,
     SIGN,
+    SUM,
     Known,
     Part,
     Value,
     joined,
+    plus,
     shown,
 )
 from ttrdsl.dialect.primitives import bits, low
 
 FEW = 8  # statements of functions that may come to one expression
+FEW_PLACES = 16  # that are looked at one by one
 
 if TYPE_CHECKING:
     from ttrdsl.dialect.ahead.versions import Versions
@@ -177,9 +180,19 @@ def _given(name: str, values: list[Value], for_python: bool) -> Value:
         seed, number, sides = (shown(value, ATOM) for value in values)
         throw = f"upper_halves({seed}, {number} >> 5)[{number} & 31] * {sides} >> 32"
         return Part(f"{throw} if {sides} > 1 else 0", CHOICE)
+    if name == "filled" and for_python and isinstance(values[2], int) and values[2] <= FEW_PLACES:
+        return _filled(values[0], values[1], values[2])
     if name == "bits" and for_python:
         return Part(f"{shown(values[0], ATOM)}.bit_count()")
     return Part(f"{name}({', '.join(shown(value) for value in values)})")
+
+
+def _filled(vector: Value, first: Value, count: int) -> Value:
+    """Return which places hold something as a sum: adding whole numbers is what Python is quickest at."""
+    if not isinstance(first, int) and not (isinstance(first, Part) and first.text.isidentifier()):
+        return Part(f"filled({shown(vector)}, {shown(first)}, {count})")
+    places = [f"({1 << i} if {shown(vector)}[{shown(plus(first, i))}] else 0)" for i in range(count)]
+    return Part(" + ".join(places) or "0", SUM)
 
 
 def _is_plain(value: Value) -> bool:
