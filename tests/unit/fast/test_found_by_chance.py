@@ -233,6 +233,17 @@ rule either_one = if rounds > 3 then nets else components(routes)
 action lay "Lay" { choose r in routes; r.lord = me; me.friend = if me.friend = none then next_player else none }
 score net "Net" = count(best(n in either_one where count(n) > rounds: count(n))) + count(me.friend.nets)
 score first_net "First" = count(first(n in (if rounds > 2 then nets else me.friend.nets)))""",
+    "the best is told by several values": """
+route has weight : number = 0
+action weigh "Weigh" {
+  choose r in routes
+  r.weight += 1 + rounds
+  best(x in routes: x.weight % 2, x.length, x.weight).weight += 2
+  best(x in routes: 0 - x.weight, x.length, x.weight % 3, 1, x.length % 2).weight += 1
+}
+score dearest "Dearest" = best(x in routes: x.length % 2, x.weight).weight""",
+    "a value by which the best is told meets an error": """
+score last "Last" = best(x in routes: 0 - x.length, 12 / (x.length - 2)).length""",
     "what a loop goes through is changed on the way": """
 player has found : number = 0
 action look "Look" {
