@@ -17,11 +17,17 @@ def parts_room(cities: int, routes: int, places: int) -> int:
 
 def label(tb: list[int], g: int, wk: list[int], net: int, out: int) -> int:
     """Write the parts of a network, in no order that means anything, and return their number."""
+    wk[out] = 0
+    return label_more(tb, g, wk, net, out)
+
+
+def label_more(tb: list[int], g: int, wk: list[int], net: int, out: int) -> int:
+    """Add the routes of a network to the parts of another, and return how many there are then."""
     if tb[g + CITY_WORDS] > 1:
         return label_words(tb, g, wk, net, out)
     spans = g + tb[g + GRAPH_SPANS]
     joints = tb[g + tb[g + GRAPH_JOINTS]]
-    last = out
+    last = out + wk[out]
     for w in range(tb[g + ROUTE_WORDS]):
         rest = wk[net + w]
         while rest:
@@ -44,10 +50,10 @@ def label(tb: list[int], g: int, wk: list[int], net: int, out: int) -> int:
 
 
 def label_words(tb: list[int], g: int, wk: list[int], net: int, out: int) -> int:
-    """Write the parts of a network as `label` does, where a set of cities has more than one word."""
+    """Add the routes of a network as `label_more` does, where a set of cities has more than one word."""
     words = tb[g + CITY_WORDS]
     joints = g + tb[g + GRAPH_JOINTS]
-    count = 0
+    count = wk[out]
     for w in range(tb[g + ROUTE_WORDS]):
         rest = wk[net + w]
         while rest:
@@ -85,11 +91,10 @@ def connected_by(tb: list[int], g: int, wk: list[int], parts: int, pl: int) -> i
         b = wk[pl + 2]
         if a == b or a & b & tb[g + tb[g + GRAPH_JOINTS]]:
             return 1
-        found = 0
+        near = 0
         for i in range(parts + 1, parts + 1 + wk[parts]):
-            part = wk[i]
-            found = 1 if part & a and part & b else found  # to the end: where it lies cannot be guessed
-        return found
+            near |= wk[i] if wk[i] & a else 0  # to the end: where it lies cannot be guessed
+        return 1 if near & b else 0
     if same_places(tb, g, wk, pl):
         return 1
     # A city that all places share is a component, be it with routes or without.

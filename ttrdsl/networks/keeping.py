@@ -5,26 +5,29 @@ Players who look ahead ask about the same networks again, and so does whoever co
 
 from __future__ import annotations
 
-from ttrdsl.dialect.primitives import BITS, low
+from ttrdsl.dialect.primitives import BITS, bits, low
 from ttrdsl.networks.graph import CITY_WORDS, GRAPH_ROUTES, ROUTE_WORDS, set_room
-from ttrdsl.networks.joining import connected_by, label, parts_room
+from ttrdsl.networks.joining import connected_by, label, label_more, parts_room
 from ttrdsl.networks.trails import longest_path, longest_room, longest_trail
 
 MOST_KEPT = 64  # answers
 MOST_PARTED = 7  # networks whose parts are kept
+FEW_MORE = 4  # routes that are added to the parts of another network
 SPREAD = 0x1E3779B97F4A7C15
 KEY = (1 << 62) - 1
 
 
 def parts_kept_room(cities: int, routes: int, places: int) -> int:
     """Return the room of `connected_again`."""
-    return MOST_PARTED * (1 + set_room(routes) + parts_room(cities, routes, places))
+    return (MOST_PARTED + 1) * (1 + set_room(routes) + parts_room(cities, routes, places)) + set_room(routes)
 
 
 def connected_again(tb: list[int], g: int, wk: list[int], net: int, pl: int, kept: int) -> int:
     """Say what `connected` says, and keep the parts for the next question about the same network.
 
     What is kept, some times: 1, the network, its parts. It starts as 0 and belongs to nobody else, and to one board.
+    Behind these stands a network of which others are asked that have a few routes more, in the same form; in the
+    beginning it is empty.
     """
     routes = tb[g + ROUTE_WORDS]
     size = 2 + routes + (tb[g + GRAPH_ROUTES] + 1) * tb[g + CITY_WORDS]
@@ -39,8 +42,29 @@ def connected_again(tb: list[int], g: int, wk: list[int], net: int, pl: int, kep
             same = 0
     if same == 0:
         wk[at] = 1
-        label(tb, g, wk, net, at + 1 + routes)
+        label_again(tb, g, wk, at + 1, kept + size * MOST_PARTED + 1, kept + size * (MOST_PARTED + 1))
     return connected_by(tb, g, wk, at + 1 + routes, pl)
+
+
+def label_again(tb: list[int], g: int, wk: list[int], net: int, base: int, more: int) -> int:
+    """Write the parts of a network behind it: from those of the one at `base`, if that lacks a few of its routes only.
+
+    If not, it becomes the base itself.
+    """
+    routes = tb[g + ROUTE_WORDS]
+    far = 0
+    for w in range(routes):
+        wk[more + w] = wk[net + w] & ~wk[base + w]
+        far += bits(wk[more + w]) if wk[base + w] & ~wk[net + w] == 0 else FEW_MORE + 1
+    if far > FEW_MORE:
+        label(tb, g, wk, net, base + routes)
+        for w in range(routes):
+            wk[base + w] = wk[net + w]
+    for i in range(routes, routes + 1 + wk[base + routes] * tb[g + CITY_WORDS]):
+        wk[net + i] = wk[base + i]
+    if far <= FEW_MORE:
+        label_more(tb, g, wk, more, net + routes)
+    return 0
 
 
 def longest_kept_room(cities: int, routes: int, places: int) -> int:

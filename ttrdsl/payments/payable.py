@@ -32,15 +32,22 @@ PAYABLE_HEAD = 16
 # all these, and these. An inequality: the number of its sum, the last row, the place of the rows.
 
 
-def payable_set(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], out: int, ws: int) -> int:
-    """Write the set of the elements whose cost can be paid from the hand.
+def payable_set(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], out: int, among: int, ws: int) -> int:
+    """Write the set of the elements among some whose cost can be paid from the hand.
 
     From `ws` it uses a row, and then a slot for each sum or what `feasible` needs.
     """
-    inner = ws + tb[at + PAYABLE_WORDS]
-    payable_rows(tb, at, hv, hand, wk, out, ws, inner)
-    if tb[at + PAYABLE_MUST_END] > tb[at + PAYABLE_MUST]:
-        decide_open(tb, at, hv, hand, wk, out, ws, inner)
+    words = tb[at + PAYABLE_WORDS]
+    inner = ws + words
+    pair_rows(tb, at, hv, hand, wk, out)
+    for w in range(words):
+        wk[out + w] |= ~wk[among + w]  # nothing is looked for where nobody asks
+    if tb[at + PAYABLE_SUMS_END] > tb[at + PAYABLE_TWOS]:
+        sum_rows(tb, at, hv, hand, wk, out, ws, inner)
+        if tb[at + PAYABLE_MUST_END] > tb[at + PAYABLE_MUST]:
+            decide_open(tb, at, hv, hand, wk, out, ws, inner)
+    for w in range(words):
+        wk[out + w] &= wk[among + w]
     return 0
 
 
@@ -51,6 +58,14 @@ def payable_rows(
 
     Where they decide for all elements the open set is not written.
     """
+    pair_rows(tb, at, hv, hand, wk, out)
+    if tb[at + PAYABLE_SUMS_END] > tb[at + PAYABLE_TWOS]:
+        sum_rows(tb, at, hv, hand, wk, out, open_set, ws)
+    return 0
+
+
+def pair_rows(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], out: int) -> int:
+    """Write the set of the elements that cost nothing, or for which an inequality that stands alone holds."""
     words = tb[at + PAYABLE_WORDS]
     stride = tb[at + PAYABLE_STRIDE]
     first = at + tb[at + PAYABLE_PAIRS]
@@ -73,13 +88,17 @@ def payable_rows(
         if w + 1 < words:
             wk[out + w + 1] = two
         w += 2
-    if tb[at + PAYABLE_SUMS_END] > tb[at + PAYABLE_TWOS]:
-        add_sums(tb, at, hv, hand, wk, ws)
-        gather_all(tb, at, PAYABLE_ENOUGH, wk, out, ws)
-        if tb[at + PAYABLE_MUST_END] > tb[at + PAYABLE_MUST]:
-            for w in range(words):
-                wk[open_set + w] = 0
-            gather_all(tb, at, PAYABLE_MUST, wk, open_set, ws)
+    return 0
+
+
+def sum_rows(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], out: int, open_set: int, ws: int) -> int:
+    """Add the elements for which some choice of inequalities holds, and write those that this leaves open."""
+    add_sums(tb, at, hv, hand, wk, ws)
+    gather_all(tb, at, PAYABLE_ENOUGH, wk, out, ws)
+    if tb[at + PAYABLE_MUST_END] > tb[at + PAYABLE_MUST]:
+        for w in range(tb[at + PAYABLE_WORDS]):
+            wk[open_set + w] = 0
+        gather_all(tb, at, PAYABLE_MUST, wk, open_set, ws)
     return 0
 
 
@@ -125,17 +144,20 @@ def gather_all(tb: list[int], at: int, head: int, wk: list[int], out: int, sums:
 
 
 def gather_rows(tb: list[int], at: int, first: int, end: int, held: int, wk: list[int], out: int, sums: int) -> int:
-    """Add the elements for which some choice holds, in bunches that ask for no more than is held."""
+    """Add the elements for which some choice holds, in bunches that ask for no more than is held.
+
+    A bunch is passed by if it has no element that is not there yet.
+    """
     words = tb[at + PAYABLE_WORDS]
     stride = tb[at + PAYABLE_STRIDE]
     w = 0
     while w < words:
-        one = 0
-        two = 0
+        one = wk[out + w]
+        two = wk[out + w + 1] if w + 1 < words else -1
         p = first
         while p < end and tb[p] <= held:
-            this = -1
-            that = -1
+            this = ~one
+            that = ~two
             stop = p + 2 + 3 * tb[p + 1]
             p += 2
             while p < stop:
@@ -159,9 +181,9 @@ def gather_rows(tb: list[int], at: int, first: int, end: int, held: int, wk: lis
                     p += 3
                 one |= mine
                 two |= yours
-        wk[out + w] |= one
+        wk[out + w] = one
         if w + 1 < words:
-            wk[out + w + 1] |= two
+            wk[out + w + 1] = two
         w += 2
     return 0
 

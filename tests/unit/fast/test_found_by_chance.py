@@ -33,6 +33,7 @@ winner { most total }
 """
 TURN = 'steps turn { rounds += 1; main: choose "Your action" { } }\n'
 MANY = "routes { " + "; ".join(f"Arle – Cern {n} red" for n in range(1, 19)) + " }\n"  # so many are asked for as a set
+GEMS = "deck gems {\n" + "\n".join(f'  gem stone{n} "Stone {n}" 2 [fee {n % 4}]' for n in range(70)) + "\n}\n"
 REST = 'action rest "Rest" { move up to 1 from goods to me.hand }\nscore held "Held" = count(me.hand)\n'
 
 CASES = {
@@ -233,6 +234,34 @@ rule either_one = if rounds > 3 then nets else components(routes)
 action lay "Lay" { choose r in routes; r.lord = me; me.friend = if me.friend = none then next_player else none }
 score net "Net" = count(best(n in either_one where count(n) > rounds: count(n))) + count(me.friend.nets)
 score first_net "First" = count(first(n in (if rounds > 2 then nets else me.friend.nets)))""",
+    "the best is told by several values": """
+route has weight : number = 0
+action weigh "Weigh" {
+  choose r in routes
+  r.weight += 1 + rounds
+  best(x in routes: x.weight % 2, x.length, x.weight).weight += 2
+  best(x in routes: 0 - x.weight, x.length, x.weight % 3, 1, x.length % 2).weight += 1
+}
+score dearest "Dearest" = best(x in routes: x.length % 2, x.weight).weight""",
+    "a value by which the best is told meets an error": """
+score last "Last" = best(x in routes: 0 - x.length, 12 / (x.length - 2)).length""",
+    "piles hold some of many kinds of cards": f"""
+card has fee : number = 0
+{GEMS}board has shelf : cards seen by all
+player has gems : cards seen by all
+player has seen : number = 0
+rule owns(card) = me.gems has card
+rule price(card) = cost {{ card.fee + (if count(me.gems) > 4 then 1 else 0) of (wagon | wild) }}
+action lay "Lay" {{ move up to 9 from gems to shelf; for c in shelf where not owns(c) {{ me.seen += c.fee }} }}
+action take "Take" {{ choose card in shelf where not owns(card) and card.fee <= rounds; move card to me.gems }}
+action buy "Buy" {{
+  choose card in shelf where not owns(card)
+  pay price(card) from me.hand to pot
+  move card to me.gems
+}}
+action give "Give" {{ choose card in me.gems where shelf has card or pot has card; move card to shelf }}
+score owned "Owned" = count(me.gems) + sum(c in me.gems where c.fee > 1: c.fee) + me.seen
+score double "Double" = count(c in shelf where owns(c)) + count(c in me.gems where shelf has c and pot has c)""",
     "what a loop goes through is changed on the way": """
 player has found : number = 0
 action look "Look" {

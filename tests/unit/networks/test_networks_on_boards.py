@@ -114,6 +114,23 @@ def test_what_is_kept_of_a_network_does_not_serve_another(tier: str) -> None:
     assert not asking.ask_by_name("joined", 0b0111, many)
 
 
+@on_both
+@pytest.mark.parametrize("cities", [9, 70])
+def test_networks_with_a_few_routes_more_are_judged_as_if_they_were_new(tier: str, cities: int) -> None:
+    chance = random.Random(cities)
+    ends = tuple((city, (city + step) % cities) for step in (1, 3) for city in range(cities))
+    graph = Graph(cities, ends, frozenset(range(0, cities, 4)))
+    asking = networks(tier, graph)
+    for _ in range(20):
+        mine = grown(graph, chance, chance.randrange(cities))
+        for _ in range(8):
+            net = mine | sum(1 << route for route in set(chance.choices(range(len(ends)), k=chance.randrange(6))))
+            a, b = chance.choices(range(cities), k=2)
+            near = asking.ask_by_name("reach", net, a)
+            assert asking.ask_by_name("joined", net, [1 << a, 1 << b]) == bool(near >> b & 1)
+            assert asking.ask_by_name("joined", net, [1 << a, 1 << b, 1 << a]) == bool(near >> b & 1)
+
+
 # --- what cannot be answered -------------------------------------------------
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.games import every_game, finished_game, machine_of
 from tests.properties.test_payments_brute_force import KINDS, build, flat_branches, top_groups
-from tests.unit.payments.payment_tiers import HAND, OUT, ROOM, TIERS, Tier, tier
+from tests.unit.payments.payment_tiers import ASKED, HAND, OUT, ROOM, TIERS, Tier, tier
 from ttrdsl.dialect.errors import FINE
 from ttrdsl.engine.compiler import Frame
 from ttrdsl.engine.machine import Machine
@@ -24,17 +24,21 @@ Hand = tuple[int, ...]
 
 
 def assert_payable(on: Tier, classes: list[CostClass | None], hands: list[Hand]) -> None:
-    """Compare the set for each hand with what the engine says of each element."""
+    """Compare the set for each hand with what the engine says of each element: of all of them, and of each third."""
     words = len(classes) // BITS + 1
     tb, room = on.vector([5, *payable_tables(classes, words)]), payable_room(classes, words)
     for hand in hands:
         wk = on.scratch(hand, room)
         expected = [cost is not None and cost.feasible(hand) for cost in classes]
-        on.payable_set(tb, 1, wk.copy(), HAND, wk, OUT, ROOM)
-        found = [int(wk[OUT + x // BITS]) >> x % BITS & 1 for x in range(len(classes))]
-        assert found == expected
-        assert all(int(wk[OUT + w]) >> BITS == 0 for w in range(words))
-        assert wk[0] == FINE
+        for step in (1, 3):
+            among = [x % step == 0 for x in range(len(classes))]
+            for w in range(words):
+                wk[ASKED + w] = sum(1 << i for i, asked in enumerate(among[w * BITS : (w + 1) * BITS]) if asked)
+            on.payable_set(tb, 1, wk.copy(), HAND, wk, OUT, ASKED, ROOM)
+            found = [int(wk[OUT + x // BITS]) >> x % BITS & 1 for x in range(len(classes))]
+            assert found == [is_payable and asked for is_payable, asked in zip(expected, among, strict=True)]
+            assert all(int(wk[OUT + w]) >> BITS == 0 for w in range(words))
+            assert wk[0] == FINE
 
 
 flat_groups = flat_branches.map(lambda branches: (("one", None, tuple(branches)),))

@@ -1,7 +1,8 @@
 """The function that says which elements can be paid for, where the state decides what they cost.
 
-It looks at all of them at once, and again when the hand is another one or the costs are. What it returns is where the
-set of those that can be paid for lies; elements that this leaves open are asked one by one, if somebody asks for them.
+It looks at all that are asked for at once, and again when the hand is another one or the costs are; if others are asked
+for then, at all there are. What it returns is where the set of those that can be paid for lies; elements that this
+leaves open are asked one by one, if somebody asks for them.
 """
 
 from __future__ import annotations
@@ -42,13 +43,13 @@ class Answering:
         self.reserve(piles, len(now) + len(said))
         with w.block(f"if {' | '.join(self.wanted)} == 0:"):
             w.line("return yes")
-        with self.changed("at", 0, now):
+        with self.changed("at", 0, now, self.not_yet()):
             self.look_at_hand(piles)
             w.add(lines, 1)
             with self.changed("at", len(now), said):
                 w.line(f"wk[found] = {self.by_key(asked, numbers)}")
                 w.line("wk[found + 1] = -1")
-            with self.changed("found", 1, ["wk[watch]"]):
+            with w.block(f"if wk[found + 1] != wk[watch] or {self.not_yet()}:"):
                 self.look_at_all()
         self.ask_open()
         w.line("return yes")
@@ -56,7 +57,7 @@ class Answering:
     def reserve(self, piles: list[Val], head: int) -> None:
         """Reserve memory and name its places; of what is asked about somebody there is some for each player."""
         e = self.e
-        size = head + 2 + 2 * self.words
+        size = head + 2 + 3 * self.words
         self.place("at", e.scratch(size * (e.players + 1)), size)
         key = ("watch", repr(self.args[1:]), tuple(pile.more for pile in piles))
         size = 2 + len(piles) + e.vector.kinds
@@ -69,12 +70,18 @@ class Answering:
     def place(self, name: str, first: int, size: int) -> None:
         self.e.w.line(f"{name} = {first} + ({ME} + 1) * {size}" if ME in self.env else f"{name} = {first}")
 
+    def not_yet(self) -> str:
+        """Return the text that says whether an element is asked for that was not looked at."""
+        places = [f"wk[yes + {2 * self.words + i}]" for i in range(self.words)]
+        return f"{' | '.join(f'{c} & ~{place}' for c, place in zip(self.wanted, places, strict=True))} != 0"
+
     @contextmanager
-    def changed(self, base: str, first: int, texts: list[str]) -> Iterator[None]:
-        """Write what is done if some numbers are others than when it was done last."""
+    def changed(self, base: str, first: int, texts: list[str], other: str = "") -> Iterator[None]:
+        """Write what is done if some numbers are others than when it was done last, or something else holds."""
         w = self.e.w
         kept = [(f"wk[{base} + {i}]", text) for i, text in enumerate(texts, first)]
-        with w.block(f"if {' or '.join(f'{place} != {text}' for place, text in kept)}:"):
+        tests = [f"{place} != {text}" for place, text in kept] + [other] * bool(other)
+        with w.block(f"if {' or '.join(tests)}:"):
             for place, text in kept:
                 w.line(f"{place} = {text}")
             yield
@@ -97,13 +104,19 @@ class Answering:
         return costs.by_key(e, e.cost_site(SetSite(of_one, self.cost.domain, kinds)), numbers)
 
     def look_at_all(self) -> None:
-        """Write that the set is made anew, and that of the elements it leaves open."""
+        """Write that the set is made anew, and that of the elements it leaves open.
+
+        The first time it is right for those that are asked for, and if that does not do for all of them.
+        """
         w = self.e.w
         for i in range(2 * self.words):
             w.line(f"wk[yes + {i}] = 0")
+        for i, asked in enumerate(self.wanted, 2 * self.words):
+            w.line(f"wk[yes + {i}] = {asked} if wk[found + 1] != wk[watch] else -1")
+        w.line("wk[found + 1] = wk[watch]")
         with w.block("if wk[found] >= 0:"):
             purse = costs.hand(self.e, self.args[1:], self.env)
-            w.line(f"payable_set(ct, wk[found], {purse.where}, wk, yes, ROOM_AT)")
+            w.line(f"payable_set(ct, wk[found], {purse.where}, wk, yes, yes + {2 * self.words}, ROOM_AT)")
             for i in range(self.words):
                 w.line(f"wk[yes + {self.words + i}] = ct[wk[found] + ct[wk[found] + {PAYABLE_LEFT}] + {i}]")
 

@@ -15,7 +15,7 @@ from ttrdsl.fast.emit import filters
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.errors import may_fail, sure_of
 from ttrdsl.fast.emit.number_sets import number_loop
-from ttrdsl.fast.emit.pile_counts import count_of, held_loop, held_of, kind_range, plain_counts
+from ttrdsl.fast.emit.pile_counts import count_of, held_loop, held_of, is_near, kind_range, kinds_of, plain_counts
 from ttrdsl.fast.emit.value import NUMBER_SETS, Env, NotFast, Val, element, number, words
 from ttrdsl.fast.emit.vector import BITS
 from ttrdsl.program.kinds import kind_of
@@ -72,8 +72,8 @@ def _plain(e: Emitter, ir: Node, names: set[str], tests: list[Node], env: Env) -
     if is_plain_bag(ir):
         hull = _hull(e, names, tests, env)
         found = None
-        if any(f.operation.name == "payable" for test in tests for f in walk(test, bodies=e.bodies)):
-            found, tests = filters.candidates(e, names, ["all", "card"], tests, env)  # asked of all kinds at once
+        if _asks_for_payments(e, tests):
+            found, tests = filters.candidates(e, names, ["all", "card"], tests, env)
         elif is_one_bag(e, ir, env):
             found, tests = filters.by_tables(e, names, "card", tests, env)
             hull = hull if found is None else ""
@@ -134,10 +134,11 @@ def set_loop(e: Emitter, found: Val) -> Iterator[str]:
     """A set: its elements in order."""
     x, rest = e.w.fresh("x"), e.w.fresh("s")
     parts = found.parts
-    if len(parts) == 1:
-        e.w.line(f"{rest} = {parts[0]}")
+    somewhere = [i for i, part in enumerate(parts) if part != "0"] or [0]
+    if len(somewhere) == 1:
+        e.w.line(f"{rest} = {parts[somewhere[0]]}")
         with e.w.block(f"while {rest} != 0:"):
-            e.w.line(f"{x} = low({rest})")
+            e.w.line(f"{x} = low({rest})" + (f" + {BITS * somewhere[0]}" if somewhere[0] else ""))
             e.w.line(f"{rest} &= {rest} - 1")
             yield x
         return
@@ -213,7 +214,8 @@ def card_loop(e: Emitter, ir: Op, env: Env, hull: str = "", only: Val | None = N
         if only is None:
             first, last = kind_range(e, parts)
     if len(parts) == 1 and not hull and (counts := plain_counts(e, parts[0])):
-        with held_loop(e, counts, first, last) if only is None else set_loop(e, held_of(e, only, parts[0])) as kind:
+        near = only is None and is_near(e, kinds_of(e, parts[0]))
+        with held_loop(e, counts, first, last) if near else set_loop(e, held_of(e, parts[0], only)) as kind:
             yield kind, f"st[{counts} + {kind}]"
         return
     if only is not None and parts:
@@ -247,11 +249,19 @@ def bag_as_set(e: Emitter, variable: str, ir: Node, env: Env) -> Val | None:
     if not is_plain_bag(plain) or not is_one_bag(e, plain, env) or sure_of(e, tests) < len(tests):
         return None
     with e.w.aside() as lines:
-        found, left = filters.by_tables(e, names, "card", tests, env)
+        if _asks_for_payments(e, tests):
+            found, left = filters.candidates(e, names, ["all", "card"], tests, env)
+        else:
+            found, left = filters.by_tables(e, names, "card", tests, env)
     if found is None or left:
         return None
     e.w.add(lines)
-    return held_of(e, found, parts_of(e, plain, env)[0])
+    return held_of(e, parts_of(e, plain, env)[0], found)
+
+
+def _asks_for_payments(e: Emitter, tests: list[Node]) -> bool:
+    """Say whether conditions ask what can be paid for: that is asked of all kinds at once."""
+    return any(found.operation.name == "payable" for test in tests for found in walk(test, bodies=e.bodies))
 
 
 def is_one_bag(e: Emitter, ir: Op, env: Env) -> bool:

@@ -11,7 +11,7 @@ from ttrdsl.fast.emit.card_steps import decks_at, is_bag_to, targets
 from ttrdsl.fast.emit.decision_parts import Maker
 from ttrdsl.fast.emit.emitter import EPOCH, Emitter
 from ttrdsl.fast.emit.loops import parts_of
-from ttrdsl.fast.emit.pile_counts import held_loop, plain_counts
+from ttrdsl.fast.emit.pile_counts import held_loop, is_near, plain_counts
 from ttrdsl.fast.emit.scene import Scene, touch
 from ttrdsl.fast.emit.standing import settle
 from ttrdsl.program.limits import MOST_LISTED
@@ -134,7 +134,8 @@ def move_payment(e: Emitter, purse: costs.Hand, at: int, details: dict[str, Any]
         e.w.keep(f"tb[tb[{purse.pointer}] + 1]"),
         e.w.keep(f"tb[tb[{purse.pointer}] + tb[tb[{purse.pointer}]]]"),
     )
-    if single and plain_counts(e, purse.piles[0]) and is_bag_to(e, details["to"], scene):
+    plain = single and plain_counts(e, purse.piles[0]) and is_near(e, purse.kinds)
+    if plain and is_bag_to(e, details["to"], scene):
         with held_loop(e, str(at + 1), first, f"{last} + 1") as x:  # nobody sees in which order they come
             moved = f"{purse.piles[0].text}, {goal(x)}, {x}, st[{at + 1} + {x}], {under}"
             e.w.line(f"move_some(st, tb, wk, {decks_at(e)}, {moved})")

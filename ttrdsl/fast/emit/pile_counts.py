@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.value import NotFast, Val, words
-from ttrdsl.fast.emit.vector import FIRST_KIND, LAST_KIND, PILE_HEAD
+from ttrdsl.fast.emit.vector import BITS, FIRST_KIND, LAST_KIND, PILE_HEAD
 
 
 def count_of(e: Emitter, part: Val, kind: str) -> str:
@@ -47,15 +47,41 @@ def kind_range(e: Emitter, parts: list[Val]) -> tuple[str, str]:
 
 
 def plain_counts(e: Emitter, part: Val) -> str:
-    """Return where the counts of a pile begin, if they are all there is and fit into one set; no text if not."""
-    text = count_of(e, part, "") if part.kind == "pile" and e.vector.words["card"] == 1 else ""
+    """Return where the counts of a pile begin, if they are all there is; no text if not."""
+    text = count_of(e, part, "") if part.kind == "pile" else ""
     return text[3:-4] if text.startswith("st[") else ""
 
 
-def held_of(e: Emitter, only: Val, pile: Val) -> Val:
-    """Return those of some kinds of which a pile has cards, and whose counts are all there is."""
-    last = kind_range(e, [pile])[1]
-    return words([f"{only.text} & filled(st, {plain_counts(e, pile)}, {last})"], "card")
+def is_near(e: Emitter, kinds: Collection[int]) -> bool:
+    """Say whether some kinds lie so near to each other that one word tells which of them there are."""
+    return e.vector.words["card"] == 1 or not kinds or max(kinds) - min(kinds) < BITS
+
+
+def kinds_of(e: Emitter, pile: Val) -> set[int]:
+    """Return the kinds that a pile may hold, whichever it is."""
+    piles = e.machine.layout.piles
+    return {kind for name in (piles if pile.more is None else pile.more) for one in piles[name] for kind in one.kinds}
+
+
+def held_of(e: Emitter, pile: Val, only: Val | None = None) -> Val:
+    """Return the kinds, or those of some kinds, of which a pile has cards, and whose counts are all there is."""
+    if e.vector.words["card"] == 1:
+        found = [f"filled(st, {plain_counts(e, pile)}, {kind_range(e, [pile])[1]})"]
+    else:
+        found = [_held_word(e, pile, i) for i in range(e.vector.words["card"])]
+    if only is not None:
+        found = ["0" if text == "0" else f"{one} & {text}" for one, text in zip(e.keep(only).parts, found, strict=True)]
+    return words(found, "card")
+
+
+def _held_word(e: Emitter, pile: Val, i: int) -> str:
+    """Return one word of the kinds that a pile has: it looks at eight counts at a time, and not where none can be."""
+    kinds = [kind - i * BITS for kind in kinds_of(e, pile) if kind // BITS == i]
+    if not kinds:
+        return "0"
+    first, last = min(kinds) // 8 * 8, min(BITS, max(kinds) // 8 * 8 + 8)
+    found = f"filled(st, {plain_counts(e, pile)} + {i * BITS + first}, {last - first})"
+    return f"({found} << {first})" if first else found
 
 
 @contextmanager

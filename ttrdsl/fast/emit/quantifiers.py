@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import Any
 
 from ttrdsl.engine.quantifiers import is_of_sets
 from ttrdsl.fast.emit import filters, listed
 from ttrdsl.fast.emit.emitter import Emitter, as_int
+from ttrdsl.fast.emit.errors import may_fail
 from ttrdsl.fast.emit.loops import domain_of, merged, of_places, through
 from ttrdsl.fast.emit.sets import bit
 from ttrdsl.fast.emit.tables import NONE
 from ttrdsl.fast.emit.value import Env, Val, element, number, truth, words
 from ttrdsl.program.names import free
 from ttrdsl.program.node import Args, Node, is_bag
+
+MOST_INSIDE = 4  # choices, one inside another
 
 
 def any_of(e: Emitter, args: Args, env: Env) -> Val:
@@ -116,18 +120,35 @@ def best(e: Emitter, args: Args, env: Env) -> Val:
     seen = e.w.fresh()
     for name, part in zip([*names, *values, seen], [*empty.parts, *("0" for _ in values), "0"], strict=True):
         e.w.line(f"{name} = {part}")
-    with through(e, variable, ir, env) as (inner, _):
-        found = [e.w.keep(e.number(key, inner)) for key in keys]
-        better = "False"
-        for mine, best_yet in reversed(list(zip(found, values, strict=True))):
-            better = f"{mine} > {best_yet}" + (
-                "" if better == "False" else f" or ({mine} == {best_yet} and ({better}))"
-            )
-        with e.w.block(f"if {seen} == 0 or {better}:"):
-            pairs = [*zip(names, inner[variable].parts, strict=True), *zip(values, found, strict=True), (seen, "1")]
-            for name, part in pairs:
-                e.w.line(f"{name} = {part}")
+    with through(e, variable, ir, env) as (inner, _), ExitStack() as around:
+        found: list[str] = []
+        for greater in _compared(e, keys, values, seen, inner, found):
+            around.enter_context(e.w.block(f"if {greater}:"))
+        pairs = [*zip(names, inner[variable].parts, strict=True), *zip(values, found, strict=True), (seen, "1")]
+        for name, part in pairs:
+            e.w.line(f"{name} = {part}")
     return Val(empty.kind, names, empty.domain)
+
+
+def _compared(
+    e: Emitter, keys: list[Node], values: list[str], seen: str, env: Env, found: list[str]
+) -> Iterator[str]:
+    """Write keys of an element and yield what must hold for it to be the best yet; each stands inside the one before.
+
+    A key is asked of those only that are as good by those before it, unless it may meet an error.
+    """
+    if len(keys) > MOST_INSIDE or any(may_fail(e, key) for key in keys[1:]):
+        found += [e.w.keep(e.number(key, env)) for key in keys]
+        better = f"{found[-1]} > {values[-1]}"
+        for mine, best_yet in reversed(list(zip(found[:-1], values[:-1], strict=True))):
+            better = f"{mine} > {best_yet} or ({mine} == {best_yet} and ({better}))"
+        yield f"{seen} == 0 or {better}"
+        return
+    better = f"{seen} == 0"
+    for key, best_yet in zip(keys, values, strict=True):
+        found.append(e.w.keep(e.number(key, env)))
+        yield f"{better} or {found[-1]} {'>' if len(found) == len(keys) else '>='} {best_yet}"
+        better += f" or {found[-1]} > {best_yet}"
 
 
 def distinct(e: Emitter, args: Args, env: Env) -> Val:

@@ -11,10 +11,11 @@ from ttrdsl.fast.emit.emitter import Emitter, as_number
 from ttrdsl.fast.emit.errors import may_fail
 from ttrdsl.fast.emit.filters import Kept, cell_values, value_sets
 from ttrdsl.fast.emit.following import follows
+from ttrdsl.fast.emit.pile_counts import held_of, plain_counts
 from ttrdsl.fast.emit.steady import steady_set
 from ttrdsl.fast.emit.value import Env, Val, element, words
 from ttrdsl.program.names import free, substitute
-from ttrdsl.program.node import Node, Op, conjuncts
+from ttrdsl.program.node import Node, Op, conjuncts, is_bag
 
 MOST_NUMBERS = 1000  # sets of elements by number, one for each
 
@@ -75,8 +76,8 @@ class SetFilter:
         """The forms in the order in which they are tried, the cheapest first."""
         composed = (self.negated, self.all_of, self.some_of, self.either, self.called)
         if self.by_tables:
-            return (self.static, self.compared, self.member, *composed)
-        plain = (self.payable, self.static, self.by_value, self.compared, self.member, self.kept)
+            return (self.static, self.compared, self.member, self.lying, *composed)
+        plain = (self.payable, self.static, self.by_value, self.compared, self.member, self.lying, self.kept)
         return (*plain, self.looked_up, self.steady, *composed)
 
     # -- the forms ----------------------------------------------------------------------------------------
@@ -183,6 +184,18 @@ class SetFilter:
             return None
         found = self.e.value(test[2], self.env)
         return self.e.keep(found) if found.kind == "set" else None
+
+    def lying(self, test: Op) -> Val | None:
+        """Whether a pile has a card of this kind."""
+        match test:
+            case ["<", 0, ["held", ["cards", pile], ["set", "card", x]]] | [
+                "<=",
+                1,
+                ["held", ["cards", pile], ["set", "card", x]],
+            ] if self.is_element(x) and not is_bag(pile) and not self.about(pile):
+                found = self.e.keep(self.e.value(pile, self.env))
+                return held_of(self.e, found) if plain_counts(self.e, found) else None
+        return None
 
     def negated(self, test: Op) -> Val | None:
         """Not: everything but."""
