@@ -95,15 +95,14 @@ def seconds_a_move(bundle: dict[str, Any], moves: int) -> dict[str, Any]:
     kernel.play_seats(6, 0, 1, kernel.vector([0] * kernel.program.row), ["path"] * machine.players)
     game = FastGame.begin(kernel, 7)
     bots = [maker_of("path")(seat, 7) for seat in range(machine.players)]
+    hard = maker_of("search:hard")(0, 7)  # one for the whole game: it knows what it has spent on a turn
     spent: dict[int, float] = {}
     while not game.over and len(spent) <= moves:
         actor, turn = int(game.state[layout.ACTOR]), int(game.state[layout.TURNS])
-        round_of = turn // machine.players
-        if actor == 0 and round_of % APART == 0:
-            hard = maker_of("search:hard")(0, 7)
+        if actor == 0 and turn // machine.players % APART == 0:
             began = time.process_time()
             choice = hard.choose(game)
-            spent[round_of] = spent.get(round_of, 0.0) + time.process_time() - began
+            spent[turn] = spent.get(turn, 0.0) + time.process_time() - began
         else:
             choice = bots[actor].choose(game)
         game.play(choice)
