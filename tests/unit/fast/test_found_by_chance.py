@@ -49,6 +49,10 @@ action buy "Buy" {{
 score team_s "Team" = count(r in routes where r.lord != none and r.lord.team = me.team)
 score shuts  "Shut" = count(r in routes where r.next.shut) + count(r in routes where r.next.lord = me)
 score far    "Far"  = count(r in routes where r.next.length <= rounds) + count(r in routes where set(me) has r.lord)""",
+    "one of two lists of networks is longer than a list has room for": """
+rule any_routes(route) = routes
+routes { Arle – Cern 4 gray }
+score ways "Ways" = count(if rounds > 2 then picks(routes, any_routes, 2) else components(routes))""",
     "a table is looked up in a cost": """
 table price { 0: 1  1: 2  2+: 1 }
 action buy "Buy" { pay (cost { price[min(rounds, 2)] of wagon }) from me.hand }""",

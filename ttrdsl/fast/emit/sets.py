@@ -11,7 +11,7 @@ from ttrdsl.fast.emit.number_sets import each_once
 from ttrdsl.fast.emit.value import NUMBER_SETS, Env, NotFast, Val, number, words
 from ttrdsl.fast.emit.vector import BITS
 from ttrdsl.program.limits import MOST_THINGS
-from ttrdsl.program.node import Args
+from ttrdsl.program.node import Args, walk
 
 
 def whole(e: Emitter, args: Args, env: Env) -> Val:
@@ -72,6 +72,9 @@ def size(e: Emitter, args: Args, env: Env) -> Val:
         return number(e.tables.count(args[0][1]))
     if args[0][0] == "picks":  # more than would have room in a list
         return e.value(["count", "", args[0], True], env)
+    if args[0][0] == "if" and any(found.node[0] == "picks" for found in walk(args[0])):
+        _, test, one, other = args[0]
+        return e.value(["if", test, ["size", one], ["size", other]], env)
     found = e.value(args[0], env)
     if found.kind == "set":
         return number(f"({' + '.join(f'bits({part})' for part in found.parts)})")
