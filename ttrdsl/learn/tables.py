@@ -94,7 +94,7 @@ class Tables:
         done = ends[:, 0] != 0
         rewards = numpy.zeros((len(self), self.kernel.machine.players), dtype=numpy.float32)
         for ended in numpy.flatnonzero(done):
-            rewards[ended] = self._reward(ends[ended])
+            rewards[ended] = self._reward(ends[ended].tolist())
         return rewards, done
 
     def drawn(self, shares: Any) -> Numbers:
@@ -108,17 +108,19 @@ class Tables:
         import numpy
 
         legal = self._flags.take(self._first_flags + numpy.minimum(chosen, self.actions - 1))
+        if legal.all() and chosen.max() < self.actions:
+            return
         wrong = (chosen >= 0) & ((chosen >= self.actions) | (legal == 0))
         if wrong.any():
             game = int(wrong.argmax())
             raise NotAllowed(f"game {game}: action {chosen[game]} is not legal now")
 
-    def _reward(self, row: Any) -> list[float]:
+    def _reward(self, row: list[int]) -> list[float]:
         machine = self.kernel.machine
         lines, players = len(machine.bundle["scores"]), machine.players
         part = (len(row) - ROW_HEAD) // players
-        totals = [int(row[at : at + lines].sum()) for at in range(ROW_HEAD, ROW_HEAD + players * part, part)]
-        return returns_of(machine.bundle, self.reward, totals, bits(int(row[WINNERS])))
+        totals = [sum(row[at : at + lines]) for at in range(ROW_HEAD, ROW_HEAD + players * part, part)]
+        return returns_of(machine.bundle, self.reward, totals, bits(row[WINNERS]))
 
     # -- taking actions -----------------------------------------------------------------------------------
 
