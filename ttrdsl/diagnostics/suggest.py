@@ -30,6 +30,20 @@ SAME |= {"bool": "flag", "boolean": "flag", "int": "number", "integer": "number"
 """What other languages, and other countries, say."""
 LIKE = {"any": "gray", "player": "me", "self": "me", "len": "count", "length": "count", "size": "count"}
 """What people may have meant who know the language less; a guess, so never mended unasked."""
+LOOPS = "`for n in 1..3 { … }` does something three times, `for p in players { … }` for each player"
+MOVES = "cards and pieces go with `move 1 from PILE to PILE`"
+NAMES = "a value gets a name with `let y = …`"
+ENDS = "a branch that does nothing is left out or is `{ }`; `stop` ends the steps it stands in"
+INSTEAD = {
+    **dict.fromkeys(("while", "until", "repeat", "loop", "foreach", "do"), LOOPS),
+    **dict.fromkeys(("draw", "discard", "deal", "take", "gain", "lose", "give", "put", "place"), MOVES),
+    "return": f"{MOVES}; `stop` ends the steps it stands in",
+    **dict.fromkeys(("var", "const", "set", "int"), NAMES),
+    **dict.fromkeys(("skip", "pass", "nothing", "continue", "break", "exit", "end"), ENDS),
+    **dict.fromkeys(("print", "say", "log"), "what players read are the titles of actions, choices and scores"),
+    **dict.fromkeys(("random", "roll", "dice", "rand"), "chance comes from cards: `shuffle` a pile and take from it"),
+}
+"""What a word of other languages is called here, as a help."""
 MOST_COMPARED = 300_000  # names that words are compared with, in one run
 _left: ContextVar[list[int] | None] = ContextVar("_left", default=None)
 
@@ -108,3 +122,8 @@ def suggestion(span: Span, name: str, known: Iterable[str], *more: str) -> Sugge
     if found:
         fix = Fix(f"write `{found[0]}`", (Edit(span, found[0]),), safe=plain(found[0]) in (plain(name), SAME.get(name)))
     return {"help": [*_question(found), *more], "fix": fix, "about": name}
+
+
+def instead_of(word: str) -> list[str]:
+    """Return what may help somebody who wrote a word of another language; often nothing."""
+    return [INSTEAD[word]] if word in INSTEAD else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ttrdsl.diagnostics import Span
-from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.diagnostics.suggest import instead_of, suggestion
 from ttrdsl.program.node import Node
 from ttrdsl.program.operations import EXPRESSIONS
 from ttrdsl.semantics import expressions
@@ -35,7 +35,6 @@ from ttrdsl.semantics.types import (
 )
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
-from ttrdsl.syntax.slips_of_programmers import instead_of
 
 ROUTES = set_of("route")
 Translation = Callable[[Translator, a.Call, Scope], Value]

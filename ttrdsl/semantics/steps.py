@@ -6,7 +6,7 @@ import copy
 from dataclasses import replace
 from typing import Any
 
-from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.diagnostics.suggest import instead_of, suggestion
 from ttrdsl.program.node import Node, Op
 from ttrdsl.program.steps import ENTRIES, OF_NOBODY
 from ttrdsl.semantics import decisions, expressions, moves
@@ -20,7 +20,6 @@ from ttrdsl.semantics.translator import Reached, Scope, Translator, article, som
 from ttrdsl.semantics.types import BAD, BAD_VALUE, NUMBER, TRUTH, Type, Value, element
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
-from ttrdsl.syntax.slips_of_programmers import instead_of
 
 Steps = list[Op]
 

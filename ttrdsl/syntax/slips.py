@@ -9,9 +9,10 @@ import re
 from collections.abc import Callable
 from itertools import pairwise
 
+from ttrdsl.diagnostics.suggest import instead_of
 from ttrdsl.syntax.slip import Slip, Stop
-from ttrdsl.syntax.slips_in_rules import LAST_SLIPS, RULE_SLIPS
-from ttrdsl.syntax.slips_of_programmers import PROGRAMMERS_SLIPS, instead_of
+from ttrdsl.syntax.slips_in_rules import LAST_SLIPS, RULE_SLIPS, STEPS
+from ttrdsl.syntax.slips_of_programmers import PROGRAMMERS_SLIPS
 from ttrdsl.syntax.slips_on_board import BOARD, BOARD_SLIPS, NUMBER_WORD, NUMBERS
 
 DASH = r"(?:[–—−‒―]|--|(?<=\s)-(?=\s))"
@@ -247,10 +248,7 @@ def _two_words(stop: Stop) -> Slip | None:
 
 def _sentence(stop: Stop) -> Slip | None:
     """A step as people would say it: `draw 1 card`."""
-    if (
-        stop.block not in ("action", "steps", "before", "after", "whenever", "except")
-        or stop.text[stop.at - 1] not in " \t"
-    ):
+    if stop.block not in STEPS or stop.text[stop.at - 1] not in " \t":
         return None
     first = re.compile(r"(?:^|[{;])[ \t]*([^\W\d]\w*)[ \t]+$", re.MULTILINE).search(stop.text, stop.start, stop.at)
     if first is None or first.start(1) == stop.start or not stop.match(r"[\w\"]"):

@@ -6,28 +6,7 @@ import re
 from collections.abc import Callable
 
 from ttrdsl.syntax.slip import Slip, Stop
-
-STEPS = ("action", "steps", "before", "after", "whenever", "except")
-VALUES = (*STEPS, "rule", "score", "param", "end", "winner")
-LOOPS = "`for n in 1..3 { … }` does something three times, `for p in players { … }` for each player"
-MOVES = "cards and pieces go with `move 1 from PILE to PILE`"
-NAMES = "a value gets a name with `let y = …`"
-ENDS = "a branch that does nothing is left out or is `{ }`; `stop` ends the steps it stands in"
-INSTEAD = {
-    **dict.fromkeys(("while", "until", "repeat", "loop", "foreach", "do"), LOOPS),
-    **dict.fromkeys(("draw", "discard", "deal", "take", "gain", "lose", "give", "put", "place"), MOVES),
-    "return": f"{MOVES}; `stop` ends the steps it stands in",
-    **dict.fromkeys(("var", "const", "set", "int"), NAMES),
-    **dict.fromkeys(("skip", "pass", "nothing", "continue", "break", "exit", "end"), ENDS),
-    **dict.fromkeys(("print", "say", "log"), "what players read are the titles of actions, choices and scores"),
-    **dict.fromkeys(("random", "roll", "dice", "rand"), "chance comes from cards: `shuffle` a pile and take from it"),
-}
-"""What a word of other languages is called here, as a help."""
-
-
-def instead_of(word: str) -> list[str]:
-    """Return what may help somebody who wrote a word of another language; often nothing."""
-    return [INSTEAD[word]] if word in INSTEAD else []
+from ttrdsl.syntax.slips_in_rules import STEPS, VALUES
 
 
 def _else_if(stop: Stop) -> Slip | None:

@@ -130,9 +130,7 @@ def best(e: Emitter, args: Args, env: Env) -> Val:
     return Val(empty.kind, names, empty.domain)
 
 
-def _compared(
-    e: Emitter, keys: list[Node], values: list[str], seen: str, env: Env, found: list[str]
-) -> Iterator[str]:
+def _compared(e: Emitter, keys: list[Node], values: list[str], seen: str, env: Env, found: list[str]) -> Iterator[str]:
     """Write keys of an element and yield what must hold for it to be the best yet; each stands inside the one before.
 
     A key is asked of those only that are as good by those before it, unless it may meet an error.
