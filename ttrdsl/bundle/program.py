@@ -54,7 +54,7 @@ def check_efforts(bundle: dict[str, Any], symbols: Symbols, order: list[Called])
         try:
             efforts.add((kind, name), node, form)
         except Wrong as wrong:
-            raise wrong.under(*path[:2]) from None
+            raise wrong.under(*path) from None
 
 
 def check_rule(c: Checker, name: str, rule: dict[str, Any]) -> None:

@@ -21,4 +21,6 @@ MOST_PICKS = 200_000  # combinations of picks that are compared
 MOST_SEARCHED = 400_000  # steps of a search for a longest or ordered trail
 LARGEST = 2_147_483_648  # a number that is kept is nearer to 0 than this
 DEEPEST = 150  # operations inside each other, called rules included
-LONGEST = 10_000_000_000  # evaluations for one question if every loop runs as often as it can; more is refused unread
+LONGEST = 10_000_000_000  # evaluations of a procedure if every loop runs as often as it can; more is refused unread
+LONGEST_QUESTION = 500_000_000  # the same, of one question
+USUAL_QUESTION = 50_000_000  # evaluations of one question if filters and rules leave a dozen of all things

@@ -18,7 +18,7 @@ def read_back(game: Game, bundle: dict[str, Any]) -> dict[str, Any] | None:
         return read_bundle(bundle_bytes(bundle))
     except BundleError as error:
         span = _origin(game, bundle, error.place)
-        if error.message == TOO_LONG:
+        if error.message.startswith(TOO_LONG):
             help = "one loop inside another is usually enough; most sums have a short formula"
             game.translator.problems.add("TTR520", span, error.message, "for each element of each loop", help=help)
         elif error.message.startswith(TOO_DEEP):

@@ -68,6 +68,38 @@ def test_what_the_reader_would_refuse_is_said_by_check(code: str, text: str, tmp
     assert found.bundle is None
 
 
+def nested(loops: int, source: str) -> str:
+    """Return a question of so many loops, one inside another."""
+    question = "x < 0"
+    for name in "abcdef"[:loops]:
+        question = f"any({name} in {source.replace('N', name)}: {question})"
+    return question
+
+
+@pytest.mark.parametrize(
+    ("loops", "source"), [(4, "1..90"), (2, "1..9000"), (5, "1..90 where N > 0")], ids=["many", "long", "filtered"]
+)
+def test_a_question_that_takes_longer_than_anybody_waits_is_refused(loops: int, source: str, tmp_path: Path) -> None:
+    more = f"rule far = {nested(loops, source)}\n"
+    (error,) = compiled(game(more=more + 'score s "S" = if far then 1 else 0\n'), tmp_path).errors
+    assert error.code == "TTR520"
+    assert error.span is not None
+
+
+def test_the_rule_is_named_in_which_the_time_goes(tmp_path: Path) -> None:
+    more = f"rule far = {nested(3, '1..90')}\nrule further = far and x > 0\n"
+    text = game(more=more + 'score s "S" = count(n in 1..90 where further)\n')
+    (error,) = compiled(text, tmp_path).errors
+    assert error.title == "loops inside loops would run longer than anybody waits, mostly in `far`"
+    assert error.span is not None
+    assert text[error.span.start :].startswith("score s")
+
+
+def test_loops_inside_loops_over_what_filters_leave_may_be_deeper(tmp_path: Path) -> None:
+    more = f"rule far = {nested(4, '1..60 where N > x')}\n"
+    assert compiled(game(more=more + 'score s "S" = if far then 1 else 0\n'), tmp_path).errors == []
+
+
 def test_a_local_called_as_a_domain_is_no_domain(tmp_path: Path) -> None:
     found = compiled(
         game(action="let color = red; if count(set(c in me.hand: c.color)) > 1 and color = red { x += 1 }"), tmp_path
