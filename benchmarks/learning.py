@@ -25,7 +25,7 @@ from ttrdsl import load_bundle, new_batch, new_game  # noqa: E402
 from ttrdsl.learn.table import Table  # noqa: E402
 from ttrdsl.learn.tables import Tables  # noqa: E402
 
-SIDE_BY_SIDE = 256
+SIDE_BY_SIDE = 1024
 
 
 def tables(name: str) -> Iterator[int]:
