@@ -62,7 +62,9 @@ class Efforts:
                 inner, culprit = self._longest(question)
                 raise Wrong(f"{TOO_LONG}{culprit}", *path, *inner)
         self.known[called] = effort
-        self.mostly[called] = self._mostly(node, form) or called
+        slowest = self._slowest(node, form)
+        just_it = slowest is not None and effort.usual < 2 * self.known[slowest].usual
+        self.mostly[called] = self.mostly[slowest] if slowest and just_it else called
 
     def _called(self, node: Any) -> Called:
         """Return what a node would call; it need not be a call."""
@@ -96,14 +98,14 @@ class Efforts:
             if is_too_long(self.of(part.node, part.form)):
                 path, culprit = self._longest(part.node)
                 return (part.key, *path), culprit
-        _, name = self._mostly(node, "value") or ("", "")
-        return (), f", mostly in `{name}`" if name else ""
+        slowest = self._slowest(node, "value")
+        return (), f", mostly in `{self.mostly[slowest][1]}`" if slowest else ""
 
-    def _mostly(self, node: Node, form: str) -> Called | None:
-        """Return the rule of all that a node calls in which it spends its time; none if none of them takes long."""
+    def _slowest(self, node: Node, form: str) -> Called | None:
+        """Return the slowest rule or procedure that a node calls; none if none of them takes long."""
         called = {self._called(found.node) for found in walk(node, form) if found.operation.calls} & self.known.keys()
         slowest = max(sorted(called), key=lambda one: self.known[one].usual, default=None)
-        return self.mostly[slowest] if slowest and self.known[slowest].usual > LONG else None
+        return slowest if slowest and self.known[slowest].usual > LONG else None
 
     def times(self, node: Any) -> Times:
         """Return how many elements a source has."""

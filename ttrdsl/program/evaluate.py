@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from ttrdsl.program.meaning import MEANING, NoValue, applied
-from ttrdsl.program.node import Node, Part, parts, rebuilt, unmarked
+from ttrdsl.program.node import Node, Part, parts, rebuilt, unmarked, walk
 
 Env = dict[Any, Any]
 V = TypeVar("V")  # a value of the domain
@@ -21,8 +21,12 @@ MOST_WORK = 200_000
 UNROLLED = 12  # a quantifier over at most this many elements is written out
 
 
+IN_PLAY = "depends on more than tables and the number of players"
+NO_NUMBER = "a division by 0, or a number that is too large"
+
+
 class NotConstant(Exception):
-    """An expression depends on the state of a game."""
+    """An expression has no value before a game is played; the message says why."""
 
 
 class TooMuchWork(Exception):
@@ -303,5 +307,6 @@ def exact(node: Node, facts: Facts, players: int, counts: range) -> Any:
     """Return the value of an expression that depends on nothing but facts and the number of players."""
     value = Residue(facts, players, counts, {"player": players}, {}).value(node, {})
     if not is_constant(value):
-        raise NotConstant
+        plain = not any(found.operation.reads or found.operation.calls for found in walk(value))
+        raise NotConstant(NO_NUMBER if plain else IN_PLAY)
     return value

@@ -61,10 +61,8 @@ def constant(t: Translator, node: a.Expr, card: Card | None, what: str) -> int |
     counts = t.things.counts
     try:
         data = [exact(value.ir, t.things.facts, n, counts) for n in counts]
-    except NotConstant:
-        t.error(
-            "TTR208", node.span, f"{what} is not a constant", "depends on more than tables and the number of players"
-        )
+    except NotConstant as error:
+        t.error("TTR208", node.span, f"{what} is not a constant", str(error))
         return None
     if any(not isinstance(n, int) or isinstance(n, bool) for n in data):
         t.error("TTR209", node.span, f"{what} is none here", "the table has no entry for it")

@@ -151,9 +151,9 @@ def _start_values(t: Translator) -> None:
         try:
             for n in t.things.counts:
                 exact(value.ir, t.things.facts, n, t.things.counts)
-        except NotConstant:
+        except NotConstant as error:
             title = f"`{info.name}` does not start with a constant"
-            t.error("TTR208", info.decl.value.span, title, "depends on more than tables and the number of players")
+            t.error("TTR208", info.decl.value.span, title, str(error))
 
 
 def translate_rules(game: Game) -> None:

@@ -57,12 +57,12 @@ def param_value(t: Translator, definition: Definition) -> Value:
     for part, ir in zip(("low", "high") if value.type is RANGE else ("",), irs, strict=True):
         try:
             data = [_plain(exact(ir, facts, n, counts)) for n in counts]
-        except NotConstant:
+        except NotConstant as error:
             return t.error(
                 "TTR208",
                 node.span,
                 f"parameter `{name}` is not a constant",
-                "depends on more than tables and the number of players",
+                str(error),
             )
         if value.type is NUMBER and None in data:
             return t.error(

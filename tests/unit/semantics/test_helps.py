@@ -56,3 +56,16 @@ def test_a_title_and_a_text_may_be_given_apart() -> None:
 @pytest.mark.parametrize("label", ["where", "and", "or", "has", "is"])
 def test_a_label_may_be_a_word_that_goes_on_with_a_line(label: str) -> None:
     assert codes(f'action rest "Rest" {{\n  first: me.points += 1\n  {label}: me.points += 2\n}}') == []
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        ("5 / none_left", "a division by 0, or a number that is too large"),
+        ("1000000 * 1000000 * 1000000", "a division by 0, or a number that is too large"),
+        ("turns_left", "depends on more than tables and the number of players"),
+    ],
+)
+def test_a_parameter_without_a_value_says_why(value: str, why: str) -> None:
+    problems = compiled(f'param none_left = 0\nparam p = {value}\nscore x "X" = p').problems
+    assert [(p.code, p.label) for p in problems if p.severity == "error"] == [("TTR208", why)]

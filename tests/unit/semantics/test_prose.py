@@ -41,6 +41,20 @@ def test_titles_of_cards_have_no_holes_but_their_number() -> None:
     assert found(rules, "TTR122") == ["nothing fills the hole `{color}`"]
 
 
+@pytest.mark.parametrize(
+    ("text", "titles"),
+    [
+        ("> You have {trains trains.", ["a `{` without a `}`"]),
+        ("> You have trains} trains.", ["a `}` without a `{`"]),
+        ("> You {get {trains} trains.", ["a `{` without a `}`"]),
+        ("> You get {trains: train|\n> trains}, all yours.", []),
+        ("> You get {trains\n>\n> trains}.", ["a `{` without a `}`", "a `}` without a `{`"]),
+    ],
+)
+def test_a_brace_alone_is_no_hole(text: str, titles: list[str]) -> None:
+    assert found(f'{text}\nscore x "X" = 1', "TTR122") == titles
+
+
 def test_an_unknown_hole_is_found_with_what_was_meant() -> None:
     rules = '> At most {most_byes}.\nrule most = most_buys\nparam most_buys = 3\nscore x "X" = most'
     problem = next(p for p in compiled(rules).problems if p.code == "TTR122")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
 from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics.changes import WITH_STEPS, is_removed, lines_of
@@ -16,6 +19,7 @@ from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes
 
 MOST_NAMED = 6
+BRACE = re.compile("[{}]")
 QUESTIONS = (a.ChooseOne, a.ChooseSome, a.ChooseBranch)
 
 
@@ -38,6 +42,7 @@ def check_holes(game: Game) -> None:
                 _check_plain(game, decl.title, decl.name.span, "titles of scores")
             for card in decl.lines if isinstance(decl, d.Deck) else ():
                 _check_card(game, card)
+            _check_braces(game, layer.file.source.text, lines_of(decl))
             for line in lines_of(decl):
                 for hole in HOLE.finditer(layer.file.source.text, line.span.start, line.span.end):
                     named = read_hole(hole[1])
@@ -52,6 +57,28 @@ def check_holes(game: Game) -> None:
             _check_title(game, branch, change.title or "", change.path.span)
         else:
             _check_plain(game, change.title, change.path.span, "titles and questions")
+
+
+def _check_braces(game: Game, text: str, lines: Iterable[a.ProseLine]) -> None:
+    """Warn about a brace that is not one of a pair; a paragraph ends with a line without text."""
+    opened: Span | None = None
+    alone: list[Span] = []
+    for line in lines:
+        braces = [
+            Span(line.span.file, at.start(), at.end()) for at in BRACE.finditer(text, line.span.start, line.span.end)
+        ]
+        for brace in braces:
+            closing = text[brace.start] == "}"
+            if closing is (opened is None):
+                alone.append(opened or brace)
+            opened = None if closing else brace
+        if not line.text and opened is not None:
+            alone.append(opened)
+            opened = None
+    for brace in (*alone, *([opened] if opened is not None else [])):
+        missing = "{" if text[brace.start] == "}" else "}"
+        title, label = f"a `{text[brace.start]}` without a `{missing}`", "printed as it stands"
+        game.translator.problems.add("TTR122", brace, title, label, help=["a hole is written `{name}`"])
 
 
 def _check_plain(game: Game, text: str | None, span: Span, what: str) -> None:
