@@ -9,7 +9,13 @@ from ttrdsl.bundle.calls import Called
 from ttrdsl.bundle.errors import Wrong
 from ttrdsl.bundle.symbols import Symbols
 from ttrdsl.bundle.types import DOMAINS, domain_of, is_set
-from ttrdsl.program.limits import DEEPEST, LONGEST, LONGEST_QUESTION, MOST_THINGS, USUAL_QUESTION
+from ttrdsl.program.limits import (
+    DEEPEST,
+    LONGEST,
+    LONGEST_QUESTION,
+    MOST_THINGS,
+    USUAL_QUESTION,
+)
 from ttrdsl.program.node import Node, Path, parts, walk
 from ttrdsl.program.operations import operation_of
 
@@ -48,8 +54,8 @@ class Efforts:
         self.on_networks: set[Called] = set()
         self.mostly: dict[Called, Called] = {}  # what most of the time is spent in, of all that each calls
 
-    def add(self, called: Called, node: Node, form: str) -> None:
-        """Work out one rule or procedure and refuse it if it is too much."""
+    def add(self, called: Called, node: Node, form: str, limit: int = USUAL_QUESTION) -> None:
+        """Work out one rule or procedure and refuse it if it is too much, or a question in it is beyond a limit."""
         if any(found.operation.network or self._called(found.node) in self.on_networks for found in walk(node, form)):
             self.on_networks.add(called)
         effort = self.of(node, form)
@@ -58,8 +64,8 @@ class Efforts:
         if effort.most > LONGEST or effort.usual > LONGEST_QUESTION:
             raise Wrong(TOO_LONG)
         for path, question in questions(node, form):
-            if is_too_long(self.of(question, "value")):
-                inner, culprit = self._longest(question)
+            if is_too_long(self.of(question, "value"), limit):
+                inner, culprit = self._longest(question, limit)
                 raise Wrong(f"{TOO_LONG}{culprit}", *path, *inner)
         self.known[called] = effort
         slowest = self._slowest(node, form)
@@ -92,11 +98,11 @@ class Efforts:
             usual, most = usual + (1 if once else inner.usual), most + (1 if once else inner.most)
         return Effort(max(deep, int(operation is not None)), usual, most)
 
-    def _longest(self, node: Node) -> tuple[Path, str]:
+    def _longest(self, node: Node, limit: int) -> tuple[Path, str]:
         """Return the way to the innermost part of a question that takes too long by itself, and whom that calls."""
         for part in parts(node):
-            if is_too_long(self.of(part.node, part.form)):
-                path, culprit = self._longest(part.node)
+            if is_too_long(self.of(part.node, part.form), limit):
+                path, culprit = self._longest(part.node, limit)
                 return (part.key, *path), culprit
         slowest = self._slowest(node, "value")
         return (), f", mostly in `{self.mostly[slowest][1]}`" if slowest else ""
@@ -152,9 +158,9 @@ class Efforts:
         return Times(min(FEW, most), most)
 
 
-def is_too_long(effort: Effort) -> bool:
+def is_too_long(effort: Effort, limit: int) -> bool:
     """Say whether one question would take longer than anybody waits."""
-    return effort.usual > USUAL_QUESTION or effort.most > LONGEST_QUESTION
+    return effort.usual > limit or effort.most > LONGEST_QUESTION
 
 
 def questions(node: Node, form: str) -> Iterator[tuple[Path, Node]]:

@@ -13,6 +13,7 @@ from ttrdsl.bundle.facts import is_number
 from ttrdsl.bundle.scope import CALLER, NOBODY, Scope
 from ttrdsl.bundle.symbols import Symbols
 from ttrdsl.bundle.types import BAG, LOCAL_TYPES, SEEN_BY, Type, domain_of, is_id
+from ttrdsl.program.limits import USUAL_CONDITION, USUAL_QUESTION
 from ttrdsl.program.node import Node, roots, walk
 from ttrdsl.program.operations import COST_ITEMS, operation_of
 from ttrdsl.program.steps import FINISH, OF_NOBODY
@@ -52,7 +53,8 @@ def check_efforts(bundle: dict[str, Any], symbols: Symbols, order: list[Called])
     found = [(KINDS.get(str(path[0]), ""), str(path[1]), path, node, form) for path, node, form in roots(bundle)]
     for kind, name, path, node, form in sorted(found, key=lambda one: place.get((one[0], one[1]), len(order))):
         try:
-            efforts.add((kind, name), node, form)
+            standing = path[0] == "standing" and path[2] == "when"
+            efforts.add((kind, name), node, form, USUAL_CONDITION if standing else USUAL_QUESTION)
         except Wrong as wrong:
             raise wrong.under(*path) from None
 

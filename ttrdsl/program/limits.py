@@ -24,3 +24,4 @@ DEEPEST = 150  # operations inside each other, called rules included
 LONGEST = 10_000_000_000  # evaluations of a procedure if every loop runs as often as it can; more is refused unread
 LONGEST_QUESTION = 500_000_000  # the same, of one question
 USUAL_QUESTION = 50_000_000  # evaluations of one question if filters and rules leave a dozen of all things
+USUAL_CONDITION = 1_000_000  # the same, of the condition of a standing rule, which is asked after every change

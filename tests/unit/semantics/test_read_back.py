@@ -95,6 +95,12 @@ def test_the_rule_is_named_in_which_the_time_goes(tmp_path: Path) -> None:
     assert text[error.span.start :].startswith("score s")
 
 
+def test_the_condition_of_a_standing_rule_is_asked_so_often_that_it_must_be_short(tmp_path: Path) -> None:
+    for loops, codes in ((2, []), (3, ["TTR520"])):
+        found = compiled(game(more=f"whenever far: {nested(loops, '1..100')} {{ x += 1 }}\n"), tmp_path)
+        assert [error.code for error in found.errors] == codes
+
+
 def test_loops_inside_loops_over_what_filters_leave_may_be_deeper(tmp_path: Path) -> None:
     more = f"rule far = {nested(4, '1..60 where N > x')}\n"
     assert compiled(game(more=more + 'score s "S" = if far then 1 else 0\n'), tmp_path).errors == []
