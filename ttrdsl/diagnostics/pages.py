@@ -73,7 +73,7 @@ def index(link: str = "../../ttrdsl/diagnostics/pages") -> str:
     for digit, title in GROUPS.items():
         codes = [entry for entry in CATALOGUE.values() if entry.code[3] == digit]
         if codes:
-            lines += ["", f"## {digit}xx: {title}", "", "| code | name | severity | what it finds |", "|---|---|---|---|"]
+            lines += ["", f"## {digit}xx: {title}", "", "| code | name | severity | finds |", "|---|---|---|---|"]
         for entry in sorted(codes):
             path = f"{link}/{entry.code}-{entry.name.replace('_', '-')}.md"
             name = entry.name.replace("_", " ")

@@ -21,4 +21,4 @@ MOST_PICKS = 200_000  # combinations of picks that are compared
 MOST_SEARCHED = 400_000  # steps of a search for a longest or ordered trail
 LARGEST = 2_147_483_648  # a number that is kept is nearer to 0 than this
 DEEPEST = 150  # nested operations, including those of called rules
-LONGEST = 10_000_000_000  # evaluations for one question if every loop runs as often as it can; a bundle with more is refused
+LONGEST = 10_000_000_000  # evaluations for one question if every loop runs as often as it can; more is refused
