@@ -39,18 +39,18 @@ APART = 5  # rounds between two moves that are timed
 KEPT = ROOT / "benchmarks" / "strength.json"
 HEAD = """# Strength
 
-How often one style beats another, game by game, with the fewest players a game is for; every seed is played once for
-each rotation of the seats. Behind a rate stand the interval that holds the true one in 95 of 100 cases (Wilson) and the
-number of games: where those are few, the interval says so. `python benchmarks/strength.py` measures it and writes
-this page. Games of `search` end as soon as they decide between 55 and 65 % (a sequential test that errs in one of
-twenty cases on either side), or when there were enough of them.
+How often one style beats another, game by game, with the fewest players a game is for; every seed is played once
+for each rotation of the seats. Each rate is followed by its 95% confidence interval (Wilson) and the number of
+games: few games mean a wide interval. `python benchmarks/strength.py` measures it and writes this page. A series
+with `search` ends as soon as it decides between 55 and 65 % (a sequential test that errs in one case out of twenty
+on either side), or after enough games.
 
-`hard` is the time of `search:hard` for a whole move (all its decisions of a turn) in seconds of one core: the longest
-of some moves spread over a game, after one that was played to know what things cost. What was measured before the
-players were last changed stands in *italics*.
+`hard` is the time of `search:hard` for a whole move (all its decisions of a turn) in seconds on one core: the
+longest of several moves spread over a game, after another game was played to work out what things cost.
+Figures measured before the players were last changed are in *italics*.
 
-Random play takes tickets without end. Where there are few of them and a small board joins most by chance, that wins
-games: on `tolls` it has nine of the twelve tickets in the end, half of them joined, and `path` has three.
+Random play keeps taking tickets. If there are few of them, and a small board completes most by chance, that wins
+games: on `tolls` it ends up with nine of the twelve tickets, half of them completed, and `path` with three.
 
 | game | `path` against `random` | `search:medium` against `path` | `hard`, s a move |
 |---|---|---|---|

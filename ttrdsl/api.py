@@ -33,7 +33,7 @@ class NotCompiled(Exception):
 
 
 def check(path: str | Path) -> Compiled:
-    """Compile a game file and return what came of it, problems included.
+    """Compile a game file and return the result, including problems.
 
     >>> from ttrdsl import check
     >>> from ttrdsl.workspace import find_game
@@ -65,7 +65,7 @@ def _bundle_of(path: Path) -> dict[str, Any]:
 
 
 def load_bundle(name: str | Path | dict[str, Any]) -> dict[str, Any]:
-    """Return a bundle: of a `.json` file, of a `.ttr` file, or of a game known by its id; a bundle stays as it is.
+    """Return the bundle of a `.json` file, a `.ttr` file, or a game known by its id; a bundle is returned unchanged.
 
     >>> from ttrdsl import load_bundle
     >>> load_bundle("usa")["game"]["players"]
@@ -106,8 +106,8 @@ def new_game(
     """Start a game; the first player is drawn by the seed unless one is named.
 
     `engine` says what plays it: `interpreter`, `text` or `native`. They play the same game; `auto` is the interpreter,
-    which is ready at once and alone can keep a log. Where rules have no fast form it plays, and a warning says why.
-    For many games see `new_batch` and `ttrdsl simulate`.
+    which is ready at once and is the only one that can keep a log. It also plays rules that have no fast form, and a
+    warning says why. For many games see `new_batch` and `ttrdsl simulate`.
 
     >>> from ttrdsl import load_bundle, new_game
     >>> game = new_game(load_bundle("usa"), players=2, seed=7)
@@ -139,7 +139,7 @@ def new_game(
 
 
 def new_batch(bundle: dict[str, Any], players: int, seeds: Iterable[int], engine: str = "auto") -> Batch | PlainBatch:
-    """Start many games side by side, one for each seed; it needs NumPy, and `native` llvmlite.
+    """Start many games at once, one for each seed; this needs NumPy, and `native` needs llvmlite.
 
     >>> from ttrdsl import load_bundle, new_batch
     >>> batch = new_batch(load_bundle("usa"), players=2, seeds=range(3), engine="text")
@@ -185,7 +185,7 @@ def kernel_for(bundle: dict[str, Any], players: int, engine: str) -> Kernel | No
 
 
 def load_game(bundle: dict[str, Any], data: Any) -> Game:
-    """Return a saved game, from the plain data that `Game.to_json` gave; `NotAllowed` or `BadState` if they do not fit.
+    """Return a saved game from the plain data `Game.to_json` gave; raise `NotAllowed` or `BadState` if they do not fit.
 
     >>> from ttrdsl import load_bundle, load_game, new_game
     >>> bundle = load_bundle("usa")
@@ -220,10 +220,10 @@ def simulate(
     engine: str = "auto",
     cluster: str | None = None,
 ) -> dict[str, Any]:
-    """Play many games and return what they show, as `ttrdsl simulate --format json` prints it.
+    """Play many games and return the figures that `ttrdsl simulate --format json` prints.
 
-    A seat is the name of a style, or a player of your own: whatever makes a `Bot` of a seat and a seed. `cluster`
-    is the address of a Dask scheduler whose workers play.
+    A seat is the name of a style, or a player of your own: anything that makes a `Bot` from a seat and a seed.
+    `cluster` is the address of a Dask scheduler whose workers play.
 
     >>> import ttrdsl
     >>> ttrdsl.simulate("usa", "random", games=2, engine="interpreter")["games"]
@@ -244,7 +244,7 @@ def arena(
     engine: str = "auto",
     cluster: str | None = None,
 ) -> dict[str, Any]:
-    """Let players meet, each deal once for each rotation of the seats, and return who wins how often, with intervals.
+    """Let players play each other, each deal once per rotation of the seats; return who wins how often, with intervals.
 
     >>> import ttrdsl
     >>> class Hasty:
@@ -272,7 +272,7 @@ def sweep(
     jobs: int = 1,
     cluster: str | None = None,
 ) -> dict[str, Any]:
-    """Try settings of a game, every combination, on the same seeds, and return what each changes.
+    """Try every combination of settings of a game on the same seeds, and return what each changes.
 
     A setting is a parameter, or `ticket:A – B`, and its values; the file of the game is not changed.
 

@@ -61,7 +61,7 @@ class Compiled:
         try:
             yield
         except RecursionError:
-            where = "rules, steps or exceptions stand in too long a chain"
+            where = "rules, steps or exceptions form too long a chain"
             span = self.file.header.name.span if self.file.header else None
             self.problems.add("TTR006", span, "the game is nested too deeply", where, help="split long chains")
 

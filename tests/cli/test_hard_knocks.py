@@ -102,7 +102,7 @@ def test_no_sign_that_a_terminal_obeys_gets_through(run: Any, folder: Path, sign
     (folder / "map.json").write_text(json.dumps(bundle))
     outcome = run("analyse", "map.json")
     assert outcome.code == 2
-    assert "a sign that nobody sees" in outcome.err
+    assert "an invisible character" in outcome.err
     odd = f"no{sign}file.ttr"
     assert not set(sign) & set("\x1b\x9b\x07\u202e\u2066") & set(run("check", odd).err)
 

@@ -131,7 +131,7 @@ def test_the_map_shows_cities_lengths_and_owners(run: Any, tiny: Path) -> None:
 def test_the_board_is_drawn_into_a_file(run: Any, tiny: Path, folder: Path) -> None:
     outcome = play(run, lines="1\nm now.svg\nm now.txt\n")
     assert "drawn into now.svg" in outcome.out
-    assert "does not tell the format" in outcome.out
+    assert "has no known extension" in outcome.out
     assert (folder / "now.svg").read_text(encoding="utf-8").startswith("<svg")
 
 

@@ -233,7 +233,7 @@ def test_a_dead_state_leaves_a_replay(run: Any, folder: Path) -> None:
         (("--seats", "human"), "no style `human`"),
         (("--players", "7"), "is for 2 to 3 players, not 7"),
         (("--engine", "steam"), "steam"),
-        (("--resume", "tiny.ttr"), "cannot go on with `tiny.ttr`: this is not JSON"),
+        (("--resume", "tiny.ttr"), "cannot continue from `tiny.ttr`: this is not JSON"),
         (("--resume", "no/such.json"), "cannot write"),
     ],
 )

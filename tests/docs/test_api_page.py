@@ -41,8 +41,8 @@ CLASSES = [
 ]
 INTRO = """# From Python
 
-Every public name, made from the docstrings in the code; their examples are run by a test. What is not on this page may
-change without notice. [Engines](engines.md) tells which engine to take, [arena](arena.md#players-of-your-own) how to
+Every public name, generated from the docstrings in the code; a test runs their examples. What is not on this page may
+change without notice. [Engines](engines.md) says which engine to use, [arena](arena.md#players-of-your-own) how to
 write a player, [saves and replays](saves-and-replays.md) what is in a file.
 
 ```python

@@ -27,7 +27,7 @@ def actions(project: Project, path: Path, start: int, end: int, checks: bool = T
     found += [*_lines(look, start, end), *rewritings(project, look, start, end)]
     everything = fix_all(look, known)
     if everything:
-        found.append(Action("Mend everything that is safe to mend", "fix all", tuple(everything)))
+        found.append(Action("Fix everything that can be fixed safely", "fix all", tuple(everything)))
     return found
 
 

@@ -19,7 +19,7 @@ def large_cost_problems(compiled: Compiled) -> list[Diagnostic]:
         span, name = _marked_place(compiled, large.mark)
         title = f"`{name}` is too large to be paid" + (f" for `{large.elements}`" if large.elements else "")
         places = _routes(compiled, large.elements)
-        helps = ("let fewer cards stand for one, or write fewer spaces: `min(…, 10) of …`",)
+        helps = ("let fewer cards count as one, or write fewer spaces: `min(…, 10) of …`",)
         found.append(Diagnostic("TTR531", title, span, large.why, places, helps))
     return found
 

@@ -253,7 +253,7 @@ def _last(book: Book, sources: Sources, name: str) -> Explanation:
     kind = d.Winner if name == "winner" else d.End
     decls = [x for layer in reversed(book.layers) for x in reversed(layer.file.declarations) if isinstance(x, kind)]
     answers = [_answer(sources, "declared", decl, decl) for decl in decls]
-    return Explanation(name, name, answers=_first_only(answers, "not used: a later file says it anew"))
+    return Explanation(name, name, answers=_first_only(answers, "not used: a later file replaces it"))
 
 
 def _removed(book: Book, sources: Sources, name: str) -> Explanation | None:

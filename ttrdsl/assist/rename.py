@@ -46,7 +46,7 @@ def rename(project: Project, path: Path, offset: int, name: str) -> Renamed:
     """Return the edits that give what is named at an offset another name."""
     mention = meant(project.look(path, checks=False), offset)
     if mention is None:
-        return Renamed(refused="nothing that has a name stands here")
+        return Renamed(refused="there is nothing with a name here")
     key = mention.key
     if key.kind in (BUILT_IN, *NOT_NAMES):
         return Renamed(refused=f"`{key.name}` is not a name that a game gives")
@@ -72,7 +72,7 @@ def _unread(project: Project, path: Path) -> str:
         for problem in look.problems:
             if problem.severity == "error":
                 file = problem.span.file if problem.span else look.path.name
-                return f"mend `{file}` first, so that no place is missed: {problem.title}"
+                return f"fix `{file}` first, so that no place is missed: {problem.title}"
     return ""
 
 

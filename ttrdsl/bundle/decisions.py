@@ -117,7 +117,7 @@ def check_payment(b: Body, details: dict[str, Any], known: Known, me: str) -> Kn
     """Check a cost, where it is paid from and to, and what of the payment is asked for later."""
     b.c.by_keys(details, "pay", b.scope(known, me))
     if recorded_twice(details["cost"], frozenset(details.get("bound", [])), b.rules):
-        raise Wrong("a label of this cost stands twice, so its value would not be clear", "bound")
+        raise Wrong("a label of this cost is used twice, so its value would not be clear", "bound")
     name = b.local(details["as"], "payment", "as")
     return _follow(b, details, known | {name}, known, me)
 

@@ -51,7 +51,7 @@ def _check_keys(by: list[Any]) -> None:
     """A domain comes last, since a look-up with none ends there; a table by players is so at most once."""
     keys = [dim for dim in by if dim != "players"]
     if len(by) - len(keys) > 1:
-        raise Wrong("`players` stands twice")
+        raise Wrong("`players` occurs twice")
     if any(dim in DOMAINS for dim in keys[:-1]):
         raise Wrong("only the last key of a fact can be an element")
     for i, dim in enumerate(by):

@@ -74,7 +74,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(sorted(pairs, key=itemgetter(0)))
     if len(found) != len(pairs):
         twice, _ = Counter(name for name, _ in pairs).most_common(1)[0]
-        raise ValueError(f"`{shown(twice)}` stands twice in one object")
+        raise ValueError(f"`{shown(twice)}` occurs twice in one object")
     return found
 
 

@@ -41,7 +41,7 @@ def check_texts(value: Any) -> None:
     if isinstance(value, str):
         found = IN_A_NAME.search(value)
         if found is not None:
-            raise Wrong(f"a text holds U+{ord(found.group()):04X}, a sign that nobody sees")
+            raise Wrong(f"a text holds U+{ord(found.group()):04X}, an invisible character")
     elif isinstance(value, list):
         for i, item in enumerate(value):
             if isinstance(item, (str, list, dict)):

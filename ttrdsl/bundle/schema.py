@@ -213,7 +213,7 @@ def _said(error: Any) -> str:
         case "minItems" | "maxItems" | "items":
             return f"a list of {len(found)} entries is of the wrong length"
         case _:
-            return "this is none of the forms that may stand here"
+            return "this is none of the forms allowed here"
 
 
 def _types(wanted: Any) -> str:

@@ -22,7 +22,7 @@ MANY = 100  # routes: measuring so many takes a second
 @verb(
     "analyse",
     examples=(
-        ("ttrdsl analyse alps", "figures of a map, each beside the range of published maps"),
+        ("ttrdsl analyse alps", "figures of a map, compared with published maps"),
         (
             "ttrdsl analyse alps --simulation games.json -o alps.html",
             "a page with plots, and how often routes are claimed",
@@ -30,28 +30,28 @@ MANY = 100  # routes: measuring so many takes a second
     ),
 )
 @click.argument("game", shell_complete=complete_games)
-@click.option("--format", "form", type=click.Choice(FORMATS), help="How the report is written; by default as text.")
+@click.option("--format", "form", type=click.Choice(FORMATS), help="Format of the report; text by default.")
 @click.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Write to a file; its name tells the format.",
+    help="Write to a file; its extension sets the format.",
 )
 @click.option(
     "--simulation",
     type=click.Path(path_type=Path),
     metavar="JSON",
-    help="Add how often routes are claimed, by `ttrdsl simulate --format json`.",
+    help="Add how often routes are claimed, from `ttrdsl simulate --format json`.",
 )
-@click.option("--all", "whole", is_flag=True, help="Show long tables whole.")
+@click.option("--all", "whole", is_flag=True, help="Show long tables in full.")
 def command(
     console: Console, game: str, form: str | None, output: Path | None, simulation: Path | None, whole: bool
 ) -> int:
     """Measure a map: tickets against shortest ways, colors by length, crowding, bridges, dead ends.
 
-    GAME is the name of a game, its .ttr file or its bundle. Each figure stands beside the least and the most of the
-    published maps and says which maps these are. Nothing is judged.
+    GAME is the name of a game, its .ttr file or its bundle. Each figure is shown next to the lowest and the highest
+    among the published maps, with the names of those maps. Nothing is judged.
     """
     from ttrdsl.analysis.measures import measure
     from ttrdsl.analysis.report import report
@@ -79,7 +79,7 @@ def command(
 
 def _form_of(output: Path) -> str:
     if output.suffix.lower() not in SUFFIXES and not output.is_dir():
-        raise CannotWork(f"`{output}` does not tell the format", "end it with .txt, .json or .html, or add --format")
+        raise CannotWork(f"`{output}` has no known extension", "end it with .txt, .json or .html, or add --format")
     return SUFFIXES.get(output.suffix.lower(), "text")
 
 

@@ -57,29 +57,27 @@ FORMAT_VERSION = 1
     type=click.IntRange(1, 1_000_000),
     default=20,
     show_default=True,
-    help="Play so many games, or a few more: each deal is played once for each rotation of the seats.",
+    help="Number of games, rounded up: each deal is played once for each rotation of the seats.",
 )
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="Determines all chance.")
+@click.option("--jobs", type=click.IntRange(0, 256), default=0, help="Games played at once; 0 chooses.")
+@click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help="How to run the rules.")
 @click.option(
-    "--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="All chance follows from it."
-)
-@click.option("--jobs", type=click.IntRange(0, 256), default=0, help="Play so many games at once; 0 chooses.")
-@click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help="How the rules are run.")
-@click.option(
-    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How results are printed."
+    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to print results."
 )
 @click.option(
     "--resume", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-    help="Keep what is played in this file, and go on from it.",
+    help="Keep results in this file, and continue from it.",
 )  # fmt: skip
 @cluster_option
 def command(
     console: Console, game: str, seats: str, games: int, seed: int, jobs: int, engine: str, form: str,
     resume: Path | None, address: str | None,
 ) -> int:  # fmt: skip
-    """Let styles meet, with seats rotated, and print who wins how often.
+    """Let styles play each other, with seats rotated, and print who wins how often.
 
     GAME is the name of a game, its .ttr file or its bundle. Every deal is played once for each rotation of the seats.
-    The same seed gives the same games, whatever --jobs, --engine and --cluster. Ctrl-C stops it; what is finished is
+    The same seed gives the same games, whatever --jobs, --engine and --cluster. Ctrl-C stops it; finished games are
     shown, and with --resume kept.
     """
     bundle = load(game)
@@ -196,6 +194,6 @@ def _print(console: Console, title: str, found: Figures) -> None:
             screen.print(f"{one} – {other}: {pair['margin']:+.1f} points, between {low:+.1f} and {high:+.1f}")
     first = found["first_player"]
     rate, low, high = (100 * first[key] for key in ("win_rate", "win_rate_from", "win_rate_to"))
-    screen.print(f"whoever begins wins {rate:.1f} %, between {low:.1f} and {high:.1f} %")
+    screen.print(f"the first player wins {rate:.1f} %, between {low:.1f} and {high:.1f} %")
     for dead in found["dead"][:12]:
         screen.print(f"game {dead['game']} could not go on in turn {dead['turns']}: {dead['message']}", style="red")

@@ -37,7 +37,7 @@ class Built:
     "build",
     examples=(
         ("ttrdsl build alps -o out", "write out/alps.json"),
-        ("ttrdsl build --check", "say which bundles are older than their sources"),
+        ("ttrdsl build --check", "list the bundles that are older than their sources"),
     ),
 )
 @click.argument("games", nargs=-1, shell_complete=complete_games)
@@ -45,22 +45,22 @@ class Built:
     "-o", "--output", type=click.Path(path_type=Path), metavar="FOLDER",
     help="Write bundles only, and to this folder, instead of everything below `generated`.",
 )  # fmt: skip
-@click.option("--check", is_flag=True, help="Write nothing; name the files that are missing, stale or left over.")
+@click.option("--check", is_flag=True, help="Write nothing; list the files that are missing, stale or left over.")
 @click.option(
     "--emit",
     type=click.Choice(STAGES),
-    help="Print a stage instead: the tree of a file, a summary of the game, the bundle.",
+    help="Print an intermediate result instead: the tree of a file, a summary of the game, the bundle.",
 )
 def command(console: Console, games: tuple[str, ...], output: Path | None, check: bool, emit: str | None) -> int:
     """Turn games into bundles, boards and rulebooks.
 
     GAMES are names of games, their files or folders. Without any, all games below `maps` are built, or below the
-    working folder. A game with errors gets nothing; the same sources always give the same bytes.
+    working folder. Nothing is written for a game with errors; the same sources always give the same bytes.
 
-    With --check the exit code is 1 if a file is not what its sources say.
+    With --check the exit code is 1 if a file does not match its sources.
     """
     if emit and check:
-        raise click.UsageError("--emit and --check do not go together")
+        raise click.UsageError("--emit and --check cannot be combined")
     workspace = Workspace()
     paths = [one_game(name) for name in games] if games else _all_games(workspace)
     if emit:

@@ -44,7 +44,7 @@ class Wanted:
 @verb(
     "check",
     examples=(
-        ("ttrdsl check", "check the maps of this folder"),
+        ("ttrdsl check", "check the maps in this folder"),
         ("ttrdsl check alps --ignore TTR8 --format github", "for a pull request, without advice"),
     ),
 )
@@ -55,9 +55,9 @@ class Wanted:
     type=click.Choice(list(FORMATS)),
     default="text",
     show_default=True,
-    help="How problems are printed.",
+    help="How to print problems.",
 )
-@click.option("--fix", is_flag=True, help="Mend what can be mended safely, and write the files.")
+@click.option("--fix", is_flag=True, help="Fix what can be fixed safely, and write the files.")
 @click.option("--diff", "show", is_flag=True, help="With --fix: show the changes and write nothing.")
 @click.option("--watch", "again", is_flag=True, help="Check again whenever a file changes.")
 @click.option(
@@ -66,8 +66,8 @@ class Wanted:
     metavar="CODE",
     help="Show only these warnings and advice (code, start of codes, or name).",
 )
-@click.option("--ignore", multiple=True, metavar="CODE", help="Leave these warnings and advice out.")
-@click.option("--stdin-name", metavar="PATH", help="With `-`: check as if the text stood in this file.")
+@click.option("--ignore", multiple=True, metavar="CODE", help="Leave out these warnings and advice.")
+@click.option("--stdin-name", metavar="PATH", help="With `-`: check as if the text were in this file.")
 def command(
     console: Console, paths: tuple[str, ...], form: str, fix: bool, show: bool, again: bool,
     select: tuple[str, ...], ignore: tuple[str, ...], stdin_name: str | None,
@@ -75,20 +75,20 @@ def command(
     """Find mistakes in .ttr files.
 
     PATHS are files, folders or names of games; `-` is standard input. Without any, the folder `maps` is checked, or
-    the working folder. Games are compiled, modules read, scenarios held against their games.
+    the working folder. Games are compiled, modules read, and scenarios checked against their games.
 
     A comment `# allow: name reason`, at the end of a line or above it, silences a warning or advice there.
     The exit code is 1 if there are errors or warnings, and 0 if there is at most advice.
     """
     from_stdin = STDIN in paths
     if show and not fix:
-        raise click.UsageError("--diff goes with --fix")
+        raise click.UsageError("--diff needs --fix")
     if from_stdin and (len(paths) > 1 or fix or again):
-        raise click.UsageError("`-` stands alone, without --fix and --watch")
+        raise click.UsageError("`-` must be the only path, without --fix and --watch")
     if stdin_name and not from_stdin:
-        raise click.UsageError("--stdin-name goes with `-`")
+        raise click.UsageError("--stdin-name needs `-`")
     if fix and again:
-        raise click.UsageError("--fix and --watch do not go together")
+        raise click.UsageError("--fix and --watch cannot be combined")
     wanted = Wanted(paths, form, _codes(select) if select else None, _codes(ignore))
     if again:
         _watch(console, wanted)
@@ -147,7 +147,7 @@ def _watch(console: Console, wanted: Wanted) -> None:
         if console.colored(sys.stdout):
             console.result("\x1b[2J\x1b[H")
         _report(console, wanted, check_files(workspace, find_files(wanted.names)))
-        console.note("waiting for changes; Ctrl-C stops")
+        console.note("waiting for changes; Ctrl-C to stop")
         return list(workspace.files)
 
     watch(work, look)

@@ -39,9 +39,9 @@ def command(
 ) -> int:
     """Play two versions of a game on the same seeds and print what differs.
 
-    Each is the name of a game, its .ttr file or its bundle. Differences are of games with the same seed; a star marks
-    those that are more than luck. The last column says how many games it takes to be sure, if the difference is what it
-    seems to be.
+    Each is the name of a game, its .ttr file or its bundle. Games with the same seed are compared; a star marks
+    differences that are more than luck. The last column says how many games it takes to be sure, if the difference is
+    what it seems to be.
     """
     from ttrdsl.trials.comparing import Stopped, compared, sure
     from ttrdsl.trials.metrics import telling

@@ -17,12 +17,12 @@ VARIABLE = "_TTRDSL_COMPLETE"  # the shell sets it to ask for completions
     "completion",
     examples=(
         ('eval "$(ttrdsl completion bash)"', "complete in this shell"),
-        ("ttrdsl completion fish > ~/.config/fish/completions/ttrdsl.fish", "complete in every fish"),
+        ("ttrdsl completion fish > ~/.config/fish/completions/ttrdsl.fish", "complete in every fish shell"),
     ),
 )
 @click.argument("shell", type=click.Choice(SHELLS))
 def command(console: Console, shell: str) -> int:
-    """Print the completion script of a shell."""
+    """Print the completion script for a shell."""
     from ttrdsl.cli.main import tool
 
     complete = get_completion_class(shell)

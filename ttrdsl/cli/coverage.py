@@ -20,7 +20,7 @@ from ttrdsl.workspace import SHIPPED, Workspace, find_game, game_in
 @verb(
     "coverage",
     examples=(
-        ("ttrdsl coverage", "all games that have a clauses.csv beside them"),
+        ("ttrdsl coverage", "all games that have a clauses.csv"),
         ("ttrdsl coverage usa --format html > usa.html", "one game, as a page with links between clauses and rules"),
     ),
 )
@@ -28,12 +28,12 @@ from ttrdsl.workspace import SHIPPED, Workspace, find_game, game_in
 @click.option(
     "--format", "form", type=click.Choice(["text", "json", "html", "markdown"]), default="text", show_default=True
 )
-@click.option("--jobs", type=click.IntRange(0, 256), default=0, metavar="N", help="Use so many processes; 0 chooses.")
+@click.option("--jobs", type=click.IntRange(0, 256), default=0, metavar="N", help="Number of processes; 0 chooses.")
 def command(console: Console, games: tuple[str, ...], form: str, jobs: int) -> int:
     """Compare the clauses of rulebooks with rules and scenarios.
 
-    A clause is shown if a rule cites it, and a passing scenario cites it and reached such a rule. It is waived if its
-    table or a deviation says why it cannot be shown. All others are open, and so are clauses nobody cites. The exit
+    A clause is shown if a rule cites it, and a passing scenario cites it and reaches such a rule. It is waived if its
+    table or a deviation says why it cannot be shown. All others are open, including those that nothing cites. The exit
     code is 1 if a clause is open or a scenario fails.
     """
     reports = [_report(console, path, jobs) for path in _games(games)]
@@ -53,7 +53,7 @@ def _games(names: tuple[str, ...]) -> list[Path]:
         base = Path("maps") if Path("maps").is_dir() else SHIPPED
         found = [game for p in sorted(base.glob("**/clauses.csv")) if (game := game_in(p.parent)) is not None]
         if not found:
-            raise CannotWork("no game here has a clauses.csv beside it", "name a game: `ttrdsl coverage usa`")
+            raise CannotWork("no game here has a clauses.csv", "name a game: `ttrdsl coverage usa`")
         return found
     paths = []
     for name in names:
@@ -61,7 +61,7 @@ def _games(names: tuple[str, ...]) -> list[Path]:
         if path is None or path.suffix != ".ttr":
             raise CannotWork(f"no game `{name}`")
         if not (path.parent / "clauses.csv").is_file():
-            raise CannotWork(f"`{name}` has no clauses.csv beside it", f"`ttrdsl new {name} --rulebook` makes one")
+            raise CannotWork(f"`{name}` has no clauses.csv", f"`ttrdsl new {name} --rulebook` makes one")
         paths.append(path)
     return paths
 

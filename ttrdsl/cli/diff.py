@@ -27,20 +27,20 @@ HEADS = {"changed": "What is different", "new": "What is new", "gone": "What is 
 @verb(
     "diff",
     examples=(
-        ("ttrdsl diff usa europe", "what somebody who knows one has to learn for the other"),
-        ("ttrdsl diff usa europe --sentences", "only in the words of the rulebooks"),
+        ("ttrdsl diff usa europe", "what somebody who knows one game needs to learn for the other"),
+        ("ttrdsl diff usa europe --sentences", "only as sentences of the rulebooks"),
     ),
 )
 @click.argument("before", shell_complete=complete_games)
 @click.argument("after", shell_complete=complete_games)
-@click.option("--sentences", "only", flag_value="sentences", help="Only what the texts say.")
-@click.option("--rules", "only", flag_value="rules", help="Only the rules as they are written.")
+@click.option("--sentences", "only", flag_value="sentences", help="Show only the sentences.")
+@click.option("--rules", "only", flag_value="rules", help="Show only the rules as they are written.")
 def command(console: Console, before: str, after: str, only: str | None) -> int:
-    """Say how the rules of two games differ.
+    """Show how the rules of two games differ.
 
-    Rules, steps, tables, values and decks are compared one by one as the layers of the two games make them: what is
-    different, new and gone in the game AFTER. `-` is as in BEFORE, `+` as in AFTER. Whatever is not listed is the same
-    in both games. The exit code is 0, whether they differ or not.
+    Rules, steps, tables, values and decks are compared one by one, with all layers applied: what is different, new and
+    gone in the game AFTER. `-` is as in BEFORE, `+` as in AFTER. Anything not listed is the same in both games. The
+    exit code is 0 whether or not they differ.
     """
     workspace = Workspace()
     found = [_compiled(console, workspace, name) for name in (before, after)]

@@ -34,7 +34,7 @@ TITLES = {
 @verb(
     "explain",
     examples=(
-        ("ttrdsl explain alps may_claim", "the rule, its exceptions, and which holds when"),
+        ("ttrdsl explain alps may_claim", "the rule, its exceptions, and which one applies when"),
         (
             "ttrdsl explain USA-050",
             "a clause or a ruling, with the rules and scenarios that cite it",
@@ -177,7 +177,7 @@ class _Page:
         if found.value:
             self.console.result(f"is {paint(found.value, 'strong')}")
         if len(found.answers) > 1 and any(answer.when for answer in found.answers):
-            self.console.result("The first answer whose condition holds counts; later files are asked first.")
+            self.console.result("The first answer whose condition holds applies; later files come first.")
         self._answers(found.before, numbered=False)
         self._answers(found.answers, numbered=len(found.answers) > 1)
         self._answers(found.after, numbered=False)

@@ -38,7 +38,7 @@ def entries(game: Path | None = None) -> dict[str, tuple[Path, Clause | Ruling]]
             for row in rows:
                 found.setdefault(row.id, (table, row))
         except ValueError as error:
-            raise CannotWork(str(error), "mend the table") from None
+            raise CannotWork(str(error), "correct the table") from None
     return found
 
 
@@ -56,7 +56,7 @@ def explain_clause(console: Console, typed: str, game: Path | None = None) -> No
     name, known = typed.removeprefix("@"), entries(game)
     if name not in known:
         helps = did_you_mean(name, known)
-        raise CannotWork(f"no clause or ruling `{name}`", helps[0] if helps else "they stand in `clauses.csv`")
+        raise CannotWork(f"no clause or ruling `{name}`", helps[0] if helps else "they are listed in `clauses.csv`")
     table, entry = known[name]
     where = Workspace().name_of(table)
     console.result(f"{console.paint(name, 'name')}   {console.paint('in ' + where, 'faint')}")

@@ -34,22 +34,22 @@ SUFFIXES = {".graphml": "graphml", ".dot": "dot", ".gv": "dot"}
     "--format",
     "form",
     type=click.Choice((CSV, *WRITERS, TABLETOP)),
-    help="What to write; by default the name of the target tells.",
+    help="What to write; by default the extension of the target decides.",
 )
 @click.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path),
     metavar="TARGET",
-    help="A folder for tables and for a virtual table, else a file; `-` prints.",
+    help="A folder for tables and for a virtual table, otherwise a file; `-` prints.",
 )
-@click.option("--address", metavar="URL", default="", help="Where the pictures of a virtual table will lie.")
+@click.option("--address", metavar="URL", default="", help="Where the pictures of a virtual table will be hosted.")
 def command(console: Console, game: str, form: str | None, output: Path | None, address: str) -> int:
     """Write the board of a game as tables, GraphML or DOT.
 
     GAME is the name of a game, its .ttr file or its bundle. Tables are what `ttrdsl import` reads; GraphML and DOT have
-    one edge for each track. `tabletop` writes pictures of board, cards and pieces, and a save file with all of them for
-    Tabletop Simulator. Rules are not exported.
+    one edge for each track. `tabletop` writes pictures of the board, cards and pieces, and a save file with all of them
+    for Tabletop Simulator. Rules are not exported.
     """
     if address and form != TABLETOP:
         raise CannotWork("only a virtual table has an address", "`--format tabletop --address https://…`")

@@ -21,7 +21,7 @@ from ttrdsl.workspace import Workspace, find_game, game_names
 @verb(
     "export-vectors",
     examples=(
-        ("ttrdsl export-vectors -o vectors", "everything there is, for all games"),
+        ("ttrdsl export-vectors -o vectors", "everything, for all games"),
         ("ttrdsl export-vectors usa -o vectors --games 2", "one game, two games played for each number of players"),
     ),
 )
@@ -38,7 +38,7 @@ from ttrdsl.workspace import Workspace, find_game, game_names
     help="Games played per number of players.",
 )
 def command(console: Console, games: tuple[str, ...], folder: Path, number: int) -> int:
-    """Write the conformance kit: `bundles/`, `scenarios/` and `playthroughs/`, as docs/reference/vectors.md says."""
+    """Write the conformance kit: `bundles/`, `scenarios/` and `playthroughs/`; see docs/reference/vectors.md."""
     written, share = 0, Share()
     for name in games or tuple(game_names()):
         path = find_game(name)

@@ -22,24 +22,25 @@ MARK = b"\xef\xbb\xbf"  # some editors begin a file with it; it is not part of t
 @verb(
     "fmt",
     examples=(
-        ("ttrdsl fmt maps", "lay out every file below `maps`"),
-        ("ttrdsl fmt --check", "name the files that are not laid out, and write nothing"),
+        ("ttrdsl fmt maps", "format every file below `maps`"),
+        ("ttrdsl fmt --check", "list the files that are not formatted, and write nothing"),
     ),
 )
 @click.argument("paths", nargs=-1, shell_complete=complete_games)
-@click.option("--check", is_flag=True, help="Write nothing; name the files that would change.")
+@click.option("--check", is_flag=True, help="Write nothing; list the files that would change.")
 @click.option("--diff", "show", is_flag=True, help="Write nothing; show what would change.")
 def command(console: Console, paths: tuple[str, ...], check: bool, show: bool) -> int:
-    """Lay out .ttr files.
+    """Format .ttr files.
 
     PATHS are files, folders or names of games; `-` reads standard input and writes standard output. Without any, the
-    folder `maps` is laid out, or the working folder. A file that cannot be read is left alone, and its mistakes shown.
+    folder `maps` is formatted, or the working folder. A file that cannot be read is left alone, and its mistakes are
+    shown.
 
     With --check or --diff the exit code is 1 if a file would change.
     """
     if STDIN in paths:
         if len(paths) > 1:
-            raise click.UsageError("`-` stands alone")
+            raise click.UsageError("`-` must be the only path")
         return _stdin(console, check, show)
     workspace = Workspace()
     files = find_files(paths)
@@ -48,7 +49,7 @@ def command(console: Console, paths: tuple[str, ...], check: bool, show: bool) -
     what = "would change" if check or show else "changed"
     parts = [f"{counted(changed, 'file')} {what}"] if changed else []
     parts += [f"{counted(refused, 'file')} with mistakes left alone"] if refused else []
-    console.note(f"{counted(len(files), 'file')} read: {', '.join(parts) or 'all laid out'}")
+    console.note(f"{counted(len(files), 'file')} read: {', '.join(parts) or 'all formatted'}")
     return FINDINGS if refused or (changed and (check or show)) else FINE
 
 

@@ -48,19 +48,19 @@ FILE = click.Path(path_type=Path)
 @click.option("-o", "--output", type=FILE, metavar="FILE", help="The .ttr file to write; `-` prints it.")
 @click.option("--name", help="The name of the game; by default that of the file.")
 @click.option("--title", help="The title of the game.")
-@click.option("--players", default="2..5", show_default=True, metavar="RANGE", help="For how many players it is.")
-@click.option("--use", "modules", multiple=True, metavar="MODULE", help="Use a further module of rules.")
-@click.option("--set", "settings", multiple=True, metavar="NAME=NUMBER", help="Set a number of the base rules.")
+@click.option("--players", default="2..5", show_default=True, metavar="RANGE", help="Number of players.")
+@click.option("--use", "modules", multiple=True, metavar="MODULE", help="Use another rule module.")
+@click.option("--set", "settings", multiple=True, metavar="NAME=NUMBER", help="Set a number in the base rules.")
 @click.option("--colors", metavar="WORDS", help="The colors of cards and routes, if not those of the usual deck.")
 @click.option("--skip", multiple=True, metavar="COLUMN", help="Leave a column out.")
-@click.option("--longest", type=click.IntRange(1, 100), default=6, show_default=True, help="Of lengths made up.")
+@click.option("--longest", type=click.IntRange(1, 100), default=6, show_default=True, help="Longest length made up.")
 @click.option("--make-tickets", "made", type=click.IntRange(1, 1000), metavar="N", help="Propose N tickets.")
-@click.option("--land", multiple=True, type=FILE, metavar="JSON", help="Cut the land of the board out of this outline.")
-@click.option("--lakes", multiple=True, type=FILE, metavar="JSON", help="And lakes out of this one.")
-@click.option("--rivers", multiple=True, type=FILE, metavar="JSON", help="And rivers.")
-@click.option("--borders", multiple=True, type=FILE, metavar="JSON", help="And borders, which areas share.")
+@click.option("--land", multiple=True, type=FILE, metavar="JSON", help="Cut the board's land out of this outline.")
+@click.option("--lakes", multiple=True, type=FILE, metavar="JSON", help="Lakes, out of this one.")
+@click.option("--rivers", multiple=True, type=FILE, metavar="JSON", help="Rivers, likewise.")
+@click.option("--borders", multiple=True, type=FILE, metavar="JSON", help="Borders, where areas meet.")
 @click.option("--places", type=FILE, metavar="CSV", help="Where cities lie: city, latitude, longitude.")
-@click.option("--force", is_flag=True, help="Write over a file that is there.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def command(
     console: Console,
     source: Path | None,
@@ -84,18 +84,18 @@ def command(
 ) -> int:
     """Make a map from tables or GeoJSON.
 
-    SOURCE is a GeoJSON file, or a folder with cities.csv, routes.csv, tickets.csv and zones.csv; single tables are
-    named by options. Only routes are needed: positions, lengths, colors and cities that are missing are made up.
-    Further columns become attributes. The game uses the base rules and the usual deck.
+    SOURCE is a GeoJSON file, or a folder with cities.csv, routes.csv, tickets.csv and zones.csv; options name
+    individual tables. Only routes are required: missing positions, lengths, colors and cities are made up. Other
+    columns become attributes. The game uses the base rules and the usual deck.
 
     With --land the outline of the world (GeoJSON or TopoJSON) is bent so that the cities lie where the board has them,
-    and what the board needs of it is written to NAME_land.ttr beside the game. SOURCE may then also be a game.
+    and the part the board needs is written to NAME_land.ttr next to the game. SOURCE may then also be a game.
 
-    Mistakes in the tables are shown all at once, with their places; then nothing is written and the exit code is 1.
+    Mistakes in the tables are shown all at once, with their positions; nothing is then written and the exit code is 1.
     """
     sheets = Sheets(land, lakes, rivers, borders, places)
     if not land and (lakes or rivers or borders or places):
-        raise click.UsageError("--lakes, --rivers, --borders and --places go with --land")
+        raise click.UsageError("--lakes, --rivers, --borders and --places need --land")
     if land and source is not None and not source.is_dir() and (source.suffix == SUFFIX or not source.exists()):
         return add_land(console, one_game(str(source)), sheets, force)
     if land and str(output) == STDIN:
@@ -222,7 +222,7 @@ def _named(files: dict[str, Path], output: Path | None, name: str | None) -> tup
 
 def _check_target(target: Path, game: str, force: bool) -> None:
     if target.exists() and not (force and target.is_file()):
-        raise CannotWork(f"`{target}` is already there", "choose another name with -o, or write over it with --force")
+        raise CannotWork(f"`{target}` is already there", "choose another name with -o, or overwrite it with --force")
     if any((folder / f"{game}.ttr").is_file() for folder in module_folders(target)[1:]):
         raise CannotWork(f"a module is called `{game}`", "choose another name with --name")
 

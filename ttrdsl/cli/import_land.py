@@ -46,7 +46,7 @@ def add_land(console: Console, game: Path, sheets: Sheets, force: bool, known: P
     name = f"{game.stem}_land"
     target = game.parent / f"{name}.ttr"
     if target.exists() and not (force and target.is_file()):
-        raise CannotWork(f"`{target}` is already there", "write over it with --force")
+        raise CannotWork(f"`{target}` is already there", "overwrite it with --force")
     workspace = Workspace()
     if target.is_file():  # the land that is written over does not matter
         workspace.overlay[target.resolve()] = f'module {name} "Land"\n'
@@ -149,6 +149,6 @@ def _say(console: Console, land: Any) -> None:
     if land.unknown:
         some = land.unknown[:8]
         more = f" and {len(land.unknown) - 8} more" if len(land.unknown) > 8 else ""
-        console.note(f"not found, so placed by their neighbours: {', '.join(some)}{more}; --places CSV tells them")
+        console.note(f"not found, so placed by their neighbours: {', '.join(some)}{more}; --places CSV can place them")
     if land.wrong:
         console.note(f"on the wrong side of a coast: {', '.join(land.wrong)}")

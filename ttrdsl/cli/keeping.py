@@ -36,7 +36,7 @@ class Keeping:
         except OSError as error:
             raise CannotWork(f"cannot read `{self.path}`: {error.strerror or error}", other) from None
         except (ValueError, KeyError, TypeError, RecursionError):
-            raise CannotWork(f"cannot go on with `{self.path}`: it holds no finished work", other) from None
+            raise CannotWork(f"cannot continue from `{self.path}`: it holds no finished work", other) from None
         for name, value in self.head.items():
             if found.get(name) != value:
                 raise CannotWork(

@@ -19,7 +19,7 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 def language_option() -> Decorator:
     """Return the option of all verbs that speak to players."""
-    help_text = "Speak this language; its texts stand in LANGUAGE.po beside the game and its modules."
+    help_text = "Use this language; its texts are in LANGUAGE.po next to the game and its modules."
     return click.option("--language", metavar="LANGUAGE", default="en", show_default=True, help=help_text)
 
 
@@ -29,7 +29,7 @@ def tongue_for(compiled: Compiled, language: str) -> Tongue:
     known = languages([OWN, *folders])
     if language not in known:
         raise CannotWork(
-            f"no language `{language}`", f"there are {', '.join(known)}; `ttrdsl translate` begins another"
+            f"no language `{language}`", f"there are {', '.join(known)}; `ttrdsl translate` starts another"
         )
     try:
         say = tongue_of(language, folders)

@@ -12,15 +12,15 @@ from ttrdsl.cli.verb import verb
 @verb(
     "lsp",
     examples=(
-        ("ttrdsl lsp", "what an editor starts; it speaks on standard input and output"),
-        ("ttrdsl lsp --help", "where to read how an editor is set up"),
+        ("ttrdsl lsp", "started by an editor; talks over standard input and output"),
+        ("ttrdsl lsp --help", "where to read how to set up an editor"),
     ),
 )
 def command(console: Console) -> int:
     """Serve editors with the Language Server Protocol.
 
-    Editors start this verb themselves and talk to it on standard input and output. `docs/reference/editors.md` has the
-    lines for VS Code, Neovim, Helix, Zed and Emacs. It needs `pip install 'ttrdsl[lsp]'`.
+    Editors start this verb themselves and talk to it over standard input and output. `docs/reference/editors.md` has
+    the settings for VS Code, Neovim, Helix, Zed and Emacs. It needs `pip install 'ttrdsl[lsp]'`.
     """
     if sys.stdin.isatty():
         helps = "docs/reference/editors.md says how to set one up"

@@ -31,21 +31,21 @@ VERBS = [
     Listed("new", "make a small map to start from", "new"),
     Listed("check", "find mistakes in .ttr files", "check"),
     Listed("build", "turn games into bundles", "build"),
-    Listed("fmt", "lay out .ttr files", "fmt"),
+    Listed("fmt", "format .ttr files", "fmt"),
     Listed("explain", "explain a problem code, or a rule of a game", "explain"),
-    Listed("test", "run the scenarios beside the maps", "test"),
+    Listed("test", "run the scenarios of maps", "test"),
     Listed("coverage", "compare the clauses of rulebooks with rules and scenarios", "coverage"),
     Listed("mutate", "change one thing at a time and see whether a scenario notices", "mutate"),
     Listed("studio", "write, see and play a game in the browser", "studio"),
     Listed("play", "play a game in the terminal", "play"),
     Listed("simulate", "play many games and print figures", "simulate"),
-    Listed("arena", "let styles meet and print who wins", "arena"),
+    Listed("arena", "let styles play each other and print who wins", "arena"),
     Listed("compare", "play two versions of a game on the same seeds", "compare"),
     Listed("sweep", "try many settings of a game on the same seeds", "sweep"),
-    Listed("tune", "propose settings that bring a game nearer to a goal", "tune"),
+    Listed("tune", "propose settings that bring a game closer to a goal", "tune"),
     Listed("render", "draw the board of a game", "render"),
     Listed("rulebook", "write the rulebook of a game", "rulebook"),
-    Listed("diff", "say how the rules of two games differ", "diff"),
+    Listed("diff", "show how the rules of two games differ", "diff"),
     Listed("translate", "bring the translations of a game up to date", "translate"),
     Listed("print", "make sheets of board, cards and pieces for a printer", "print_"),
     Listed("analyse", "measure a map and compare it with published ones", "analyse"),
@@ -53,13 +53,13 @@ VERBS = [
     Listed("export", "write a map as tables, GraphML or DOT", "export"),
     Listed("export-vectors", "write the conformance kit for other engines", "export_vectors"),
     Listed("lsp", "serve editors with the Language Server Protocol", "lsp"),
-    Listed("completion", "print the completion script of a shell", "completion"),
+    Listed("completion", "print the completion script for a shell", "completion"),
     Listed("version", "print versions", "version"),
 ]
 
 EXAMPLES = (
-    ("ttrdsl new alps", "make a map folder and see what it holds"),
-    ("ttrdsl check", "find all mistakes in the maps of this folder"),
+    ("ttrdsl new alps", "make a folder with a small map"),
+    ("ttrdsl check", "find all mistakes in the maps in this folder"),
 )
 
 
@@ -100,12 +100,12 @@ class Tool(click.Group):
 
 
 @click.command(cls=Tool, subcommand_metavar="VERB [ARGS]…", invoke_without_command=True)
-@click.option("--version", is_flag=True, help="Print the version and stop.")
+@click.option("--version", is_flag=True, help="Print the version and exit.")
 @click.pass_context
 def tool(ctx: click.Context, version: bool) -> int:
     """Check, build and play railway board games written as text.
 
-    Exit codes: 0 fine, 1 the files have findings, 2 the tool could not work, 130 interrupted.
+    Exit codes: 0 all is well, 1 problems were found in the files, 2 the command could not run, 130 interrupted.
     """
     if version:
         click.echo(f"ttrdsl {__version__}")
@@ -141,7 +141,7 @@ def main(args: Sequence[str] | None = None) -> int:
         name = f"`{error.filename}`: " if error.filename else "cannot write the output: " if _of_output(error) else ""
         console.error(f"{name}{error.strerror or error}")
     except MemoryError:
-        console.error("there is not enough memory for this", "`--jobs 1` takes less, where a verb knows it")
+        console.error("there is not enough memory for this", "`--jobs 1` needs less, if the verb has that option")
     except Exception as error:
         _own_fault(console, error)
     return CANNOT_WORK
@@ -177,7 +177,7 @@ def _own_fault(console: Console, error: Exception) -> None:
         console.error(f"the game cannot go on: {error}", "this is a mistake in its rules: see `ttrdsl check`")
         return
     if isinstance(error, BrokenExecutor):
-        console.error("a process that worked for this one was ended from outside", "is there enough memory? `--jobs 1`")
+        console.error("a worker process was killed from outside", "if memory is short, try `--jobs 1`")
         return
     last = traceback.extract_tb(error.__traceback__)[-1]
     what = " ".join(f"{type(error).__name__}: {error}".split())[:300].rstrip(": ")

@@ -29,12 +29,12 @@ from ttrdsl.workspace import find_game
 @verb(
     "mutate",
     examples=(
-        ("ttrdsl mutate usa europe --resume verdicts", "try every mutant of two games; go on where it was stopped"),
+        ("ttrdsl mutate usa europe --resume verdicts", "try every mutant of two games; continue where it stopped"),
         ("ttrdsl mutate japan --sample 500 --seed 1 --jobs 2", "a sample that is the same every time"),
     ),
 )
 @click.argument("games", nargs=-1, required=True)
-@click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Try only so many mutants, drawn by the seed.")
+@click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Try only N mutants, drawn by the seed.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Draws the sample.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
@@ -52,8 +52,8 @@ def command(
 ) -> int:  # fmt: skip
     """Make mutants of the rules and tables of games, and run their scenarios on each.
 
-    A mutant that no scenario notices is shown as what nobody checks: the line of the source, the clause it follows, and
-    the change. One that changes nothing at all can be waived there: `# equivalent: reason`.
+    A mutant that no scenario notices is reported as something nobody checks: the source line, the clause it follows,
+    and the change. One that changes nothing at all can be waived on its line: `# equivalent: reason`.
     """
     fine = True
     for name in games:

@@ -25,22 +25,22 @@ LONGEST_NAME = 40
 @verb(
     "new",
     examples=(
-        ("ttrdsl new alps", "make maps/alps, or alps where there is no folder `maps`"),
+        ("ttrdsl new alps", "make maps/alps, or alps if there is no folder `maps`"),
         (
             "ttrdsl new alps --rulebook",
-            "with numbered clauses; also for a map that is there",
+            "with numbered clauses; also for an existing map",
         ),
     ),
 )
 @click.argument("name")
 @click.option("--dir", "parent", type=click.Path(path_type=Path), help="Make the map in this folder.")
-@click.option("--rulebook", is_flag=True, help="Number the clauses of a rulebook, in tables beside the game.")
+@click.option("--rulebook", is_flag=True, help="Number the clauses of a rulebook, in tables next to the game.")
 def command(console: Console, name: str, parent: Path | None, rulebook: bool) -> int:
     """Make a small map to start from.
 
-    NAME becomes a folder with a game of ten cities, two scenarios and a page to read. Nothing is ever overwritten.
-    With --rulebook it also has a `clauses.csv` and a `rulings.csv`, and cites them: `ttrdsl coverage` shows which are
-    shown. A map that is already there gets the tables alone, with a clause for each `> …` text of its file.
+    NAME becomes a folder with a game of ten cities, two scenarios and a page to read. Nothing is ever overwritten. With
+    --rulebook it also has a `clauses.csv` and a `rulings.csv`, and cites them: `ttrdsl coverage` lists which are shown.
+    An existing map only gets the tables, with a clause for each `> …` text in its file.
     """
     if rulebook and parent is None and (game := _own_game(name)) is not None:
         return _number(console, game)
@@ -76,7 +76,7 @@ def _number(console: Console, game: Path) -> int:
     book, written = number_clauses(game)
     for path in written:
         console.result(path.as_posix())
-    console.note(f"now write `@{book}-001` behind the line that makes it true, and try: ttrdsl coverage {game.stem}")
+    console.note(f"now write `@{book}-001` after the line that implements it, and try: ttrdsl coverage {game.stem}")
     return FINE
 
 

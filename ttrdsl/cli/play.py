@@ -41,13 +41,13 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option(
     "--seats", metavar="WHO", help="Who plays, seat by seat: `human` or a style.  [default: human, then path]"
 )
-@click.option("--players", type=click.IntRange(1, 100), help="So many players; by default as many as there are seats.")
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="All chance follows from it; by default a new one.")
-@click.option("--load", "load_from", type=FILE, metavar="FILE", help="Go on with a saved game.")
-@click.option("--save", "save_to", type=FILE, metavar="FILE", help="Save the game here when it is left.")
+@click.option("--players", type=click.IntRange(1, 100), help="Number of players; by default the number of seats.")
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Determines all chance; by default a new one.")
+@click.option("--load", "load_from", type=FILE, metavar="FILE", help="Continue a saved game.")
+@click.option("--save", "save_to", type=FILE, metavar="FILE", help="Save the game here when you leave it.")
 @click.option("--replay", type=FILE, metavar="FILE", help="Show a replay instead of playing.")
 @click.option("--save-replay", type=FILE, metavar="FILE", help="Write the replay of the game here.")
-@click.option("--log", is_flag=True, help="Tell every turn, not only those that change the board.")
+@click.option("--log", is_flag=True, help="Report every turn, not only those that change the board.")
 @language_option()
 def command(
     console: Console,
@@ -64,8 +64,8 @@ def command(
 ) -> int:
     """Play a game in the terminal.
 
-    GAME is the name of a game, its .ttr file or its bundle. With no `human` among the seats the game plays itself: its
-    course, the board, the score sheets and the winners are printed.
+    GAME is the name of a game, its .ttr file or its bundle. With no `human` among the seats the game plays itself, and
+    its turns, the board, the score sheets and the winners are printed.
     """
     say = tongue_of_game(game, language)
     bundle = spoken_bundle(load(game), say)

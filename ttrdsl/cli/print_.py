@@ -90,20 +90,20 @@ def complete_sets(ctx: click.Context, param: click.Parameter, incomplete: str) -
     "--paper", callback=read_paper, default=PAPERS[0], show_default=True, metavar="PAPER",
     help=f"One of {', '.join(PAPERS[:-1])}, or a size like 500x700; `one` is a single page as large as it takes.",
 )  # fmt: skip
-@click.option("--fit", is_flag=True, help="The whole board on one sheet, smaller than in reality if it must be.")
+@click.option("--fit", is_flag=True, help="Put the whole board on one sheet, scaled down if necessary.")
 @click.option(
     "--panels", callback=read_panels, default="1x1", metavar="NxN",
-    help="Fold the board into so many panels: no sheet lies across a fold, and one sheet has marks for them.",
+    help="Fold the board into this many panels: no sheet lies across a fold, and one sheet has marks for the folds.",
 )  # fmt: skip
 @click.option("--theme", metavar="NAME", help="Colors and fonts: classic, night, print, or a .toml file.")
 @click.option(
     "--card", callback=read_size, default=f"{WIDE:.0f}x{HIGH:.0f}", show_default=True, metavar="MMxMM",
     help="Size of a card.",
 )  # fmt: skip
-@click.option("--backs", is_flag=True, help="After each sheet of cards, its other side.")
+@click.option("--backs", is_flag=True, help="Add the other side after each sheet of cards.")
 @click.option(
     "--overlap", type=click.IntRange(0, 20), default=4, show_default=True, metavar="MM",
-    help="How much of the board goes on beyond the cut marks of a tile.",
+    help="How far the board continues beyond the cut marks of a tile.",
 )  # fmt: skip
 @language_option()
 def command(
@@ -120,10 +120,11 @@ def command(
     overlap: int,
     language: str,
 ) -> int:
-    """Make sheets for a printer, in real size.
+    """Make sheets for a printer, at full size.
 
-    GAME is the name of a game, its .ttr file or its bundle. Behind it stands what to print, otherwise everything. Every
-    sheet has cut marks and names the game, its place and the version of the map. Print it without scaling.
+    GAME is the name of a game, its .ttr file or its bundle. Name the parts to print after it; by default everything is
+    printed. Every sheet has cut marks and names the game, its place and the version of the map. Print it without
+    scaling.
     """
     unknown = next((name for name in sets if name not in SETS), None)
     if unknown is not None:
@@ -199,7 +200,7 @@ def _printed(path: Path, sheets: list[Scene]) -> bytes:
     try:
         return FORMATS[path.suffix.lower()](sheets)
     except NoPrinter:
-        helps = "`pip install 'ttrdsl[print]'`, or `-o sheets.html`, which a browser prints in real size"
+        helps = "`pip install 'ttrdsl[print]'`, or `-o sheets.html`, which a browser prints at full size"
         raise CannotWork("PDF files need the package `typst`", helps) from None
 
 

@@ -30,20 +30,20 @@ FILE = click.Path(path_type=Path, dir_okay=False)
     "render",
     examples=(
         ("ttrdsl render alps", "draw alps.svg in this folder"),
-        ("ttrdsl render alps --replay game.json -o game.svg", "the whole game, as a picture that moves"),
+        ("ttrdsl render alps --replay game.json -o game.svg", "the whole game, as an animated picture"),
     ),
 )
 @click.argument("game", shell_complete=complete_games)
 @click.option("-o", "--output", type=FILE, metavar="FILE", help="A .svg, .png or .pdf file.  [default: GAME.svg]")
 @click.option(
     "--width", type=click.IntRange(50, 5000), metavar="MM",
-    help="Millimetres from the leftmost city to the rightmost; by default pieces fit on the routes at real size.",
+    help="Millimetres from the leftmost city to the rightmost; by default full-size pieces fit on the routes.",
 )  # fmt: skip
 @click.option("--dpi", type=click.IntRange(20, 600), default=96, show_default=True, help="Dots per inch of a PNG.")
 @click.option("--state", type=FILE, metavar="FILE", help="Show a saved game, or the end of a replay.")
-@click.option("--replay", type=FILE, metavar="FILE", help="A replay as an .svg that moves, or as a strip of pictures.")
+@click.option("--replay", type=FILE, metavar="FILE", help="Show a replay as an animated .svg or a strip of pictures.")
 @click.option(
-    "--pictures", type=click.IntRange(2, 24), default=6, show_default=True, help="How many pictures a strip has."
+    "--pictures", type=click.IntRange(2, 24), default=6, show_default=True, help="Number of pictures in a strip."
 )
 @click.option(
     "--heat", type=FILE, metavar="FILE",
@@ -70,8 +70,9 @@ def command(
 ) -> int:
     """Draw the board of a game.
 
-    GAME is the name of a game, its .ttr file or its bundle. The name of the output file tells the format. What does not
-    look right (routes too short for their pieces, routes that cross, covered names) is reported with its place.
+    GAME is the name of a game, its .ttr file or its bundle. The extension of the output file sets the format. Anything
+    that does not look right (routes too short for their pieces, routes that cross, covered names) is reported with its
+    position.
     """
     from ttrdsl.cli.dressing import dressed
     from ttrdsl.render.board import Wish, board_of, draw_board
@@ -113,7 +114,7 @@ def format_of(output: Path) -> str:
     """Return the format a file name tells."""
     form = output.suffix.lower().removeprefix(".")
     if form not in FORMATS:
-        raise CannotWork(f"`{output}` does not tell the format", "end it with .svg, .png or .pdf")
+        raise CannotWork(f"`{output}` has no known extension", "end it with .svg, .png or .pdf")
     return form
 
 

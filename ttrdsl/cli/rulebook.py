@@ -36,14 +36,14 @@ MOST_NAMED = 5
 @click.argument("game", shell_complete=complete_games)
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path),
-    help="Where the book goes; .html, .md or .pdf says in which form. Otherwise GAME-rules.html in this folder.",
+    help="Where to write the book, as .html, .md or .pdf; by default GAME-rules.html in this folder.",
 )  # fmt: skip
 @click.option(
-    "--annotated", is_flag=True, help="With the clauses of printed rules, and the scenarios that show each paragraph."
+    "--annotated", is_flag=True, help="Add the clauses of printed rules, and the scenarios that show each paragraph."
 )
 @click.option(
     "--knowing", metavar="GAME", shell_complete=complete_games,
-    help="Only what is different for those who know another game.",
+    help="Include only what is different for people who know this game.",
 )  # fmt: skip
 @language_option()
 def command(
@@ -51,18 +51,18 @@ def command(
 ) -> int:
     """Write the rulebook of a game.
 
-    The texts stand beside the rules, as `> …` lines of the game and of the modules it uses; parameters and tables are
-    filled in, and exceptions change the text as they change the rule. Scenarios of the game are told as examples.
+    The texts are the `> …` lines of the game and of the modules it uses; parameters and tables are filled in, and
+    exceptions change the text as they change the rule. Scenarios of the game are told as examples.
 
-    With --annotated every paragraph leads to the clauses it implements, to the scenarios that show it and to its line,
+    With --annotated every paragraph links to the clauses it implements, to the scenarios that show it and to its line,
     and a rule that was changed without a text is shown as it is written.
 
-    With --knowing the book leaves out whatever is the same in the game its readers know: both its rules and its words.
+    With --knowing the book leaves out whatever is the same, in rules and in words, in the game its readers know.
     """
     if annotated and knowing:
-        raise click.UsageError("--annotated and --knowing do not go together")
+        raise click.UsageError("--annotated and --knowing cannot be combined")
     if annotated and language != "en":
-        raise click.UsageError("--annotated and --language do not go together: clauses are in English")
+        raise click.UsageError("--annotated and --language cannot be combined: clauses are in English")
     path = one_game(game)
     workspace = Workspace()
     compiled = workspace.compile(path)

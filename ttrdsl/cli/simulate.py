@@ -45,43 +45,42 @@ SPOKEN = {
     "simulate",
     examples=(
         ("ttrdsl simulate alps -n 1000 --report alps.html", "play a thousand games; a page with plots"),
-        ("ttrdsl simulate alps --seats path,random --format json", "let two styles meet; figures for programs"),
+        (
+            "ttrdsl simulate alps --seats path,random --format json",
+            "two styles against each other; figures for programs",
+        ),
     ),
 )
 @click.argument("game")
-@click.option(
-    "-n", "--games", type=click.IntRange(1, 10**10), default=100, show_default=True, help="Play so many games."
-)
-@click.option("--players", type=click.IntRange(1, 100), help="So many players; by default as many as there are seats.")
+@click.option("-n", "--games", type=click.IntRange(1, 10**10), default=100, show_default=True, help="Number of games.")
+@click.option("--players", type=click.IntRange(1, 100), help="Number of players; by default the number of seats.")
 @click.option(
     "--seats", default="path", show_default=True, metavar="STYLES", help="A style for each player, or one for all."
 )
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="Determines all chance.")
+@click.option("--jobs", type=click.IntRange(0, 256), default=0, help="Games played at once; 0 chooses.")
+@click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help="How to run the rules.")
 @click.option(
-    "--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="All chance follows from it."
-)
-@click.option("--jobs", type=click.IntRange(0, 256), default=0, help="Play so many games at once; 0 chooses.")
-@click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help="How the rules are run.")
-@click.option(
-    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How results are printed."
+    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to print results."
 )
 @click.option(
     "--resume",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Keep what is played in this file, and go on from it.",
+    help="Keep results in this file, and continue from it.",
 )
 @click.option(
     "--watch",
     type=click.IntRange(0, 100_000),
     default=40,
     show_default=True,
-    help="Watch so many of them from turn to turn, for tickets, routes and tension.",
+    help="Watch this many of them turn by turn, for tickets, routes and tension.",
 )
 @click.option(
     "--report",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE.html",
-    help="Write a page with plots of all that the games show.",
+    help="Write a page with plots of all the figures.",
 )
 @click.option(
     "--rows",
@@ -90,13 +89,13 @@ SPOKEN = {
     help="Write a table with a row for each game.",
 )
 @cluster_option
-@click.option("--fixed-seats", is_flag=True, help="Let nobody change seats; by default different styles do.")
+@click.option("--fixed-seats", is_flag=True, help="Do not rotate seats; by default different styles rotate.")
 @click.option(
     "--dead",
     type=click.Path(path_type=Path, file_okay=False),
     default=Path(),
     metavar="FOLDER",
-    help="Where the replays of games are written that cannot go on.",
+    help="Where to write the replays of games that cannot go on.",
 )
 def command(
     console: Console,
@@ -116,10 +115,10 @@ def command(
     fixed_seats: bool,
     dead: Path,
 ) -> int:
-    """Play many games and print what they show.
+    """Play many games and print figures.
 
     GAME is the name of a game, its .ttr file or its bundle. The same seed gives the same games, whatever --jobs,
-    --engine and --cluster. Ctrl-C stops the run; what is finished is shown, and with --resume kept.
+    --engine and --cluster. Ctrl-C stops the run; finished games are shown, and with --resume kept.
     """
     began = time.perf_counter()
     with preparing(console, "reading the rules"):
@@ -175,7 +174,7 @@ def _tier_told() -> Iterator[None]:
     try:
         yield
     except NoSuchTier as error:
-        raise CannotWork(str(error), "`--engine auto` takes the fastest that can") from None
+        raise CannotWork(str(error), "`--engine auto` uses the fastest one that works") from None
 
 
 def _worker(console: Console, run: Run, engine: str, games: int, lines: bool) -> Worker | Relay:

@@ -55,7 +55,7 @@ def _print_first(screen: Console, shown: Figures) -> None:
     low, high, even = first["win_rate_from"], first["win_rate_to"], first["even"]
     seen = "no effect is seen" if low <= even <= high else "an advantage" if low > even else "a disadvantage"
     screen.print(
-        f"whoever begins wins {100 * first['win_rate']:.1f} %, between {100 * low:.1f} and {100 * high:.1f} % "
+        f"the first player wins {100 * first['win_rate']:.1f} %, between {100 * low:.1f} and {100 * high:.1f} % "
         f"(even: {100 * even:.1f} %): {seen}"
     )
     screen.print()

@@ -54,7 +54,7 @@ class Work:
             raise CannotWork(f"cannot read `{self.keep}`: {why}", "name a file that can be read and written") from None
         except BadRun as error:
             raise CannotWork(
-                f"cannot go on with `{self.keep}`: {error}", "name another file, or the options of that run"
+                f"cannot continue from `{self.keep}`: {error}", "name another file, or the options of that run"
             ) from None
 
     @property

@@ -18,7 +18,7 @@ from ttrdsl.workspace import SHIPPED, find_game, game_in
 @verb(
     "studio",
     examples=(
-        ("ttrdsl studio usa", "text, board and a game of it, side by side in the browser"),
+        ("ttrdsl studio usa", "text, board and a running game in the browser"),
         ("ttrdsl studio --export site --games all", "the studio as plain files for any web host, with every game"),
     ),
 )
@@ -26,11 +26,11 @@ from ttrdsl.workspace import SHIPPED, find_game, game_in
 @click.option(
     "--port",
     type=click.IntRange(1, 65535),
-    help="Listen on this port; by default on that of last time.",
+    help="Listen on this port; by default the one used last time.",
 )
-@click.option("--no-browser", is_flag=True, help="Print the link and open nothing.")
+@click.option("--no-browser", is_flag=True, help="Print the link without opening it.")
 @click.option("--read-only", is_flag=True, help="Save nothing.")
-@click.option("--export", "site", type=click.Path(path_type=Path), help="Write the studio as a site into this folder.")
+@click.option("--export", "site", type=click.Path(path_type=Path), help="Write the studio as a website to this folder.")
 @click.option("--games", metavar="NAMES", help="With --export: these games of ttrdsl, or `all`, instead of a folder.")
 @click.option(
     "--pyodide", type=click.Path(path_type=Path), help="With --export: the unpacked npm package of Python for browsers."
@@ -47,12 +47,12 @@ def command(
 ) -> int:
     """Write, see and play a game in the browser.
 
-    The page is served on this machine and to nobody else; nothing is fetched from elsewhere and nothing is sent
-    anywhere. Files stay where they are: they are saved whole, and one that another program has changed is not
-    overwritten. Ctrl-C ends the studio.
+    The page is served to this machine only; nothing is fetched from elsewhere and nothing is sent anywhere. Files stay
+    where they are: they are saved whole, and one that another program has changed is not overwritten. Ctrl-C stops the
+    studio.
     """
     if games is not None and site is None:
-        raise click.UsageError("--games goes with --export")
+        raise click.UsageError("--games needs --export")
     if site is not None and games is not None:
         return _export_games(console, games, site, pyodide)
     root, start = _place(what)
@@ -70,7 +70,7 @@ def command(
         raise CannotWork(f"cannot listen on port {port}: {error.strerror or error}", "leave out --port") from None
     app = make_app(root, start, Guard(address.port, address.token), not read_only, _is_shipped(root))
     console.result(address.link)
-    console.note("the studio is open; Ctrl-C ends it")
+    console.note("the studio is open; Ctrl-C stops it")
     if not no_browser:
         webbrowser.open(address.link)
     serve(app, address.sock)

@@ -35,11 +35,11 @@ SHOWN = ("turns", "score", "margin", "first", "joined")
 @click.argument("game", shell_complete=complete_games)
 @click.option(
     "--set", "settings", multiple=True, required=True, metavar="NAME=VALUES",
-    help="A parameter, or `ticket:A – B`, and the values to try: 35..45, 35..45:5 or 0,10,20. May stand several times.",
+    help="A parameter, or `ticket:A – B`, and the values to try: 35..45, 35..45:5 or 0,10,20. May be repeated.",
 )  # fmt: skip
 @click.option(
     "--resume", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-    help="Keep finished versions in this file, and go on from it.",
+    help="Keep finished versions in this file, and continue from it.",
 )  # fmt: skip
 @cluster_option
 @trial_options(games=100)
@@ -56,10 +56,10 @@ def command(
     resume: Path | None,
     address: str | None,
 ) -> int:
-    """Try settings of a game, every combination, on the same seeds, beside the game as it is.
+    """Try every combination of settings of a game on the same seeds, and compare with the game as it is.
 
-    GAME is the name of a game or its .ttr file; the file is not changed. Each number is a difference to the game as it
-    is, with its interval; a star marks what is more than luck, though many are tried.
+    GAME is the name of a game or its .ttr file; the file is not changed. Each number is the difference from the game as
+    it is, with its interval; a star marks what is more than luck, allowing for how many are tried.
     """
     from ttrdsl.trials.metrics import telling
     from ttrdsl.trials.sweeping import sweep
@@ -78,9 +78,7 @@ def command(
     screen.print(f"{title}: {games} games of each version on the same seeds, seed {seed}\n", style="bold")
     shown = [name for name in telling(len(who), variants.compiled.bundle) if name in SHOWN]
     screen.print(_table(found["versions"], shown))
-    screen.print(
-        "\n± half the interval that holds the true difference in 95 of 100 cases; * more than luck, all together"
-    )
+    screen.print("\n± half the 95 % confidence interval; * more than luck, all together")
     return _end(console, found)
 
 

@@ -21,8 +21,8 @@ from ttrdsl.workspace import Workspace
 @verb(
     "test",
     examples=(
-        ("ttrdsl test", "run all scenarios of this folder"),
-        ("ttrdsl test alps --filter longest", "of one game, those with this word in the title"),
+        ("ttrdsl test", "run all scenarios in this folder"),
+        ("ttrdsl test alps --filter longest", "those of one game with this word in the title"),
     ),
 )
 @click.argument("paths", nargs=-1)
@@ -39,16 +39,16 @@ from ttrdsl.workspace import Workspace
     type=click.Choice(report.FORMATS),
     default="text",
     show_default=True,
-    help="How outcomes are printed.",
+    help="How to print outcomes.",
 )
-@click.option("--negated", is_flag=True, help="Turn each `then` into its opposite, one at a time: each must fail.")
-@click.option("--jobs", type=click.IntRange(0, 256), default=0, metavar="N", help="Use so many processes; 0 chooses.")
+@click.option("--negated", is_flag=True, help="Turn each `then` into its opposite, one at a time; each must fail.")
+@click.option("--jobs", type=click.IntRange(0, 256), default=0, metavar="N", help="Number of processes; 0 chooses.")
 def command(console: Console, paths: tuple[str, ...], text: str, form: str, negated: bool, jobs: int) -> int:
     """Run scenarios.
 
     PATHS are files, folders or names of games. Without any, the folder `maps` is searched, or the working folder.
     The exit code is 1 if a scenario fails. With --negated a scenario passes if it fails wherever one of its `then`
-    lines is turned into its opposite: a line that holds either way shows nothing.
+    lines is turned into its opposite: a line that holds either way tests nothing.
     """
     began = time.perf_counter()
     workspace = Workspace()

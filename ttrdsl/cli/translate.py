@@ -42,8 +42,8 @@ class State:
 @verb(
     "translate",
     examples=(
-        ("ttrdsl translate alps --language de", "write de.po beside the game, with all that is to be translated"),
-        ("ttrdsl translate alps --language de --check", "say which texts are missing or stale"),
+        ("ttrdsl translate alps --language de", "write de.po next to the game, with everything to be translated"),
+        ("ttrdsl translate alps --language de --check", "list the texts that are missing or stale"),
     ),
 )
 @click.argument("game", shell_complete=complete_games)
@@ -54,12 +54,13 @@ class State:
 def command(console: Console, game: str, language: str, check: bool) -> int:
     """Bring the translations of a game up to date.
 
-    LANGUAGE.po lies beside the file of a game, and beside those of your modules it uses. It holds whatever books,
-    boards, cards and `play` say: texts, titles, questions and names. What was translated is kept; a text that was
-    changed is asked for again, and its old translation is kept at the end. Names of cities may be added by hand.
+    LANGUAGE.po is written next to the file of a game, and next to those of your modules that it uses. It holds
+    everything that books, boards, cards and `play` say: texts, titles, questions and names. Existing translations are
+    kept; a text that has changed needs a new translation, and its old one is kept at the end. Names of cities may be
+    added by hand.
     """
     if CODE.fullmatch(language) is None or language == "en":
-        raise CannotWork(f"`{language}` is no language to translate to", "write its code, such as de or pt_BR")
+        raise CannotWork(f"`{language}` is not a language to translate into", "write its code, such as de or pt_BR")
     workspace, path = Workspace(), one_game(game)
     compiled = workspace.compile(path)
     if compiled.bundle is None:

@@ -33,18 +33,18 @@ def trial_options(games: int) -> Callable[[Callable[..., int]], Callable[..., in
     options = [
         click.option(
             "-n", "--games", type=click.IntRange(2, 1_000_000), default=games, show_default=True,
-            help="Play so many games of each version.",
+            help="Number of games of each version.",
         ),
-        click.option("--players", type=click.IntRange(1, 100), help="So many players; by default the fewest."),
+        click.option("--players", type=click.IntRange(1, 100), help="Number of players; by default the fewest."),
         click.option("--seats", default="path", show_default=True, metavar="STYLES", help="Who plays, as in simulate."),
         click.option(
             "--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True,
-            help="All chance follows from it.",
+            help="Determines all chance.",
         ),
-        click.option("--jobs", type=click.IntRange(0, 256), default=0, help="Play so many games at once; 0 chooses."),
+        click.option("--jobs", type=click.IntRange(0, 256), default=0, help="Games played at once; 0 chooses."),
         click.option(
             "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
-            help="How results are printed.",
+            help="How to print results.",
         ),
     ]  # fmt: skip
 

@@ -21,10 +21,10 @@ FORMAT_VERSION = 1
 @verb(
     "tune",
     examples=(
-        ("ttrdsl tune alps --set trains=7..11 --goal first=50", "whoever begins should win every second game"),
+        ("ttrdsl tune alps --set trains=7..11 --goal first=50", "the first player should win every second game"),
         (
             "ttrdsl tune alps --set 'ticket:Bern – Chur=3..7' --goal 'joined>80,turns<40' --trials 30",
-            "two goals, a value of a ticket",
+            "two goals, and the value of a ticket",
         ),
     ),
 )
@@ -35,9 +35,9 @@ FORMAT_VERSION = 1
 )  # fmt: skip
 @click.option(
     "--goal", "goals", multiple=True, required=True, metavar="METRIC=N",
-    help="What should come of it: METRIC=N, METRIC<N or METRIC>N; several with commas.",
+    help="What to aim for: METRIC=N, METRIC<N or METRIC>N; separate several with commas.",
 )  # fmt: skip
-@click.option("--trials", type=click.IntRange(1, 10_000), default=20, show_default=True, help="Try so many times.")
+@click.option("--trials", type=click.IntRange(1, 10_000), default=20, show_default=True, help="Number of attempts.")
 @trial_options(games=100)
 def command(
     console: Console,
@@ -52,10 +52,10 @@ def command(
     jobs: int,
     form: str,
 ) -> int:
-    """Propose settings that bring a game nearest to a goal, and print them as a change of its text.
+    """Propose settings that bring a game closest to a goal, and print them as a change to its text.
 
-    GAME is the name of a game or its .ttr file, which is not changed: `patch` can do that with what is printed. What is
-    proposed is played once more on fresh seeds, and that is what the table shows. It needs pip install 'ttrdsl[tune]'.
+    GAME is the name of a game or its .ttr file, which is not changed: `patch` can apply what is printed. The proposal
+    is played once more on fresh seeds, and the table shows the result. It needs pip install 'ttrdsl[tune]'.
     """
     variants, wanted = variants_of(game), read_settings(settings)
     assert variants.compiled.bundle is not None
@@ -78,7 +78,7 @@ def command(
     screen = rich_console(console)
     rows = found.confirmed["metrics"]
     screen.print(difference_table({name: rows[name] for name in telling(len(who), variants.compiled.bundle)}))
-    better = "nearer to the goal than" if found.missed_by < found.before else "no nearer to the goal than"
+    better = "closer to the goal than" if found.missed_by < found.before else "no closer to the goal than"
     seeds = "the same" if found.stopped else "fresh"
     screen.print(
         f"\n{found.tried} versions tried; on {seeds} seeds the best is {better} the game as it is", style="bold"

@@ -42,7 +42,7 @@ def common_options() -> list[click.Parameter]:
     return [
         click.Option(
             ["--color"], type=click.Choice(COLOR_CHOICES), expose_value=False, callback=_set_color,
-            help="Use colors; `auto` does on a terminal, unless NO_COLOR is set.",
+            help="Use colors; `auto` uses them on a terminal, unless NO_COLOR is set.",
         ),
         click.Option(
             ["--debug"], is_flag=True, expose_value=False, callback=_set_debug,

@@ -68,12 +68,12 @@ def index(link: str = "../../ttrdsl/diagnostics/pages") -> str:
         "<!-- Made by `python -m ttrdsl.diagnostics.pages` from the pages beside the catalogue; do not edit. -->",
         "",
         "What the checker can say, by code. `ttrdsl explain TTR102` prints a page in the terminal.",
-        "Errors forbid a bundle. Warnings point out what is rarely meant; advice is a suggestion.",
+        "With errors there is no bundle. Warnings point out what is rarely meant; advice is a suggestion.",
     ]
     for digit, title in GROUPS.items():
         codes = [entry for entry in CATALOGUE.values() if entry.code[3] == digit]
         if codes:
-            lines += ["", f"## {digit}xx: {title}", "", "| code | name | weight | finds |", "|---|---|---|---|"]
+            lines += ["", f"## {digit}xx: {title}", "", "| code | name | severity | finds |", "|---|---|---|---|"]
         for entry in sorted(codes):
             path = f"{link}/{entry.code}-{entry.name.replace('_', '-')}.md"
             name = entry.name.replace("_", " ")

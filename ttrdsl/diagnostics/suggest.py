@@ -33,11 +33,11 @@ LIKE = {"any": "gray", "player": "me", "self": "me", "len": "count", "length": "
 LOOPS = "`for n in 1..3 { … }` does something three times, `for p in players { … }` for each player"
 MOVES = "cards and pieces go with `move 1 from PILE to PILE`"
 NAMES = "a value gets a name with `let y = …`"
-ENDS = "a branch that does nothing is left out or is `{ }`; `stop` ends the steps it stands in"
+ENDS = "a branch that does nothing is left out or is `{ }`; `stop` ends the steps it is in"
 INSTEAD = {
     **dict.fromkeys(("while", "until", "repeat", "loop", "foreach", "do"), LOOPS),
     **dict.fromkeys(("draw", "discard", "deal", "take", "gain", "lose", "give", "put", "place"), MOVES),
-    "return": f"{MOVES}; `stop` ends the steps it stands in",
+    "return": f"{MOVES}; `stop` ends the steps it is in",
     **dict.fromkeys(("var", "const", "set", "int"), NAMES),
     **dict.fromkeys(("skip", "pass", "nothing", "continue", "break", "exit", "end"), ENDS),
     **dict.fromkeys(("print", "say", "log"), "what players read are the titles of actions, choices and scores"),

@@ -134,14 +134,14 @@ class Game:
         self.choices.append(number)
 
     def remember(self) -> None:
-        """Keep the game as it stands before its first choice, for whoever takes choices back."""
+        """Keep the game as it is before its first choice, so that choices can be taken back."""
         if self.origin is None:
             self.origin = self.copy()
 
     def undo(self, choices: int = 1) -> None:
-        """Take back the last choices, as far as to where this game was made, loaded or unpickled.
+        """Take back the last choices, at most to the point where this game was created, loaded or unpickled.
 
-        What is drawn later comes as it came before, for chance follows from the seed.
+        What is drawn afterwards comes as it did before, since chance follows from the seed.
 
         >>> from ttrdsl import load_bundle, new_game
         >>> game = new_game(load_bundle("usa"), players=2, seed=1)
@@ -182,7 +182,7 @@ class Game:
     # -- copies, saving, views --------------------------------------------------------------------------
 
     def copy(self) -> Game:
-        """Return a game that goes on by itself; `copy.copy`, `copy.deepcopy` and `pickle` do the same.
+        """Return an independent copy of the game; `copy.copy`, `copy.deepcopy` and `pickle` do the same.
 
         >>> from ttrdsl import load_bundle, new_game
         >>> game = new_game(load_bundle("usa"), players=2, seed=1)
@@ -211,7 +211,7 @@ class Game:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the game as plain data, in the middle of any decision."""
+        """Return the game as plain data, at any decision."""
         return saved.to_json(self.machine, self.state, self.choices)
 
     @classmethod
@@ -228,7 +228,7 @@ class Game:
         return view(self.machine, self.state, player, self.log or ())
 
     def guess(self, player: int, seed: int) -> Game:
-        """Return a game that looks the same to a player, with everything hidden dealt anew."""
+        """Return a game that looks the same to a player, with everything hidden dealt again."""
         self._check_player(player)
         return Game(self.machine, guess(self.machine, self.state, player, seed))
 

@@ -92,7 +92,7 @@ def read_columns(
     for meaning in missing:
         title = f"`{table.source.name}` has no column `{meaning}`"
         helps = f"it may be called {' or '.join(f'`{call}`' for call in names[meaning][:4])}"
-        problems.add("TTR021", table.head[0].span.to(table.head[-1].span), title, "the columns there are", help=helps)
+        problems.add("TTR021", table.head[0].span.to(table.head[-1].span), title, "these are the columns", help=helps)
     fields = dict(_fields(table, set(known.values()), owner, declared, problems))
     return None if missing else Columns(known, fields)
 

@@ -95,7 +95,7 @@ def _read_cities(reader: Reader, table: Table) -> None:
             reader.cities[name] = City(name, cell.span, spots, columns.attributes(row))
         elif not spot or spot in old.spots:
             related = [(lines[name].span, "the first")]
-            title = f"city `{name}` stands twice on one spot" if spot else f"second row for the city `{name}`"
+            title = f"city `{name}` is on the same spot twice" if spot else f"second row for the city `{name}`"
             reader.problems.add("TTR302" if spot else "TTR024", cell.span, title, "the second row", related=related)
         else:
             attributes = {**old.attributes, **columns.attributes(row)}

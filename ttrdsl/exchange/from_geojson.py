@@ -170,7 +170,7 @@ def _read_cities(source: Source, features: list[Feature], reader: Reader) -> Non
         old = reader.cities.get(name)
         spots = (*(old.spots if old else ()), *feature.points)
         if len(set(spots)) < len(spots):
-            reader.problems.add("TTR302", feature.span, f"city `{name}` stands twice on one spot", "the second point")
+            reader.problems.add("TTR302", feature.span, f"city `{name}` is on the same spot twice", "the second point")
             continue
         reader.cities[name] = City(name, old.span if old else feature.span, spots, columns.attributes(row))
 
@@ -194,7 +194,7 @@ class _Nearest:
         for word, point in (("from", feature.points[0]), ("to", feature.points[-1])):
             city = self.city(point)
             if city is None:
-                title, label = "a line ends where no city is", f"at {point[0]:g}, {point[1]:g}"
+                title, label = "a line ends where there is no city", f"at {point[0]:g}, {point[1]:g}"
                 reader.problems.add("TTR025", feature.span, title, label, help="add the city, or `from` and `to`")
                 return None
             found[word] = city

@@ -62,7 +62,7 @@ def _fitting(head: Row, rows: list[Row], problems: Problems) -> Iterator[Row]:
         while len(row) > len(head) and not row[-1].text:
             row.pop()
         if len(row) > len(head):
-            title = f"row of {len(row)} cells below a head of {len(head)}"
+            title = f"row of {len(row)} cells under a header of {len(head)}"
             problems.add("TTR023", row[len(head)].span, title, "no column for this cell", help=QUOTES)
             # What this row would have named is not missing: that it could not be read is said already.
             problems.lost.update(word for cell in row for word in re.findall(r"\w+", cell.text))

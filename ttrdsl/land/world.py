@@ -71,7 +71,7 @@ def _add(geometry: dict[str, Any], found: Any, world: World) -> None:
 def _ring(points: Any) -> Ring:
     found = [(float(point[0]), float(point[1])) for point in points]
     if not all(abs(x) <= 720 and abs(y) <= 90.001 for x, y in found):
-        raise NoWorld("its points are no longitudes and latitudes")
+        raise NoWorld("its points are not longitudes and latitudes")
     return found
 
 

@@ -48,5 +48,5 @@ class Protocol(LanguageServerProtocol):
         """Refuse what could not be read at all; say whether whoever sent it has been told."""
         unreadable = isinstance(error, (json.JSONDecodeError, UnicodeDecodeError, RecursionError))
         if unreadable:
-            self.refuse(None, JsonRpcParseError("this is no JSON"))
+            self.refuse(None, JsonRpcParseError("this is not JSON"))
         return unreadable or isinstance(error, JsonRpcException)

@@ -44,7 +44,7 @@ class Chart:
     spots: tuple[Spot, ...]
     lines: tuple[Line, ...]
     made_up: frozenset[int] = frozenset()  # cities without a position of their own
-    heaped: bool = False  # all cities lie on one point, which says as much as no position
+    heaped: bool = False  # all cities are at the same point, which says as much as no position
     strayed: frozenset[int] = frozenset()  # cities so far out that they are drawn nearer than they say
 
     def spots_of(self, city: int) -> list[int]:

@@ -45,20 +45,20 @@ def _cities(board: Board) -> list[Finding]:
         first_city, count = min(chart.made_up), len(chart.made_up)
         title = f"`{board.bundle['domains']['city'][first_city]}` has no position"
         title += f", and {count - 1} more have none" if count > 1 else ""
-        helps = "write x and y behind the name of a city"
+        helps = "write x and y after the name of a city"
         found.append(Finding("TTR314", "city", first_city, title, "made up", helps))
     if chart.heaped:
-        helps = "write x and y of its own behind the name of each city"
-        found.append(Finding("TTR315", "city", 0, "all cities lie on one point", "positions were made up", helps))
+        helps = "write separate x and y after the name of each city"
+        found.append(Finding("TTR315", "city", 0, "all cities are at the same point", "positions were made up", helps))
     first: dict[Point, int] = {}
     for spot in chart.spots:
         other = first.setdefault(spot.at, spot.city)
         if other != spot.city:
-            title = f"`{spot.name}` lies on the same point as `{board.bundle['domains']['city'][other]}`"
+            title = f"`{spot.name}` is at the same point as `{board.bundle['domains']['city'][other]}`"
             helps = "move one of them"
             found.append(Finding("TTR315", "city", spot.city, title, "drawn beside it", helps, other))
     for city in sorted(chart.strayed):
-        title = f"`{board.bundle['domains']['city'][city]}` lies far away from all other cities"
+        title = f"`{board.bundle['domains']['city'][city]}` is far away from all other cities"
         helps = "check its x and y"
         found.append(Finding("TTR316", "city", city, title, "drawn nearer than it says", helps))
     return found
@@ -91,7 +91,7 @@ def _crossing(board: Board) -> list[Finding]:
             crossing = apart and any(cross(a, b) for a in lines[i].curves for b in lines[j].curves)
             if crossing or touch(spaces[i], spaces[j]):
                 one, other = chart.lines[i].routes[0], chart.lines[j].routes[0]
-                what = "cross" if crossing else "lie on each other"
+                what = "cross" if crossing else "overlap"
                 title = f"`{_route(board, one)}` and `{_route(board, other)}` {what}"
                 helps = "move a city, or draw a larger board with `--width`"
                 found.append(Finding("TTR312", "route", one, title, "this one", helps, other))
@@ -109,7 +109,7 @@ def _names(board: Board) -> list[Finding]:
         helps = "move the city, or draw a larger board with `--width`"
         city = chart.spots[i].city
         if label.on_label >= 0:
-            title = f"the names of `{_city(board, i)}` and `{_city(board, label.on_label)}` lie on each other"
+            title = f"the names of `{_city(board, i)}` and `{_city(board, label.on_label)}` overlap"
             if i < label.on_label or board.layout.labels[label.on_label].on_label != i:
                 other = chart.spots[label.on_label].city
                 found.append(Finding("TTR313", "city", city, title, "this one", helps, other))

@@ -135,7 +135,7 @@ class Lines:
         titles = {self.words.bundle["cards"][k]["title"] for k in among or ()}
         named = [k for k, card in enumerate(self.words.bundle["cards"]) if card["title"] == part.quoted]
         if among is not None and named and part.quoted not in titles:
-            title, label = f"'{part.quoted}' is no card of this pile", "no such card can lie there"
+            title, label = f"'{part.quoted}' is not a card of this pile", "no such card can be there"
             self.found += failed("TTR704", part.span, title, label).problems
 
     def _decks(self, pile: Value) -> Collection[int] | None:
@@ -200,7 +200,7 @@ class Lines:
             title = f"nothing in the game is called `{' '.join(words)}`"
             label = "no action, branch or card" if part.amount is None else "no card"
             if part.amount is None and bad.text in self.on_board:
-                title, label = f"`{bad.text}` stands without quotes", f"write '{bad.text}'"
+                title, label = f"`{bad.text}` must be without quotes", f"write '{bad.text}'"
                 fix = Fix(label, (Edit(bad.span, f"'{bad.text}'"),))
                 self.found += failed("TTR706", bad.span, title, label, fix=fix).problems
             else:

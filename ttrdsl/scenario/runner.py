@@ -102,7 +102,7 @@ def same_titles(scenarios: tuple[d.Scenario, ...]) -> list[Diagnostic]:
     for scenario in scenarios:
         if first.setdefault(scenario.title, scenario) is not scenario:
             line = failed(
-                "TTR714", scenario.title_span, f"second scenario “{scenario.title}”", "give it a title of its own"
+                "TTR714", scenario.title_span, f"second scenario “{scenario.title}”", "give it a different title"
             )
             found += line.problems
     return found
@@ -325,7 +325,7 @@ def one_stage(scenario: d.Scenario) -> d.Stage:
         title = "a scenario is about one game" if stages else "the scenario does not say which game it is about"
         raise failed("TTR708", where, title, label, help="write `on GAME with N players`")
     if not any(isinstance(f, SHOWING) for f in scenario.facts):
-        raise failed("TTR710", scenario.title_span, "the scenario shows nothing", "it has no `then`")
+        raise failed("TTR710", scenario.title_span, "the scenario tests nothing", "it has no `then`")
     return stages[0]
 
 

@@ -101,10 +101,10 @@ class Words:
         known = sorted({w for k in (self.plain if listed is None else listed) for w in self.kinds[k]})
         helps = [h for w in words if w.text not in known for h in did_you_mean(w.text, known)]
         if text in (self.bundle["cards"][k]["title"] for k in self.plain):
-            helps = [f"a title stands in quotes: `'{text}'`"]
+            helps = [f"put a title in quotes: `'{text}'`"]
         label = "no card has all these words" if len(words) > 1 else "unknown word"
         if listed is not None and self.fitting(w.text for w in words):
-            label = "no such card can lie there"
+            label = "no such card can be there"
         raise failed("TTR704", span, f"no card is called `{text}`", label, help=helps)
 
     def ticket(self, text: str, span: Span, among: Iterable[int] | None = None, taken: Container[int] = ()) -> int:

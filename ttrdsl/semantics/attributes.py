@@ -94,7 +94,7 @@ def _read(
     helps = f"declare it: `{owners[0]} has {name} : {_type_for(attribute)}`, or `use` a module that does"
     sets = [x.name.text for x in before if any(_holds_set(things, o, x.name.text) for o in owners)]
     if sets and not attribute.values:
-        helps = f"the elements of a set stand one behind the other: `[{sets[-1]} … {name}]`"
+        helps = f"list the elements of a set one after the other: `[{sets[-1]} … {name}]`"
     where = attribute.name.span
     title, label = f"unknown attribute `{name}`", f"no {owners[0]} has it"
     problems.add("TTR116", where, title, label, **suggestion(where, name, known, helps))
@@ -145,7 +145,7 @@ def _unknown(attribute: d.Attribute, value: Word, word: str, things: Things, pro
     """Report a value that nothing of its type is called, and what it may have meant."""
     names = [*things.elements(ELEMENTS[word]), *(sorted(things.words()) if word == "kind" else ())]
     title = f"`{attribute.name.text}` does not take `{value.text}`"
-    label = f"no {SPOKEN.get(word, word)} is called so"
+    label = f"no {SPOKEN.get(word, word)} has this name"
     problems.add("TTR213", value.span, title, label, **suggestion(value.span, value.text, names))
 
 

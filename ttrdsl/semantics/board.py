@@ -103,13 +103,13 @@ def _read_city(line: d.CityLine, board: Board) -> None:
             board.problems.add(
                 "TTR302",
                 line.name.span,
-                f"city `{name}` stands twice on one spot",
+                f"city `{name}` is on the same spot twice",
                 "the second line",
                 related=[(first, "the first")],
             )
         elif spots and things.spots[index]:
             title, other = f"a second line for the city `{name}`", [(first, "the first")]
-            helps = "if that is meant, say so behind it: `# allow: city_drawn_twice`"
+            helps = "if that is intended, say so at the end of the line: `# allow: city_drawn_twice`"
             where = line.name.span
             board.problems.add("TTR317", where, title, "one city, drawn in two places", related=other, help=helps)
         things.spots[index] += spots
@@ -190,7 +190,7 @@ def _colors(word: Word, board: Board) -> tuple[int, ...] | None:
     if things.colors:
         otherwise = f"known are {', '.join(things.colors)} and gray"
         if ("route", word.text) in things.fields:
-            otherwise = f"a field of a route stands in square brackets: `[{word.text}]`"
+            otherwise = f"put a field of a route in square brackets: `[{word.text}]`"
         elif word.text in ("double", "twice", "two", "triple") or re.fullmatch(r"x\d?", word.text):
             otherwise = "a double route has two colors: `2 gray gray`"
         board.unknown(word, [*things.colors, "gray"], "TTR103", "color", otherwise)

@@ -306,10 +306,10 @@ def _check_labels(book: Book, changes: list[tuple[int, d.ExceptValue | d.ExceptS
                 problems.add(
                     "TTR119",
                     step.label.span,
-                    f"label `{path}` stands twice",
+                    f"label `{path}` is used twice",
                     "the second",
                     related=related,
-                    help="give it a label of its own",
+                    help="give it a different label",
                 )
 
 

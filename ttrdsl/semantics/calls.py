@@ -58,7 +58,7 @@ def translate_call(t: Translator, node: a.Call, scope: Scope) -> Value:
         found = suggestion(node.name.span, name, known)
         found["help"] = instead_of(name) or found["help"]
         return t.error(
-            "TTR105", node.name.span, f"unknown rule or function `{name}`", "nothing of this name is in sight", **found
+            "TTR105", node.name.span, f"unknown rule or function `{name}`", "nothing here has this name", **found
         )
     note_built_in(t.things, node.name)
     low, high, translate = FUNCTIONS[name]
@@ -114,7 +114,7 @@ def _set(t: Translator, node: a.Call, scope: Scope) -> Value:
             "TTR201",
             node.span,
             f"no set of {first}s can be made",
-            "elements must stand on the board, in a deck or at the table",
+            "elements must be on the board, in a deck or at the table",
         )
     among = frozenset().union(*(v.among for v in values if v.among)) if all(v.among for v in values) else None
     return Value(["set", first.of, *(v.ir for v in values)], set_of(first.of), among=among)

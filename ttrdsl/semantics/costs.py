@@ -55,7 +55,7 @@ def _one(t: Translator, node: a.OneOf, rest: tuple[a.Item, ...], scope: Scope, p
             node.var.span,
             f"`{node.var.text}` stands for different things in different costs",
             f"here for a {kind}",
-            help="give it a name of its own",
+            help="give it a different name",
         )
     key = Key("part", node.var.text)
     t.book.index.note_key(node.var.span, key, "declare")

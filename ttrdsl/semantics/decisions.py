@@ -231,7 +231,7 @@ def _check_plain(t: Translator, details: dict[str, Any], where: Span) -> None:
     """Refuse a secret choice that does more than to take a value."""
     if "else" in details:
         help = "let her choose from nothing on: `choose 0..1 …`, or `0..3 of …` in a cost"
-        t.error("TTR510", where, "nobody can decline in secret", "`may` stands before it", help=help)
+        t.error("TTR510", where, "nobody can decline in secret", "`may` comes before it", help=help)
     elif any(alt["do"] for alt in details.get("alts", ())):
         title = "a branch with effects cannot be chosen in secret"
         t.error("TTR510", where, title, "choose a value, then act on it")

@@ -75,7 +75,7 @@ def _things(t: Translator, node: a.Move, what: Value, scope: Scope) -> Steps:
         t.error(
             "TTR517",
             node.span,
-            "it is not clear where these cards lie",
+            "it is not clear where these cards come from",
             "chosen from several piles or from none",
             help="add `from PILE`",
         )
@@ -110,7 +110,7 @@ def _pieces(t: Translator, node: a.Move, kind: Value, scope: Scope) -> Steps:
         t.error(
             "TTR517",
             node.span,
-            "it is not clear where these pieces are",
+            "it is not clear where these pieces come from",
             "no `from`",
             help="add `from me` or `from board`",
         )
@@ -129,7 +129,7 @@ def _pieces(t: Translator, node: a.Move, kind: Value, scope: Scope) -> Steps:
 
 def _pile(t: Translator, node: a.Expr | None, scope: Scope, step: a.Move) -> Node | None:
     if node is None:
-        t.error("TTR517", step.span, "it is not clear where these cards lie", "no `from`", help="add `from PILE`")
+        t.error("TTR517", step.span, "it is not clear where these cards come from", "no `from`", help="add `from PILE`")
         return None
     value = expressions.translate(t, node, scope)
     if value.bad:

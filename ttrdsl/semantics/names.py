@@ -82,7 +82,7 @@ def translate_name(t: Translator, node: a.Name, scope: Scope) -> Value:
     if node.span.file != t.book.game.span.file:
         return _missing_in_game(t, node, title)
     known = chain(scope.names, known_names(t))  # looked through only as long as guesses are made
-    return t.error("TTR101", node.span, title, "nothing of this name is in sight", **_meant(t, node, known))
+    return t.error("TTR101", node.span, title, "nothing here has this name", **_meant(t, node, known))
 
 
 def _meant(t: Translator, node: a.Name, known: Iterable[str]) -> Suggestion:
@@ -93,7 +93,7 @@ def _meant(t: Translator, node: a.Name, known: Iterable[str]) -> Suggestion:
         return {"help": [f"it is a field of a {owners[0]}: `{whose}.{name}`"], "fix": None, "about": name}
     if name in t.things.names:
         fix = Fix(f"write `'{name}'`", (Edit(node.span, f"'{name}'"),))
-        return {"help": [f"such a name stands in quotes: `'{name}'`"], "fix": fix, "about": name}
+        return {"help": [f"put such a name in quotes: `'{name}'`"], "fix": fix, "about": name}
     return suggestion(node.span, name, known)
 
 

@@ -131,12 +131,12 @@ def _wish(wish: d.Wish, problems: Problems) -> dict[str, Any]:
     plain = text is not None and PLAIN_FILE.fullmatch(text.text) is not None
     if word == "title":
         if text is None or not plain or names or numbers:
-            return _wrong(wish, '`title "art.png"`: a PNG or JPEG beside this file', problems)
+            return _wrong(wish, '`title "art.png"`: a PNG or JPEG next to this file', problems)
         return {word: text.text}
     good = plain and not names and len(numbers) <= 1
     if not good or any(fade > 100 for fade in numbers):
         return _wrong(
-            wish, '`background "picture.jpg" FADE`: a PNG or JPEG beside this file, faded by 0 to 100', problems
+            wish, '`background "picture.jpg" FADE`: a PNG or JPEG next to this file, faded by 0 to 100', problems
         )
     assert text is not None
     return {word: text.text, "fade": numbers[0] if numbers else 40}

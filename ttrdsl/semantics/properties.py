@@ -66,7 +66,7 @@ def translate_property(t: Translator, node: a.Property, scope: Scope) -> Value:
     if owner.type.kind != "id":
         kind, of = article(owner.type), node.of
         supply = of.id if isinstance(of, a.Name) and of.id in t.things.pieces() else ""
-        helps = f"the kind of piece itself stands in quotes: `'{supply}'.{name}`" if supply else ()
+        helps = f"put the kind of piece itself in quotes: `'{supply}'.{name}`" if supply else ()
         if isinstance(of, a.Name) and of.id == "board" and t.things.field_of("", name) is not None:
             helps = f"fields of the board are called by their names alone: `{name}`"
         label, about = f"{kind} has no fields", f"{owner.type}.{name}"
@@ -145,7 +145,7 @@ def translate_method(t: Translator, node: a.Method, scope: Scope) -> Value:
             "TTR105",
             node.name.span,
             f"no rule `{node.name.text}` of a player",
-            "only rules of a player are called so",
+            "only rules of a player have this form",
             **found,
         )
     t.book.index.note(node.name.span, kind_of(definition.decl), definition.name)

@@ -65,7 +65,7 @@ def rule_result(t: Translator, name: str, span: Span) -> RuleResult | None:
         return t.rules[name]
     if name in t.open_rules:
         chain = " → ".join([*t.open_rules[t.open_rules.index(name) :], name])
-        helps = ["rules may not go in a circle"]
+        helps = ["rules cannot depend on each other in a circle"]
         if name == t.open_rules[-1] and t.book.named[name].exceptions:
             helps = ["in an exception `default` is the value without it"]
         t.error("TTR505", span, f"rule `{name}` depends on itself", chain, help=helps)

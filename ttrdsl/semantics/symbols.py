@@ -120,10 +120,10 @@ def _read_means(means: d.Means, kind: str, row: Row, things: Things, problems: P
         shown = ", ".join(f"`{x}`" for x in allowed)
         helps = f"it can have {shown} and `legend`" if allowed else "symbols are for what lies on the board"
         problems.add(
-            "TTR219", means.span, f"`{word}` says nothing about `{row['of']}`", f"not for {_said(kind)}", help=helps
+            "TTR219", means.span, f"`{word}` does not apply to `{row['of']}`", f"not for {_said(kind)}", help=helps
         )
     elif word in row:
-        problems.add("TTR219", means.span, f"`{word}` stands twice", "the second time")
+        problems.add("TTR219", means.span, f"`{word}` is used twice", "the second time")
     else:
         row.update(_read_word(means, word, things, problems))
 

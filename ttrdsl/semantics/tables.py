@@ -66,7 +66,7 @@ def _check_open_end(info: TableInfo, numbered: dict[int, Any], keys: list[Word],
                 "TTR204",
                 word.span,
                 f"key `{word.text}` is not the last of the table",
-                f"key {max(numbered)} stands behind it",
+                f"key {max(numbered)} comes after it",
             )
 
 
@@ -219,7 +219,7 @@ def key_range(word: Word, problems: Problems) -> tuple[list[int] | None, bool]:
         )
         return [], False
     if low > high or high > LARGEST_KEY:
-        problems.add("TTR204", word.span, f"key `{text}` is no key of a table", f"keys go up to {LARGEST_KEY}")
+        problems.add("TTR204", word.span, f"key `{text}` is not a key of a table", f"keys go up to {LARGEST_KEY}")
         return [], False
     return list(range(low, high + 1)), text.endswith("+")
 
@@ -248,9 +248,9 @@ def cell(word: Word, things: Things, problems: Problems) -> tuple[Any, Type]:
     problems.add(
         "TTR204",
         word.span,
-        f"`{text}` cannot stand in a table",
+        f"`{text}` is not allowed in a table",
         "expected a number, a range, `yes`, `no`, a name or `-`",
-        help=["entries stand side by side, without commas: `1: 2  2: 3`"] if text.endswith(",") else [],
+        help=["entries are separated by spaces, not commas: `1: 2  2: 3`"] if text.endswith(",") else [],
     )
     return 0, BAD
 

@@ -30,7 +30,7 @@ def reword(layer: int, change: d.ExceptWords, book: Book, problems: Problems) ->
         return []
     if change.title is None and not change.prose:
         title, label = f"exception to `{change.path.text}` that changes nothing", "no value, steps, title or text"
-        helps = "write `= …`, `{ … }` or a title behind it, or a text `> …` above it"
+        helps = "write `= …`, `{ … }` or a title after it, or a text `> …` above it"
         problems.add("TTR106", change.span, title, label, help=helps)
         return []
     titled = []

@@ -89,7 +89,7 @@ def _fill(site: Path, root: Path, start: str, pyodide: Path, compiled: bool) -> 
     for name, expected in PYODIDE.items():
         raw = (pyodide / name).read_bytes()
         if hashlib.sha256(raw).hexdigest() != expected:
-            raise CannotExport(f"`{name}` is not the file of Pyodide {VERSION}", "fetch it anew")
+            raise CannotExport(f"`{name}` is not the file of Pyodide {VERSION}", "fetch it again")
         (site / "pyodide" / name).write_bytes(raw)
     _pack(site / "core.zip", [*_own_files(), *_library("lark"), *_games(root), *_catalogues(root)])
     _pack(site / "more.zip", [pair for name in LATER for pair in _library(name)])

@@ -284,11 +284,11 @@ def report_unexpected(
 def _way_out(text: str, at: int, found: str, allowed: set[str]) -> list[str]:
     """Return what to write instead of something that does not fit, as far as it can be told."""
     if found and unicodedata.category(found[0]).startswith("M"):
-        return ["a name with such signs stands in quotes: `'…'`"]  # vowels and accents that are signs of their own
+        return ["put a name with such signs in quotes: `'…'`"]  # vowels and accents that are signs of their own
     if re.compile(r"-\d").match(text, at):
         return ["a number here cannot be negative; positions count from the left and from the top"]
     if found in ("holds", "sees", "may", "happened") and re.match(r"[ \t]*then\b", text[_line(text, at)[0] :]):
-        return [f"`{found}` has a `then` of its own"]
+        return [f"`{found}` needs its own `then`"]
     return did_you_mean(found, [k for k in KEYWORDS if k.upper() in allowed]) if found not in ("", *KEYWORDS) else []
 
 

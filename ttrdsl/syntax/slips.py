@@ -49,7 +49,7 @@ def _quoted_number(stop: Stop) -> Slip | None:
     if found is None:
         return None
     edits = ((*found.span(), found[2]),)
-    return Slip(*found.span(), f"a number stands without quotes: `{found[2]}`", "this is a text", (), edits)
+    return Slip(*found.span(), f"write a number without quotes: `{found[2]}`", "this is a text", (), edits)
 
 
 def _decimal(stop: Stop) -> Slip | None:
@@ -67,7 +67,7 @@ def _round_attributes(stop: Stop) -> Slip | None:
     if found is None:
         return None
     edits = ((found.start(), found.start() + 1, "["), (found.end() - 1, found.end(), "]"))
-    return Slip(*found.span(), "attributes stand in square brackets", f"write `[{found[1]}]`", (), edits)
+    return Slip(*found.span(), "attributes go in square brackets", f"write `[{found[1]}]`", (), edits)
 
 
 def _dash(stop: Stop) -> Slip | None:
@@ -110,7 +110,7 @@ def _swapped(stop: Stop) -> Slip | None:
     if swapped is not None and swapped[1].islower():
         edits = ((*swapped.span(), f"{swapped[2]} {swapped[1]}"),)
         return Slip(
-            *swapped.span(), "the length stands before the color", f"write `{swapped[2]} {swapped[1]}`", (), edits
+            *swapped.span(), "the length comes before the color", f"write `{swapped[2]} {swapped[1]}`", (), edits
         )
     if stop.search(r"\d$"):
         return Slip(stop.at, stop.at, "a route without a color", "a color, or `gray` for any", ("`… 2 red`",))
@@ -139,7 +139,7 @@ def _comma(stop: Stop) -> Slip | None:
         return Slip(stop.at, stop.at + 1, f"no `{sign}` between the words of a line", "a space is enough", (), edits)
     if stop.block in ("use", "winner", "symbol") and sign == ",":
         edits = ((stop.at, stop.at + 1, ";"),)
-        return Slip(stop.at, stop.at + 1, "`;` or the end of a line stands between them", "write `;`", (), edits)
+        return Slip(stop.at, stop.at + 1, "put `;` or the end of a line between them", "write `;`", (), edits)
     return None
 
 
@@ -155,11 +155,11 @@ def _setting(stop: Stop) -> Slip | None:
     if stop.block in ("use", "param") and "EQUALS" in stop.expected and (sign == ":" or sign.isdigit()):
         end = stop.at + (sign == ":")
         edits = ((stop.at, end, " =" if sign == ":" else "= "),)
-        return Slip(stop.at, stop.at + 1, "`=` stands between a name and its value", "write `=`", (), edits)
+        return Slip(stop.at, stop.at + 1, "put `=` between a name and its value", "write `=`", (), edits)
     opened = stop.text.rfind("[", stop.start, stop.at)
     if sign in ("=", ":") and stop.block in (*BOARD, "deck") and opened >= 0:
         helps = ("`[name]` for a flag, `[name 1]` for a number",)
-        return Slip(stop.at, stop.at + 1, f"no `{sign}` in an attribute", "its value stands beside it", helps)
+        return Slip(stop.at, stop.at + 1, f"no `{sign}` in an attribute", "its value comes right after it", helps)
     return None
 
 
@@ -167,8 +167,8 @@ def _listed(stop: Stop) -> Slip | None:
     before = re.search(r"\[[^\]]*,[ \t]*$", stop.text[stop.start : stop.at])
     if before is None or stop.block not in (*BOARD, "deck") or not stop.match(r"\d"):
         return None
-    helps = ("the elements of a set stand one behind the other: `[lines 15 7]`",)
-    return Slip(stop.at, stop.at + 1, "behind a comma the next attribute begins", "a number is no attribute", helps)
+    helps = ("list the elements of a set one after the other: `[lines 15 7]`",)
+    return Slip(stop.at, stop.at + 1, "a comma begins the next attribute", "a number is not an attribute", helps)
 
 
 def _greater(stop: Stop) -> Slip | None:
@@ -183,7 +183,7 @@ def _if_for_when(stop: Stop) -> Slip | None:
     if stop.block in ("except", "before", "after", "action") and stop.match(r"if\b"):
         edits = ((stop.at, stop.at + 2, "when"),)
         return Slip(
-            stop.at, stop.at + 2, "a condition behind a declaration begins with `when`", "write `when`", (), edits
+            stop.at, stop.at + 2, "a condition after a declaration begins with `when`", "write `when`", (), edits
         )
     return None
 
@@ -194,7 +194,7 @@ def _header(stop: Stop) -> Slip | None:
     players = stop.search(PLAYERS)
     if players is not None:
         edits = ((*players.span(), f"{players[1]}..{players[2]}"),)
-        title = "`..` stands between the fewest and the most players"
+        title = "put `..` between the fewest and the most players"
         return Slip(*players.span(), title, f"write `{players[1]}..{players[2]}`", (), edits)
     if "FOR" in stop.expected and stop.match(r"\d"):
         return Slip(stop.at, stop.at, "`for` is missing", "write `for` here", (), ((stop.at, stop.at, "for "),))
@@ -204,9 +204,7 @@ def _header(stop: Stop) -> Slip | None:
     if bare is not None:
         title = re.sub(r" +for\b.*", "", bare[0])
         edits = ((bare.start(), bare.start() + len(title), f'"{title}"'),)
-        return Slip(
-            bare.start(), bare.start() + len(title), "the title stands in quotes", f'write `"{title}"`', (), edits
-        )
+        return Slip(bare.start(), bare.start() + len(title), "put the title in quotes", f'write `"{title}"`', (), edits)
     return None
 
 
@@ -254,7 +252,7 @@ def _sentence(stop: Stop) -> Slip | None:
     if first is None or first.start(1) == stop.start or not stop.match(r"[\w\"]"):
         return None  # in column one it is a declaration
     if first[1] in ("require", "need", "needs", "must", "assert", "only"):
-        helps: tuple[str, ...] = ('a condition stands behind the title: `action trade "Trade" when … { … }`',)
+        helps: tuple[str, ...] = ('a condition comes after the title: `action trade "Trade" when … { … }`',)
         return Slip(first.start(1), first.end(1), f"`{first[1]}` is not a step", "write `when` before the `{`", helps)
     helps = tuple(instead_of(first[1])) or (
         "steps are `move`, `pay`, `choose`, `shuffle`, `if`, `for`, `let`, `may`, `try`, `stop`",

@@ -42,7 +42,7 @@ def _use(stop: Stop) -> Slip | None:
         return None
     found = stop.match(r"=[ \t]*")
     if found is not None:
-        return Slip(stop.at, stop.at + 1, "no `=` behind `use`", "leave it out", (), ((*found.span(), ""),))
+        return Slip(stop.at, stop.at + 1, "no `=` after `use`", "leave it out", (), ((*found.span(), ""),))
     found = stop.match(r",[ \t]*(?=\w)")
     if found is not None:
         return Slip(
@@ -68,7 +68,7 @@ def _doubled(stop: Stop) -> Slip | None:
         return Slip(
             stop.at - 1,
             stop.at + 1,
-            f"the sign stands before `=`: `{new}`",
+            f"the sign comes before `=`: `{new}`",
             f"write `{new}`",
             (),
             ((stop.at - 1, stop.at + 1, new),),
@@ -114,7 +114,7 @@ def _factor(stop: Stop) -> Slip | None:
         return None
     end = stop.at + len(found[1] or "")
     edits = ((stop.at, end, "*" if found[1] else "* "),)
-    return Slip(stop.at, max(end, stop.at + 1), "`*` stands between two factors", "write `*`", (), edits, safe=False)
+    return Slip(stop.at, max(end, stop.at + 1), "put `*` between two factors", "write `*`", (), edits, safe=False)
 
 
 def _binder(stop: Stop) -> Slip | None:
@@ -122,7 +122,7 @@ def _binder(stop: Stop) -> Slip | None:
     found = stop.match(r"(?:if|when|with|such that)\b")
     if found is not None and "WHERE" in stop.expected:
         edits = ((*found.span(), "where"),)
-        return Slip(*found.span(), "a condition behind `in` begins with `where`", "write `where`", (), edits)
+        return Slip(*found.span(), "a condition after `in` begins with `where`", "write `where`", (), edits)
     found = stop.match(r"for[ \t]+(\w+)[ \t]+in\b")
     if found is not None and stop.block in VALUES and stop.text[stop.start : stop.at].rstrip().endswith(found[1]):
         edits = ((stop.at, found.end(), "in"),)
@@ -142,7 +142,7 @@ def _title_of_card(stop: Stop) -> Slip | None:
     found = stop.match(r"(['\"])([^'\"\n]*)\1")
     if found is None or not re.search(r"\bis[ \t]+$", stop.text[stop.start : stop.at]):
         return None
-    helps = ("words of a card stand without quotes: `c is red`",)
+    helps = ("write the words of a card without quotes: `c is red`",)
     return Slip(*found.span(), "a card is compared with a title by `=`", f"write `= '{found[2]}'`", helps)
 
 
@@ -151,7 +151,7 @@ def _quotes(stop: Stop) -> Slip | None:
     if found is None:
         return None
     edits = ((*found.span(), f"'{found[1]}'"),)
-    return Slip(*found.span(), "a name stands in single quotes", f"write `'{found[1]}'`", (), edits)
+    return Slip(*found.span(), "put a name in single quotes", f"write `'{found[1]}'`", (), edits)
 
 
 def _my(stop: Stop) -> Slip | None:
@@ -159,7 +159,7 @@ def _my(stop: Stop) -> Slip | None:
     if found is None or stop.block not in VALUES or not stop.match(r"[^\W\d]"):
         return None
     start = stop.start + found.start()
-    return Slip(start, stop.at, "what a player has stands behind `me.`", "write `me.`", (), ((start, stop.at, "me."),))
+    return Slip(start, stop.at, "write what a player has after `me.`", "write `me.`", (), ((start, stop.at, "me."),))
 
 
 def _unless(stop: Stop) -> Slip | None:
@@ -177,7 +177,7 @@ def _in_braces(stop: Stop) -> Slip | None:
     inside, known = found[0], found[0][0] not in "=:"
     edits = ((*found.span(), f"{{ {inside} }}"),) if known else ()
     label = f"write `{{ {inside if known else '…'} }}`"
-    return Slip(*found.span(), f"what `{stop.block}` holds stands in braces", label, (), edits)
+    return Slip(*found.span(), f"what `{stop.block}` holds goes in braces", label, (), edits)
 
 
 def _end(stop: Stop) -> Slip | None:
@@ -205,14 +205,14 @@ def _move(stop: Stop) -> Slip | None:
     line = stop.text[stop.start : stop.at]
     if re.search(r"\bbecause[ \t]+$", line):
         helps = ("`because may_claim`, `because claim_route.pay`",)
-        title = "behind `because` stands the name of a rule, or the path of a step"
+        title = "`because` is followed by the name of a rule, or the path of a step"
         return Slip(stop.at, stop.start + len(stop.line), title, "this is neither", helps)
     if re.search(r"\b(?:does|may|may not|may only)\b.*[\w'][ \t]+$", line) and stop.match(r"['\d]"):
         end = stop.start + len(line.rstrip())
         return Slip(
             stop.at,
             stop.at + 1,
-            "a comma stands between an action and each choice",
+            "put a comma between an action and each choice",
             "write `,`",
             (),
             ((end, end, ","),),
@@ -234,7 +234,7 @@ def _cited_too_early(stop: Stop) -> Slip | None:
     found = stop.match(r"(?:and|or|else|where|has|is)\b|[-+*/%|=<>!]+") if before else None
     if found is None:
         return None
-    helps = ("put citations behind the last line of what they belong to, or behind a `{` in it",)
+    helps = ("put citations after the last line of what they belong to, or after a `{` in it",)
     return Slip(*found.span(), "the citation above ends the statement", f"`{found[0]}` would go on with it", helps)
 
 
@@ -246,7 +246,7 @@ def _when_below(stop: Stop) -> Slip | None:
     above = stop.text[: stop.start].rstrip()
     last = above[above.rfind("\n") + 1 :]
     edits = ((len(above), found.start(1), " "),) if not re.search("[#@]", last) else ()
-    return Slip(*found.span(1), "`when` stands in the line of what it belongs to", "put it behind it", (), edits)
+    return Slip(*found.span(1), "`when` goes on the line of what it belongs to", "put it after that", (), edits)
 
 
 def _inside(stop: Stop) -> bool:

@@ -23,7 +23,7 @@ def _no_else(stop: Stop) -> Slip | None:
         return None
     end = stop.start + len(stop.text[stop.start : stop.at].rstrip())
     helps = ("`if … then 2 else 0`; in steps an `if` has braces: `if … { … }`",)
-    return Slip(end, end, "which value is it otherwise?", "`else` is missing", helps)
+    return Slip(end, end, "what is the value otherwise?", "`else` is missing", helps)
 
 
 def _unequal(stop: Stop) -> Slip | None:
@@ -55,7 +55,7 @@ def _words_of_may(stop: Stop) -> Slip | None:
     if found is None or not re.search(r"\bmay[ \t]+$", stop.text[stop.start : stop.at]):
         return None
     helps = (f'`choose "…" {{ yes {found[0]}: {{ … }}; no "No": {{ }} }}` has words for both',)
-    return Slip(*found.span(), "`may` asks without words of its own", "leave it out", helps)
+    return Slip(*found.span(), "`may` has no question of its own", "leave it out", helps)
 
 
 def _unnamed_whenever(stop: Stop) -> Slip | None:

@@ -37,7 +37,7 @@ def _quoted_city(stop: Stop) -> Slip | None:
     found = stop.match(r'"([^"\n]*)"') if stop.block in BOARD and {"PLACE", "QUOTED"} & set(stop.expected) else None
     if found is None:
         return None
-    title, edits = "a city stands without quotes, or in single ones", ((*found.span(), f"'{found[1]}'"),)
+    title, edits = "write a city without quotes, or in single ones", ((*found.span(), f"'{found[1]}'"),)
     return Slip(*found.span(), title, f"write `'{found[1]}'`", (), edits)
 
 
@@ -74,7 +74,7 @@ def _behind_ticket(stop: Stop) -> Slip | None:
     found = stop.match(r"[^\W\d]\w*") if stop.block == "tickets" and stop.search(r"\d[ \t]+[^\W\d]\w*$") else None
     if found is None or {"INT", "DASH"} <= set(stop.expected):
         return None
-    helps = ("fields of a ticket stand in square brackets: `[name]`",)
+    helps = ("put fields of a ticket in square brackets: `[name]`",)
     return Slip(*found.span(), "a ticket ends with its points", "leave this out", helps)
 
 
@@ -110,13 +110,13 @@ def _field(stop: Stop) -> Slip | None:
     if stop.match(r"each\b"):
         helps = (
             "a line for each kind of piece: `player has red_cube : pieces = 5`",
-            "pieces with a color are a deck, and lie in piles: `deck goods { cube each color 5 }`",
+            "pieces with a color are a deck, kept in piles: `deck goods { cube each color 5 }`",
         )
         return Slip(stop.at, stop.at + 4, "a kind of piece has no colors", "`each` belongs to a deck", helps)
     if "COLON" in stop.expected and stop.match(r"=|[^\W\d]"):
         equals = bool(stop.match("="))
         edits = ((stop.at, stop.at + equals, ":" if equals else ": "),)
-        return Slip(stop.at, stop.at + 1, "`:` stands between a field and its type", "write `:`", (), edits)
+        return Slip(stop.at, stop.at + 1, "put `:` between a field and its type", "write `:`", (), edits)
     if stop.search(r":[ \t]*(?:cards|stack)[ \t]") and stop.match(r"[^\W\d]"):
         ways = ("`seen by all`, `seen by owner` or `seen by nobody`",)
         return Slip(stop.at, stop.at + 1, "who sees a pile is said with `seen by`", "not like this", ways)

@@ -15,9 +15,9 @@ def without_unseen(source: Source, problems: Problems) -> Source:
     problems.add(
         "TTR012",
         first,
-        f"U+{ord(source.text[first.start]):04X} is a sign that nobody sees",
-        "it can hide, move or turn around the text beside it",
-        help="leave it out" if len(found) == 1 else f"leave it out, and the {len(found) - 1} more in this file",
+        f"U+{ord(source.text[first.start]):04X} is an invisible character",
+        "it can hide, move or reverse the text next to it",
+        help="remove it" if len(found) == 1 else f"remove it, and the {len(found) - 1} more in this file",
         fix=Fix("leave it out", tuple(Edit(span, "") for span in found)),
     )
     return Source(source.name, IN_A_TEXT.sub(" ", source.text))

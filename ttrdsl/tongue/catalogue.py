@@ -86,7 +86,7 @@ def _read(path: Path) -> Any:
     try:
         text = read_text(path)
         if (unseen := IN_A_TEXT.search(text)) is not None:
-            raise ValueError(f"line {text.count(chr(10), 0, unseen.start()) + 1} has a sign that nobody sees")
+            raise ValueError(f"line {text.count(chr(10), 0, unseen.start()) + 1} has an invisible character")
         if PLURAL.search(text) is not None:
             raise ValueError("it has plural forms, and nothing here asks for them")  # its header says how many to keep
         return read_po(io.StringIO(text), abort_invalid=True)  # as text, whatever encoding its header claims

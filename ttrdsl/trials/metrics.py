@@ -44,7 +44,7 @@ MEASURES: dict[str, tuple[str, Callable[[Record], float]]] = {
     "score": ("points of a player", lambda record: sum(_totals(record)) / len(record.scores)),
     "winner": ("points of the best", lambda record: float(_best(record))),
     "margin": ("points between best and second", _margin),
-    "first": ("games won by whoever begins, in percent", _first),
+    "first": ("games won by the first player, in percent", _first),
     "tickets": ("tickets a player keeps", lambda record: sum(kept for kept, _ in record.tickets) / len(record.tickets)),
     "joined": ("tickets completed, in percent of those kept", _joined),
     "routes": ("routes of a player", lambda record: sum(map(len, record.claimed)) / len(record.claimed)),

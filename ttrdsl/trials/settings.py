@@ -51,7 +51,7 @@ def read_setting(text: str) -> Setting:
     if found := RANGE.match(values):
         low, high, step = int(found[1]), int(found[2]), int(found[3] or 1)
         if high < low or step == 0:
-            raise BadSetting(f"`{values}` holds no number", "the smaller number stands first, and a step is 1 or more")
+            raise BadSetting(f"`{values}` holds no number", "the smaller number comes first, and a step is 1 or more")
         numbers = tuple(range(low, min(high, low + step * MOST_VALUES) + 1, step))
     else:
         parts = [part.strip() for part in values.split(",")]

@@ -130,7 +130,7 @@ def test_large_numbers_are_refused(number: str) -> None:
 
 
 def test_a_key_that_stands_twice_is_refused() -> None:
-    assert "`format` stands twice" in str(refusal(b'{"format": "ttrdsl-bundle", "format": "ttrdsl-bundle"}'))
+    assert "`format` occurs twice" in str(refusal(b'{"format": "ttrdsl-bundle", "format": "ttrdsl-bundle"}'))
 
 
 def test_half_a_character_is_refused(small: dict[str, Any]) -> None:

@@ -43,7 +43,7 @@ def test_a_line_end_in_a_cell_is_a_blank_in_a_name(tmp_path: Path) -> None:
 def test_what_cannot_be_seen_does_not_get_into_a_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "routes.csv").write_text('from,to,length\n"Bern\x07\nWest",Chur,2\n', encoding="utf-8")
     assert main(["import", str(tmp_path), "-o", str(tmp_path / "made.ttr")]) == 1
-    assert "U+0007 is a sign that nobody sees" in capsys.readouterr().out
+    assert "U+0007 is an invisible character" in capsys.readouterr().out
     assert not (tmp_path / "made.ttr").exists()
 
 

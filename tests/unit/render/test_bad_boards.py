@@ -36,7 +36,7 @@ def test_if_all_cities_lie_on_one_point_they_are_spread_as_if_they_had_none(tmp_
     heap = board(SQUARE, tmp_path, "cities { Alba 7 7;  Bern 7 7;  Como 7 7;  Dole 7 7 }")
     free = board(SQUARE, tmp_path, "cities { Alba;  Bern;  Como;  Dole }")
     assert heap.layout.spots == free.layout.spots
-    assert [(x.code, x.title) for x in findings(heap)] == [("TTR315", "all cities lie on one point")]
+    assert [(x.code, x.title) for x in findings(heap)] == [("TTR315", "all cities are at the same point")]
 
 
 def test_a_city_far_away_does_not_make_the_others_unreadable(tmp_path: Path) -> None:

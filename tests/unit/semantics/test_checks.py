@@ -146,7 +146,7 @@ def test_standing_rules_that_run_for_ever(rule: str, expected: list[str]) -> Non
     [
         ("rule few = 3", ["TTR504"]),
         ("rule few = 3\nexcept few = 4", ["TTR504"]),
-        ('rule few = 3\nscore s "Only {few}" = 1', ["TTR122"]),  # mentioned, but a title is printed as it stands
+        ('rule few = 3\nscore s "Only {few}" = 1', ["TTR122"]),  # mentioned, but a title is printed as it is
         ('rule few = 3\nscenario "s" { on small with 2 players\n then few = 3 }', []),
         ("route has old : flag", ["TTR813"]),
         ("player has coin : pieces = 3", ["TTR813"]),

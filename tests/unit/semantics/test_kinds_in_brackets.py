@@ -29,7 +29,7 @@ def test_the_words_of_a_kind_stand_in_any_order() -> None:
 def test_a_kind_that_is_not_there_is_named_with_what_may_have_been_meant() -> None:
     (problem,) = compiled(land("sandd")).problems
     assert problem.title == "`land` does not take `sandd`"
-    assert problem.label == "no kind of card is called so"
+    assert problem.label == "no kind of card has this name"
     assert problem.help == ("did you mean `sand`?",)
 
 

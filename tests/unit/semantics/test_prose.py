@@ -161,7 +161,7 @@ def test_of_several_texts_the_last_one_before_the_change_is_shown() -> None:
 @pytest.mark.parametrize(
     ("text", "titles"),
     [
-        ("Ten points for three routes.", ["`bonus` is set anew, and no text says its value"]),
+        ("Ten points for three routes.", ["`bonus` is changed, and no text gives its value"]),
         ("{bonus} points for three routes.", []),
         ("{double} points for three routes.", []),
         ("", []),

@@ -69,7 +69,7 @@ def run_checks(game: Game, board_only: bool = False) -> None:
             raise  # reported by the caller: the game is nested too deeply
         except Exception as error:
             game.translator.problems.add(
-                "TTR901", None, f"check `{check.__name__}` broke off: {type(error).__name__}: {error}",
+                "TTR901", None, f"check `{check.__name__}` crashed: {type(error).__name__}: {error}",
                 help="this is a mistake in ttrdsl, not in your file: please report it (`--debug` shows more)",
                 trace="".join(traceback.format_exception(error)),
             )  # fmt: skip

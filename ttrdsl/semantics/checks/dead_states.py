@@ -126,7 +126,7 @@ class _Check:
         remedy = "`up to` or `try`" if op[0] == "draw" else "`try` or `may … else`"
         t.error(
             "TTR512", t.origins[mark].span, f"{what} may be impossible when it is too late to go back",
-            "compulsory, and not looked at when the action was offered",
-            related=[(t.origins[cause].span, "what lies behind this step cannot be foreseen")],
+            "compulsory, but not checked when the action was offered",
+            related=[(t.origins[cause].span, "what follows this step cannot be foreseen")],
             help=f"say what happens if it fails, with {remedy}",
         )  # fmt: skip

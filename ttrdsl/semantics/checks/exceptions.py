@@ -97,7 +97,7 @@ class _Check:
         kinds = {found.types[n].of for case in self._some_case(found) for n in case}
         words = {"route": "route", "city": "city", "card": "card", "zone": "zone", "color": "color"}
         what = next((words[k] for k in ("route", "city", "zone", "card", "color") if k in kinds), "")
-        label = f"no {what} of this game fulfils it" if what else f"false with {self.game.things.players_shown} players"
+        label = f"no {what} of this game meets it" if what else f"false with {self.game.things.players_shown} players"
         helps = (
             "nothing on the board has what it asks for"
             if what

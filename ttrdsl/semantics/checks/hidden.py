@@ -29,9 +29,9 @@ def check_hidden(game: Game) -> None:
                 found = next((pile for source in asked for pile in _filters(game, source)), None)
                 if found is not None:
                     t.error(
-                        "TTR515", _condition(game, t.origins[mark].span), f"this choice tells what lies in `{found}`",
+                        "TTR515", _condition(game, t.origins[mark].span), f"this choice reveals what is in `{found}`",
                         "this reads cards that the chooser may not see",
-                        help="test only what she knows: her own cards, what lies open, and how many cards a pile has",
+                        help="test only what she knows: her own cards, open cards, and how many cards a pile has",
                     )  # fmt: skip
 
 

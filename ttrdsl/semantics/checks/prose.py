@@ -82,9 +82,9 @@ def _check_braces(game: Game, text: str, lines: Iterable[a.ProseLine]) -> None:
 
 
 def _check_plain(game: Game, text: str | None, span: Span, what: str) -> None:
-    """Warn about a hole where texts are printed as they stand."""
+    """Warn about a hole where texts are printed as they are."""
     for hole in HOLE.finditer(text or ""):
-        label, helps = f"{what} are printed as they stand", ["say it without a number, or in a text (`> …`)"]
+        label, helps = f"{what} are printed as they are", ["say it without a number, or in a text (`> …`)"]
         game.translator.problems.add("TTR122", span, f"nothing fills the hole `{hole[0]}`", label, help=helps)
 
 
@@ -93,7 +93,7 @@ def _check_card(game: Game, line: d.CardLine) -> None:
     numbers = [f"{{{each.word.text}}}" for each in line.each if each.numbers is not None and each.word is not None]
     for hole in HOLE.finditer(line.title or ""):
         if hole[0] not in numbers:
-            label, helps = "printed on the card as it stands", ["`each color` puts the color before the title"]
+            label, helps = "printed on the card as it is", ["`each color` puts the color before the title"]
             game.translator.problems.add("TTR122", line.span, f"nothing fills the hole `{hole[0]}`", label, help=helps)
 
 
@@ -117,7 +117,7 @@ def _check_hole(game: Game, hole: Hole, span: Span) -> None:
     if name in game.things.tables:
         hint["help"] = ["a table is told row by row: `{TABLE.ROW}`; one of numbers is printed by itself"]
     hint["help"] = hint["help"] or [f"known are {', '.join(f'`{n}`' for n in known[:MOST_NAMED])} …"] if known else []
-    game.translator.problems.add("TTR122", span, f"nothing fills the hole `{{{name}}}`", "printed as it stands", **hint)
+    game.translator.problems.add("TTR122", span, f"nothing fills the hole `{{{name}}}`", "printed as it is", **hint)
 
 
 def _note_hole(game: Game, name: str, span: Span) -> None:

@@ -57,8 +57,8 @@ def check_subjects(game: Game) -> None:
                 problems.add(
                     "TTR530", change.span, f"{change.what} `{name}`, of which a text says something",
                     "what it says may no longer hold", related=[(line.span, "this text")],
-                    help=f"say in a text above it what holds instead, with `{hole}` behind the sentence; "
-                    f"`{{also {name}}}` if the older text still holds",
+                    help=f"say what applies instead in a text above it, with `{hole}` after the sentence; "
+                    f"`{{also {name}}}` if the older text still applies",
                 )  # fmt: skip
 
 
@@ -71,9 +71,9 @@ def check_unsaid_settings(game: Game) -> None:
         if text is None or name in said or not isinstance(game.book.named[name].decl, d.Param):
             continue
         game.translator.problems.add(
-            "TTR530", settings[-1][1].name.span, f"`{name}` is set anew, and no text says its value",
-            "what the rulebook says may no longer hold", related=[(text.span, "this text")],
-            help=f"write `{{{name}}}` into the text, or give the rule an exception with a text of its own",
+            "TTR530", settings[-1][1].name.span, f"`{name}` is changed, and no text gives its value",
+            "what the rulebook says may no longer be true", related=[(text.span, "this text")],
+            help=f"write `{{{name}}}` into the text, or give the rule an exception with its own text",
         )  # fmt: skip
 
 
@@ -95,7 +95,7 @@ def check_nothing_said(game: Game) -> None:
                 )
             game.translator.problems.add(
                 "TTR530", settings[-1][1].name.span, title, label, related=[(said.span, "this text")],
-                help="give what it tells of a text of its own: `> …` above `except NAME`",
+                help="give what it describes its own text: `> …` above `except NAME`",
             )  # fmt: skip
 
 
@@ -184,7 +184,7 @@ def _covering(texts: Texts, path: str, layer: int) -> a.ProseLine | None:
 def _report(game: Game, path: d.Path, what: str, text: a.ProseLine | None) -> None:
     if text is not None:
         game.translator.problems.add(
-            "TTR530", path.span, f"{what} `{path.text}` without a text", "what the rulebook says may no longer hold",
+            "TTR530", path.span, f"{what} `{path.text}` without a text", "what the rulebook says may no longer be true",
             related=[(text.span, "this text")],
-            help="say in a line `> …` above it what holds instead",
+            help="say what applies instead in a line `> …` above it",
         )  # fmt: skip

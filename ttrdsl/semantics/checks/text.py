@@ -57,7 +57,7 @@ def _check_range(game: Game, node: a.Between) -> None:
     low, high = _number(game, node.low), _number(game, node.high)
     if low is not None and high is not None and high - low >= MOST_THINGS:
         title = f"a loop over {high - low + 1:,} numbers"
-        game.translator.error("TTR520", node.span, title, f"at most {MOST_THINGS:,} can be gone through")
+        game.translator.error("TTR520", node.span, title, f"a loop can go through at most {MOST_THINGS:,}")
 
 
 def _number(game: Game, node: a.Expr) -> int | None:

@@ -86,6 +86,6 @@ class _Follower:
             "TTR529",
             origin.span,
             f"`{name.partition('~')[0]}` may have no value here",
-            "not on every way to this step",
+            "not set on every path to this step",
             help="give it a value before the branch: `let …`",
         )
