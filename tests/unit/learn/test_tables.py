@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.games import bundle_of, bundle_of_text
-from tests.unit.bots.tiny import tiny_bundle
+from tests.unit.bots.tiny import TINY, tiny_bundle
 from tests.unit.fast.test_payments_in_steps import BOARD, FOUR_FOR_ONE
 from ttrdsl.api import new_game
 from ttrdsl.dialect import native
@@ -67,6 +67,13 @@ def test_the_interpreter_plays_what_native_code_cannot(tmp_path: Path) -> None:
     """Payments that are asked for in steps are spelled out by the interpreter alone, to the end of the game."""
     tables, _ = compare(bundle_of_text(BOARD + FOUR_FOR_ONE, tmp_path), 60, "text")
     assert tables._by_hand
+
+
+def test_the_interpreter_scores_what_native_code_cannot(tmp_path: Path) -> None:
+    """A score that grows beyond what the fast engines count is that of the interpreter."""
+    huge = 'score huge "Huge" = (count(me.hand) + 1) * 1000000 * 1000000 * 1000 / 1000000\n'
+    _, ended = compare(bundle_of_text(TINY + huge, tmp_path), 120, "text", "margin")
+    assert ended > 3
 
 
 def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
