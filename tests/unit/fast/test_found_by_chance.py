@@ -278,6 +278,16 @@ action lay "Lay" {{ choose r in routes; r.lord = me; move up to 1 from tickets t
 score joined "Joined" = count(t in me.goals where connected(set(r in routes where r.lord = me), t.ends))
 score all_of "All" = count(t in me.goals where ordered_trail(routes, t.ends)) + sum(t in me.goals: count(t.ends))
 score every "Every" = if connected(routes, set(c in cities where c != 'Arle')) then 1 else 0""",
+    "nothing is chosen in secret": """
+player has bag : cards seen by owner
+action bid "Bid" {
+  for me in players together {
+    choose 0..all some in me.bag
+    choose 0..1 more in me.hand
+    choose n in 0..1
+    move some to pot; move more to me.bag; rounds += n
+  }
+}""",
     "what a loop goes through is changed on the way": """
 player has found : number = 0
 action look "Look" {
@@ -300,7 +310,14 @@ def test_all_engines_agree_when(case: str) -> None:
 
 
 @pytest.mark.parametrize("engine", ["interpreter", "text"])
-@pytest.mark.parametrize("case", ["steps are given a pile", "sets of numbers are compared, joined, kept, and nobody's"])
+@pytest.mark.parametrize(
+    "case",
+    [
+        "steps are given a pile",
+        "sets of numbers are compared, joined, kept, and nobody's",
+        "nothing is chosen in secret",
+    ],
+)
 def test_a_game_goes_on_from_any_decision_as_a_copy_a_pickle_and_a_save(case: str, engine: str) -> None:
     bundle = of_text(TABLE + TURN + REST + CASES[case].lstrip() + "\n").bundle
     assert bundle is not None
