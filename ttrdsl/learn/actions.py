@@ -38,6 +38,8 @@ class ActionTable:
         self._names: list[tuple[int, int, str]] = []  # first number, how many, what they are
         for decision in sorted(machine.decisions.values(), key=lambda decision: decision.at):
             self._reserve(decision)
+        for decision in sorted(machine.decisions.values(), key=lambda decision: decision.at):
+            self._reserve_below(decision)
         if self.size > MOST_ACTIONS:
             raise GameError(f"{self.size:,} actions are more than {MOST_ACTIONS:,}")
 
@@ -101,10 +103,28 @@ class ActionTable:
                 if not card["ticket"]:
                     self._block(decision, MOST_CARDS, "cards", kind)
             for part in range(len(decision.parts) + len(decision.bound)):
-                self._block(decision, NUMBERS + 1, "part", part)
+                self._block(decision, self.part_room(decision, part) + 1, "part", part)
             self._block(decision, 1, "enough")
             for letter, room in self._letters().items():
                 self._block(decision, room, letter)
+
+    def _reserve_below(self, decision: Decision) -> None:
+        """Numbers below 0 stand behind all others, where a choice may have some."""
+        for number, alternative in enumerate(decision.details["alts"] if isinstance(decision, ChoiceDecision) else ()):
+            for i, bind in enumerate(alternative["bind"]):
+                if self.goes_below(decision, bind):
+                    self._block(decision, NUMBERS, "alternative", number, i, "below 0")
+
+    def goes_below(self, decision: Decision, bind: dict[str, Any]) -> bool:
+        """Say whether a number below 0 may be chosen."""
+        return labels.local_type(self.machine, decision, bind["as"]) == "number" and not _from_0_on(bind["in"])
+
+    def part_room(self, decision: PayDecision, part: int) -> int:
+        """Return how many numbers a part of a payment, or the value of one of its variables, can have."""
+        if part < len(decision.parts):
+            return NUMBERS
+        domain = self.machine.cost_labels.get(decision.bound[part - len(decision.parts)], "color")
+        return max(NUMBERS, domain_size(self.machine.bundle, domain, self.machine.players))
 
     def _letters(self) -> dict[str, int]:
         """Return how many letters of each sort answers are spelled with."""
@@ -114,9 +134,9 @@ class ActionTable:
     def room(self, decision: Decision, local: str) -> int:
         """Return how many numbers the block of a bound variable has."""
         kind = labels.local_type(self.machine, decision, local)
-        if not kind.startswith("id "):
+        if kind == "number":
             return NUMBERS
-        return domain_size(self.machine.bundle, kind[3:], self.machine.players) + 1  # nobody, or nothing, is one more
+        return domain_size(self.machine.bundle, kind.split()[-1], self.machine.players) + 1  # none is one more
 
     def domain(self, decision: SomeDecision) -> int:
         """Return how many numbers the elements of a choice of several have."""
@@ -134,7 +154,11 @@ class ActionTable:
 
     def _step(self, decision: ChoiceDecision, number: int, i: int, value: int) -> int:
         bind = decision.details["alts"][number]["bind"][i]
-        room = self.room(decision, bind["as"])
+        room, below = self.room(decision, bind["as"]), self.goes_below(decision, bind)
+        if below and value < 0:
+            return self.at(decision, "alternative", number, i, "below 0") + self._checked(decision, -1 - value, NUMBERS)
+        if labels.local_type(self.machine, decision, bind["as"]).startswith("set "):
+            value = (value & -value).bit_length() - 1  # parts of a network are told apart by their first route
         place = room - 1 if value is None or value < 0 else value
         return self.at(decision, "alternative", number, i) + self._checked(decision, place, room)
 
@@ -145,7 +169,8 @@ class ActionTable:
             count = self._checked(decision, kinds.count(kind), MOST_CARDS)
             found.append(self.at(decision, "cards", kind) + count)
         for i, number in enumerate((*parts, *bound)):
-            value = NUMBERS if number is None or number < 0 else self._checked(decision, number, NUMBERS)
+            room = self.part_room(decision, i)
+            value = room if number is None or number < 0 else self._checked(decision, number, room)
             found.append(self.at(decision, "part", i) + value)
         return (*found, self.at(decision, "enough"))
 
@@ -156,6 +181,16 @@ class ActionTable:
         rooms = self._letters()
         letters = spelled(self.words, option)
         return tuple(self.at(decision, block) + self._checked(decision, n, rooms[block]) for block, n in letters)
+
+
+def _from_0_on(source: Any) -> bool:
+    """Say whether numbers come from a range that plainly begins at 0 or above."""
+    match source:
+        case ["where", _, inner, _]:
+            return _from_0_on(inner)
+        case ["range", int(low), _]:
+            return low >= 0
+    return False
 
 
 def actions_of(machine: Machine) -> ActionTable:

@@ -358,3 +358,13 @@ action buy "Buy" { me.fee = 2; pay seat(me, 1).price from me.hand as paid; me.pa
     while not game.over:
         game.play(next((o for o in game.options() if o.label == "Buy"), game.options()[0]))
     assert [line.points for line in game.scores(0) if line.name == "bought"] == [0]
+
+
+def test_a_network_that_is_offered_is_called_by_its_routes() -> None:
+    found = of_text(
+        TABLE + TURN + REST + 'action net "Net" { choose net in components(routes); rounds += count(net) }\n'
+    )
+    assert found.bundle is not None
+    game = new_game(found.bundle, players=2, seed=1)
+    game.play(next(option for option in game.options() if option.label == "Net"))
+    assert [option.label for option in game.options()] == ["Arle – Birk + Birk – Cern"]

@@ -10,6 +10,7 @@ import pytest
 
 from tests.games import bundle_of, bundle_of_text
 from tests.unit.bots.tiny import TINY, tiny_bundle
+from tests.unit.fast.test_found_by_chance import REST, TABLE, TURN
 from tests.unit.fast.test_payments_in_steps import BOARD, FOUR_FOR_ONE
 from ttrdsl.api import new_game
 from ttrdsl.dialect import native
@@ -74,6 +75,31 @@ def test_the_interpreter_scores_what_native_code_cannot(tmp_path: Path) -> None:
     huge = 'score huge "Huge" = (count(me.hand) + 1) * 1000000 * 1000000 * 1000 / 1000000\n'
     _, ended = compare(bundle_of_text(TINY + huge, tmp_path), 120, "text", "margin")
     assert ended > 3
+
+
+SAID = {
+    "numbers below 0": 'action owe "Owe" { choose n in 0 - 3..2;  rounds += max(n, 0) }',
+    "numbers below 0 that occur": 'action owe "Owe" { choose n in set(0 - rounds, 1, 0 - 7);  rounds += max(n, 0) }',
+    "parts of a network": """
+cities { Dorn 0 90; Erle 0 50; Furt 9 9; Gera 7 7 }
+routes { Arle – Dorn 1 red; Dorn – Erle 2 red; Erle – Furt 2 blue; Furt – Gera 1 red; Arle – Gera 1 red
+  Cern – Gera 4 gray }
+route has lord : player
+action own "Own" { choose route in routes; route.lord = me }
+action net "Net" { choose net in components(set(r in routes where r.lord != me)); for r in net { r.lord = me } }""",
+    "kinds of which there are more than 64": """
+deck gems { gem each n in 1..80 "Gem {n}" 2 }
+action draw "Draw" { move up to 9 from gems to me.hand }
+action buy "Buy" { pay (cost { one k in set(c in me.hand: c.kind); 1 of k }) from me.hand as paid
+  if paid.k is wild { rounds += 1 } }""",
+}
+
+
+@pytest.mark.parametrize("what", SAID)
+def test_an_action_is_found_for(what: str, tmp_path: Path) -> None:
+    rules = TABLE + TURN + REST + SAID[what].lstrip() + "\n"
+    _, ended = compare(bundle_of_text(rules, tmp_path), 60, "text")
+    assert ended > 2
 
 
 def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
