@@ -22,8 +22,8 @@ from ttrdsl.learn.spelling import SORTS, cost_words, spelled
 MOST_ACTIONS = 65_536
 NUMBERS = 64
 """Numbers a player can choose, from 0 to one less."""
-MOST_CARDS = 32
-"""Cards of one kind in a payment."""
+FEW_CARDS = 32
+"""Numbers for cards of one kind in a payment, unless there are more of them."""
 Steps = tuple[int, ...]
 
 
@@ -101,7 +101,7 @@ class ActionTable:
         elif isinstance(decision, PayDecision):
             for kind, card in enumerate(self.machine.bundle["cards"]):
                 if not card["ticket"]:
-                    self._block(decision, MOST_CARDS, "cards", kind)
+                    self._block(decision, self._cards_room(kind), "cards", kind)
             for part in range(len(decision.parts) + len(decision.bound)):
                 self._block(decision, self.part_room(decision, part) + 1, "part", part)
             self._block(decision, 1, "enough")
@@ -119,6 +119,12 @@ class ActionTable:
         """Say whether a number below 0 may be chosen."""
         return labels.local_type(self.machine, decision, bind["as"]) == "number" and not _from_0_on(bind["in"])
 
+    def _cards_room(self, kind: int) -> int:
+        """Return how many numbers there are for cards of one kind in a payment: it can have them all."""
+        count = self.machine.bundle["cards"][kind]["count"]
+        most: int = max(count) if isinstance(count, list) else count
+        return max(FEW_CARDS, most + 1)
+
     def part_room(self, decision: PayDecision, part: int) -> int:
         """Return how many numbers a part of a payment, or the value of one of its variables, can have."""
         if part < len(decision.parts):
@@ -135,7 +141,7 @@ class ActionTable:
         """Return how many numbers the block of a bound variable has."""
         kind = labels.local_type(self.machine, decision, local)
         if kind == "number":
-            return NUMBERS
+            return max(NUMBERS, *(_last(bind["in"]) + 1 for bind in _binds(decision) if bind["as"] == local), 0)
         return domain_size(self.machine.bundle, kind.split()[-1], self.machine.players) + 1  # none is one more
 
     def domain(self, decision: SomeDecision) -> int:
@@ -166,8 +172,7 @@ class ActionTable:
         _, kinds, parts, bound = option
         found = []
         for kind in sorted(set(kinds)):
-            count = self._checked(decision, kinds.count(kind), MOST_CARDS)
-            found.append(self.at(decision, "cards", kind) + count)
+            found.append(self.at(decision, "cards", kind) + kinds.count(kind))
         for i, number in enumerate((*parts, *bound)):
             room = self.part_room(decision, i)
             value = room if number is None or number < 0 else self._checked(decision, number, room)
@@ -177,10 +182,25 @@ class ActionTable:
     def _answer(self, decision: PayDecision, option: Option) -> Steps:
         _, what, number = option
         if what and what[0] == "kind":
-            return (self.at(decision, "cards", what[1]) + self._checked(decision, number, MOST_CARDS),)
+            return (self.at(decision, "cards", what[1]) + number,)
         rooms = self._letters()
         letters = spelled(self.words, option)
         return tuple(self.at(decision, block) + self._checked(decision, n, rooms[block]) for block, n in letters)
+
+
+def _binds(decision: Decision) -> list[dict[str, Any]]:
+    """Return what the alternatives of a choice bind."""
+    return [bind for alternative in decision.details.get("alts", ()) for bind in alternative["bind"]]
+
+
+def _last(source: Any) -> int:
+    """Return the last number of a range, where it is plainly written; else 0."""
+    match source:
+        case ["where", _, inner, _]:
+            return _last(inner)
+        case ["range", _, int(high)]:
+            return high
+    return 0
 
 
 def _from_0_on(source: Any) -> bool:

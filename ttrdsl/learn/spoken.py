@@ -15,7 +15,7 @@ from ttrdsl.fast.emit.emitter import ARGS, EPOCH, Emitter
 from ttrdsl.fast.emit.paying import Pay
 from ttrdsl.fast.emit.threading import dispatch
 from ttrdsl.fast.emit.vector import BITS, Place
-from ttrdsl.learn.actions import MOST_CARDS, NUMBERS, actions_of
+from ttrdsl.learn.actions import NUMBERS, actions_of
 
 
 def write_spelling(e: Emitter, course: Course) -> None:
@@ -209,7 +209,6 @@ class _Spoken:
         e.w.line(f"kth({vector}, {at}, {purse.where}, wk, k, {out}, ROOM_AT)")
         e.w.line("steps = 0")
         with e.w.block(f"for i in range(tb[tb[{purse.pointer}]]):"), e.w.block(f"if wk[{out} + i] > 0:"):
-            self.checked(f"wk[{out} + i]", MOST_CARDS)
             e.w.line("steps += 1")
             self.step("steps", f"tb[tb[{blocks}] + i] + wk[{out} + i]")
         for i in range(len(parts)):

@@ -87,6 +87,11 @@ routes { Arle – Dorn 1 red; Dorn – Erle 2 red; Erle – Furt 2 blue; Furt �
 route has lord : player
 action own "Own" { choose route in routes; route.lord = me }
 action net "Net" { choose net in components(set(r in routes where r.lord != me)); for r in net { r.lord = me } }""",
+    "more than 31 cards of a kind": """
+deck sand { grain 90 }
+action draw "Draw" { move up to 40 from sand to me.hand }
+action pay_them "Pay" { pay (cost { 0..60 of grain }) from me.hand }""",
+    "numbers up to 90": 'action bid "Bid" { choose n in 1..90 where n % 3 = 0;  rounds += n / 80 }',
     "kinds of which there are more than 64": """
 deck gems { gem each n in 1..80 "Gem {n}" 2 }
 action draw "Draw" { move up to 9 from gems to me.hand }
