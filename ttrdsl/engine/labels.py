@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ttrdsl.engine.compiler import State
 from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, OrderDecision, SomeDecision
 from ttrdsl.engine.paying import PayDecision, is_answer
+from ttrdsl.networks.board import bits
 from ttrdsl.tongue.tongue import said, said_name
 
 if TYPE_CHECKING:
@@ -64,6 +65,8 @@ def local_type(machine: Machine, decision: Decision, name: str) -> str:
 def bound_name(machine: Machine, decision: Decision, name: str, value: Any) -> str:
     """Return the name of what a choice bound."""
     kind = local_type(machine, decision, name)
+    if kind.startswith("set "):
+        return " + ".join(element_name(machine, kind[4:], x) for x in bits(value)) or said("nothing")
     return element_name(machine, kind[3:], value) if kind.startswith("id ") else str(value)
 
 

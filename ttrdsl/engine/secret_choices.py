@@ -37,20 +37,25 @@ def drawn(machine: Machine, state: State, block: SecretBlock, player: int, dice:
 def possible(machine: Machine, state: State, block: SecretBlock, player: int, choices: tuple[Any, ...]) -> bool:
     """Say whether a player could have made these choices."""
     waiting = [(_asked(state, block, player), block.begin)]
-    wanted = dict(zip(block.slots, choices, strict=True))
+    wanted = dict(zip(block.slots, map(_kept, choices), strict=True))
     while waiting:
         scratch, start = waiting.pop()
         if _run(machine, scratch, start, block.end) == block.end:
-            if all(scratch[slot] == value for slot, value in wanted.items()):
+            if all(_kept(scratch[slot]) == value for slot, value in wanted.items()):
                 return True
             continue
         decision = machine.decisions[scratch[layout.POSITION]]
         for option in _towards(decision, scratch, wanted):
             tried = scratch.copy()
             at = decision.apply(tried, option)
-            if all(tried[slot] in (0, value) or is_asked(tried[slot]) for slot, value in wanted.items()):
+            if all(_kept(tried[slot]) in (0, value) or is_asked(tried[slot]) for slot, value in wanted.items()):
                 waiting.append((tried, at))
     return False
+
+
+def _kept(choice: Any) -> Any:
+    """Return a choice; having chosen nothing is the same as nothing chosen yet, which is all that some engines keep."""
+    return 0 if choice == () else choice
 
 
 def _towards(decision: Decision, state: State, wanted: dict[int, Any]) -> Sequence[Option]:

@@ -22,8 +22,8 @@ from ttrdsl.learn.spelling import SORTS, cost_words, spelled
 MOST_ACTIONS = 65_536
 NUMBERS = 64
 """Numbers a player can choose, from 0 to one less."""
-MOST_CARDS = 32
-"""Cards of one kind in a payment."""
+FEW_CARDS = 32
+"""Numbers for cards of one kind in a payment, unless there are more of them."""
 Steps = tuple[int, ...]
 
 
@@ -38,6 +38,8 @@ class ActionTable:
         self._names: list[tuple[int, int, str]] = []  # first number, how many, what they are
         for decision in sorted(machine.decisions.values(), key=lambda decision: decision.at):
             self._reserve(decision)
+        for decision in sorted(machine.decisions.values(), key=lambda decision: decision.at):
+            self._reserve_below(decision)
         if self.size > MOST_ACTIONS:
             raise GameError(f"{self.size:,} actions are more than {MOST_ACTIONS:,}")
 
@@ -99,12 +101,36 @@ class ActionTable:
         elif isinstance(decision, PayDecision):
             for kind, card in enumerate(self.machine.bundle["cards"]):
                 if not card["ticket"]:
-                    self._block(decision, MOST_CARDS, "cards", kind)
+                    self._block(decision, self._cards_room(kind), "cards", kind)
             for part in range(len(decision.parts) + len(decision.bound)):
-                self._block(decision, NUMBERS + 1, "part", part)
+                self._block(decision, self.part_room(decision, part) + 1, "part", part)
             self._block(decision, 1, "enough")
             for letter, room in self._letters().items():
                 self._block(decision, room, letter)
+
+    def _reserve_below(self, decision: Decision) -> None:
+        """Numbers below 0 stand behind all others, where a choice may have some."""
+        for number, alternative in enumerate(decision.details["alts"] if isinstance(decision, ChoiceDecision) else ()):
+            for i, bind in enumerate(alternative["bind"]):
+                if self.goes_below(decision, bind):
+                    self._block(decision, NUMBERS, "alternative", number, i, "below 0")
+
+    def goes_below(self, decision: Decision, bind: dict[str, Any]) -> bool:
+        """Say whether a number below 0 may be chosen."""
+        return labels.local_type(self.machine, decision, bind["as"]) == "number" and not _from_0_on(bind["in"])
+
+    def _cards_room(self, kind: int) -> int:
+        """Return how many numbers there are for cards of one kind in a payment: it can have them all."""
+        count = self.machine.bundle["cards"][kind]["count"]
+        most: int = max(count) if isinstance(count, list) else count
+        return max(FEW_CARDS, most + 1)
+
+    def part_room(self, decision: PayDecision, part: int) -> int:
+        """Return how many numbers a part of a payment, or the value of one of its variables, can have."""
+        if part < len(decision.parts):
+            return NUMBERS
+        domain = self.machine.cost_labels.get(decision.bound[part - len(decision.parts)], "color")
+        return max(NUMBERS, domain_size(self.machine.bundle, domain, self.machine.players))
 
     def _letters(self) -> dict[str, int]:
         """Return how many letters of each sort answers are spelled with."""
@@ -114,9 +140,9 @@ class ActionTable:
     def room(self, decision: Decision, local: str) -> int:
         """Return how many numbers the block of a bound variable has."""
         kind = labels.local_type(self.machine, decision, local)
-        if not kind.startswith("id "):
-            return NUMBERS
-        return domain_size(self.machine.bundle, kind[3:], self.machine.players) + 1  # nobody, or nothing, is one more
+        if kind == "number":
+            return max(NUMBERS, *(_last(bind["in"]) + 1 for bind in _binds(decision) if bind["as"] == local), 0)
+        return domain_size(self.machine.bundle, kind.split()[-1], self.machine.players) + 1  # none is one more
 
     def domain(self, decision: SomeDecision) -> int:
         """Return how many numbers the elements of a choice of several have."""
@@ -134,7 +160,11 @@ class ActionTable:
 
     def _step(self, decision: ChoiceDecision, number: int, i: int, value: int) -> int:
         bind = decision.details["alts"][number]["bind"][i]
-        room = self.room(decision, bind["as"])
+        room, below = self.room(decision, bind["as"]), self.goes_below(decision, bind)
+        if below and value < 0:
+            return self.at(decision, "alternative", number, i, "below 0") + self._checked(decision, -1 - value, NUMBERS)
+        if labels.local_type(self.machine, decision, bind["as"]).startswith("set "):
+            value = (value & -value).bit_length() - 1  # parts of a network are told apart by their first route
         place = room - 1 if value is None or value < 0 else value
         return self.at(decision, "alternative", number, i) + self._checked(decision, place, room)
 
@@ -142,20 +172,45 @@ class ActionTable:
         _, kinds, parts, bound = option
         found = []
         for kind in sorted(set(kinds)):
-            count = self._checked(decision, kinds.count(kind), MOST_CARDS)
-            found.append(self.at(decision, "cards", kind) + count)
+            found.append(self.at(decision, "cards", kind) + kinds.count(kind))
         for i, number in enumerate((*parts, *bound)):
-            value = NUMBERS if number is None or number < 0 else self._checked(decision, number, NUMBERS)
+            room = self.part_room(decision, i)
+            value = room if number is None or number < 0 else self._checked(decision, number, room)
             found.append(self.at(decision, "part", i) + value)
         return (*found, self.at(decision, "enough"))
 
     def _answer(self, decision: PayDecision, option: Option) -> Steps:
         _, what, number = option
         if what and what[0] == "kind":
-            return (self.at(decision, "cards", what[1]) + self._checked(decision, number, MOST_CARDS),)
+            return (self.at(decision, "cards", what[1]) + number,)
         rooms = self._letters()
         letters = spelled(self.words, option)
         return tuple(self.at(decision, block) + self._checked(decision, n, rooms[block]) for block, n in letters)
+
+
+def _binds(decision: Decision) -> list[dict[str, Any]]:
+    """Return what the alternatives of a choice bind."""
+    return [bind for alternative in decision.details.get("alts", ()) for bind in alternative["bind"]]
+
+
+def _last(source: Any) -> int:
+    """Return the last number of a range, where it is plainly written; else 0."""
+    match source:
+        case ["where", _, inner, _]:
+            return _last(inner)
+        case ["range", _, int(high)]:
+            return high
+    return 0
+
+
+def _from_0_on(source: Any) -> bool:
+    """Say whether numbers come from a range that plainly begins at 0 or above."""
+    match source:
+        case ["where", _, inner, _]:
+            return _from_0_on(inner)
+        case ["range", int(low), _]:
+            return low >= 0
+    return False
 
 
 def actions_of(machine: Machine) -> ActionTable:

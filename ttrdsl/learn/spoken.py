@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from ttrdsl.dialect.errors import BAD_NUMBER, TOO_MANY
 from ttrdsl.engine import layout
@@ -13,8 +14,8 @@ from ttrdsl.fast.emit.decisions import Decision
 from ttrdsl.fast.emit.emitter import ARGS, EPOCH, Emitter
 from ttrdsl.fast.emit.paying import Pay
 from ttrdsl.fast.emit.threading import dispatch
-from ttrdsl.fast.emit.vector import Place
-from ttrdsl.learn.actions import MOST_CARDS, NUMBERS, actions_of
+from ttrdsl.fast.emit.vector import BITS, Place
+from ttrdsl.learn.actions import NUMBERS, actions_of
 
 
 def write_spelling(e: Emitter, course: Course) -> None:
@@ -127,21 +128,37 @@ class _Spoken:
                     self.step(1, self.number(decision, "alternative", i))
                 for j, bind in enumerate(alternative["bind"]):
                     first, room = self.number(decision, "alternative", i, j), self.room(decision, bind["as"])
-                    e.w.line(f"x = st[{places[bind['as']].at}]")
-                    e.w.line(f"x = x if x >= 0 else {room} - 1")
-                    self.step(j + 1, f"{first} + x")
-                    with e.w.block(f"if x >= {room}:"):
+                    self.element(places[bind["as"]], f"{room} - 1")
+                    said = f"{first} + x"
+                    if self.actions.goes_below(asked, bind):
+                        below = self.number(decision, "alternative", i, j, "below 0")
+                        said = f"({said} if x >= 0 else {below} - 1 - x)"
+                    self.step(j + 1, said)
+                    with e.w.block(f"if x >= {room} or x < -{NUMBERS}:"):
                         e.error(BAD_NUMBER)
         self.back(list(places.values()), kept)
         e.w.line("return steps")
 
+    def element(self, place: Place, none: str) -> None:
+        """Write which number an element has in its block; that of a network is its first route."""
+        e = self.e
+        if not place.kind.startswith("set "):
+            e.w.line(f"x = st[{place.at}]")
+            if place.kind != "number":
+                e.w.line(f"x = x if x >= 0 else {none}")
+            return
+        e.w.line(f"x = {none}")
+        for i in reversed(range(place.size)):
+            with e.w.block(f"if st[{place.at + i}] != 0:"):
+                e.w.line(f"x = low(st[{place.at + i}]) + {BITS * i}")
+
     def room(self, decision: Decision, name: str) -> str:
-        e, asked = self.e, self.asked(decision)
+        asked = self.asked(decision)
+        return self.known(("room of actions", decision.at, name), lambda: self.actions.room(asked, name))
 
-        def fill(tb: list[int], place: int) -> None:
-            tb[place] = self.actions.room(asked, name)
-
-        return f"tb[{e.tables.once(('room of actions', decision.at, name), 1, fill)}]"
+    def known(self, key: tuple[object, ...], make: Callable[[], int]) -> str:
+        """Return the text for a number that is known before a game begins."""
+        return f"tb[{self.e.tables.once(key, 1, lambda tb, place: tb.__setitem__(place, make()))}]"
 
     def some(self, decision: Decision) -> None:
         """Element after element, then `enough`."""
@@ -192,16 +209,20 @@ class _Spoken:
         e.w.line(f"kth({vector}, {at}, {purse.where}, wk, k, {out}, ROOM_AT)")
         e.w.line("steps = 0")
         with e.w.block(f"for i in range(tb[tb[{purse.pointer}]]):"), e.w.block(f"if wk[{out} + i] > 0:"):
-            self.checked(f"wk[{out} + i]", MOST_CARDS)
             e.w.line("steps += 1")
             self.step("steps", f"tb[tb[{blocks}] + i] + wk[{out} + i]")
         for i in range(len(parts)):
             e.w.line(f"x = wk[{out} + tb[tb[{purse.pointer}]] + {i}]")
-            self.checked("x", NUMBERS)
+            room = self.part_room(decision, i)
+            self.checked("x", room)
             e.w.line("steps += 1")
-            self.step("steps", f"{self.number(decision, 'part', i)} + (x if x >= 0 else {NUMBERS})")
+            self.step("steps", f"{self.number(decision, 'part', i)} + (x if x >= 0 else {room})")
         self.step("steps + 1", self.number(decision, "enough"))
         e.w.line("return steps + 1")
+
+    def part_room(self, decision: Decision, part: int) -> str:
+        asked: Any = self.asked(decision)
+        return self.known(("room of parts", decision.at, part), lambda: self.actions.part_room(asked, part))
 
     def paid(self, decision: Decision, kinds: tuple[int, ...]) -> list[int]:
         """Return per kind of a purse the first number of its cards; tickets have none."""

@@ -67,6 +67,7 @@ class Tables:
         self._own[OWN_SEED] = self.seed
         self._work = kernel.copy(kernel.blank)
         self._by_hand: dict[int, Table] = {}  # games that the interpreter plays
+        self._told: dict[int, list[float]] = {}  # what those that ended were worth
         self.vectors: Numbers = self._seen.reshape(games, -1)
         self._flags = self._masks.view(numpy.uint8)
         self.mask = self._flags.reshape(games, -1)[:, : shape.actions]
@@ -93,8 +94,8 @@ class Tables:
         self._act(chosen)
         done = ends[:, 0] != 0
         rewards = numpy.zeros((len(self), self.kernel.machine.players), dtype=numpy.float32)
-        for ended in numpy.flatnonzero(done):
-            rewards[ended] = self._reward(ends[ended].tolist())
+        for ended in numpy.flatnonzero(done).tolist():
+            rewards[ended] = self._told.pop(ended, None) or self._reward(ends[ended].tolist())
         return rewards, done
 
     def drawn(self, shares: Any) -> Numbers:
@@ -191,13 +192,12 @@ class Tables:
         if not table.over:
             self._show(game)
             return
-        ends = self._ends.reshape(len(self), -1)[game]
-        ends[:] = self.kernel.results(self.kernel.of_state(table.game.state))
+        self._told[game] = table.returns(self.reward)
         del self._by_hand[game]
         afresh = 0 * self.player + AFRESH
         if self._in_kernel(afresh, game, game + 1) == game:
             self._take_over(game, AFRESH)
-        ends[0] = 1
+        self._ends.reshape(len(self), -1)[game, 0] = 1
 
     def _show(self, game: int) -> None:
         """Write what the interpreter says of a game into the arrays."""

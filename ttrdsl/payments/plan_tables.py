@@ -128,23 +128,27 @@ def deciding_ways(listed: list[tuple[int, list[Union]]]) -> list[tuple[int, Way]
 def families_of(ways: list[tuple[int, Way]]) -> list[tuple[int, dict[Family, int]]]:
     """Put ways together that ask the same of different kinds, as a route of any one color does: of any of these."""
     alike: dict[Signature, list[tuple[int, ...]]] = {}
-    for cards, way in ways:
+    signed = [(cards, way, _signatures(cards, way)) for cards, way in ways]
+    for _, way, signatures in signed:
         for kinds in way:
-            alike.setdefault(_signature(cards, way, kinds), []).append(tuple(sorted(kinds)))
+            alike.setdefault(signatures[kinds], []).append(tuple(sorted(kinds)))
     found: dict[Signature, tuple[int, dict[Family, int]]] = {}
-    for cards, way in ways:
-        free = max(way, key=lambda kinds: len(alike[_signature(cards, way, kinds)]), default=frozenset())
-        signature = _signature(cards, way, free)
+    for cards, way, signatures in signed:
+        if not way:
+            found.setdefault((cards, 0, frozenset()), (cards, {}))
+            continue
+        shared = {kinds: len(alike[signature]) for kinds, signature in signatures.items()}
+        free = max(way, key=shared.__getitem__)
         wants: dict[Family, int] = {(tuple(sorted(kinds)),): number for kinds, number in way.items() if kinds != free}
-        if way:
-            wants[tuple(dict.fromkeys(alike[signature]))] = way[free]
-        found.setdefault(signature, (cards, wants))
+        wants[tuple(dict.fromkeys(alike[signatures[free]]))] = way[free]
+        found.setdefault(signatures[free], (cards, wants))
     return list(found.values())
 
 
-def _signature(cards: int, way: Way, free: frozenset[int]) -> Signature:
-    """Return what a way asks for, but for which kinds one of its numbers is asked of."""
-    return cards, way.get(free, 0), frozenset([(kinds, number) for kinds, number in way.items() if kinds != free])
+def _signatures(cards: int, way: Way) -> dict[frozenset[int], Signature]:
+    """Return by its kinds what a way asks for, but for which kinds one of its numbers is asked of."""
+    whole = frozenset(way.items())
+    return {kinds: (cards, number, whole - {(kinds, number)}) for kinds, number in way.items()}
 
 
 def _wants(found: list[Union]) -> Wants:

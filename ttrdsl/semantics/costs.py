@@ -90,7 +90,7 @@ def _need(t: Translator, node: a.Slots, scope: Scope, parts: set[str]) -> Node:
 
 
 def _choice(t: Translator, node: a.Choice, scope: Scope, parts: set[str]) -> Node:
-    low, high = bounds(t, node.covers, scope) if node.covers else (1, 1)
+    low, high = _covers(t, node.covers, scope) if node.covers else (1, 1)
     label = node.part.text if node.part else None
     if label and node.part:
         t.book.index.note(node.part.span, "part", label, "declare")
@@ -104,6 +104,15 @@ def _choice(t: Translator, node: a.Choice, scope: Scope, parts: set[str]) -> Nod
     else:
         ir, used = _named(t, filler, scope), []
     return {"label": label, "uses": used, "low": low, "high": high, "fill": ir}
+
+
+def _covers(t: Translator, node: a.Expr, scope: Scope) -> tuple[Node, Node]:
+    """Return how much a filler covers; where that is written down it can be seen whether it covers anything."""
+    low, high = bounds(t, node, scope)
+    fixed = [end for end in (low, high) if isinstance(end, int)]
+    if any(end < 1 for end in fixed) or fixed != sorted(fixed):
+        t.error("TTR209", node.span, "this covers nothing", "one or more, the lesser number first")
+    return low, high
 
 
 def _words(t: Translator, node: a.Words, scope: Scope) -> tuple[Node, list[str]]:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
-from tests.games import bundle_of, machine_of
+from tests.games import bundle_of, bundle_of_text, machine_of
+from tests.unit.fast.test_found_by_chance import TABLE, TURN
 from ttrdsl.bots.path.facts import spent_kinds
-from ttrdsl.bots.path.findings import Findings
+from ttrdsl.bots.path.findings import Findings, findings_of
+from ttrdsl.bots.path.kernel import StyledKernel
 from ttrdsl.bots.path.survey import Price, Survey, survey_of
 from ttrdsl.bots.path.swings import swing_of
+from ttrdsl.engine import layout
+from ttrdsl.engine.machine import Machine
 
 
 @cache
@@ -88,3 +93,24 @@ def test_routes_that_the_rules_lend_count_as_usable() -> None:
 def test_what_is_paid_beside_pieces_does_not_tell_how_long_a_game_lasts() -> None:
     takes = {0: {"train": 2, "coin": 2}, 1: {"train": 3}, 2: {"ship": 2, "coin": 1}, 3: {}}
     assert spent_kinds(Findings(takes=takes)) == {"train", "ship"}
+
+
+def test_what_ends_in_a_dead_state_is_tried_no_further(tmp_path: Path) -> None:
+    """The first option is a dead state, and so is a look at one route with many cards in hand."""
+    rules = """
+player has points : number = 0
+route has owner : player
+action dare "Dare" { rounds += 0; best(r in routes where r.owner = me: r.length).owner = none }
+action wait "Wait" { move up to 1 from goods to me.hand }
+action claim "Claim" when rounds > 1 {
+  choose route in routes where route.owner = none
+  pay (cost { (if route.length = 2 then 300 else 1) of wagon }) from me.hand
+  route.owner = me; me.points += 3
+}
+score scored "Points" = me.points
+"""
+    machine = Machine(bundle_of_text(TABLE + TURN + rules.lstrip(), tmp_path), 2)
+    assert survey_of(machine).points == {}
+    kernel = StyledKernel(machine, "text", findings_of(machine))
+    st = kernel.start(1)
+    assert kernel.think(st, kernel.new_mind(1), int(st[layout.ACTOR])) < st[layout.OPTIONS]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -33,6 +34,7 @@ winner { most total }
 """
 TURN = 'steps turn { rounds += 1; main: choose "Your action" { } }\n'
 MANY = "routes { " + "; ".join(f"Arle – Cern {n} red" for n in range(1, 19)) + " }\n"  # so many are asked for as a set
+CHAIN = [f"T{n:02}" for n in range(66)]  # so many cities in a row
 GEMS = "deck gems {\n" + "\n".join(f'  gem stone{n} "Stone {n}" 2 [fee {n % 4}]' for n in range(70)) + "\n}\n"
 REST = 'action rest "Rest" { move up to 1 from goods to me.hand }\nscore held "Held" = count(me.hand)\n'
 
@@ -266,6 +268,26 @@ action buy "Buy" {{
 action give "Give" {{ choose card in me.gems where shelf has card or pot has card; move card to shelf }}
 score owned "Owned" = count(me.gems) + sum(c in me.gems where c.fee > 1: c.fee) + me.seen
 score double "Double" = count(c in shelf where owns(c)) + count(c in me.gems where shelf has c and pot has c)""",
+    "a ticket has more cities than a word has bits": f"""
+cities {{ {"; ".join(f"{name} {i} 300" for i, name in enumerate(CHAIN))} }}
+routes {{ {"; ".join(f"{one} – {two} 1 red" for one, two in pairwise(CHAIN))} }}
+route has lord : player
+tickets {{ {" – ".join(CHAIN)}; {CHAIN[0]} – {CHAIN[1]} }}
+player has goals : cards seen by owner
+action lay "Lay" {{ choose r in routes; r.lord = me; move up to 1 from tickets to me.goals }}
+score joined "Joined" = count(t in me.goals where connected(set(r in routes where r.lord = me), t.ends))
+score all_of "All" = count(t in me.goals where ordered_trail(routes, t.ends)) + sum(t in me.goals: count(t.ends))
+score every "Every" = if connected(routes, set(c in cities where c != 'Arle')) then 1 else 0""",
+    "nothing is chosen in secret": """
+player has bag : cards seen by owner
+action bid "Bid" {
+  for me in players together {
+    choose 0..all some in me.bag
+    choose 0..1 more in me.hand
+    choose n in 0..1
+    move some to pot; move more to me.bag; rounds += n
+  }
+}""",
     "what a loop goes through is changed on the way": """
 player has found : number = 0
 action look "Look" {
@@ -288,7 +310,14 @@ def test_all_engines_agree_when(case: str) -> None:
 
 
 @pytest.mark.parametrize("engine", ["interpreter", "text"])
-@pytest.mark.parametrize("case", ["steps are given a pile", "sets of numbers are compared, joined, kept, and nobody's"])
+@pytest.mark.parametrize(
+    "case",
+    [
+        "steps are given a pile",
+        "sets of numbers are compared, joined, kept, and nobody's",
+        "nothing is chosen in secret",
+    ],
+)
 def test_a_game_goes_on_from_any_decision_as_a_copy_a_pickle_and_a_save(case: str, engine: str) -> None:
     bundle = of_text(TABLE + TURN + REST + CASES[case].lstrip() + "\n").bundle
     assert bundle is not None
@@ -329,3 +358,13 @@ action buy "Buy" { me.fee = 2; pay seat(me, 1).price from me.hand as paid; me.pa
     while not game.over:
         game.play(next((o for o in game.options() if o.label == "Buy"), game.options()[0]))
     assert [line.points for line in game.scores(0) if line.name == "bought"] == [0]
+
+
+def test_a_network_that_is_offered_is_called_by_its_routes() -> None:
+    found = of_text(
+        TABLE + TURN + REST + 'action net "Net" { choose net in components(routes); rounds += count(net) }\n'
+    )
+    assert found.bundle is not None
+    game = new_game(found.bundle, players=2, seed=1)
+    game.play(next(option for option in game.options() if option.label == "Net"))
+    assert [option.label for option in game.options()] == ["Arle – Birk + Birk – Cern"]

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from tests.games import bundle_of, bundle_of_text
-from tests.unit.bots.tiny import tiny_bundle
+from tests.unit.bots.tiny import TINY, tiny_bundle
+from tests.unit.fast.test_found_by_chance import REST, TABLE, TURN
 from tests.unit.fast.test_payments_in_steps import BOARD, FOUR_FOR_ONE
 from ttrdsl.api import new_game
 from ttrdsl.dialect import native
@@ -67,6 +68,43 @@ def test_the_interpreter_plays_what_native_code_cannot(tmp_path: Path) -> None:
     """Payments that are asked for in steps are spelled out by the interpreter alone, to the end of the game."""
     tables, _ = compare(bundle_of_text(BOARD + FOUR_FOR_ONE, tmp_path), 60, "text")
     assert tables._by_hand
+
+
+def test_the_interpreter_scores_what_native_code_cannot(tmp_path: Path) -> None:
+    """A score that grows beyond what the fast engines count is that of the interpreter."""
+    huge = 'score huge "Huge" = (count(me.hand) + 1) * 1000000 * 1000000 * 1000 / 1000000\n'
+    _, ended = compare(bundle_of_text(TINY + huge, tmp_path), 120, "text", "margin")
+    assert ended > 3
+
+
+SAID = {
+    "numbers below 0": 'action owe "Owe" { choose n in 0 - 3..2;  rounds += max(n, 0) }',
+    "numbers below 0 that occur": 'action owe "Owe" { choose n in set(0 - rounds, 1, 0 - 7);  rounds += max(n, 0) }',
+    "parts of a network": """
+cities { Dorn 0 90; Erle 0 50; Furt 9 9; Gera 7 7 }
+routes { Arle – Dorn 1 red; Dorn – Erle 2 red; Erle – Furt 2 blue; Furt – Gera 1 red; Arle – Gera 1 red
+  Cern – Gera 4 gray }
+route has lord : player
+action own "Own" { choose route in routes; route.lord = me }
+action net "Net" { choose net in components(set(r in routes where r.lord != me)); for r in net { r.lord = me } }""",
+    "more than 31 cards of a kind": """
+deck sand { grain 90 }
+action draw "Draw" { move up to 40 from sand to me.hand }
+action pay_them "Pay" { pay (cost { 0..60 of grain }) from me.hand }""",
+    "numbers up to 90": 'action bid "Bid" { choose n in 1..90 where n % 3 = 0;  rounds += n / 80 }',
+    "kinds of which there are more than 64": """
+deck gems { gem each n in 1..80 "Gem {n}" 2 }
+action draw "Draw" { move up to 9 from gems to me.hand }
+action buy "Buy" { pay (cost { one k in set(c in me.hand: c.kind); 1 of k }) from me.hand as paid
+  if paid.k is wild { rounds += 1 } }""",
+}
+
+
+@pytest.mark.parametrize("what", SAID)
+def test_an_action_is_found_for(what: str, tmp_path: Path) -> None:
+    rules = TABLE + TURN + REST + SAID[what].lstrip() + "\n"
+    _, ended = compare(bundle_of_text(rules, tmp_path), 60, "text")
+    assert ended > 2
 
 
 def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:

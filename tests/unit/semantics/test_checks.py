@@ -55,6 +55,10 @@ def test_lines_of_unequal_length_are_left_alone_if_cited() -> None:
         ("move up to 2 from tickets to me.offer\n choose 2..all k in me.offer\n move k to me.tickets", ["TTR512"]),
         ("move up to 2 from train_cards to me.hand\n move 1 from train_cards to me.hand", ["TTR512"]),
         ("for n in 1..2 { pay any_wild from me.hand }", ["TTR512"]),
+        ("for me in players together { pay any_wild from me.hand }", ["TTR512"]),
+        ("for me in players together { choose c in me.hand;  move c to discard }", ["TTR512"]),
+        ("for me in players together { choose 0..1 c in me.hand;  move c to discard }", []),
+        ("for me in players together { pay (cost { 0..2 of wild }) from me.hand }", []),
         (
             "choose { a: { move 1 from train_cards to me.hand;  pay any_wild from me.hand }\n b: me.points += 1 }",
             ["TTR512"],
@@ -64,6 +68,12 @@ def test_lines_of_unequal_length_are_left_alone_if_cited() -> None:
 )
 def test_compulsory_steps_behind_a_point_of_no_return(body: str, expected: list[str]) -> None:
     assert codes(f'action try_it "Try" {{\n {body}\n}}') == expected
+
+
+@pytest.mark.parametrize(("covers", "expected"), [("1..2", []), ("2", []), ("0..2", ["TTR209"]), ("3..2", ["TTR209"])])
+def test_what_stands_for_cards_covers_something(covers: str, expected: list[str]) -> None:
+    price = f"cost {{ 3 of (wagon red | wild covers {covers}) }}"
+    assert codes(f'action buy "Buy" {{ pay ({price}) from me.hand;  me.points += 1 }}') == expected
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from ttrdsl.bots.path.mind.weights import DEEPEST, MOST_ABOUT
 from ttrdsl.bots.path.scored import scored_runs, scores_all_alike, scores_hands
 from ttrdsl.dialect.primitives import word
 from ttrdsl.fast.emit.course import Course
-from ttrdsl.fast.emit.emitter import MOST_PLACES, Emitter
+from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.results import goals_table, owner_cells
 from ttrdsl.program.node import is_bag
 
@@ -42,7 +42,7 @@ class Mind:
             at.WORK_LISTS: self.take(2 * at.MOST_TICKETS),
             at.WORK_DRAFTS: self.take(plan + at.MOST_TICKETS * routes),
             at.WORK_PARTS: self.take(2 + (v.room("route") + 1) * v.words["city"]),
-            at.WORK_PLACES: self.take(1 + MOST_PLACES * v.words["city"]),
+            at.WORK_PLACES: self.take(1 + e.most_places * v.words["city"]),
             at.WORK_POOL: self.take(pool_room(v.kinds, len(e.bundle["domains"]["deck"]))),
             at.WORK_ABOUT: self.take(2 * MOST_ABOUT + paying),
             at.WORK_WAYS: self.take(ways_room(routes)),

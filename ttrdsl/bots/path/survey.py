@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -79,8 +80,9 @@ class Survey:
                     st = state.copy()
                     st[decision.me] = player
                     st[place.frame[name]] = route
-                    purse: Purse = decision.purse(st)
-                    found.setdefault(route, (purse, purse.cost_class(decision.cost(st))))
+                    with suppress(GameError):  # a cost that nobody can work out
+                        purse: Purse = decision.purse(st)
+                        found.setdefault(route, (purse, purse.cost_class(decision.cost(st))))
         return found
 
 
@@ -138,15 +140,42 @@ def _ask(survey: Survey, game: Game, universal: frozenset[int] | None = None) ->
 
 def _choice_of_route(knowledge: Knowledge) -> Game | None:
     """Play on, whatever comes first, until somebody with every card could choose a route."""
-    game = Game(knowledge.machine, knowledge.machine.start(0))
+    game = _begun(knowledge)
     for _ in range(MOST_DECISIONS):
-        if game.over:
+        if game is None or game.over:
             return None
         found = _below(knowledge, game, 2)
         if found is not None:
             return found
-        game.play(0)
+        game = _gone_on(game)
     return None
+
+
+def _begun(knowledge: Knowledge) -> Game | None:
+    try:
+        return Game(knowledge.machine, knowledge.machine.start(0))
+    except GameError:
+        return None
+
+
+def _gone_on(game: Game) -> Game | None:
+    """Return the game after the first of a few options that does not end in a dead state."""
+    for number in range(min(game.option_count, MOST_LOOKED_AT)):
+        after = game.copy()
+        with suppress(GameError):
+            after.play(number)
+            return after
+    return None
+
+
+def _look_again(game: Game) -> Sequence[Any]:
+    """Ask for the options anew after the state was changed; none where the rules meet an error."""
+    assert game.pending is not None
+    options: Sequence[Any] = ()
+    with suppress(GameError):
+        options = game.pending.all_options(game.state)
+    game.state[layout.OPTIONS] = options
+    return options
 
 
 def _below(knowledge: Knowledge, game: Game, depth: int) -> Game | None:
@@ -154,8 +183,7 @@ def _below(knowledge: Knowledge, game: Game, depth: int) -> Game | None:
     player, turn = game.state[layout.ACTOR], game.state[layout.TURNS]
     rich = game.copy()
     knowledge.fill(rich.state, player, PLENTY)
-    assert rich.pending is not None
-    rich.state[layout.OPTIONS] = options = rich.pending.all_options(rich.state)
+    options = _look_again(rich)
     if any(knowledge.bound(rich.pending, option, "route") >= 0 for option in options):
         return rich
     for number in range(min(len(options), MOST_LOOKED_AT) if depth else 0):
@@ -188,8 +216,7 @@ def _stages(knowledge: Knowledge, game: Game) -> Iterator[tuple[Game, dict[int, 
         for slot in (base + route for base in knowledge.owner_slots for route in found):
             game.state[slot] = game.state[layout.ACTOR]
         knowledge.machine.touch(game.state)
-        assert game.pending is not None
-        game.state[layout.OPTIONS] = game.pending.all_options(game.state)
+        _look_again(game)
 
 
 # -- prices -----------------------------------------------------------------------------------------------
@@ -286,9 +313,7 @@ def _goes_without(knowledge: Knowledge, ready: Game, route: int, kind: str) -> b
     game, player, lay = ready.copy(), ready.state[layout.ACTOR], knowledge.machine.layout
     game.state[lay.pieces[kind] + lay.places["player"] + player] = 0
     knowledge.machine.touch(game.state)
-    assert game.pending is not None
-    game.state[layout.OPTIONS] = options = game.pending.all_options(game.state)
-    for number, option in enumerate(options):
+    for number, option in enumerate(_look_again(game)):
         if knowledge.bound(game.pending, option, "route") == route:
             return _play_to_the_end_of_the_turn(game, player, number) and knowledge.owns(game.state, player, route)
     return False

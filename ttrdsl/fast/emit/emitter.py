@@ -29,7 +29,6 @@ from ttrdsl.program.state import reads
 ARGS = "st, tb, ct, wk"
 INLINE = 40
 ERROR, EPOCH, ROUNDS, FIRST_SCRATCH = 0, 1, 2, 16
-MOST_PLACES = 64
 
 
 def unmarked_bundle(bundle: dict[str, Any]) -> dict[str, Any]:
@@ -81,6 +80,7 @@ class Emitter:
         self.farthest: dict[str, int] = {}  # by rule: how far from 0 its number can be
         self.written: set[str] = set()  # cells that some step changes
         self.moved: set[str] = set()  # kinds of pieces that some step moves and some set may follow
+        self.most_places = self.tables.most_places()
         self.room = 64  # scratch memory behind all fixed places, for questions about networks and payments
         self.graph = self.tables.reserve(1)
         self.tables.fillers.append(self._fill_graph)
@@ -133,7 +133,7 @@ class Emitter:
         tb[self.graph] = len(tb)
         tb.extend(graph_section(self.compiler.graph, words["route"], words["city"]))
         graph = self.compiler.graph
-        self.room = max(self.room, shared_room(graph.cities, len(graph.ends), MOST_PLACES))
+        self.room = max(self.room, shared_room(graph.cities, len(graph.ends), self.most_places))
 
     def cost_site(self, site: Any) -> int:
         """Return the number of a cost or of costs whose classes are found by key."""

@@ -61,7 +61,7 @@ def fact(e: Emitter, args: Args, env: Env) -> Val:
 
 def cards_stops(e: Emitter, at: str) -> Val:
     """Copy a list of places to the scratch memory, where questions about networks find it."""
-    room = 1 + 64 * e.vector.words["city"]
+    room = 1 + e.most_places * e.vector.words["city"]
     to = e.scratch(room)
     e.w.line(f"copy_stops(tb, wk, tb[{at}], {to}, {e.vector.words['city']})")
     return Val("stops", (str(to),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ttrdsl.fast.emit.emitter import MOST_PLACES, Emitter
+from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.sets import has
 from ttrdsl.fast.emit.value import Env, NotFast, Val, number, truth, words
 from ttrdsl.networks.questions import CITIES, CITY, NETS, PLACES, TRUTH, WEIGHTS, Question, question_of
@@ -44,7 +44,7 @@ def asked(e: Emitter, question: Question, *given: int | str) -> str:
     if question.room is not None and question.keeps:
         cities, routes = (max(1, e.vector.rooms[domain]) for domain in ("city", "route"))
         if question not in e.places:
-            e.places[question] = e.scratch(question.room(cities, routes, MOST_PLACES))
+            e.places[question] = e.scratch(question.room(cities, routes, e.most_places))
         room = [e.places[question]]
     return f"{question.function.__name__}({', '.join(map(str, ['tb', f'tb[{e.graph}]', 'wk', *given, *room]))})"
 

@@ -127,7 +127,7 @@ def tickets_function(e: Emitter) -> str:
     cities, routes = e.vector.words["city"], e.vector.words["route"]
 
     def write() -> None:
-        goals, places, net = goals_table(e), e.scratch(1 + 64 * cities), e.scratch(routes)
+        goals, places, net = goals_table(e), e.scratch(1 + e.most_places * cities), e.scratch(routes)
         _owned_to_scratch(e, net)
         for name in network_rules(e):
             for i, part in enumerate(call(e, name, [], element("me", "player", sure=True)).parts):

@@ -16,6 +16,7 @@ from ttrdsl.fast.emit.vector import BITS, Vector, roomy
 
 NONE = -(1 << 60)  # no number: the entry of a table that has none
 TABLE_STEP = 16
+PLACES_STEP = 64  # room for places grows by so many
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,12 @@ class Tables:
         return self.once(("all", domain), words, lambda tb, at: put_set(tb, at, range(count), words))
 
     # -- facts ------------------------------------------------------------------------------------------
+
+    def most_places(self) -> int:
+        """Return how many places a question about a network has room for: those of any ticket, all cities or zones."""
+        lists = [_longest(fact.data, len(fact.shape)) for fact in self.compiler.facts.values() if fact.kind == "stops"]
+        most = max([*lists, self.vector.rooms["city"], self.vector.rooms["zone"]])
+        return -(-most // PLACES_STEP) * PLACES_STEP
 
     def fact(self, name: str) -> FactPlace:
         """Return where a fact lies."""
@@ -199,6 +206,13 @@ class Tables:
             return [*starts, len(found) + 1 + len(listed), *listed]
 
         return self.listed(("leads to", name), make)
+
+
+def _longest(data: Any, depth: int) -> int:
+    """Return how many places the longest of the lists in a fact has."""
+    if not depth:
+        return len(data or ())
+    return max((_longest(row, depth - 1) for row in data or ()), default=0)
 
 
 def put_value(tb: list[int], at: int, data: Any, kind: str, words: int, vector: Vector) -> None:

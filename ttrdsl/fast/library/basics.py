@@ -86,9 +86,6 @@ def nth(st: list[int], at: int, words: int, k: int) -> int:
 def copy_stops(tb: list[int], wk: list[int], at: int, out: int, words: int) -> int:
     """Copy a list of places to the scratch memory."""
     count = tb[at]
-    if count > 64:
-        fail(wk, TOO_MANY)
-        count = 64
     wk[out] = count
     for i in range(1, 1 + count * words):
         wk[out + i] = tb[at + i]

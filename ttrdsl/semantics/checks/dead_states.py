@@ -27,6 +27,7 @@ class _State:
     """How far an action has gone since the last point where what follows was looked at."""
 
     committed: int | None = None  # the mark of the step behind which nothing was foreseen
+    secret: bool = False  # in a block decided together, where nobody can decline
     taken: dict[str, int] = field(default_factory=dict)  # piles, and the mark of the step that took from them
     filled: dict[str, int] = field(default_factory=dict)  # piles, and how many cards they hold at least
 
@@ -55,7 +56,7 @@ class _Check:
             mark, op = (step[1] if step[0] == "at" else -1), unmarked(step)
             cause = self._cause(op, state) if mark >= 0 else None
             if cause is not None:
-                self._report(op, mark, cause)
+                self._report(op, mark, cause, state.secret)
                 return
             self._note(op, mark, state)
             self._below(op, mark, state)
@@ -68,9 +69,9 @@ class _Check:
             for (_, block), way in zip(blocks(op), ways, strict=True):
                 self.steps(block, way)
             state.merge(ways)
-        elif op[0] == "each" or (op[0] in ("pay", "some") and "then" in op[1]):
+        elif op[0] in ("each", "secret") or (op[0] in ("pay", "some") and "then" in op[1]):
             for number, (_, block) in enumerate(blocks(op)):
-                self.steps(block, _State(mark if number == 0 and mark >= 0 else None))
+                self.steps(block, _State(mark if number == 0 and mark >= 0 else None, op[0] == "secret"))
         else:
             for _, block in blocks(op):
                 self.steps(block, _State())
@@ -96,7 +97,7 @@ class _Check:
 
     def _cause(self, op: Op, state: _State) -> int | None:
         """Return the mark of the step because of which an operation may fail, or nothing."""
-        if op[0] == "pay" and "else" not in op[1]:
+        if op[0] == "pay" and "else" not in op[1] and not self._may_be_nothing(op[1]["cost"]):
             again = [state.taken[pile] for pile in sorted(self._piles(op)) if pile in state.taken]
             return again[0] if again else state.committed
         if op[0] == "draw" and not op[5] and op[1] != 0:
@@ -106,6 +107,19 @@ class _Check:
         if op[0] == "some" and "else" not in op[1] and self._least(op[1]["low"]) > self._there(op[1]["from"], state):
             return state.committed
         return None
+
+    def _may_be_nothing(self, cost: Node) -> bool:
+        """A cost that can be met without a card can always be paid."""
+        match unmarked(cost):
+            case ["rule", name, *_]:
+                return self._may_be_nothing(self.bodies.rules[name])
+            case ["if", _, one, other]:
+                return self._may_be_nothing(one) and self._may_be_nothing(other)
+            case ["cost", items] | ["one", _, _, items, _] | ["times", _, items]:
+                return all(map(self._may_be_nothing, items))
+            case ["need", low, *_]:
+                return isinstance(low, int) and low <= 0
+        return False
 
     def _may_be_empty(self, op: Op) -> bool:
         """A choice among branches, or things that are always there, cannot fail."""
@@ -120,13 +134,17 @@ class _Check:
         piles = source[1:] if isinstance(source, list) and source[0] == "cards" else []
         return max((state.filled.get(repr(p), 0) for p in piles), default=0)
 
-    def _report(self, op: Op, mark: int, cause: int) -> None:
+    def _report(self, op: Op, mark: int, cause: int, secret: bool) -> None:
         t = self.game.translator
         what = {"pay": "this payment", "draw": "this move"}.get(op[0], "this choice")
-        remedy = "`up to` or `try`" if op[0] == "draw" else "`try` or `may … else`"
+        remedy = "say what happens if it fails, with `try` or `may … else`"
+        if op[0] == "draw":
+            remedy = "say what happens if it fails, with `up to` or `try`"
+        elif secret:
+            remedy = "let her choose from nothing on: `choose 0..1 …`, or `0..3 of …` in a cost"
         t.error(
             "TTR512", t.origins[mark].span, f"{what} may be impossible when it is too late to go back",
             "compulsory, but not checked when the action was offered",
             related=[(t.origins[cause].span, "what follows this step cannot be foreseen")],
-            help=f"say what happens if it fails, with {remedy}",
+            help=remedy,
         )  # fmt: skip
