@@ -73,8 +73,8 @@ class Efforts:
             case "set" | "numbers":
                 return max(1, len(node) - 2)
             case "range":
-                low, high = node[1], node[-1]
-                return max(1, high - low + 1) if isinstance(low, int) and isinstance(high, int) else MOST_THINGS
+                low, high = self.span(node[1]), self.span(node[-1])
+                return max(1, high[1] - low[0] + 1) if low and high else MOST_THINGS
             case "picks":
                 return USUAL_PICKS
             case "cards":
@@ -86,9 +86,35 @@ class Efforts:
             case _:
                 return max(self.symbols.sizes.values())
 
+    def span(self, node: Any) -> tuple[int, int] | None:
+        """Return the least and the greatest that a number can be, if it follows from the board and the players."""
+        if isinstance(node, int):
+            return node, node
+        match node:
+            case ["at", _, inner]:
+                return self.span(inner)
+            case ["players"] | ["size", ["all", "player"]]:
+                return self.symbols.fewest, self.symbols.most
+            case ["fact", str(name), *_]:
+                return self.symbols.spans.get(name)
+            case ["+" | "-" | "min" | "max", *terms]:
+                spans = [found for term in terms if (found := self.span(term))]
+                return _joined(node[0], spans) if spans and len(spans) == len(terms) else None
+        return None
+
     def _by_type(self, node: list[Any]) -> int:
         table = {"fact": self.symbols.facts, "cell": self.symbols.cells, "rule": self.symbols.rules}[node[0]]
         entry = table.get(node[1]) if isinstance(node[1], str) else None
         if entry is not None and is_set(entry.type):
             return max(1, self.symbols.size(domain_of(entry.type)))
         return MOST_THINGS if entry is not None and entry.type == "range" else max(self.symbols.sizes.values())
+
+
+def _joined(operation: str, spans: list[tuple[int, int]]) -> tuple[int, int]:
+    """Return the least and the greatest of a sum, a difference, or the least or greatest of some numbers."""
+    lows, highs = zip(*spans, strict=True)
+    if operation == "-":
+        return lows[0] - highs[1], highs[0] - lows[1]
+    if operation == "+":
+        return sum(lows), sum(highs)
+    return (min(lows), min(highs)) if operation == "min" else (max(lows), max(highs))
