@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
-from tests.games import bundle_of, machine_of
+import pytest
+
+from tests.games import bundle_of, bundle_of_text, machine_of
+from tests.unit.bots.tiny import TINY
 from ttrdsl.bots.path.facts import spent_kinds
 from ttrdsl.bots.path.findings import Findings
 from ttrdsl.bots.path.survey import Price, Survey, survey_of
 from ttrdsl.bots.path.swings import swing_of
+from ttrdsl.engine.machine import Machine
 
 
 @cache
@@ -88,3 +93,16 @@ def test_routes_that_the_rules_lend_count_as_usable() -> None:
 def test_what_is_paid_beside_pieces_does_not_tell_how_long_a_game_lasts() -> None:
     takes = {0: {"train": 2, "coin": 2}, 1: {"train": 3}, 2: {"ship": 2, "coin": 1}, 3: {}}
     assert spent_kinds(Findings(takes=takes)) == {"train", "ship"}
+
+
+@pytest.mark.parametrize("omen", ["fair", "foul", "fair or card is foul"])
+def test_a_deal_that_leads_nowhere_does_not_keep_the_rules_from_being_asked(omen: str, tmp_path: Path) -> None:
+    """Of two deals one breaks off, whichever the first seed brings; and if all do, nothing is found."""
+    text = TINY.replace(
+        "  hands: for me",
+        f"  sky: {{ move 1 from omens to sky;  if any(card in sky: card is {omen}) {{ move 99 from omens to sky }} }}\n"
+        "  hands: for me",
+    )
+    text += "\ndeck omens { fair 1;  foul 1 }\nboard has sky : cards seen by all\n"
+    machine = Machine(bundle_of_text(text, tmp_path), 2)
+    assert (survey_of(machine).place is None) == (omen not in ("fair", "foul"))

@@ -19,6 +19,7 @@ from ttrdsl.engine.paying import PayDecision
 PLENTY = 30
 MOST_LOOKED_AT = 12
 MOST_DECISIONS = 60
+MOST_DEALS = 20
 MOST_TRIES = 4
 
 
@@ -137,8 +138,20 @@ def _ask(survey: Survey, game: Game, universal: frozenset[int] | None = None) ->
 
 
 def _choice_of_route(knowledge: Knowledge) -> Game | None:
-    """Play on, whatever comes first, until somebody with every card could choose a route."""
-    game = Game(knowledge.machine, knowledge.machine.start(0))
+    """Play on, whatever comes first, until somebody with every card could choose a route.
+
+    Where rules do not say how to go on, another deal may lead further.
+    """
+    for seed in range(MOST_DEALS):
+        try:
+            return _choice_in_deal(knowledge, seed)
+        except GameError:
+            continue
+    return None
+
+
+def _choice_in_deal(knowledge: Knowledge, seed: int) -> Game | None:
+    game = Game(knowledge.machine, knowledge.machine.start(seed))
     for _ in range(MOST_DECISIONS):
         if game.over:
             return None
