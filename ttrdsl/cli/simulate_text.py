@@ -9,8 +9,8 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from ttrdsl.fast.emit.results import owner_cells
 from ttrdsl.playtest.statistics import Figures
+from ttrdsl.program.owners import owner_cells
 
 MOST_NAMED = 12
 

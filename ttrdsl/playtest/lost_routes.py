@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.fast.emit.results import owner_cells
 from ttrdsl.program.node import Bodies, walk
+from ttrdsl.program.owners import owner_cells
 from ttrdsl.program.steps import all_steps
 
 

@@ -16,8 +16,9 @@ from ttrdsl.bots.path.scored import scored_runs, scores_all_alike, scores_hands
 from ttrdsl.dialect.primitives import word
 from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import MOST_PLACES, Emitter
-from ttrdsl.fast.emit.results import goals_table, owner_cells
+from ttrdsl.fast.emit.results import goals_table
 from ttrdsl.program.node import is_bag
+from ttrdsl.program.owners import owner_cells
 
 MOST_CANDIDATES = 64
 
