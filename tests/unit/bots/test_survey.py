@@ -106,3 +106,15 @@ def test_a_deal_that_leads_nowhere_does_not_keep_the_rules_from_being_asked(omen
     text += "\ndeck omens { fair 1;  foul 1 }\nboard has sky : cards seen by all\n"
     machine = Machine(bundle_of_text(text, tmp_path), 2)
     assert (survey_of(machine).place is None) == (omen not in ("fair", "foul"))
+
+
+def test_routes_are_asked_about_where_they_become_somebodys(tmp_path: Path) -> None:
+    """Whoever looks at a route first does not own it."""
+    look = """route has seen : player
+action look "Look" { at: choose route in routes where route.seen = none;  route.seen = me }
+score looks "Looks" = count(r in routes where r.seen = me)
+"""
+    text = TINY.replace("action draw_cards", look + "action draw_cards", 1)
+    found = survey_of(Machine(bundle_of_text(text, tmp_path), 2))
+    assert found.place is not None and found.place.path.startswith("claim")
+    assert found.prices and found.points

@@ -21,6 +21,7 @@ from ttrdsl.program.node import is_bag
 from ttrdsl.program.owners import owner_cells
 
 MOST_CANDIDATES = 64
+FEWEST_KNOWN = 4  # plans need one route in so many of which it is known from the start what it costs and brings
 
 
 class Mind:
@@ -111,7 +112,8 @@ def _facts(e: Emitter, course: Course, findings: Findings, mind: Mind, goals: in
     kinds, routes = len(e.bundle["cards"]), range(v.count("route"))
     paying = paying_kinds(e, findings)
     numbers = section.numbers
-    numbers[at.UNPLANNED] = int(not owner_cells(e.bundle) or not findings.gains)
+    known = len(findings.gains) * FEWEST_KNOWN > len(routes)
+    numbers[at.UNPLANNED] = int(not owner_cells(e.bundle) or not known)
     numbers[at.SCORED_HANDS] = int(scores_hands(e, findings))
     numbers[at.WIDE] = list(ROWS).index("wide")
     numbers[at.ALL_ALIKE] = int(scores_all_alike(e))
