@@ -115,3 +115,20 @@ def test_a_way_may_open_later_unless_it_was_open_and_is_closed(rule: str, wanted
     pile = next(p for p in places.all_piles if p.name == "player.tickets" and p.index == 0)
     survey_of(game.machine).knowledge.put(game.state, pile, {ticket: 1})
     assert [each.text.startswith(wanted) for each in progress(game, 0)] == [True]
+
+
+def test_where_all_have_a_part_in_a_change_all_are_told_and_an_end_at_once_has_no_last_turns(tmp_path: Path) -> None:
+    vote = """steps turn {
+  ask: for me in players together { choose n in 0..1 "How do you vote?";  me.points += n }
+  do:  first(r in routes where r.owner = none).owner = turn
+}
+end when all(r in routes: r.owner != none) then 0 turns each
+"""
+    text = TINY[: TINY.index("steps turn")] + vote + TINY[TINY.index("rule mine") : TINY.index("end when")]
+    text += TINY[TINY.index("score routes_claimed") :]
+    game = new_game(Machine(bundle_of_text(text, tmp_path), 2), 2, log=True)
+    while not game.over:
+        game.play(0)
+    told = story(game)
+    assert [line.on_board for line in told if line.turn] == [True] * 10
+    assert told[-1].text.endswith("(the game ends)")
