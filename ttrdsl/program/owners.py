@@ -1,4 +1,4 @@
-"""Which fields of routes say whose a route is: of several players that a route names, those who can travel on it."""
+"""What can be somebody's: which fields of routes say whose a route is, and which tickets players can have."""
 
 from __future__ import annotations
 
@@ -23,6 +23,12 @@ def owner_cells(bundle: dict[str, Any]) -> list[str]:
     bodies = Bodies.of(bundle)
     read = {thing for net in _networks(bundle) for thing in reads(net, bodies)}
     return [name for name in cells if f"cell {name}" in read] or cells
+
+
+def held_tickets(bundle: dict[str, Any]) -> list[int]:
+    """Return the tickets that a player can come to have; others lie open for all, or are never dealt."""
+    decks = {deck for pile in bundle["piles"].values() if pile["by"] == ["player"] for deck in pile["holds"]}
+    return [kind for kind, card in enumerate(bundle["cards"]) if card["ticket"] and card["deck"] in decks]
 
 
 def _networks(bundle: dict[str, Any]) -> Iterator[Node]:

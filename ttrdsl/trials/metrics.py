@@ -7,6 +7,7 @@ from typing import Any
 
 from ttrdsl.playtest.batch import Record
 from ttrdsl.playtest.lost_routes import can_be_owned
+from ttrdsl.program.owners import held_tickets
 
 Metrics = dict[str, float]
 
@@ -59,7 +60,7 @@ def metrics(record: Record) -> Metrics:
 def telling(players: int, *bundles: dict[str, Any]) -> list[str]:
     """Return the measures that tell something: without tickets none are kept, and who plays alone is always first."""
     idle = set() if players > 1 else {"margin", "first"}
-    if not any(card["ticket"] for bundle in bundles for card in bundle["cards"]):
+    if not any(map(held_tickets, bundles)):
         idle |= {"tickets", "joined"}
     if not any(can_be_owned(bundle) for bundle in bundles):
         idle.add("routes")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games import bundle_of, bundle_of_text
 from tests.unit.bots.tiny import TINY
-from ttrdsl.program.owners import owner_cells
+from ttrdsl.program.owners import held_tickets, owner_cells
 
 SURVEYED = """
 route has surveyor : player
@@ -32,3 +32,12 @@ def test_owners_are_those_by_whom_networks_are_made(rules: str, owners: list[str
 
 def test_the_one_player_a_route_names_is_its_owner() -> None:
     assert owner_cells(bundle_of("usa")) == ["route.owner"]
+
+
+def test_tickets_are_held_if_a_pile_of_a_players_can_have_them(tmp_path: Path) -> None:
+    text = TINY + "tickets common { Alm – Cap 4 }\nboard has orders : cards seen by all\n"
+    bundle = bundle_of_text(text.replace("  hands:", "  orders: move 1 from common to orders\n  hands:"), tmp_path)
+    tickets = [kind for kind, card in enumerate(bundle["cards"]) if card["ticket"]]
+    open_to_all = [kind for kind in tickets if kind not in held_tickets(bundle)]
+    assert [bundle["domains"]["deck"][bundle["cards"][kind]["deck"]] for kind in open_to_all] == ["common"]
+    assert len(held_tickets(bundle)) == len(tickets) - 1
