@@ -131,9 +131,8 @@ class Efforts:
             case "set" | "numbers":
                 return _just(len(node) - 2)
             case "range":
-                low, high = node[1], node[-1]
-                known = isinstance(low, int) and isinstance(high, int)
-                return _just(high - low + 1) if known else Times(FEW, MOST_THINGS)
+                low, high = self.span(node[1]), self.span(node[-1])
+                return _just(high[1] - low[0] + 1) if low and high else Times(FEW, MOST_THINGS)
             case "picks":
                 return self._some(MANY_PICKS)
             case "cards":
@@ -144,6 +143,22 @@ class Efforts:
                 return self._by_type(node)
             case _:
                 return self._some()
+
+    def span(self, node: Any) -> tuple[int, int] | None:
+        """Return the least and the greatest that a number can be, if it follows from the board and the players."""
+        if isinstance(node, int):
+            return node, node
+        match node:
+            case ["at", _, inner]:
+                return self.span(inner)
+            case ["players"] | ["size", ["all", "player"]]:
+                return self.symbols.fewest, self.symbols.most
+            case ["fact", str(name), *_]:
+                return self.symbols.spans.get(name)
+            case ["+" | "-" | "min" | "max", *terms]:
+                spans = [found for term in terms if (found := self.span(term))]
+                return _joined(node[0], spans) if spans and len(spans) == len(terms) else None
+        return None
 
     def _by_type(self, node: list[Any]) -> Times:
         table = {"fact": self.symbols.facts, "cell": self.symbols.cells, "rule": self.symbols.rules}[node[0]]
@@ -175,3 +190,13 @@ def questions(node: Node, form: str) -> Iterator[tuple[Path, Node]]:
 
 def _just(number: int) -> Times:
     return Times(max(1, number), max(1, number))
+
+
+def _joined(operation: str, spans: list[tuple[int, int]]) -> tuple[int, int]:
+    """Return the least and the greatest of a sum, a difference, or the least or greatest of some numbers."""
+    lows, highs = zip(*spans, strict=True)
+    if operation == "-":
+        return lows[0] - highs[1], highs[0] - lows[1]
+    if operation == "+":
+        return sum(lows), sum(highs)
+    return (min(lows), min(highs)) if operation == "min" else (max(lows), max(highs))

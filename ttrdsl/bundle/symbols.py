@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +28,7 @@ class Symbols:
     most: int
     sizes: dict[str, int]  # the player domain by its least size, so that a fixed player exists in every game
     facts: dict[str, Entry] = field(default_factory=dict)
+    spans: dict[str, tuple[int, int]] = field(default_factory=dict)  # by fact of numbers: the least and the greatest
     cells: dict[str, Entry] = field(default_factory=dict)
     piles: dict[str, Entry] = field(default_factory=dict)
     places: dict[str, Entry] = field(default_factory=dict)
@@ -49,6 +51,9 @@ def read_symbols(bundle: dict[str, Any]) -> Symbols:
     found = Symbols(fewest, most, sizes, marks=len(bundle["source"]["at"]), strings=len(bundle["strings"]))
     for name, fact in bundle["facts"].items():
         found.facts[name] = Entry(_keys(fact["by"]), fact["type"])
+        numbers = list(_numbers(fact["data"])) if fact["type"] == "number" else []
+        if numbers:
+            found.spans[name] = min(numbers), max(numbers)
     for name, cell in bundle["cells"].items():
         found.cells[name] = Entry(tuple(cell["by"]), cell["type"])
     for name, pile in bundle["piles"].items():
@@ -71,3 +76,12 @@ def read_symbols(bundle: dict[str, Any]) -> Symbols:
 def _keys(by: list[Any]) -> Keys:
     """The number of players is not a key: it is known when a game begins."""
     return tuple(dim if dim in DOMAINS else "" for dim in by if dim != "players")
+
+
+def _numbers(data: Any) -> Iterator[int]:
+    """Give the numbers of a fact, whatever it is by."""
+    for entry in data if isinstance(data, list) else [data]:
+        if isinstance(entry, list):
+            yield from _numbers(entry)
+        elif isinstance(entry, int):
+            yield entry

@@ -24,12 +24,12 @@ class Course:
         self.printed = 0
 
     def tell(self, game: Game) -> None:
-        """Tell what is new; the last line waits until its turn is over."""
+        """Tell what is new; the lines of a turn wait until it is over."""
         log = game.log or []
         for event in log[self.heard :]:
             self.teller.hear(event)
         self.heard = len(log)
-        ready = self.teller.told if game.over else self.teller.told[:-1]
+        ready = [told for told in self.teller.told if game.over or told.turn < self.teller.turn]
         for told in ready[self.printed :]:
             if self.everything or told.on_board or told.news:
                 self.screen.told(told, None)

@@ -9,8 +9,8 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from ttrdsl.fast.emit.results import owner_cells
 from ttrdsl.playtest.statistics import Figures
+from ttrdsl.program.owners import held_tickets, owner_cells
 
 MOST_NAMED = 12
 
@@ -134,7 +134,7 @@ def _table(*columns: str) -> Table:
 
 def _print_winning(screen: Console, bundle: dict[str, Any], rows: list[tuple[str, Figures]]) -> None:
     """Print who wins how often, with as much of routes and tickets as the game has any."""
-    owned, tickets = bool(owner_cells(bundle)), any(card["ticket"] for card in bundle["cards"])
+    owned, tickets = bool(owner_cells(bundle)), bool(held_tickets(bundle))
     table = _table("player", "won", "between", "score", *["routes"] * owned, *["tickets", "joined"] * tickets)
     for name, found in rows:
         between = f"{100 * found['win_rate_from']:.1f} and {100 * found['win_rate_to']:.1f} %"

@@ -19,7 +19,7 @@ from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.playtest.statistics import Figures
 
 FORMAT_VERSION = 1
-SHOWN = ("turns", "score", "margin", "first", "joined")
+SHOWN = ("turns", "score", "margin", "won", "first", "joined")
 
 
 @verb(

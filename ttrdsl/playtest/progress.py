@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttrdsl.bots.path.knowledge import joined
-from ttrdsl.bots.path.survey import survey_of
+from ttrdsl.bots.path.knowledge import Knowledge, State, joined
+from ttrdsl.bots.path.survey import Survey, survey_of
 from ttrdsl.bots.path.ways import way_for
 from ttrdsl.engine.game import Game
 from ttrdsl.networks.board import bits
@@ -21,6 +21,7 @@ class Progress:
     missing: tuple[int, ...] | None = ()  # none: there is no way at present
     spaces: int = 0
     short_of: tuple[int, str] | None = None  # pieces this way takes more of: how many the player has, and what they are
+    open: bool = True  # whether all that is missing could be chosen now
 
     @property
     def text(self) -> str:
@@ -32,6 +33,7 @@ class Progress:
         spaces = so_many(self.spaces, "1 space", "{n} spaces")
         routes = so_many(len(self.missing), "1 route", "{n} routes")
         missing = said("{spaces} on {routes} missing", spaces=spaces, routes=routes)
+        missing += "" if self.open else said(", not all open to you now")
         if self.short_of is None:
             return missing
         return missing + said(", more than your {n} × {piece}", n=self.short_of[0], piece=said_name(self.short_of[1]))
@@ -44,18 +46,41 @@ def progress(game: Game, player: int) -> list[Progress]:
     st = _room(game)
     net, free = knowledge.network(st, player), survey.claimable(st, player)
     lengths = knowledge.machine.compiler.facts["route.length"].data
-    # A route more costs a little as well, so that of equally long ways the one with fewest routes is shown.
-    weights = [0 if net >> r & 1 else 100 * lengths[r] + 1 if free >> r & 1 else -1 for r in knowledge.routes]
-    found = []
+    later, found = _open_later(survey, st, player, free), []
     for ticket in knowledge.tickets_of(st, player):
         if joined(knowledge, net, ticket):
             found.append(Progress(ticket, True))
             continue
-        way = way_for(knowledge, weights, ticket)
-        missing = tuple(bits(way[1] & ~net)) if way is not None else None
+        way = _way(knowledge, net, free, ticket) or _way(knowledge, net, later, ticket)
+        missing = tuple(bits(way & ~net)) if way is not None else None
         spaces = sum(lengths[r] for r in missing or ())
-        found.append(Progress(ticket, False, missing, spaces, _short_of(game, player, missing or ())))
+        short = _short_of(game, player, missing or ())
+        found.append(Progress(ticket, False, missing, spaces, short, all(free >> r & 1 for r in missing or ())))
     return found
+
+
+def _open_later(survey: Survey, st: State, player: int, free: int) -> int:
+    """Return the routes that are open, and what may be later: to whoever owns these, or by rules that kept it shut.
+
+    What nobody owns and was open from the start, but is no longer, stays closed.
+    """
+    grown, owners, found, fresh = st.copy(), survey.knowledge.owner_slots, free, free
+    while owners and fresh:
+        for slot in (base + route for base in owners for route in bits(fresh)):
+            grown[slot] = player
+        survey.knowledge.machine.touch(grown)
+        fresh = survey.claimable(grown, player) & ~found
+        found |= fresh
+    nobodys = [r for r in survey.knowledge.routes if owners and all(st[base + r] < 0 for base in owners)]
+    return found | sum(1 << r for r in nobodys if r not in survey.points)
+
+
+def _way(knowledge: Knowledge, net: int, free: int, ticket: int) -> int | None:
+    """Return the routes of a shortest way over a player's own and others; of equally long ways that with fewest."""
+    lengths = knowledge.machine.compiler.facts["route.length"].data
+    weights = [0 if net >> r & 1 else 100 * lengths[r] + 1 if free >> r & 1 else -1 for r in knowledge.routes]
+    way = way_for(knowledge, weights, ticket)
+    return None if way is None else way[1]
 
 
 def _short_of(game: Game, player: int, routes: tuple[int, ...]) -> tuple[int, str] | None:

@@ -76,7 +76,8 @@ class Teller:
         elif kind == "pass":
             self._line(event[1]).parts.append(said("passes"))
         elif kind == "last turns":
-            news = so_many(event[1], "the last turn begins", "the last {n} turns begin")
+            begins = so_many(event[1], "the last turn begins", "the last {n} turns begin")
+            news = begins if event[1] else said("the game ends")
             self._line(self.told[-1].player if self.told else 0).news.append(news)
         elif kind == "card" and self.told:
             self._card(*event[1:])
@@ -129,6 +130,9 @@ class Teller:
             places = self.machine.layout.places
             on_board = places["city"] <= event[4] < places["player"]
         self.told[-1].on_board |= on_board
+        if on_board and not self.told[-1].titled:  # no action of one player: all who were asked had a part in it
+            for line in self.told:
+                line.on_board |= line.turn == self.turn
 
 
 def _is_titled(decision: Decision, option: Option) -> bool:

@@ -9,7 +9,7 @@ from ttrdsl.rulebook.contents import contents, shown_players
 from ttrdsl.rulebook.document import Entry, Listing
 from ttrdsl.rulebook.drafts import Draft, Sink
 from ttrdsl.rulebook.tables import players_grid, told_table
-from ttrdsl.rulebook.teller import MENU_OF_TURN, Teller, clauses
+from ttrdsl.rulebook.teller import Teller, clauses
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
@@ -135,7 +135,7 @@ def turn(t: Teller) -> Told:
     told = Told("turn", t.say("Your turn"))
     _procedure(t, "turn", told.sink)
     _removals(t, told, d.Action)
-    actions = t.actions(MENU_OF_TURN)
+    actions = t.actions(t.menu_of_turn)
     entries = tuple(Entry(t.action_title(x), x.name.text) for x in actions)
     told.sink.parts.append(Listing(t.say("Choose one:") if len(entries) > 1 else "", entries))
     for action in actions:

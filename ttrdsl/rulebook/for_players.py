@@ -77,7 +77,7 @@ def quick_reference(book: Book, say: Tongue) -> tuple[Part, ...]:
     found: list[Part] = []
     for chapter in book.chapters:
         if chapter.anchor in QUICK:
-            entries = tuple(entry for entry in _in_short(chapter, say) if not entry.text.endswith(say(UNTOLD)))
+            entries = tuple(_in_short(chapter, say))
             if entries:
                 found.append(Listing(chapter.title, entries))
     tables = [p for c in book.chapters if c.anchor != "contents" for p in _all_parts(c) if isinstance(p, Table)]
@@ -87,18 +87,27 @@ def quick_reference(book: Book, say: Tongue) -> tuple[Part, ...]:
 def _in_short(chapter: Chapter, say: Tongue) -> Iterable[Entry]:
     """Yield the paragraphs of a chapter, or its sections and their steps, each by its first sentence."""
     if chapter.sections:
+        around = tuple(f"{moment}{chapter.anchor}." for moment in ("before.", "after."))
+        for part in _told(chapter, say):
+            if part.anchor.startswith(around):
+                yield Entry(first_sentence(part.text[0]), chapter.anchor)
         for section in chapter.sections:
-            told = [p for p in section.parts if isinstance(p, Paragraph)]
+            told = _told(section, say)
             own = tuple(f"{moment}{section.anchor}." for moment in ("", "before.", "after."))
             steps = [p for p in told if p is told[0] or p.anchor.startswith(own)]
             text = " ".join(first_sentence(p.text[0]) for p in steps)
             yield Entry(headed(section.title, text, say) if text else section.title, section.anchor)
         return
-    for part in chapter.parts:
-        if isinstance(part, Paragraph) and (part.lead or chapter.anchor not in ("setup", FINISH, "scoring")):
+    for part in _told(chapter, say):
+        if part.lead or chapter.anchor not in ("setup", FINISH, "scoring"):
             lead = part.lead.rstrip(".") if part.lead.rstrip(".").isdigit() else part.lead
             text = first_sentence(part.text[0])
             yield Entry(text if not lead or lead.isdigit() else headed(lead, text, say), chapter.anchor)
+
+
+def _told(chapter: Chapter | Section, say: Tongue) -> list[Paragraph]:
+    """Return the paragraphs of a chapter or section that have a text."""
+    return [p for p in chapter.parts if isinstance(p, Paragraph) and p.text[0] != say(UNTOLD)]
 
 
 def headed(head: str, text: str, say: Tongue) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from ttrdsl.program.owners import owner_cells
 from ttrdsl.render.board import Wish, board_of, draw_board
 from ttrdsl.render.crop import cropped
 from ttrdsl.render.geometry import Box, box_around
@@ -31,11 +32,7 @@ class Places:
         self.board = board_of(bundle, replace(wish or Wish(), legend=False, track=False))
         self.routes = {name: i for i, name in enumerate(bundle["domains"]["route"])}
         self.cities = {name: i for i, name in enumerate(bundle["domains"]["city"])}
-        self.owners = {
-            name.partition(".")[2]
-            for name, cell in bundle["cells"].items()
-            if cell["by"] == ["route"] and cell["type"] == "id player"
-        }
+        self.owners = {name.partition(".")[2] for name in owner_cells(bundle)}
 
     def picture(self, scenario: d.Scenario) -> str:
         """Return the part of the board that a scenario is about, as SVG; nothing if it is about none, or about much."""

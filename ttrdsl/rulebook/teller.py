@@ -13,7 +13,7 @@ from ttrdsl.rulebook.document import Place
 from ttrdsl.rulebook.drafts import Draft, Sink
 from ttrdsl.rulebook.tables import players_grid, told_table
 from ttrdsl.rulebook.uses import printed_attributes, topic_of
-from ttrdsl.semantics.book import Inserted
+from ttrdsl.semantics.book import Changed, Inserted
 from ttrdsl.semantics.checks.witness import never_true
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.holes import told
@@ -24,7 +24,7 @@ from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.tongue.tongue import ENGLISH, Tongue, called
 
-MENU_OF_TURN = "turn.main"
+USUAL_MENU = "turn.main"
 
 
 def clauses(cites: Iterable[a.Cite]) -> list[str]:
@@ -46,8 +46,13 @@ class Teller:
         self.told: set[str] = set()
         self.untold: list[a.Node] = []  # shown as code without a text
         self.anchors: dict[str, int] = {}
-        texts = [name for name, x in game.book.named.items() if isinstance(x.decl, d.Rule) and x.decl.prose]
+        texts = [
+            name
+            for name, x in game.book.named.items()
+            if isinstance(x.decl, d.Rule) and x.decl.prose and not any(map(_taken_away, x.exceptions))
+        ]
         self.empty = never_true(game, texts)  # rules that tell of something this board does not have
+        self.menu_of_turn = self._menu_of_turn()
 
     # ---- paragraphs -----------------------------------------------------------------------------
 
@@ -210,14 +215,19 @@ class Teller:
             for child in value if isinstance(value, tuple) else (value,):
                 if isinstance(child, a.Step):
                     self.walk(child, path, sink, owner)
-        if isinstance(node, a.ChooseBranch) and path != MENU_OF_TURN:
+        if isinstance(node, a.ChooseBranch) and path != self.menu_of_turn:
             for action in self.actions(path):
                 self.steps_of(action.name.text, action, sink, None, self.action_title(action))
 
     def actions(self, menu: str) -> list[d.Action]:
         """Return the actions that are put into a menu."""
         actions = [x.decl for x in self.book.of(d.Action) if isinstance(x.decl, d.Action)]
-        return [x for x in actions if (x.menu.text if x.menu else MENU_OF_TURN) == menu]
+        return [x for x in actions if (x.menu.text if x.menu else USUAL_MENU) == menu]
+
+    def _menu_of_turn(self) -> str:
+        """Return the menu of a turn: the usual one, or that of another name which most actions are put into."""
+        menus = [USUAL_MENU, *sorted(menu for menu in self.book.menus if menu.startswith("turn."))]
+        return next((menu for menu in menus[:1] if self.actions(menu)), max(menus, key=lambda x: len(self.actions(x))))
 
     def action_title(self, action: d.Action) -> str:
         """Return what players call an action."""
@@ -253,6 +263,14 @@ class Teller:
         """Return the declaration that removes a path."""
         removals = (x for layer in self.book.layers for x in layer.file.declarations if isinstance(x, d.Remove))
         return next(x for x in removals if any(p is path for p in x.paths))
+
+
+def _taken_away(change: Changed) -> bool:
+    """Say whether an exception is `no` whatever happens, and says so in words."""
+    decl = change.decl
+    if not isinstance(decl, d.ExceptValue) or decl.when is not None or not decl.prose:
+        return False
+    return isinstance(decl.value, a.Name) and decl.value.id == "no"
 
 
 def _without_cites(text: str) -> str:

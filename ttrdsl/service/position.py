@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.layout import TURN, Pile
+from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.sight import ALL, sight
 from ttrdsl.playtest.kept import kept_by
 from ttrdsl.playtest.words import count_said, pile_said
+from ttrdsl.program.owners import owner_cells
 from ttrdsl.render.position import Position, Token
 from ttrdsl.tongue.tongue import plural, said, said_name
 
@@ -19,9 +21,10 @@ def position_of(game: Game) -> Position:
     claims: dict[int, int] = {}
     counters: dict[str, tuple[int, ...]] = {}
     fields: dict[str, tuple[int, ...]] = {}
+    owners = game.machine.beside(_owners)
     for name, cell in bundle["cells"].items():
         held = state[layout.cells[name] : layout.cells[name] + layout.cell_size[name]]
-        if cell["by"] == ["route"] and cell["type"] == "id player":
+        if name in owners:
             claims = {i: who for i, who in enumerate(held) if who >= 0} | claims
         elif cell["by"] == ["player"] and cell["type"] == "number":
             counters[name] = tuple(held)
@@ -33,6 +36,10 @@ def position_of(game: Game) -> Position:
     tokens = (*_standing(game, seen), *_tokens(game), *_cards(game))
     table = (*kept_by(game.machine, seen, None), *_table(game))
     return Position(game.players, claims, tokens, counters, (), fields, turn, notes, table)
+
+
+def _owners(machine: Machine) -> list[str]:
+    return owner_cells(machine.bundle)
 
 
 def _open_fields(game: Game) -> Fields:

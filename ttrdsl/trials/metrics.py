@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ttrdsl.playtest.batch import Record
-from ttrdsl.playtest.lost_routes import can_be_owned
+from ttrdsl.playtest.lost_routes import can_be_kept, can_be_owned
 
 Metrics = dict[str, float]
 
@@ -44,6 +44,7 @@ MEASURES: dict[str, tuple[str, Callable[[Record], float]]] = {
     "score": ("points of a player", lambda record: sum(_totals(record)) / len(record.scores)),
     "winner": ("points of the best", lambda record: float(_best(record))),
     "margin": ("points between best and second", _margin),
+    "won": ("games that somebody wins, in percent", lambda record: 100.0 * bool(record.winners)),
     "first": ("games won by the first player, in percent", _first),
     "tickets": ("tickets a player keeps", lambda record: sum(kept for kept, _ in record.tickets) / len(record.tickets)),
     "joined": ("tickets completed, in percent of those kept", _joined),
@@ -59,7 +60,9 @@ def metrics(record: Record) -> Metrics:
 def telling(players: int, *bundles: dict[str, Any]) -> list[str]:
     """Return the measures that tell something: without tickets none are kept, and who plays alone is always first."""
     idle = set() if players > 1 else {"margin", "first"}
-    if not any(card["ticket"] for bundle in bundles for card in bundle["cards"]):
+    if not any(key.get("only") for bundle in bundles for key in bundle["winner"]):
+        idle.add("won")  # somebody always does
+    if not any(can_be_kept(bundle) for bundle in bundles):
         idle |= {"tickets", "joined"}
     if not any(can_be_owned(bundle) for bundle in bundles):
         idle.add("routes")

@@ -5,7 +5,10 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from tests.games import bundle_of, bundle_of_text, machine_of
+from tests.unit.bots.tiny import TINY
 from tests.unit.fast.test_found_by_chance import TABLE, TURN
 from ttrdsl.bots.path.facts import spent_kinds
 from ttrdsl.bots.path.findings import Findings, findings_of
@@ -114,3 +117,29 @@ score scored "Points" = me.points
     kernel = StyledKernel(machine, "text", findings_of(machine))
     st = kernel.start(1)
     assert kernel.think(st, kernel.new_mind(1), int(st[layout.ACTOR])) < st[layout.OPTIONS]
+
+
+@pytest.mark.parametrize("omen", ["fair", "foul", "fair or card is foul"])
+def test_a_deal_that_leads_nowhere_does_not_keep_the_rules_from_being_asked(omen: str, tmp_path: Path) -> None:
+    """Of two deals one breaks off, whichever the first seed brings; and if all do, nothing is found."""
+    text = TINY.replace(
+        "  hands: for me",
+        f"  sky: {{ move 1 from omens to sky;  if any(card in sky: card is {omen}) {{ move 99 from omens to sky }} }}\n"
+        "  hands: for me",
+    )
+    text += "\ndeck omens { fair 1;  foul 1 }\nboard has sky : cards seen by all\n"
+    machine = Machine(bundle_of_text(text, tmp_path), 2)
+    assert (survey_of(machine).place is None) == (omen not in ("fair", "foul"))
+
+
+def test_routes_are_asked_about_where_they_become_somebodys(tmp_path: Path) -> None:
+    """Whoever looks at a route first does not own it."""
+    look = """route has seen : player
+action look "Look" { at: choose route in routes where route.seen = none;  route.seen = me }
+score looks "Looks" = count(r in routes where r.seen = me)
+"""
+    text = TINY.replace("action draw_cards", look + "action draw_cards", 1)
+    found = survey_of(Machine(bundle_of_text(text, tmp_path), 2))
+    assert found.place is not None
+    assert found.place.path == "claim_route.pick"
+    assert found.prices

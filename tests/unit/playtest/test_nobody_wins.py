@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 import ttrdsl
 from ttrdsl.learn.table import returns_of
 from ttrdsl.playtest.batch import Record
-from ttrdsl.trials.metrics import metrics
+from ttrdsl.trials.metrics import metrics, telling
 from ttrdsl.workspace import Workspace
 
 GAME = Path(__file__).resolve().parents[2] / "language" / "together.ttr"
@@ -47,3 +48,10 @@ def test_versions_are_compared_by_the_most_points_where_nobody_won() -> None:
     assert metrics(record)["winner"] == 9
     assert metrics(record)["margin"] == 5
     assert metrics(record)["first"] == 0
+
+
+def test_versions_are_compared_by_how_often_somebody_wins(bundle: dict[str, Any]) -> None:
+    record = Record(0, 9, 20, ((4,), (9,)), (), ((0, 0),) * 2, ((),) * 2)
+    assert metrics(record)["won"] == 0
+    assert metrics(replace(record, winners=(0, 1)))["won"] == 100
+    assert "won" in telling(2, bundle)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.games import new_game
-from tests.unit.bots.tiny import tiny_machine
+import pytest
+
+from tests.games import bundle_of_text, new_game
+from tests.unit.bots.tiny import TINY, tiny_machine
+from ttrdsl.bots.path.survey import survey_of
 from ttrdsl.engine import layout
 from ttrdsl.engine.game import Game
+from ttrdsl.engine.machine import Machine
 from ttrdsl.playtest.progress import progress
 from ttrdsl.playtest.story import story
 
@@ -85,3 +89,46 @@ def test_progress_sees_that_a_ticket_is_joined_or_cut_off(tmp_path: Path) -> Non
             game.state[base + route] = owner
         game.machine.touch(game.state)
         assert {each.text for each in progress(game, 0)} == {wanted}
+
+
+@pytest.mark.parametrize(
+    ("rule", "wanted"),
+    [
+        ("any(c in ends(mine): route.ends has c) or route.ends has 'Dam'", "1 space on 1 route missing, not all open"),
+        ("turn = none or route.ends has 'Dam'", "1 space on 1 route missing, not all open"),
+        ("route.ends has 'Dam' or all(p in players: p.points < 5)", "no way over free routes"),
+    ],
+)
+def test_a_way_may_open_later_unless_it_was_open_and_is_closed(rule: str, wanted: str, tmp_path: Path) -> None:
+    """Lines grow from one town, wait for something, or are closed by what happened."""
+    text = TINY.replace("route.owner = none and", f"route.owner = none and ({rule}) and")
+    game = new_game(Machine(bundle_of_text(text, tmp_path), 2), 2, log=True)
+    game.play(0)
+    game.play(0)
+    bundle, places = game.machine.bundle, game.machine.layout
+    game.state[places.cells["player.points"]] = 5
+    for number, name in enumerate(bundle["domains"]["route"]):
+        if "Dam" in name and rule.startswith("route"):
+            game.state[places.cells["route.owner"] + number] = 1
+    game.machine.touch(game.state)
+    ticket = next(t for t, card in enumerate(bundle["cards"]) if card["title"] == "Bay – Cap")
+    pile = next(p for p in places.all_piles if p.name == "player.tickets" and p.index == 0)
+    survey_of(game.machine).knowledge.put(game.state, pile, {ticket: 1})
+    assert [each.text.startswith(wanted) for each in progress(game, 0)] == [True]
+
+
+def test_where_all_have_a_part_in_a_change_all_are_told_and_an_end_at_once_has_no_last_turns(tmp_path: Path) -> None:
+    vote = """steps turn {
+  ask: for me in players together { choose n in 0..1 "How do you vote?";  me.points += n }
+  do:  first(r in routes where r.owner = none).owner = turn
+}
+end when all(r in routes: r.owner != none) then 0 turns each
+"""
+    text = TINY[: TINY.index("steps turn")] + vote + TINY[TINY.index("rule mine") : TINY.index("end when")]
+    text += TINY[TINY.index("score routes_claimed") :]
+    game = new_game(Machine(bundle_of_text(text, tmp_path), 2), 2, log=True)
+    while not game.over:
+        game.play(0)
+    told = story(game)
+    assert [line.on_board for line in told if line.turn] == [True] * 10
+    assert told[-1].text.endswith("(the game ends)")

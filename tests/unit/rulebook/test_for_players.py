@@ -158,6 +158,23 @@ def test_steps_without_a_text_are_reported_and_words_of_any_text_are_not_in_the_
     assert "no text" not in quick
 
 
+def test_the_page_for_reference_has_what_stands_around_actions_and_leaves_out_what_has_no_text() -> None:
+    rules = """> Before anything else, bow.
+before turn.main { bow: me.points += 1 }
+before draw_cards.pick { me.points += 1 }"""
+    quick = to_markdown(made(rules, annotated=False).book, link).decode().partition("## Quick reference")[2]
+    assert "- Before anything else, bow." in quick
+    assert "- Draw train cards: Take 2 cards, one after the other." in quick
+    assert "no text" not in quick
+
+
+def test_the_menu_of_a_turn_may_have_any_name() -> None:
+    other = BARE.replace("main:", "act:").replace('action pick "Go"', 'action pick "Go" in turn.act')
+    book = made("", other, 'game bare "Bare" for 2 players', annotated=False).book
+    turn = next(chapter for chapter in book.chapters if chapter.anchor == "turn")
+    assert [section.title for section in turn.sections] == ["Go"]
+
+
 def test_the_page_for_reference_is_the_last_one() -> None:
     page, text = to_html(book_of("japan"), link).decode(), to_markdown(book_of("japan"), link).decode()
     assert page.index('id="index"') < page.index('id="quick"')

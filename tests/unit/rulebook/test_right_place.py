@@ -64,6 +64,13 @@ def test_what_the_board_does_not_have_is_not_told() -> None:
     assert not any(text.startswith(tracks) for text in texts(parts(single, "Claim a route")))
 
 
+def test_what_a_game_says_about_a_rule_it_takes_away_is_told() -> None:
+    text = "With one of two tracks taken, the other stays open."
+    double = SMALL.replace("2 red;", "2 red blue;")
+    book = made(f"> {text}\nexcept closed(route) = no", double, annotated=False).book
+    assert text in texts(parts(book, "Claim a route"))
+
+
 def stories(scenarios: str) -> list[tuple[str, ...]]:
     space, path = Workspace(Path("/nowhere")), Path("/nowhere/small.ttr")
     space.overlay[path.resolve()] = f"{GAME}\n{scenarios}\n"

@@ -9,15 +9,16 @@ import pytest
 from tests.unit.rulebook.books import SMALL, made, parts, texts
 from ttrdsl.workspace import Workspace
 
+DOUBLE = SMALL.replace("2 red;", "2 red blue;")
 CLAIM = "Claim a route"
 OLD = "It need not touch your other routes."
 PATHS = "except may_claim(route) = default and count(mine) < 9"
 
 
-def advice(rules: str, text: str = SMALL) -> list[str]:
+def advice(rules: str, text: str = SMALL, head: str = 'game small "Small" for 2..4 players') -> list[str]:
     """Return the messages about stale texts in the small game with further rules."""
     space, path = Workspace(Path("/nowhere")), Path("/nowhere/small.ttr")
-    space.overlay[path.resolve()] = f'game small "Small" for 2..4 players\n{text}\n{rules}\n'
+    space.overlay[path.resolve()] = f"{head}\n{text}\n{rules}\n"
     found = space.compile(path)
     assert found.bundle is not None, [problem.title for problem in found.errors]
     return [problem.title for problem in found.problems if problem.code == "TTR530"]
@@ -132,16 +133,20 @@ def test_a_pile_that_stays_empty_is_not_told_of() -> None:
 
 
 def test_a_value_of_nothing_is_reported_where_a_text_says_it() -> None:
-    zero = SMALL.replace("tickets_kept = 1", "tickets_kept = 1;  one_track = 0")
+    zero = DOUBLE.replace("tickets_kept = 1", "tickets_kept = 1;  one_track = 0")
     assert advice("", zero) == ["`one_track` is 0, and a text says so"]
     assert advice("> Nobody may own two tracks side by side.\nexcept closed", zero) == []
 
 
 def test_a_number_of_players_that_the_game_does_not_have_is_reported_where_a_text_says_it() -> None:
-    solo = SMALL.replace("tickets_kept = 1", "tickets_kept = 1;  one_track = 1")
+    solo = DOUBLE.replace("tickets_kept = 1", "tickets_kept = 1;  one_track = 1")
     assert advice("", solo) == ["`one_track` is 1, and a text says so"]
     assert advice("> Nobody may own two tracks side by side.\nexcept closed", solo) == []
     assert advice("", solo.replace("one_track = 1", "one_track = 2")) == []
+    assert advice("", SMALL.replace("tickets_kept = 1", "tickets_kept = 1;  one_track = 1")) == []  # no double routes
+    many = 'game small "Small" for 4..5 players'
+    assert advice("", DOUBLE, many) == ["`one_track` is 3, and a text says so"]
+    assert advice("", SMALL, many) == []
 
 
 def test_another_text_for_the_action_is_enough() -> None:

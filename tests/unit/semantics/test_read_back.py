@@ -148,3 +148,11 @@ def test_a_bundle_that_cannot_be_read_is_our_fault_and_has_a_place(
     assert "error[TTR901]: the bundle of this game cannot be read: at /rules/points/is" in said.out
     assert "small.ttr:15" in said.out
     assert "Traceback (most recent call last)" in said.err
+
+
+def test_a_loop_to_a_parameter_runs_as_often_as_that_says(tmp_path: Path) -> None:
+    loops = "for a in 1..few { for b in 1..few + count(players) { for c in 1..min(few, 9) { x += 1 } } }"
+    deep = f"for d in cities {{ for e in 0..9999 {{ {loops} }} }}"
+    few = compiled(game(action=deep, more="param few = 3\n"), tmp_path).problems
+    many = compiled(game(action=deep, more="param few = 3000\n"), tmp_path).problems
+    assert ["TTR520" in [problem.code for problem in found] for found in (few, many)] == [False, True]

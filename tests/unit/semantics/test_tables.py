@@ -7,6 +7,8 @@ import pytest
 from tests.unit.semantics.small import BOARD, codes, compiled
 
 RANK = "1 + count(p in players where p.points > me.points)"
+RULES = """rule ahead = count(p in players where p.points > me.points)
+rule cards(c: color) = count(x in me.hand where x.color = c)"""
 
 
 @pytest.mark.parametrize(
@@ -26,10 +28,13 @@ RANK = "1 + count(p in players where p.points > me.points)"
         ("{ 0: 1  1: 2  2: 3  3: 4 }", "t[count(p in players where p != me)]"),
         ("{ 0: 1  1: 2  2: 3  3: 4 }", "t[count(set(p in players where p.points > me.points: p.points))]"),
         ("{ 0: 1  1: 2 }", "t[me.points % 2]"),
+        ("{ 0: 1  1: 2 }", "if ahead < 2 then t[ahead] else 0"),
+        ("{ 1: 9  2: 5 }", "sum(c in colors: if cards(c) > 0 and cards(c) < 3 then t[cards(c)] else 0)"),
+        ("{ 0: 1  1: 2 }", "sum(p in players: if p.ahead < 2 then t[p.ahead] else 0)"),
     ],
 )
 def test_a_lookup_that_always_finds_its_entry_is_fine(table: str, score: str) -> None:
-    assert codes(f'table t {table}\nscore s "S" = {score}') == []
+    assert codes(f'table t {table}\nscore s "S" = {score} + 0 * (ahead + cards(red))\n{RULES}') == []
 
 
 @pytest.mark.parametrize(
@@ -40,11 +45,13 @@ def test_a_lookup_that_always_finds_its_entry_is_fine(table: str, score: str) ->
         ("{ 1: 9  2: 5 }", f"t[{RANK}]", "3 and 4"),
         ("{ 1: 9  2: 5 }", "t[3]", "3"),
         ("{ 2: 1  3: 2 }", "t[count(players)]", "4"),
+        ("{ 0: 9  1: 5 }", "if ahead < 2 then sum(me in players: t[ahead]) else 0", "2 and 3"),
+        ("{ 0: 9  1: 5 }", "sum(p in players: if p.ahead < 2 then sum(p in players: t[p.ahead]) else 0)", "2 and 3"),
         ("by players {\n 2 3 4\n 1  9 9 9\n 2  5 - 5\n 3  1 1 1\n 4  0 0 0\n}", f"t[{RANK}]", "2"),
     ],
 )
 def test_a_missing_entry_is_an_error_that_names_it(table: str, score: str, missing: str) -> None:
-    problems = list(compiled(f'table t {table}\nscore s "S" = {score}').problems)
+    problems = list(compiled(f'table t {table}\nscore s "S" = {score} + 0 * (ahead + cards(red))\n{RULES}').problems)
     assert [(p.code, p.title) for p in problems] == [("TTR203", f"table `t` has no entry for {missing}")]
 
 

@@ -9,16 +9,18 @@ from ttrdsl.analysis.balance.intervals import Figures, mean, rate
 from ttrdsl.analysis.network import Network
 from ttrdsl.analysis.tickets import TicketRow, ticket_rows
 from ttrdsl.playtest.watching import Story
+from ttrdsl.program.owners import held_tickets
 
 
 def ticket_table(bundle: dict[str, Any], stories: Sequence[Story]) -> list[Figures]:
-    """Return a row for each ticket of a game, in the order of its decks."""
+    """Return a row for each ticket of a game that players can have, in the order of its decks."""
     goals = ticket_rows(bundle, Network(bundle))
-    kinds = [kind for kind, card in enumerate(bundle["cards"]) if card["ticket"]]
+    kinds, held = [kind for kind, card in enumerate(bundle["cards"]) if card["ticket"]], held_tickets(bundle)
     goal_counts = [len(bundle["facts"]["ticket.goals"]["data"][kind]) for kind in kinds]
     rows, at = [], 0
     for kind, count in zip(kinds, goal_counts, strict=True):
-        rows.append(_row(bundle, kind, goals[at : at + count], stories))
+        if kind in held:
+            rows.append(_row(bundle, kind, goals[at : at + count], stories))
         at += count
     return rows
 

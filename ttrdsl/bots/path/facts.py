@@ -16,10 +16,12 @@ from ttrdsl.bots.path.scored import scored_runs, scores_all_alike, scores_hands
 from ttrdsl.dialect.primitives import word
 from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import Emitter
-from ttrdsl.fast.emit.results import goals_table, owner_cells
+from ttrdsl.fast.emit.results import goals_table
 from ttrdsl.program.node import is_bag
+from ttrdsl.program.owners import owner_cells
 
 MOST_CANDIDATES = 64
+FEWEST_KNOWN = 4  # plans need one route in so many of which it is known from the start what it costs and brings
 
 
 class Mind:
@@ -110,7 +112,8 @@ def _facts(e: Emitter, course: Course, findings: Findings, mind: Mind, goals: in
     kinds, routes = len(e.bundle["cards"]), range(v.count("route"))
     paying = paying_kinds(e, findings)
     numbers = section.numbers
-    numbers[at.UNPLANNED] = int(not owner_cells(e.bundle) or not findings.gains)
+    known = len(findings.gains) * FEWEST_KNOWN > len(routes)
+    numbers[at.UNPLANNED] = int(not owner_cells(e.bundle) or not known)
     numbers[at.SCORED_HANDS] = int(scores_hands(e, findings))
     numbers[at.WIDE] = list(ROWS).index("wide")
     numbers[at.ALL_ALIKE] = int(scores_all_alike(e))

@@ -13,6 +13,7 @@ from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit.results import named
 from ttrdsl.networks.questions import BY_NAME
+from ttrdsl.program.owners import owner_cells
 
 State = list[Any]
 Goal = tuple[int, ...]  # places to be joined, each a set of cities
@@ -30,11 +31,7 @@ class Knowledge:
         self.graph = machine.compiler.graph
         self.routes = range(len(bundle["domains"]["route"]))
         self.tickets = frozenset(k for k, card in enumerate(bundle["cards"]) if card["ticket"])
-        self.owner_slots = [
-            machine.layout.cells[name]
-            for name, cell in bundle["cells"].items()
-            if cell["by"] == ["route"] and cell["type"] == "id player"
-        ]
+        self.owner_slots = [machine.layout.cells[name] for name in owner_cells(bundle)]
         self.neighbors: list[list[tuple[int, int]]] = [[] for _ in bundle["domains"]["city"]]
         for route, (a, b) in enumerate(self.graph.ends):
             self.neighbors[a].append((route, b))

@@ -13,9 +13,10 @@ from ttrdsl.fast.emit.decision_parts import Exits
 from ttrdsl.fast.emit.decisions import Decision
 from ttrdsl.fast.emit.emitter import ARGS, EPOCH, ERROR
 from ttrdsl.fast.emit.filters import value_sets
-from ttrdsl.fast.emit.results import goals_table, owner_cells
+from ttrdsl.fast.emit.results import goals_table
 from ttrdsl.fast.emit.vector import HOLDS, PILE_HEAD
 from ttrdsl.program.node import is_bag
+from ttrdsl.program.owners import owner_cells
 
 DOMAINS = {"id route": ROUTE, "id city": CITY, "id card": CARD}
 PLENTY = 30  # cards of each kind, for somebody who lacks nothing

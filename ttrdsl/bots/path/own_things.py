@@ -7,10 +7,11 @@ from ttrdsl.engine.aims import aims_of
 from ttrdsl.fast.emit.emitter import ARGS
 from ttrdsl.fast.emit.expressions import call
 from ttrdsl.fast.emit.filters import value_sets
-from ttrdsl.fast.emit.results import goals_table, network_rules, owner_cells
+from ttrdsl.fast.emit.results import goals_table, network_rules
 from ttrdsl.fast.emit.scoring import value_function
 from ttrdsl.fast.emit.value import element
 from ttrdsl.fast.emit.vector import PILE_HEAD
+from ttrdsl.program.owners import owner_cells
 
 
 class OwnThings(Questions):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -20,7 +20,10 @@ from ttrdsl.engine.paying import PayDecision
 PLENTY = 30
 MOST_LOOKED_AT = 12
 MOST_DECISIONS = 60
+MOST_DEALS = 20
 MOST_TRIES = 4
+
+Fits = Callable[[Knowledge, Game], bool]
 
 
 @dataclass(frozen=True)
@@ -114,7 +117,7 @@ def survey_now(game: Game) -> Survey:
     survey = survey_of(game.machine)
     machine = survey.knowledge.machine
     state = game.state + [0] * (machine.size - len(game.state))
-    found = None if game.over else _below(survey.knowledge, Game(machine, state), 2)
+    found = None if game.over else _below(survey.knowledge, Game(machine, state), 2, _is_of_routes)
     if found is None or found.pending is not survey.place:
         return survey
     now = replace(survey, prices=dict(survey.prices), takes=dict(survey.takes), sheet=dict(survey.sheet))
@@ -139,33 +142,41 @@ def _ask(survey: Survey, game: Game, universal: frozenset[int] | None = None) ->
 
 
 def _choice_of_route(knowledge: Knowledge) -> Game | None:
-    """Play on, whatever comes first, until somebody with every card could choose a route."""
-    game = _begun(knowledge)
-    for _ in range(MOST_DECISIONS):
-        if game is None or game.over:
-            return None
-        found = _below(knowledge, game, 2)
-        if found is not None:
-            return found
-        game = _gone_on(game)
+    """Play on, whatever comes first, until somebody with every card could choose a route.
+
+    Where rules do not say how to go on, another deal may lead further.
+    """
+    for seed in range(MOST_DEALS):
+        try:
+            return _choice_in_deal(knowledge, seed)
+        except GameError:
+            continue
     return None
 
 
-def _begun(knowledge: Knowledge) -> Game | None:
-    try:
-        return Game(knowledge.machine, knowledge.machine.start(0))
-    except GameError:
-        return None
+def _choice_in_deal(knowledge: Knowledge, seed: int) -> Game | None:
+    """Look first for a choice by which a route becomes hers; without one, any choice of a route will do."""
+    start = Game(knowledge.machine, knowledge.machine.start(seed))
+    for fits in (_becomes_hers, _is_of_routes):
+        game = start.copy()
+        for _ in range(MOST_DECISIONS):
+            if game.over:
+                break
+            found = _below(knowledge, game, 2, fits)
+            if found is not None:
+                return found
+            game = _gone_on(game)
+    return None
 
 
-def _gone_on(game: Game) -> Game | None:
+def _gone_on(game: Game) -> Game:
     """Return the game after the first of a few options that does not end in a dead state."""
     for number in range(min(game.option_count, MOST_LOOKED_AT)):
         after = game.copy()
         with suppress(GameError):
             after.play(number)
             return after
-    return None
+    raise GameError("every option that was tried ends in a dead state")
 
 
 def _look_again(game: Game) -> Sequence[Any]:
@@ -178,13 +189,13 @@ def _look_again(game: Game) -> Sequence[Any]:
     return options
 
 
-def _below(knowledge: Knowledge, game: Game, depth: int) -> Game | None:
+def _below(knowledge: Knowledge, game: Game, depth: int, fits: Fits) -> Game | None:
     """Return the game at a choice of routes, if the player to move can get there in a few choices of hers."""
     player, turn = game.state[layout.ACTOR], game.state[layout.TURNS]
     rich = game.copy()
     knowledge.fill(rich.state, player, PLENTY)
     options = _look_again(rich)
-    if any(knowledge.bound(rich.pending, option, "route") >= 0 for option in options):
+    if fits(knowledge, rich):
         return rich
     for number in range(min(len(options), MOST_LOOKED_AT) if depth else 0):
         after = rich.copy()
@@ -193,10 +204,30 @@ def _below(knowledge: Knowledge, game: Game, depth: int) -> Game | None:
         except GameError:
             continue
         if not after.over and after.state[layout.ACTOR] == player and after.state[layout.TURNS] == turn:
-            found = _below(knowledge, after, depth - 1)
+            found = _below(knowledge, after, depth - 1, fits)
             if found is not None:
                 return found
     return None
+
+
+def _is_of_routes(knowledge: Knowledge, game: Game) -> bool:
+    """Say whether a route can be chosen."""
+    return any(knowledge.bound(game.pending, option, "route") >= 0 for option in game.state[layout.OPTIONS])
+
+
+def _becomes_hers(knowledge: Knowledge, game: Game) -> bool:
+    """Say whether a route can be chosen that is hers at the end of the turn and was not before."""
+    player, tried = game.state[layout.ACTOR], 0
+    for number, option in enumerate(game.state[layout.OPTIONS]):
+        route = knowledge.bound(game.pending, option, "route")
+        if route < 0 or (knowledge.owner_slots and knowledge.owns(game.state, player, route)):
+            continue
+        after, tried = game.copy(), tried + 1
+        if _play_to_the_end_of_the_turn(after, player, number) and knowledge.owns(after.state, player, route):
+            return True
+        if tried == MOST_TRIES:
+            break
+    return False
 
 
 def _stages(knowledge: Knowledge, game: Game) -> Iterator[tuple[Game, dict[int, int]]]:

@@ -15,6 +15,7 @@ from ttrdsl.fast.emit.value import element
 from ttrdsl.networks.questions import BY_NAME
 from ttrdsl.program.names import ME
 from ttrdsl.program.node import Node, walk
+from ttrdsl.program.owners import owner_cells
 
 STATUS, TURNS, DECISIONS, WINNERS, FIRST, ROW_HEAD = range(6)
 
@@ -44,11 +45,6 @@ def _write_results(e: Emitter) -> None:
         e.w.line(f"{tickets_function(e)}({ARGS}, me, out, row + {len(lines)})")
         _owned(e, f"row + {len(lines) + 2}")
     e.w.line("return 0")
-
-
-def owner_cells(bundle: dict[str, Any]) -> list[str]:
-    """Name the cells that say whose a route is."""
-    return [n for n, c in bundle["cells"].items() if c["by"] == ["route"] and c["type"] == "id player"]
 
 
 def _owned(e: Emitter, at: str) -> None:

@@ -12,13 +12,13 @@ from typing import Any
 
 from ttrdsl.program.evaluate import Evaluation
 from ttrdsl.program.names import free
-from ttrdsl.program.node import Node, Op, parts
+from ttrdsl.program.node import Node, Op, parts, unmarked
 from ttrdsl.program.operations import EXPRESSIONS, Operation, operation_of
 from ttrdsl.semantics.checks import possible_sets
 from ttrdsl.semantics.checks.elements import Elements
 from ttrdsl.semantics.checks.fold import Board
 from ttrdsl.semantics.checks.lookups import WithLookups
-from ttrdsl.semantics.checks.satisfy import key
+from ttrdsl.semantics.checks.possible_sets import term_of
 from ttrdsl.semantics.checks.values import (
     ANY_NUMBER,
     UNKNOWN,
@@ -199,7 +199,7 @@ class Follow(Evaluation[Possible]):
         return constant(self.players)
 
     def field(self, ir: Op, env: Env) -> Possible:
-        term = key(ir)
+        term = term_of(ir)
         if term in env:
             return env[term]
         info = self.board.fields[ir[1]]
@@ -291,14 +291,14 @@ class Follow(Evaluation[Possible]):
     def _bounded(self, term: Node, value: Numbers, env: Env) -> Env:
         if isinstance(term, str):
             return env | {term: value}
-        operation = operation_of(term)
-        bounded = operation is not None and (operation.counts or operation.reads.startswith("cell "))
-        return env | {key(term): value} if bounded else env
+        asked = operation_of(unmarked(term[2]) if isinstance(term, list) and term[0] == "as" else term)
+        bounded = asked is not None and (asked.counts or asked.calls or asked.reads.startswith("cell "))
+        return env | {term_of(term): value} if bounded else env
 
     # -- the state ------------------------------------------------------------------------------
 
     def pieces(self, ir: Op, env: Env) -> Possible:
-        found = env.get(key(ir))
+        found = env.get(term_of(ir))
         if found is not None:
             return found
         info = next((f for f in self.board.fields.values() if f.word == "pieces" and f.name == ir[1]), None)
@@ -310,12 +310,22 @@ class Follow(Evaluation[Possible]):
         return between(0, start.high * owners + given)
 
     def held(self, ir: Op, env: Env) -> Possible:
-        return env.get(key(ir), between(0, self.cards_of(self.all("card")).most))
+        return env.get(term_of(ir), between(0, self.cards_of(self.all("card")).most))
 
     def or_else(self, ir: Op, env: Env) -> Possible:
         return joined(self.value(ir[1], env), self.value(ir[2], env))
 
     # -- rules ----------------------------------------------------------------------------------
+
+    def rule(self, node: Any, env: Env) -> Possible:
+        """`rule`: what a condition around it leaves, else what it can give for the same `me`."""
+        found = env.get(term_of(node))
+        return super().rule(node, env) if found is None else found
+
+    def other_player(self, node: Any, env: Env) -> Possible:
+        """`as`: the same with another `me`."""
+        found = env.get(term_of(node))
+        return super().other_player(node, env) if found is None else found
 
     def call(self, name: str, args: list[Possible], me: Possible) -> Possible:
         """Return what a rule can give for some arguments and a player."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ttrdsl.program.names import substitute
+from ttrdsl.program.names import ME, substitute
 from ttrdsl.program.node import Node, Op, unmarked
 from ttrdsl.program.state import reads
 from ttrdsl.semantics.checks.satisfy import key
@@ -28,10 +28,28 @@ Env = dict[Any, Possible]
 
 def bound(follow: Follow, name: str, source: Node, element: Possible, env: Env) -> Env:
     """Return what is known where a variable stands for an element of a source: it meets the condition of that."""
-    env, source = env | {name: element}, unmarked(source)
+    env, source = standing_for(env, name, element), unmarked(source)
     if isinstance(source, list) and source[0] == "where":
         return follow.assuming(substitute(source[3], {source[1]: name}), env, True)
     return env
+
+
+def term_of(ir: Node) -> Any:
+    """Return what a term is known by, wherever it is written."""
+    return key(_plain(ir))
+
+
+def standing_for(env: Env, name: str, value: Possible) -> Env:
+    """Return what is known where a variable has a value: what was known of terms with another one is gone."""
+    kept = {term: known for term, known in env.items() if isinstance(term, str) or not _mentions(term, name)}
+    return kept | {name: value}
+
+
+def _mentions(term: Any, name: str) -> bool:
+    """Say whether the key of a term depends on a variable; rules may ask for `me` without a word of it."""
+    if not isinstance(term, tuple):
+        return bool(term == name)
+    return (name == ME and term[:1] == ("rule",)) or any(_mentions(part, name) for part in term)
 
 
 def everything(follow: Follow, ir: Op, env: Env) -> Possible:
@@ -73,19 +91,19 @@ def size(follow: Follow, ir: Op, env: Env) -> Possible:
     if isinstance(source, Part):
         follow.by_players = follow.by_players or source.domain == "player"
         return between(len(source.low), len(source.high), len(source.low) == len(source.high))
-    return between(0, source.most) if isinstance(source, Bag) else env.get(key(ir), Numbers(0, None))
+    return between(0, source.most) if isinstance(source, Bag) else env.get(term_of(ir), Numbers(0, None))
 
 
 def where(follow: Follow, ir: Op, env: Env) -> Possible:
     source = follow.value(ir[2], env)
     if not isinstance(source, Part) or source.domain == "player":
-        follow.value(ir[3], env | {ir[1]: follow.element(source)})
+        follow.value(ir[3], standing_for(env, ir[1], follow.element(source)))
         return Part("player", frozenset(), source.high) if isinstance(source, Part) else source
     always: set[int] = set()
     possible: set[int] = set()
     test, whole = _without_state(follow, ir[3])
     for x, alike in _classes(follow, source, follow.elements.facts_read(test)):
-        holds = follow.truth(test, env | {ir[1]: Some(source.domain, frozenset((x,)))})
+        holds = follow.truth(test, standing_for(env, ir[1], Some(source.domain, frozenset((x,)))))
         holds = None if holds and not whole else holds
         if holds is not False:
             possible |= alike
@@ -152,8 +170,8 @@ def quantifier(follow: Follow, ir: Op, env: Env) -> Possible:
     inner = ["where", ir[1], ir[2], ir[3]] if ir[3] is not True else ir[2]
     if ir[0] == "count":
         found = follow.value(inner, env)
-        return _counted(follow, found, inner, env.get(key(ir)))
-    holds = follow.truth(ir[3], env | {ir[1]: follow.element(source)})
+        return _counted(follow, found, inner, env.get(term_of(ir)))
+    holds = follow.truth(ir[3], standing_for(env, ir[1], follow.element(source)))
     if isinstance(source, Part) and not source.high:
         return bool(ir[0] == "every")
     if holds is None or (holds == (ir[0] == "any") and not (isinstance(source, Part) and source.low)):
@@ -213,7 +231,7 @@ def pick(follow: Follow, ir: Op, env: Env) -> Possible:
 
 def distinct(follow: Follow, ir: Op, env: Env) -> Possible:
     source = follow.value(ir[2], env)
-    value = follow.value(ir[3], env | {ir[1]: follow.element(source)})
+    value = follow.value(ir[3], standing_for(env, ir[1], follow.element(source)))
     if isinstance(source, Part) and source.domain == "player" and leaves_me_out(ir[2]):
         return Part("player", frozenset(), frozenset(range(follow.players - 1)))
     if isinstance(source, Part) and not isinstance(value, Some):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ttrdsl.semantics.book import Book, Changed
 from ttrdsl.semantics.changes import WITH_STEPS, changes_to, holding, lines_of
 from ttrdsl.semantics.checks.player_bounds import never_so_many
+from ttrdsl.semantics.checks.witness import never_true
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.hole import Hole, holes
 from ttrdsl.semantics.holes import constant, numbers
@@ -80,12 +81,14 @@ def check_unsaid_settings(game: Game) -> None:
 def check_nothing_said(game: Game) -> None:
     """Advise about a value that makes a sentence empty: "Deal 0 cards", or "With up to 1 player" in a game for two."""
     book = game.book
-    for name, settings in book.settings.items():
-        value = (constant(game.things, f"param.{name}") if name in book.named else None) or ""
+    for param in book.of(d.Param):
+        name, settings = param.name, book.settings.get(param.name, [])
+        value = constant(game.things, f"param.{name}") or ""
         never = value.isdecimal() and never_so_many(game, name, int(value))
-        if value != "0" and not never:
+        if not never and not (value == "0" and settings):
             continue
-        said = next((line for layer, decl in holding(book) if (line := _saying(book, layer, decl, name))), None)
+        told = ((layer, decl) for layer, decl in holding(book) if not _of_nothing(game, decl, name))
+        said = next((line for layer, decl in told if (line := _saying(book, layer, decl, name))), None)
         if said is not None:
             title = f"`{name}` is {value}, and a text says so"
             label = "it may read oddly"
@@ -93,10 +96,18 @@ def check_nothing_said(game: Game) -> None:
                 label = (
                     f"the game is for {numbers(list(game.things.counts), ENGLISH)} players, so it never comes to this"
                 )
+            where = settings[-1][1].name.span if settings else book.game.span
             game.translator.problems.add(
-                "TTR530", settings[-1][1].name.span, title, label, related=[(said.span, "this text")],
+                "TTR530", where, title, label, related=[(said.span, "this text")],
                 help="give what it describes its own text: `> …` above `except NAME`",
             )  # fmt: skip
+
+
+def _of_nothing(game: Game, decl: d.Declaration, name: str) -> bool:
+    """Say whether a value is told of by a rule that no book tells: it is true of nothing on this board."""
+    if not isinstance(decl, d.Rule) or not any(_prints(line.text, name) for line in decl.prose):
+        return False
+    return bool(never_true(game, [decl.name.text]))
 
 
 def _saying(book: Book, layer: int, decl: d.Declaration, name: str) -> a.ProseLine | None:
