@@ -27,6 +27,10 @@ TURNED = {
     "min": "max",
     "max": "min",
 }
+AT_EQUALS = {  # `a > b` is `b < a` in a program, so the sign is not named
+    "<": "the comparison is also true of equal numbers",
+    "<=": "the comparison is no longer true of equal numbers",
+}
 # What an operation looks up by, or asks of a payment, is left alone: another key is another thing, not a small change.
 AS_WRITTEN = {"put": "=", "each": "for", "run": "call", "draw": "move", "take": "move", "shift": "move"}  # in a file
 BY_KIND = "kind"  # the note of cases by kind of piece
@@ -261,7 +265,8 @@ class Walker:
         """Collect mutants of the operation itself."""
         name = ir[0]
         if name in TURNED and not (name in ("min", "max") and len(ir) < 3):
-            self.add((*place, 0), TURNED[name], mark, f"`{name}` becomes `{TURNED[name]}`")
+            told = AT_EQUALS.get(name) or f"`{name}` becomes `{TURNED[name]}`"
+            self.add((*place, 0), TURNED[name], mark, told)
         if name in ("and", "or") and len(ir) > 2:
             for i in (i for i in range(1, len(ir)) if not self.is_derived(ir[i])):
                 rest = [x for j, x in enumerate(ir) if j != i]

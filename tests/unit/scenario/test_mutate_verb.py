@@ -74,3 +74,12 @@ def test_a_lost_step_is_called_as_it_is_written() -> None:
     changes = {m.change for m in mutants(Workspace(FOLDER).compile(FOLDER / "toy.ttr", checks=False).bundle or {})}
     assert {"step `move` is lost", "step `=` is lost"} <= changes
     assert not changes & {f"step `{word}` is lost" for word in ("put", "shift", "take", "draw", "each", "run")}
+
+
+def test_a_comparison_is_told_without_its_sign_which_a_program_turns_round(tmp_path: Path) -> None:
+    (tmp_path / "nap.ttr").write_text(NAP, encoding="utf-8")
+    bundle = Workspace().compile(tmp_path / "nap.ttr").bundle
+    assert bundle is not None
+    changes = [mutant.change for mutant in mutants(bundle)]
+    assert "the comparison is also true of equal numbers" in changes
+    assert not any("`<`" in change for change in changes)
