@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ttrdsl.program.node import Node, unmarked
+from ttrdsl.program.node import Bodies, Node, unmarked, walk
 
 TOTAL = ["rule", "total"]
 BEFORE = 100  # a key weighs as much as so many of the next
@@ -18,18 +18,29 @@ class Aim(NamedTuple):
 
 
 def aims_of(bundle: dict[str, Any]) -> list[Aim]:
-    """Return what decides: the lines of the score sheet, and the keys before its total; without a total two keys."""
+    """Return what decides: the lines of the score sheet, and the keys before its total; without a total two keys.
+
+    Where a key adds up or compares the totals of several players, her own lines count as well as that.
+    """
     found: list[Aim] = []
     keys = list(bundle["winner"])
-    totals = [n for n, key in enumerate(keys) if unmarked(key["value"]) == TOTAL]
+    totals = [n for n, key in enumerate(keys) if _asks_for_total(bundle, key)]
     keys = keys[: totals[0] + 1 if totals else 2]
     for n, key in enumerate(keys):
         weight = BEFORE ** min(len(keys) - 1 - n, 2) * (1 if key["most"] else -1)
-        values = [key["value"]]
-        if unmarked(key["value"]) == TOTAL:
-            values = [["rule", line["name"]] for line in bundle["scores"]]
+        values = [["rule", line["name"]] for line in bundle["scores"]] if n in totals else []
+        if unmarked(key["value"]) != TOTAL:
+            values.append(key["value"])
         found += [Aim(value, weight) for value in values]
     return found
+
+
+def _asks_for_total(bundle: dict[str, Any], key: dict[str, Any]) -> bool:
+    """Say whether a key is the total, or something that is to be great and asks for totals, as that of a team."""
+    if unmarked(key["value"]) == TOTAL:
+        return True
+    bodies = Bodies.of(bundle)
+    return bool(key["most"]) and any(found.node[:2] == TOTAL for found in walk(key["value"], "value", bodies))
 
 
 def side_of_total(bundle: dict[str, Any]) -> int:

@@ -48,3 +48,11 @@ def test_keys_before_the_total_weigh_more(tmp_path: Path) -> None:
     bundle = bundle_of_text(f"{TEXT}{WINNERS['whoever is still there']}\n", tmp_path)
     assert [aim.weight for aim in aims_of(bundle)] == [-100, 1]
     assert side_of_total(bundle) == 1
+
+
+def test_where_totals_are_added_up_her_own_points_count_as_well(tmp_path: Path) -> None:
+    """With a total of a team alone, whatever she does would look as if others could take it away."""
+    team = "player has side : number = 0\nwinner { most sum(p in players where p.side = me.side: p.total) }\n"
+    aims = aims_of(bundle_of_text(TEXT + team, tmp_path))
+    assert [aim.weight for aim in aims] == [1, 1]
+    assert aims[0].value == ["rule", "in_all"]

@@ -39,7 +39,7 @@ def plans_pay(kernel: StyledKernel) -> bool:
 
 
 def _played(kernel: StyledKernel, seed: int, most: int) -> tuple[int, int]:
-    """Play a game; return 1 if whoever plans has won alone, else 0, and her thoughts. Another seat plans each time."""
+    """Play a game; return 1 if whoever plans has won, but not everybody, and her thoughts. Another plans each time."""
     planner, throws, thoughts = seed % kernel.machine.players, 0, 0
     mind = kernel.new_mind(seed)
     try:
@@ -54,7 +54,9 @@ def _played(kernel: StyledKernel, seed: int, most: int) -> tuple[int, int]:
                 kernel.choose(st, die(seed, throws, options))
         failed = kernel.error or st[layout.OPTIONS] > 0
         kernel.clear_error()
-        return int(not failed and kernel.results(st)[WINNERS] == 1 << planner), thoughts
+        winners = kernel.results(st)[WINNERS]
+        all_of_them = (1 << kernel.machine.players) - 1
+        return int(not failed and winners >> planner & 1 and winners != all_of_them), thoughts
     except GameError:
         kernel.clear_error()
         return 0, thoughts
