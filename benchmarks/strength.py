@@ -57,8 +57,8 @@ games: on `tolls` it ends up with nine of the twelve tickets, half of them compl
 """
 
 
-def rate(bundle: dict[str, Any], one: str, other: str, games: int) -> dict[str, Any]:
-    """Return how often one style wins against others; a search plays deal by deal until that is decided."""
+def rate(bundle: dict[str, Any], one: str, other: str, games: int, whole: bool = False) -> dict[str, Any]:
+    """Return how often one style wins against others; a search plays deal by deal until that is decided, or all."""
     low, _ = bundle["game"]["players"]
     seats = [one, *[other] * (low - 1)]
     if "search" not in one:
@@ -66,7 +66,7 @@ def rate(bundle: dict[str, Any], one: str, other: str, games: int) -> dict[str, 
         return of_wins(found["styles"][one]["wins"], found["games"], low)
     wins, played, even = 0.0, 0, 1 / low
     worker, _ = make_arena(Match(bundle, tuple(seats), 7))
-    while played < games and not decided(wins, played, even):
+    while played < games and (whole or not decided(wins, played, even)):
         for outcome in worker.play(played, played + low).games:
             wins += (0 in outcome.winners) / max(1, len(outcome.winners))
         played += low
@@ -110,14 +110,16 @@ def seconds_a_move(bundle: dict[str, Any], moves: int) -> dict[str, Any]:
 
 
 @cache
-def players_mark() -> str:
-    """Return a mark of all the players are made of: another one after every change, be it while these ones play."""
-    sources = sorted((ROOT / "ttrdsl" / "bots").rglob("*.py"))
-    return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:12]
+def players_mark(name: str) -> str:
+    """Return a mark of how players play a game: another one as soon as one of them plays otherwise."""
+    bundle = ttrdsl.load_bundle(name)
+    seats = ["search:16", *["path"] * (bundle["game"]["players"][0] - 1)]
+    worker, _ = make_arena(Match(bundle, tuple(seats), 7))
+    return hashlib.sha256(repr(worker.play(0, 1).games).encode()).hexdigest()[:12]
 
 
-def told(row: dict[str, Any] | None) -> str:
-    """Return a rate as people read it."""
+def told(name: str, row: dict[str, Any] | None) -> str:
+    """Return a rate in a game as people read it."""
     if row is None:
         return "not measured"
     if "seconds" in row:
@@ -125,12 +127,12 @@ def told(row: dict[str, Any] | None) -> str:
     else:
         low, high = (100 * row[key] for key in ("win_rate_from", "win_rate_to"))
         text = f"{100 * row['win_rate']:.1f} % ({low:.1f} to {high:.1f}; {row['games']} games)"
-    return text if row.get("players_mark") == players_mark() else f"*{text}*"
+    return text if row.get("players_mark") == players_mark(name) else f"*{text}*"
 
 
 def page(kept: dict[str, Any]) -> str:
     """Return the page of what was measured."""
-    rows = [[name, *(told(found.get(what)) for what in COLUMNS)] for name, found in sorted(kept.items())]
+    rows = [[name, *(told(name, found.get(what)) for what in COLUMNS)] for name, found in sorted(kept.items())]
     return HEAD + "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
@@ -140,15 +142,15 @@ def main() -> None:
     options.add_argument("--games", help="these games, with commas between; all by default")
     options.add_argument("--random", type=int, default=400, metavar="N", help="games of path against random; 0: none")
     options.add_argument("--medium", type=int, default=40, metavar="N", help="games of search:medium against path")
+    options.add_argument("--whole", action="store_true", help="play all games of search:medium, decided or not")
     options.add_argument("--moves", type=int, default=20, metavar="N", help="moves of search:hard to time")
     chosen = options.parse_args()
-    players_mark()
     for name in chosen.games.split(",") if chosen.games else game_names():
         bundle = ttrdsl.load_bundle(name)
         if chosen.random:
             keep(name, "random", rate(bundle, "path", "random", chosen.random))
         if chosen.medium:
-            keep(name, "medium", rate(bundle, "search:medium", "path", chosen.medium))
+            keep(name, "medium", rate(bundle, "search:medium", "path", chosen.medium, chosen.whole))
         if chosen.moves:
             keep(name, "hard", seconds_a_move(bundle, chosen.moves))
 
@@ -160,7 +162,7 @@ def keep(name: str, what: str, found: dict[str, Any]) -> None:
         fcntl.flock(file, fcntl.LOCK_EX)
         file.seek(0)
         kept: dict[str, Any] = json.loads(file.read() or "{}")
-        kept.setdefault(name, {})[what] = found | {"players_mark": players_mark()}
+        kept.setdefault(name, {})[what] = found | {"players_mark": players_mark(name)}
         file.truncate(0)
         file.write(json.dumps(kept, indent=1, sort_keys=True) + "\n")
         file.flush()
