@@ -54,9 +54,9 @@ def _played(kernel: StyledKernel, seed: int, most: int) -> tuple[int, int]:
                 kernel.choose(st, die(seed, throws, options))
         failed = kernel.error or st[layout.OPTIONS] > 0
         kernel.clear_error()
-        winners = kernel.results(st)[WINNERS]
-        all_of_them = (1 << kernel.machine.players) - 1
-        return int(not failed and winners >> planner & 1 and winners != all_of_them), thoughts
+        winners, players = kernel.results(st)[WINNERS], kernel.machine.players
+        not_all = players == 1 or winners != (1 << players) - 1
+        return int(not failed and winners >> planner & 1 and not_all), thoughts
     except GameError:
         kernel.clear_error()
         return 0, thoughts
