@@ -4,7 +4,8 @@
 
 A step of ours has its vector and its mask, unless the row says otherwise; one of OpenSpiel its tensor and its legal
 actions; one of pgx and of Gymnasium, which step many games in one call as ours do, its observation.
-Libraries that are not installed are left out. Games differ in what a step is, so the rows are for orientation.
+What takes a while to become native code is waited for. Libraries that are not installed are left out. Games differ in
+what a step is, so the rows are for orientation.
 """
 
 from __future__ import annotations
@@ -59,6 +60,7 @@ def side_by_side(name: str) -> Iterator[int]:
 
     bundle, dice = load_bundle(name), numpy.random.default_rng(1)
     tables = Tables(bundle, bundle["game"]["players"][0], SIDE_BY_SIDE, seed=1)
+    tables.kernel.finish()
     while True:
         tables.step(tables.drawn(dice.random(SIDE_BY_SIDE)))
         yield SIDE_BY_SIDE
