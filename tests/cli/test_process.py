@@ -47,7 +47,7 @@ def test_watching_ends_with_an_interruption(folder: Path) -> None:
     process = start("check", "--watch")
     assert process.stderr is not None
     lines = [process.stderr.readline().decode() for _ in range(2)]
-    assert lines[1] == "waiting for changes; Ctrl-C stops\n"
+    assert lines[1] == "waiting for changes; Ctrl-C to stop\n"
     path = folder / "maps/island/island.ttr"
     path.write_text(path.read_text(encoding="utf-8") + "rule extra = nothing\n", encoding="utf-8")
     assert process.stdout is not None

@@ -54,6 +54,8 @@ def _crowd(bundle: dict[str, Any], players: int) -> Crowd:
         survey, st = make_survey(knowledge), _first_turn(knowledge)
     except GameError:
         return Crowd(players, None, None, None)
+    if survey.place is None:
+        return Crowd(players, None, None, None)
     lengths = [route["length"] for route in bundle["board"]["routes"]]
     owned = _owned_at_once(survey, st, [route["group"] for route in bundle["board"]["routes"]])
     if not owned or not (knowledge.owner_slots or any(survey.takes.values())):
