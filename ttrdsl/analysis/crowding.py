@@ -49,17 +49,17 @@ def crowding(bundle: dict[str, Any]) -> list[Crowd]:
 
 
 def _crowd(bundle: dict[str, Any], players: int) -> Crowd:
-    knowledge = Knowledge(bundle, players)
+    knowledge, nothing = Knowledge(bundle, players), Crowd(players, None, None, None)
     try:
         survey, st = make_survey(knowledge), _first_turn(knowledge)
     except GameError:
-        return Crowd(players, None, None, None)
+        return nothing
     if survey.place is None:
-        return Crowd(players, None, None, None)
+        return nothing
     lengths = [route["length"] for route in bundle["board"]["routes"]]
     owned = _owned_at_once(survey, st, [route["group"] for route in bundle["board"]["routes"]])
     if not owned or not (knowledge.owner_slots or any(survey.takes.values())):
-        return Crowd(players, None, None, None)
+        return nothing
     covering = _covering(survey, lengths)
     supply = knowledge.supply(st, 0)
     pieces = sum(supply[kind] for kind in covering) if covering else None
