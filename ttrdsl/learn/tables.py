@@ -11,7 +11,7 @@ from ttrdsl.engine import layout
 from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
-from ttrdsl.fast.emit.results import ROW_HEAD, WINNERS
+from ttrdsl.fast.emit.results import WINNERS, totals
 from ttrdsl.fast.emit.value import NotFast
 from ttrdsl.fast.plain_batch import one
 from ttrdsl.learn.kernel import LearnerKernel
@@ -118,10 +118,8 @@ class Tables:
 
     def _reward(self, row: list[int]) -> list[float]:
         machine = self.kernel.machine
-        lines, players = len(machine.bundle["scores"]), machine.players
-        part = (len(row) - ROW_HEAD) // players
-        totals = [sum(row[at : at + lines]) for at in range(ROW_HEAD, ROW_HEAD + players * part, part)]
-        return returns_of(machine.bundle, self.reward, totals, bits(row[WINNERS]))
+        points = totals(row, machine.bundle, machine.players)
+        return returns_of(machine.bundle, self.reward, points, bits(row[WINNERS]))
 
     # -- taking actions -----------------------------------------------------------------------------------
 

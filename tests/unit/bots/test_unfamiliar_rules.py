@@ -36,6 +36,13 @@ def test_who_wins_or_loses_together_builds_what_all_need(tmp_path: Path) -> None
     assert found["path"] >= found["random"] + 0.4
 
 
+@pytest.mark.skipif(native.available() is not None, reason=str(native.available()))
+def test_whoever_plays_alone_tries_options_where_plans_do_no_better_than_dice(tmp_path: Path) -> None:
+    """Fog makes routes dearer the longer they are waited for: whoever saves up for a plan loses more than by chance."""
+    found = ttrdsl.simulate(bundle_of_text(UNFAMILIAR["fog"], tmp_path), "path", players=1, games=8, engine="native")
+    assert found["styles"]["path"]["wins"] >= 6  # by plans 1, by dice 3
+
+
 def test_where_no_route_can_be_anybodys_nothing_is_planned(tmp_path: Path) -> None:
     assert not owner_cells(bundle_of_text(UNFAMILIAR["carts"], tmp_path))
     assert owner_cells(bundle_of_text(UNFAMILIAR["touching"], tmp_path))

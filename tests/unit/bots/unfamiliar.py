@@ -159,6 +159,27 @@ winner { most total }
 """
     + BOARD
 )
+FOG = changed(
+    "  count: me.rounds += 1\n",
+    """  count: {
+    me.rounds += 1
+    if me.rounds = 3 * (me.rounds / 3) { for r in routes where r.owner = none and r.colors has red { r.fog += 1 } }
+  }
+""",
+    changed(
+        "of (wagon c | wild)\n",
+        "of (wagon c | wild)\n  route.fog of (wagon | wild)\n",
+        changed(
+            "winner { most total }",
+            "winner { only done = 2 }",
+            TOGETHER.replace("for 2..3 players", "for 1..3 players")
+            .replace("rounds >= 8", "rounds >= 20")
+            .replace("deal:  move 4", "deal:  move 2")
+            .replace("done = 4", "done = 2")
+            .replace("route  has owner", "route  has fog     : number = 0\nroute  has owner"),
+        ),
+    ),
+)
 HOSTS = changed(
     "  score: me.points += route_points[route.length]\n",
     """  score: for city in route.ends { let who = or_else(city.host, me);  who.points += route_points[route.length] }
@@ -304,6 +325,7 @@ UNFAMILIAR = {
     "dropping": DROPPING,
     "carts": CARTS,
     "together": TOGETHER,
+    "fog": FOG,
     "hosts": HOSTS,
     "lives": LIVES,
     "orders": ORDERS,

@@ -58,10 +58,15 @@ class StyledKernel(Kernel):
 
     def _decide_how(self) -> None:
         """Plan, or try options where plans do not pay; found out once for a program, whichever tier it is on."""
-        alone = self._fact(ALL_ALIKE) == 0  # where all win or lose together, nobody can win against others
-        if alone and self.findings.doubtful and self.plans and not self.tried and not plans_pay(self):
+        doubtful = self.findings.doubtful or self.all_together
+        if doubtful and self.plans and not self.tried and not plans_pay(self):
             self.program.tables[self._place(UNPLANNED)] = self.tables[self._place(UNPLANNED)] = 1
         self.tried = True
+
+    @property
+    def all_together(self) -> bool:
+        """Say whether all win or lose together, so that nobody can win against others."""
+        return self.machine.players == 1 or self._fact(ALL_ALIKE) != 0
 
     @property
     def plans(self) -> bool:

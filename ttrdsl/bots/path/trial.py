@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ttrdsl.dialect.primitives import die
 from ttrdsl.engine import layout
 from ttrdsl.engine.errors import GameError
-from ttrdsl.fast.emit.results import WINNERS
+from ttrdsl.fast.emit.results import WINNERS, totals
 from ttrdsl.fast.kernel import Vec
 
 if TYPE_CHECKING:
@@ -25,10 +25,10 @@ MOST_THOUGHTS = 600  # in all games together; whoever has won more than lost by 
 
 
 def plans_pay(kernel: StyledKernel) -> bool:
-    """Say whether one player who plans wins most games against others who throw dice."""
+    """Say whether planning wins most games: against others who throw dice, or where dice do not bring as much."""
     won, lost, thoughts = 0, 0, 0
     for seed in range(GAMES):
-        wins, more = _played(kernel, seed, MOST_THOUGHTS - thoughts)
+        wins, more = _trial(kernel, seed, MOST_THOUGHTS - thoughts)
         thoughts += more
         if thoughts >= MOST_THOUGHTS:
             return won > lost
@@ -38,25 +38,38 @@ def plans_pay(kernel: StyledKernel) -> bool:
     return True
 
 
-def _played(kernel: StyledKernel, seed: int, most: int) -> tuple[int, int]:
-    """Play a game; return 1 if whoever plans has won, but not everybody, and her thoughts. Another plans each time."""
-    planner, throws, thoughts = seed % kernel.machine.players, 0, 0
+def _trial(kernel: StyledKernel, seed: int, most: int) -> tuple[bool, int]:
+    """Return whether planning wins a game, and the thoughts it took. Another plans each time, or all who win as one."""
+    players = kernel.machine.players
+    everybody = (1 << players) - 1
+    if not kernel.all_together:
+        planner = 1 << seed % players
+        found, thoughts = _played(kernel, seed, planner, most)
+        return found is not None and found[0] & planner != 0 and found[0] != everybody, thoughts
+    found, thoughts = _played(kernel, seed, everybody, most)
+    by_dice, _ = _played(kernel, seed, 0, most)
+    return found is not None and found[0] != 0 and (by_dice is None or by_dice < found), thoughts
+
+
+def _played(kernel: StyledKernel, seed: int, planners: int, most: int) -> tuple[tuple[int, int] | None, int]:
+    """Play a game; return winners and points of all, nothing if it came to no end, and the thoughts it took."""
+    throws, thoughts = 0, 0
     mind = kernel.new_mind(seed)
     try:
         st: Vec = kernel.start(seed)
         while st[layout.OPTIONS] > 0 and not kernel.error and thoughts < most and throws < MOST_THROWS:
             seat, options = int(st[layout.ACTOR]), int(st[layout.OPTIONS])
-            if seat == planner and options > 1:
+            if planners >> seat & 1 and options > 1:
                 thoughts += 1
                 kernel.choose(st, kernel.think(st, mind, seat))
             else:
                 throws += 1
                 kernel.choose(st, die(seed, throws, options))
-        failed = kernel.error or st[layout.OPTIONS] > 0
+        ended = not kernel.error and st[layout.OPTIONS] <= 0
         kernel.clear_error()
-        winners, players = kernel.results(st)[WINNERS], kernel.machine.players
-        not_all = players == 1 or winners != (1 << players) - 1
-        return int(not failed and winners >> planner & 1 and not_all), thoughts
+        row = kernel.results(st)
+        points = sum(totals(row, kernel.machine.bundle, kernel.machine.players))
+        return ((row[WINNERS], points) if ended else None), thoughts
     except GameError:
         kernel.clear_error()
-        return 0, thoughts
+        return None, thoughts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ttrdsl.engine import layout
@@ -23,6 +24,12 @@ STATUS, TURNS, DECISIONS, WINNERS, FIRST, ROW_HEAD = range(6)
 def row_size(e: Emitter) -> int:
     """Return how many numbers sum a game up: the head, and per seat the score, tickets kept and joined, routes."""
     return ROW_HEAD + e.players * (len(e.bundle["scores"]) + 2 + e.vector.words["route"])
+
+
+def totals(row: Sequence[int], bundle: Mapping[str, Any], players: int) -> list[int]:
+    """Return the points of each seat, from the numbers that sum a game up."""
+    part, lines = (len(row) - ROW_HEAD) // players, len(bundle["scores"])
+    return [sum(row[at : at + lines]) for at in range(ROW_HEAD, ROW_HEAD + players * part, part)]
 
 
 def write_results(e: Emitter) -> int:
