@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+import ttrdsl
 from tests.games import machine_of, new_game
 from tests.unit.bots.tiny import tiny_machine
 from ttrdsl.bots import STYLES
+from ttrdsl.dialect import native
 from ttrdsl.engine import layout
 from ttrdsl.engine.game import Game
 from ttrdsl.playtest.batch import play_game
@@ -84,6 +86,13 @@ def test_path_beats_random() -> None:
     records = [play_game(machine, ("path", "random"), 1, number) for number in range(12)]
     assert all(record.dead is None for record in records)
     assert sum(0 in record.winners for record in records) >= 11
+
+
+@pytest.mark.skipif(native.available() is not None, reason=str(native.available()))
+@pytest.mark.parametrize("name", ["early_birds", "round_trips", "smugglers", "terrain"])
+def test_path_does_not_wait_on_a_small_board_while_others_pile_up_tickets(name: str) -> None:
+    found = ttrdsl.simulate(name, ["path", "random"], games=200, seed=3, engine="native")
+    assert found["styles"]["path"]["wins"] >= 190
 
 
 def test_path_completes_most_of_its_tickets() -> None:

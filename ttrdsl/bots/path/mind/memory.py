@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ttrdsl.bots.path.mind.places import (
     MIND_AWAKE,
+    MIND_HOPED,
+    MIND_IDLE,
     MIND_LINE,
     MIND_NEXT,
     MIND_RESTING,
@@ -15,6 +17,7 @@ from ttrdsl.bots.path.mind.places import (
     MOST_LINE,
     MOST_RESTING,
 )
+from ttrdsl.bots.path.mind.weights import NOTHING
 from ttrdsl.dialect.primitives import style_seed
 
 
@@ -26,6 +29,8 @@ def clear_mind(mind: list[int], m: int, seed: int, seat: int, style: int) -> int
     mind[m + MIND_TURN] = -1
     mind[m + MIND_STYLE] = style
     mind[m + MIND_AWAKE] = 0
+    mind[m + MIND_HOPED] = NOTHING
+    mind[m + MIND_IDLE] = 0
     return 0
 
 
@@ -43,8 +48,8 @@ def decided(mind: list[int], m: int, place: int, options: int) -> int:
 
 
 def is_resting(mind: list[int], m: int, place: int, option: int, turn: int) -> int:
-    """Say (1 or 0) whether an action is not looked at in a turn."""
-    if turn >= mind[m + MIND_AWAKE]:
+    """Say (1 or 0) whether an action is not looked at in a turn; whoever gets nowhere looks at everything."""
+    if turn >= mind[m + MIND_AWAKE] or mind[m + MIND_IDLE] > 0:
         return 0
     for i in range(m + MIND_RESTING + 1, m + MIND_RESTING + 1 + 3 * MOST_RESTING, 3):
         if mind[i] == place and mind[i + 1] == option and mind[i + 2] > turn:
@@ -67,6 +72,13 @@ def let_rest(mind: list[int], m: int, place: int, option: int, until: int) -> in
         mind[i] = place
         mind[i + 1] = option
         mind[i + 2] = until
+    return 0
+
+
+def note_progress(mind: list[int], m: int, best: int, least: int) -> int:
+    """Note how good the best end of a turn is; the seat is idle if that is not better by so much than the last one."""
+    mind[m + MIND_IDLE] = 0 if best > mind[m + MIND_HOPED] + least else mind[m + MIND_IDLE] + 1
+    mind[m + MIND_HOPED] = best
     return 0
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ttrdsl.bots.path.mind.guessing import guess
 from ttrdsl.bots.path.mind.looking import look
-from ttrdsl.bots.path.mind.memory import decided, intend, next_throw
+from ttrdsl.bots.path.mind.memory import decided, intend, next_throw, note_progress
 from ttrdsl.bots.path.mind.placed import (
     BEST,
     DECISIONS,
@@ -26,7 +26,8 @@ from ttrdsl.bots.path.mind.placed import (
     SEATS_AT,
     TURNS,
 )
-from ttrdsl.bots.path.mind.places import MIND_SEED, MIND_TURN, UNPLANNED
+from ttrdsl.bots.path.mind.places import MIND_SEED, MIND_TURN, SPARE, UNPLANNED
+from ttrdsl.bots.path.mind.seats import habits_of
 from ttrdsl.bots.path.mind.unplanned import try_options
 from ttrdsl.bots.path.mind.values import begin_turn
 from ttrdsl.bots.path.mind.weights import DEEPEST, PATIENCE
@@ -50,16 +51,19 @@ def think(st: list[int], tb: list[int], ct: list[int], wk: list[int], im: list[i
     if tb[tb[KNOW] + UNPLANNED] != 0:
         return try_options(st, tb, ct, wk, im, mind, me, seed)
     guess(st, tb, ct, wk, im, mind, me, seed)
-    if st[TURNS] == 0 or st[TURNS] != mind[m + MIND_TURN]:
+    begins = 1 if st[TURNS] == 0 or st[TURNS] != mind[m + MIND_TURN] else 0
+    if begins != 0:
         mind[m + MIND_TURN] = st[TURNS]
         begin_turn(im, tb, ct, wk, mind, m, me)
     if wk[ERROR] == NEED_CLASS:
         return 0
     wk[ERROR] = 0
-    look(im, tb, ct, wk, mind, m, me, DEEPEST)
+    best = look(im, tb, ct, wk, mind, m, me, DEEPEST)
     if wk[ERROR] == NEED_CLASS:
         return 0
     wk[ERROR] = 0
+    if begins != 0:
+        note_progress(mind, m, best, tb[habits_of(tb, tb[KNOW], mind, m) + SPARE])
     line = LEVELS_AT + DEEPEST * LEVEL_SIZE + BEST
     intend(mind, m, line)
     return mind[line + 3]

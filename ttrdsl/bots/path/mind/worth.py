@@ -16,6 +16,7 @@ from ttrdsl.bots.path.mind.places import (
     GAINS,
     GOALS,
     MIND_FIRST,
+    MIND_IDLE,
     MIND_LEFT,
     MIND_RISK,
     MIND_STALE,
@@ -181,5 +182,7 @@ def prospects(
     # Whoever saves up beyond that prolongs the game for everybody, and may end it with cards in hand.
     spare -= max(0, spare - mind[m + MIND_FIRST] // max(1, tb[own + FULL])) // 2
     spare = spare * tb[own + SPARE] + min(most, everywhere) * (tb[own + SPARE_EVERYWHERE] - tb[own + SPARE])
-    found += spare * max(0, min(8, turns)) // 8
+    # Whoever gains nothing by waiting stops hoping for a better use of them.
+    idle = max(0, mind[m + MIND_IDLE] - 1)
+    found += spare * max(0, min(8, turns) - idle) // 8
     return found + tb[own + RESERVE] * max(0, fewest)
