@@ -10,8 +10,8 @@ import pytest
 from tests.games import bundle_of, bundle_of_text, machine_of
 from tests.unit.bots.tiny import TINY
 from tests.unit.fast.test_found_by_chance import TABLE, TURN
-from ttrdsl.bots.path.facts import spent_kinds
-from ttrdsl.bots.path.findings import Findings, findings_of
+from ttrdsl.bots.path.doubts import spent_kinds
+from ttrdsl.bots.path.findings import findings_of
 from ttrdsl.bots.path.kernel import StyledKernel
 from ttrdsl.bots.path.survey import Price, Survey, survey_of
 from ttrdsl.bots.path.swings import swing_of
@@ -95,7 +95,7 @@ def test_routes_that_the_rules_lend_count_as_usable() -> None:
 
 def test_what_is_paid_beside_pieces_does_not_tell_how_long_a_game_lasts() -> None:
     takes = {0: {"train": 2, "coin": 2}, 1: {"train": 3}, 2: {"ship": 2, "coin": 1}, 3: {}}
-    assert spent_kinds(Findings(takes=takes)) == {"train", "ship"}
+    assert spent_kinds(takes) == {"train", "ship"}
 
 
 def test_what_ends_in_a_dead_state_is_tried_no_further(tmp_path: Path) -> None:

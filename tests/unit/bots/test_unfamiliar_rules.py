@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import ttrdsl
-from tests.games import bundle_of_text
+from tests.games import bundle_of_text, machine_of
 from tests.unit.bots.unfamiliar import UNFAMILIAR
 from ttrdsl.bots.path.findings import findings_of
 from ttrdsl.bots.path.kernel import StyledKernel
@@ -53,7 +53,13 @@ def test_where_no_route_can_be_anybodys_nothing_is_planned(tmp_path: Path) -> No
     [("plain", False), ("touching", False), ("hosts", True), ("lives", True), ("orders", True), ("carts", True)],
 )
 def test_plans_are_doubtful_where_something_else_may_decide(name: str, doubtful: bool, tmp_path: Path) -> None:
-    assert findings_of(Machine(bundle_of_text(UNFAMILIAR[name], tmp_path), 2)).doubtful == doubtful
+    far = UNFAMILIAR[name].replace("Bay – Elm   2 gray", "Bay – Elm  30 gray")  # or chance decides: a board is small
+    assert findings_of(Machine(bundle_of_text(far, tmp_path), 2)).doubtful == doubtful
+
+
+def test_plans_are_doubtful_where_a_player_has_pieces_for_much_of_the_board(tmp_path: Path) -> None:
+    assert findings_of(Machine(bundle_of_text(UNFAMILIAR["plain"], tmp_path), 2)).doubtful
+    assert not findings_of(machine_of("usa", 2)).doubtful
 
 
 @pytest.mark.parametrize(("name", "planned"), [("hosts", True), ("lives", False)])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
+from ttrdsl.bots.path.doubts import spent_kinds
 from ttrdsl.bots.path.findings import Findings
 from ttrdsl.bots.path.habits import ROWS, habit_rows
 from ttrdsl.bots.path.mind import places as at
@@ -163,22 +163,11 @@ def _pieces(e: Emitter, section: Section, findings: Findings, routes: range) -> 
         lists.append([len(taken), *(x for each in sorted(taken) for x in each)])
     section.put_lists(at.TAKES, lists)
     section.put(at.TAKEN, [sum(each[2::2]) for each in lists])
-    used = [name for name in names if name in spent_kinds(findings)]
+    used = [name for name in names if name in spent_kinds(findings.takes)]
     for place, chosen in ((at.SUPPLIES, names), (at.SPENT, used)):
         section.put(place, [len(chosen), *(v.pieces[name] + v.places["player"] for name in chosen)])
     common = [name for name in names if name in findings.common]
     section.put(at.COMMON, [len(common), *(v.pieces[name] + v.places["board"] for name in common)])
-
-
-def spent_kinds(findings: Findings) -> set[str]:
-    """Return the pieces that routes are built of: of each route those it takes most of, or else those most routes take.
-
-    Whoever runs out of them cannot go on, so they tell how long a game lasts; what is paid beside them does not.
-    """
-    routes = Counter(kind for taken in findings.takes.values() for kind in taken)
-    return {
-        max(taken, key=lambda kind: (taken[kind], routes[kind], kind)) for taken in findings.takes.values() if taken
-    }
 
 
 def _board(e: Emitter, section: Section) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ttrdsl.bots.path.doubts import is_doubtful
 from ttrdsl.bots.path.survey import survey_of
 from ttrdsl.bots.path.swings import swing_of
 from ttrdsl.engine.machine import Machine
@@ -24,7 +25,7 @@ class Findings:
     hands: tuple[str, ...] = ()  # piles a player pays from
     ticket_piles: tuple[str, ...] = ()  # piles in which a player has tickets
     open_tickets: tuple[str, ...] = ()  # piles with tickets that are everybody's
-    doubtful: bool = False  # whether something else than tickets, routes and pieces may decide
+    doubtful: bool = False  # whether it is to be found out if plans pay
     compared: tuple[bool, ...] = ()  # per aim, such as a line of the score sheet, whether it looks at all players
 
 
@@ -33,7 +34,6 @@ def findings_of(machine: Machine) -> Findings:
     survey = survey_of(machine)
     knowledge = survey.knowledge
     swings = {ticket: swing_of(survey, ticket) for ticket in sorted(knowledge.tickets)}
-    planned = any(swings.values()) and any(survey.takes.values()) and all(aim.weight == 1 for aim in knowledge.aims[:1])
     return Findings(
         place=survey.place.at if survey.place else -1,
         prices={route: [(p.kind, p.number, p.universal) for p in found] for route, found in survey.prices.items()},
@@ -46,6 +46,6 @@ def findings_of(machine: Machine) -> Findings:
         hands=tuple(pile.name for pile in knowledge.hands[0]),
         ticket_piles=tuple(pile.name for pile in knowledge.ticket_piles[0]),
         open_tickets=tuple(pile.name for pile in knowledge.open_tickets),
-        doubtful=not planned or survey.enriches,
+        doubtful=is_doubtful(survey, swings),
         compared=tuple(knowledge.compared),
     )

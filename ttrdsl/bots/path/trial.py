@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 GAMES = 8
 ENOUGH = 7  # that are to be won
+IN_A_ROW = 5  # at first, are enough, too
 MOST_THROWS = 5_000  # of the others, in one game
 MOST_THOUGHTS = 600  # in all games together; whoever has won more than lost by then plans on
 
@@ -33,6 +34,8 @@ def plans_pay(kernel: StyledKernel) -> bool:
         if thoughts >= MOST_THOUGHTS:
             return won > lost
         won, lost = won + wins, lost + 1 - wins
+        if won == IN_A_ROW and not lost:
+            return True
         if lost > GAMES - ENOUGH:
             return False
     return True

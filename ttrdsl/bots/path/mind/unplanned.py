@@ -17,6 +17,7 @@ GUESSES = 24  # for each option, but fewer where there are many options or playe
 MOST_GUESSED = 480  # for one choice, times the number of players
 TURNS_AHEAD = 24  # of all players together
 MOST_THROWN = 1_000  # decisions of one trial
+LEFT_OUT = -(1 << 50)  # twice this is added to the value of an option that is tried no more
 
 
 def list_options(st: list[int], mind: list[int]) -> int:
@@ -33,22 +34,47 @@ def list_options(st: list[int], mind: list[int]) -> int:
 def try_options(
     st: list[int], tb: list[int], ct: list[int], wk: list[int], im: list[int], mind: list[int], me: int, seed: int
 ) -> int:
-    """Return the option after which random play leaves a player furthest ahead."""
+    """Return the option after which random play leaves a player furthest ahead; the worse half is soon left out."""
     level = LEVELS_AT + DEEPEST * LEVEL_SIZE
     list_options(st, mind)
-    guesses = max(GUESSES // 4, min(GUESSES, MOST_GUESSED // (mind[level] * PLAYERS)))
+    alive = mind[level]
+    for i in range(alive):
+        mind[level + VALUES + i] = 0
+    guesses = max(GUESSES // 4, min(GUESSES, MOST_GUESSED // (alive * PLAYERS)))
+    behind = 1  # the first guess not made yet
+    for stage in range(3):
+        until = 1 + (guesses >> 2 - stage)
+        for i in range(mind[level]):
+            at = level + VALUES + i
+            if mind[at] > LEFT_OUT:
+                for number in range(behind, until):
+                    guess(st, tb, ct, wk, im, mind, me, word(seed, number))
+                    mind[at] += at_random(im, tb, ct, wk, mind, me, mind[level + 1 + i], word(seed, -number))
+                    if wk[ERROR] != 0:
+                        return 0
+        behind = until
+        if stage < 2:
+            alive = leave_out(mind, level + VALUES, mind[level], max(2, alive + 1 >> 1))
     best = 0
     for i in range(mind[level]):
-        value = 0
-        for number in range(1, guesses + 1):
-            guess(st, tb, ct, wk, im, mind, me, word(seed, number))
-            value += at_random(im, tb, ct, wk, mind, me, mind[level + 1 + i], word(seed, -number))
-            if wk[ERROR] != 0:
-                return 0
-        mind[level + VALUES + i] = value
-        if value > mind[level + VALUES + best]:
+        if mind[level + VALUES + i] > mind[level + VALUES + best]:
             best = i
     return mind[level + 1 + best]
+
+
+def leave_out(mind: list[int], values: int, count: int, kept: int) -> int:
+    """Mark all values but the best few, of equal ones the first; return how many are left."""
+    left = 0
+    for i in range(values + count - 1, values - 1, -1):  # from behind: those before are compared as they were
+        better = 0
+        for j in range(values, values + count):
+            if mind[j] > mind[i] or (mind[j] == mind[i] and j < i):
+                better += 1
+        if better >= kept:
+            mind[i] += 2 * LEFT_OUT
+        else:
+            left += 1
+    return left
 
 
 def at_random(
