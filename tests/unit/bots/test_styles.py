@@ -67,7 +67,7 @@ def test_a_game_inside_the_kernel_is_the_one_the_interpreter_plays(name: str, pl
 
 
 @needs_native
-@pytest.mark.parametrize(("name", "games"), sample([("terrain", 3), ("tolls", 1), ("usa", 3)], 2))
+@pytest.mark.parametrize(("name", "games"), sample([("terrain", 3), ("tolls", 1), ("usa", 3)], 1))
 def test_native_code_plays_like_the_text(name: str, games: int) -> None:
     for seats in (("path", "path"), ("random", "path")):
         fast, slow = (rows(kernel_of(name, 2, tier), seats, games) for tier in ("native", "text"))

@@ -18,27 +18,30 @@ from ttrdsl.fast.kernel import Vec
 if TYPE_CHECKING:
     from ttrdsl.bots.path.kernel import StyledKernel
 
-GAMES = 8
-ENOUGH = 7  # that are to be won
-IN_A_ROW = 5  # at first, are enough, too
+LOST = 10  # a game that is lost weighs as much as so many that are won: four in five are not enough
+ENOUGH = 8  # games won beyond that speak for plans
+MOST_GAMES = 40
 MOST_THROWS = 5_000  # of the others, in one game
 MOST_THOUGHTS = 600  # in all games together; whoever has won more than lost by then plans on
 
 
 def plans_pay(kernel: StyledKernel) -> bool:
-    """Say whether planning wins most games: against others who throw dice, or where dice do not bring as much."""
+    """Say whether planning wins nearly all games: against others who throw dice, or where dice do not bring as much.
+
+    Games are played until they tell, which is soon.
+    """
     won, lost, thoughts = 0, 0, 0
-    for seed in range(GAMES):
+    for seed in range(MOST_GAMES):
         wins, more = _trial(kernel, seed, MOST_THOUGHTS - thoughts)
         thoughts += more
         if thoughts >= MOST_THOUGHTS:
-            return won > lost
+            break
         won, lost = won + wins, lost + 1 - wins
-        if won == IN_A_ROW and not lost:
+        if won - LOST * lost >= ENOUGH:
             return True
-        if lost > GAMES - ENOUGH:
+        if won - LOST * lost < -LOST:
             return False
-    return True
+    return won > lost
 
 
 def _trial(kernel: StyledKernel, seed: int, most: int) -> tuple[bool, int]:
