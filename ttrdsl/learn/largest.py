@@ -46,7 +46,7 @@ def _of_number(machine: Machine, node: Any) -> int | None:
             return sum(machine.blank(0)[first : first + machine.layout.place_count])
         case ["held", _, _]:
             counts = (card["count"] for card in machine.bundle["cards"])
-            return sum(max(count) if isinstance(count, list) else count for count in counts)
+            return sum(int(max(count)) if isinstance(count, list) else int(count) for count in counts)
         case ["+", *parts]:
             return _all(machine, parts, sum)
         case ["max", *parts]:
