@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.unit.bots.tiny import STUCK, TINY
+from tests.unit.fast.test_limits import TINY as UNOWNED
 
 
 @pytest.fixture
@@ -271,3 +272,12 @@ def test_a_game_without_tickets_routes_and_pieces_has_no_columns_for_them(run: A
     assert "points" in outcome.out
     for column in ("open tickets", "routes  ", "cards  ", "pieces"):
         assert column not in outcome.out.partition("How many?")[0]
+
+
+def test_where_no_route_is_ever_anybodys_nothing_is_said_of_it(run: Any, folder: Path) -> None:
+    (folder / "small.ttr").write_text(UNOWNED + 'action go "Go" { x += 300 }\n', encoding="utf-8")
+    shown = run("play", "small.ttr", "--seats", "human,random", "--seed", "1", stdin=b"r\nc\n?\n1\n1\n").out
+    assert "route   spaces\n──────────────\nA – B   1 red\n" in shown  # no column that is empty
+    assert "routes are never anybody’s here\n" in shown
+    assert "who has claimed" not in shown
+    assert "0 routes" not in run("play", "small.ttr", "--seats", "random,random", "--seed", "1").out

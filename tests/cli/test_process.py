@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.games import HEADER
 from tests.unit.bots.tiny import TINY
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -112,6 +113,17 @@ def test_rules_that_do_not_say_how_to_begin_are_not_our_mistake(run: Any, folder
     outcome = run(verb[0], "few.ttr", *verb[1:])
     assert outcome.code == 2
     assert "the game cannot go on: `coins` has too few cards" in outcome.err
+
+
+@pytest.mark.parametrize("verb", [("play", "--seats", "random"), ("export-vectors", "-o", "out")])
+def test_rules_that_cannot_be_worked_out_are_not_our_mistake(run: Any, folder: Path, verb: tuple[str, ...]) -> None:
+    with_most = "board has spare : number = 0\nafter setup.hands { spare = 1 / (count(players) - MOST) }\n"
+    _, most = HEADER.search(TINY).groups()  # type: ignore[union-attr]
+    (folder / "odd.ttr").write_text(TINY.lstrip() + with_most.replace("MOST", most), encoding="utf-8")
+    outcome = run(verb[0], "odd.ttr", *verb[1:], *(["--players", most] if verb[0] == "play" else []))
+    assert outcome.code == 2
+    assert "the game cannot go on: division by 0 (step `setup" in outcome.err
+    assert not (folder / "out").exists()  # not half of the kit
 
 
 def test_every_help_ends_with_two_examples(run: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ttrdsl.api import load_bundle, new_game
 from ttrdsl.engine import chance
-from ttrdsl.learn.table import Table
+from ttrdsl.learn.table import Table, adds_up, most_of
 
 try:
     import numpy
@@ -34,22 +34,25 @@ def _bundle(name: str) -> dict[str, Any]:
     return load_bundle(name)
 
 
-_TYPE = pyspiel.GameType(
-    short_name="ttrdsl",
-    long_name="A game of ttrdsl",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.ZERO_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=100,
-    min_num_players=2,
-    provides_information_state_string=False,
-    provides_information_state_tensor=False,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    parameter_specification={"bundle": "", "players": 2, "reward": "win", "deals": DEALS},
-)
+def _type(zero_sum: bool) -> Any:
+    """Return what OpenSpiel wants to know of a game before it is played; algorithms rely on what is won being lost."""
+    sums = pyspiel.GameType.Utility
+    return pyspiel.GameType(
+        short_name="ttrdsl",
+        long_name="A game of ttrdsl",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=sums.ZERO_SUM if zero_sum else sums.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=100,
+        min_num_players=1,
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"bundle": "", "players": 2, "reward": "win", "deals": DEALS},
+    )
 
 
 class TableGame(pyspiel.Game):  # type: ignore[misc]
@@ -60,16 +63,17 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]
         self.bundle, self.players = _bundle(given["bundle"]), int(given["players"])
         self.reward, self.deals = str(given["reward"]), int(given["deals"])
         self.first = Table(new_game(self.bundle, self.players, 0))
+        zero_sum, most = adds_up(self.bundle, self.reward), most_of(self.bundle, self.reward)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.first.actions.size,
             max_chance_outcomes=self.deals,
             num_players=self.players,
-            min_utility=-1.0,
-            max_utility=1.0,
-            utility_sum=0.0,
+            min_utility=-most,
+            max_utility=most,
+            utility_sum=0.0 if zero_sum else None,
             max_game_length=MOST_STEPS,
         )
-        super().__init__(_TYPE, info, given)
+        super().__init__(_type(zero_sum), info, given)
 
     def new_initial_state(self) -> TableState:
         """Return a state before the deal."""
@@ -152,4 +156,4 @@ class Observer:
         return "" if state.table is None else " ".join(map(str, state.table.vector(player)))
 
 
-pyspiel.register_game(_TYPE, TableGame)
+pyspiel.register_game(_type(zero_sum=False), TableGame)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import click
 from rich import box
+from rich.console import Console as Screen
 from rich.table import Table
 
 from ttrdsl.cli.clusters import cluster_at, cluster_option, told
@@ -179,6 +180,15 @@ def _print(console: Console, title: str, found: Figures) -> None:
     screen = rich_console(console)
     deals = counted(found["deals"], "deal")
     screen.print(f"{title}: {found['games']} games of {deals}, seats rotated, seed {found['seed']}\n", style="bold")
+    if found["games"] > len(found["dead"]):
+        _print_ended(screen, found)
+    for dead in found["dead"][:12]:
+        words = f"game {dead['game']} could not go on in turn {dead['turns']}: {dead['message']}"
+        screen.print(words, style="red", soft_wrap=True)
+
+
+def _print_ended(screen: Screen, found: Figures) -> None:
+    """Print the figures of the games that came to their end."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for name, justify in (("style", "left"), ("won", "right"), ("between", "right"), ("score", "right")):
         table.add_column(name, justify=justify)  # type: ignore[arg-type]
@@ -195,5 +205,3 @@ def _print(console: Console, title: str, found: Figures) -> None:
     first = found["first_player"]
     rate, low, high = (100 * first[key] for key in ("win_rate", "win_rate_from", "win_rate_to"))
     screen.print(f"the first player wins {rate:.1f} %, between {low:.1f} and {high:.1f} %")
-    for dead in found["dead"][:12]:
-        screen.print(f"game {dead['game']} could not go on in turn {dead['turns']}: {dead['message']}", style="red")

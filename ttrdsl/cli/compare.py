@@ -8,8 +8,9 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, INTERRUPTED
+from ttrdsl.cli.files import counted
 from ttrdsl.cli.playing import load, rich_console, seats_for
-from ttrdsl.cli.trials import difference_table, player, trial_options
+from ttrdsl.cli.trials import difference_table, player, told, trial_options
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.playtest.batch import Run
 
@@ -43,17 +44,19 @@ def command(
     differences that are more than luck. The last column says how many games it takes to be sure, if the difference is
     what it seems to be.
     """
-    from ttrdsl.trials.comparing import Stopped, compared, sure
+    from ttrdsl.trials.comparing import Stopped, compared, ended, sure
     from ttrdsl.trials.metrics import telling
 
     bundles = [load(name) for name in (game, other)]
     play = player(console, games, jobs)
     runs = [Run(b, seats_for(b, seats, players, human=False), seed) for b in bundles]
-    base, code = play(runs[0]), FINE
-    try:
-        after = play(runs[1])
-    except Stopped as stop:
-        after, code = stop.games, INTERRUPTED
+    code = FINE
+    with told():
+        base = ended(play(runs[0]), f"of `{game}`")
+        try:
+            after = ended(play(runs[1]), f"of `{other}`")
+        except Stopped as stop:
+            after, code = stop.games, INTERRUPTED
     found = compared(base, after)
     if code and not found["games"]:
         raise KeyboardInterrupt  # there is nothing to compare yet
@@ -66,7 +69,7 @@ def command(
         return code
     screen = rich_console(console)
     titles = " and ".join(b["game"]["title"] for b in bundles)
-    screen.print(f"{titles}: {found['games']} games on the same seeds, seed {seed}\n", style="bold")
+    screen.print(f"{titles}: {counted(found['games'], 'game')} on the same seeds, seed {seed}\n", style="bold")
     screen.print(difference_table({name: found["metrics"][name] for name in telling(len(runs[0].seats), *bundles)}))
     screen.print("\n* more than luck, all lines together (5 %)")
     return code

@@ -39,7 +39,8 @@ def command(console: Console, before: str, after: str, only: str | None) -> int:
     """Show how the rules of two games differ.
 
     Rules, steps, tables, values and decks are compared one by one, with all layers applied: what is different, new and
-    gone in the game AFTER. `-` is as in BEFORE, `+` as in AFTER. Anything not listed is the same in both games. The
+    gone in the game AFTER. So are cities, routes and tickets, if at least half of the cities are on both boards. `-`
+    is as in BEFORE, `+` as in AFTER. Anything not listed is the same in both games, apart from how it is drawn. The
     exit code is 0 whether or not they differ.
     """
     workspace = Workspace()
@@ -82,7 +83,7 @@ def _told(change: Difference, old: Compiled, new: Compiled, only: str | None) ->
         lines += [f"    | - {line}" for line in was if line not in now]
         lines += [f"    | + {line}" for line in now if line not in was]
     if lines:
-        yield f"  {change.kind} {change.name}"
+        yield f"  {change.kind}" if change.name == change.kind else f"  {change.kind} {change.name}"
         yield from lines
         yield ""
 

@@ -55,30 +55,29 @@ def command(console: Console, games: tuple[str, ...], folder: Path, number: int)
 
 
 def _export(path: Path, folder: Path, number: int, share: Share) -> int:
+    """Write the files of one game, all of them or none, and return how many there are."""
     workspace = Workspace()
     bundle = workspace.compile(path, checks=False).bundle
     if bundle is None:
         raise CannotWork(f"{path} has errors", "`ttrdsl check` shows them")
-    bundles = {bundle_hash(bundle): bundle}
-    count = 0
+    bundles, files = {bundle_hash(bundle): bundle}, dict[Path, bytes]()
     low, high = bundle["game"]["players"]
     for players in range(low, high + 1):
         machine = Machine(bundle, players)
         for seed in range(number):
-            _write(folder / "playthroughs" / f"{path.stem}-{players}-{seed}.json", playthrough(machine, seed))
-            count += 1
+            files[Path("playthroughs", f"{path.stem}-{players}-{seed}.json")] = _line(playthrough(machine, seed))
     for i, (vector, used) in enumerate(scenario_vectors(workspace, path.parent, share)):
         if used is not None:
             bundles[vector["bundle"]] = used
-        _write(folder / "scenarios" / path.stem / f"{i:04}.json", vector)
-        count += 1
-    for digest, data in bundles.items():
-        _put(folder / "bundles" / f"{digest}.json", bundle_bytes(data))
-    return count + len(bundles)
+        files[Path("scenarios", path.stem, f"{i:04}.json")] = _line(vector)
+    files |= {Path("bundles", f"{digest}.json"): bundle_bytes(data) for digest, data in bundles.items()}
+    for name, data in files.items():
+        _put(folder / name, data)
+    return len(files)
 
 
-def _write(path: Path, vector: dict[str, Any]) -> None:
-    _put(path, (json.dumps(vector, sort_keys=True, ensure_ascii=False) + "\n").encode())
+def _line(vector: dict[str, Any]) -> bytes:
+    return (json.dumps(vector, sort_keys=True, ensure_ascii=False) + "\n").encode()
 
 
 def _put(path: Path, data: bytes) -> None:

@@ -171,9 +171,9 @@ def _own_fault(console: Console, error: Exception) -> None:
     """Report a mistake of the tool itself, of the rules it played, or of the machine it runs on."""
     from concurrent.futures import BrokenExecutor
 
-    from ttrdsl.engine.errors import DeadState
+    from ttrdsl.engine.errors import GameError, NotAllowed
 
-    if isinstance(error, DeadState):
+    if isinstance(error, GameError) and not isinstance(error, NotAllowed):
         console.error(f"the game cannot go on: {error}", "this is a mistake in its rules: see `ttrdsl check`")
         return
     if isinstance(error, BrokenExecutor):

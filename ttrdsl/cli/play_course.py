@@ -10,6 +10,7 @@ from ttrdsl.engine import layout
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
 from ttrdsl.playtest.story import Teller
+from ttrdsl.program.owners import owner_cells
 from ttrdsl.tongue.tongue import said, so_many, spoken
 
 
@@ -38,8 +39,9 @@ class Course:
 
 def print_end(screen: Screen, game: Game) -> None:
     """Print the board, the score sheets and who has won."""
-    screen.say("")
-    screen.routes(game)
+    if owner_cells(game.machine.bundle):  # where no route is ever anybody's, there is nothing to say of them
+        screen.say("")
+        screen.routes(game)
     screen.say("")
     print_sheets(screen, game)
     ahead = game.winners()

@@ -81,15 +81,11 @@ def features(machine: Machine, route: int) -> str:
 
 
 def routes_table(game: Game, player: int, wanted: Iterable[int], seats: Iterable[Text], colored: bool) -> Table:
-    """Return routes as a table; of those somebody has it is said who."""
+    """Return routes as a table; of those somebody has it is said who. What no route has is no column."""
     prices = PriceList(game, player)
     survey = prices.survey
     names: list[Any] = game.machine.bundle["domains"]["route"]
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for column in (said("route"), said("spaces"), said("cost")):
-        table.add_column(column)
-    table.add_column(said("points"), justify="right")
-    table.add_column(said("you lack"))
+    rows: list[tuple[Text, ...]] = []
     state = game.state + [0] * (survey.knowledge.machine.size - len(game.state))
     open_ones = survey.claimable(state, player)
     owners = {route: seat for who, seat in enumerate(seats) for route in bits(survey.knowledge.owned(game.state, who))}
@@ -105,7 +101,19 @@ def routes_table(game: Game, player: int, wanted: Iterable[int], seats: Iterable
         else:
             lacks = Text(offer.lacks or said("nothing"), style="" if offer.lacks else "green") if offer else Text("")
         points, cost = survey.sheet.get(route), offer.cost if offer else ""
-        table.add_row(name, blocks(game.machine, route, colored), cost, str(points or ""), lacks)
+        rows.append((name, blocks(game.machine, route, colored), Text(cost), Text(str(points or "")), lacks))
+    heads = (said("route"), said("spaces"), said("cost"), said("points"), said("you lack"))
+    return _table(heads, rows, numbers=said("points"))
+
+
+def _table(heads: tuple[str, ...], rows: list[tuple[Text, ...]], numbers: str) -> Table:
+    """Return the columns in which some row has something."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    filled = [i for i in range(len(heads)) if any(row[i].plain for row in rows)]
+    for i in filled:
+        table.add_column(heads[i], justify="right" if heads[i] == numbers else "left")
+    for row in rows:
+        table.add_row(*(row[i] for i in filled))
     return table
 
 

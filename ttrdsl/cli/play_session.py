@@ -19,10 +19,12 @@ from ttrdsl.cli.playing import HUMAN
 from ttrdsl.engine import layout
 from ttrdsl.engine.game import Choice, Game
 from ttrdsl.playtest.story import story
+from ttrdsl.program.owners import owner_cells
 from ttrdsl.tongue.tongue import said, spoken
 
 SHOWN = 30
 LOG_LINES = 40
+OWNERS = "c"
 HELP = (  # what is typed, and what it does
     ("a number", "choose that option; Enter alone if there is only one"),
     ("some text", "show the options that have it; Enter alone shows all again"),
@@ -32,7 +34,7 @@ HELP = (  # what is typed, and what it does
     ("r TEXT", "routes: spaces, color, cost, points, and which cards you lack; without TEXT all of them"),
     ("w TEXT", "why can I not … ? TEXT names an option or a route"),
     ("h", "a hint: what the style `path` would do"),
-    ("c", "who has claimed which routes"),
+    (OWNERS, "who has claimed which routes"),
     ("l", "what happened so far"),
     ("t", "the table again"),
     ("u", "take back, to your last decision"),
@@ -199,7 +201,8 @@ class Session:
 
     def help(self, player: int, rest: str) -> bool:
         """Print the commands."""
-        self.screen.help(HELP)
+        owned = owner_cells(self.game.machine.bundle)
+        self.screen.help(tuple(line for line in HELP if owned or line[0] != OWNERS))
         return False
 
     def options(self, player: int, rest: str) -> bool:
@@ -256,7 +259,10 @@ class Session:
 
     def claimed(self, player: int, rest: str) -> bool:
         """Print who has claimed what."""
-        self.screen.routes(self.game)
+        if not owner_cells(self.game.machine.bundle):
+            self.screen.say(said("routes are never anybody’s here"), "red")
+        else:
+            self.screen.routes(self.game)
         return False
 
     def again(self, player: int, rest: str) -> bool:

@@ -22,6 +22,19 @@ def print_figures(screen: Console, bundle: dict[str, Any], shown: Figures) -> No
     screen.print(f"{title}: {shown['games']} games, {players}, seed {shown['seed']}\n", style="bold")
     if not shown["games"]:
         return
+    if shown["games"] > shown["dead_states"]:
+        _print_ended(screen, bundle, shown)
+    lost = shown["dead_states"]
+    which = f"{lost} of {shown['games']} games, which no figure counts" if lost else "none"
+    screen.print(f"dead states: {which}", style="red" if lost else None)
+    for each in shown["dead"][:MOST_NAMED]:
+        screen.print(f"  game {each['game']}, turn {each['turns']}: {each['message']}", soft_wrap=True)
+    if len(shown["dead"]) > MOST_NAMED:
+        screen.print(f"  and {len(shown['dead']) - MOST_NAMED} more")
+
+
+def _print_ended(screen: Console, bundle: dict[str, Any], shown: Figures) -> None:
+    """Print the figures of the games that came to their end."""
     rows = [(f"P{seat['seat']} {seat['style']}", seat) for seat in shown["seats"]]
     if 1 < len(shown["styles"]) < len(rows):
         rows += [(f"all {style}", found) for style, found in shown["styles"].items()]
@@ -42,11 +55,6 @@ def print_figures(screen: Console, bundle: dict[str, Any], shown: Figures) -> No
         screen.print(f"routes {which}: {', '.join(never[:MOST_NAMED]) + more if never else 'none'}")
     if shown["nobody_won"]:
         screen.print(f"nobody won: {shown['nobody_won']} of {shown['games']} games")
-    screen.print(f"dead states: {shown['dead_states'] or 'none'}", style="red" if shown["dead_states"] else None)
-    for each in shown["dead"][:MOST_NAMED]:
-        screen.print(f"  game {each['game']}, turn {each['turns']}: {each['message']}")
-    if len(shown["dead"]) > MOST_NAMED:
-        screen.print(f"  and {len(shown['dead']) - MOST_NAMED} more")
 
 
 def _print_first(screen: Console, shown: Figures) -> None:

@@ -14,7 +14,7 @@ from rich.table import Table
 from ttrdsl.cli import clusters
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import CannotWork
-from ttrdsl.cli.files import missing
+from ttrdsl.cli.files import counted, missing
 from ttrdsl.cli.keeping import Keeping
 from ttrdsl.cluster.spread import Cluster
 from ttrdsl.playtest.batch import Run
@@ -97,7 +97,7 @@ def player(
         done += 1
         name = f"{run.bundle_hash} {','.join(run.seats)} {run.seed}"
         if name in kept.parts:
-            return {int(number): numbers for number, numbers in kept.parts[name].items()}
+            return _told(console, done, games, {int(n): numbers for n, numbers in kept.parts[name].items()})
         console.note(f"version {done}: {games} games")
         if cluster is None:
             found = measured(run, games, jobs or os.cpu_count() or 1)
@@ -106,9 +106,16 @@ def player(
             found = measured_in(clusters.told(cluster.spread(task, [(0, games)], BLOCK)))
         kept.put(name, {str(number): numbers for number, numbers in found.items()})
         kept.save()
-        return found
+        return _told(console, done, games, found)
 
     return play
+
+
+def _told(console: Console, version: int, games: int, found: Games) -> Games:
+    """Say how many games are left out because they could not go on, if any."""
+    if len(found) < games:
+        console.note(f"version {version}: without {counted(games - len(found), 'game')} that could not go on")
+    return found
 
 
 def difference_table(rows: dict[str, Figures]) -> Table:

@@ -60,24 +60,25 @@ def command(
     variants, wanted = variants_of(game), read_settings(settings)
     assert variants.compiled.bundle is not None
     who = seats_for(variants.compiled.bundle, seats, players, human=False)
+    shown = telling(len(who), variants.compiled.bundle)
     with told():
         found = tune(
             variants,
             Run(variants.compiled.bundle, who, seed),
             wanted,
-            read_goals(goals),
+            read_goals(goals, shown),
             trials,
             player(console, games, jobs),
         )
         change = variants.difference(found.chosen)
     if form == "json":
         head = {"format": "ttrdsl-tuning", "version": FORMAT_VERSION, "game": game, "seed": seed}
-        shown = {**head, "settings": found.chosen, "missed_by": found.missed_by, "before": found.before}
-        console.result(json.dumps({**shown, "difference": change, **found.confirmed}, ensure_ascii=False, indent=2))
+        said = {**head, "settings": found.chosen, "missed_by": found.missed_by, "before": found.before}
+        console.result(json.dumps({**said, "difference": change, **found.confirmed}, ensure_ascii=False, indent=2))
         return _end(console, found)
     screen = rich_console(console)
     rows = found.confirmed["metrics"]
-    screen.print(difference_table({name: rows[name] for name in telling(len(who), variants.compiled.bundle)}))
+    screen.print(difference_table({name: rows[name] for name in shown}))
     better = "closer to the goal than" if found.missed_by < found.before else "no closer to the goal than"
     seeds = "the same" if found.stopped else "fresh"
     screen.print(

@@ -78,9 +78,7 @@ class Decision:
         return options
 
     def without_option(self, st: State) -> int:
-        at = self.machine.bundle["source"]["at"][self.mark] if self.mark >= 0 else None
-        where = f" at {self.machine.bundle['source']['files'][at[0]]}:{at[1]}" if at else ""
-        raise DeadState(f"step `{self.path}`{where} has no option left")
+        raise DeadState(f"{self.machine.place(self.mark) or 'a step'} has no option left")
 
     def apply(self, st: State, option: Option) -> int:
         """Play an option and return where the code goes on."""
@@ -125,15 +123,20 @@ class ChoiceDecision(Decision):
 
     def options(self, st: State) -> list[Option]:
         found: list[Option] = []
-        for number, (guard, binds) in enumerate(self.alternatives):
-            if not guard(st):
-                continue
-            if not binds:
-                found.append((number,))
-            elif len(binds) == 1:
-                found += [(number, x) for x in binds[0][1](st)]
-            else:
-                found += [(number, *xs) for xs in product(*(b[1](st) for b in binds))]
+        number = 0
+        try:
+            for number, (guard, binds) in enumerate(self.alternatives):
+                if not guard(st):
+                    continue
+                if not binds:
+                    found.append((number,))
+                elif len(binds) == 1:
+                    found += [(number, x) for x in binds[0][1](st)]
+                else:
+                    found += [(number, *xs) for xs in product(*(b[1](st) for b in binds))]
+        except GameError as error:
+            error.met_in(self.machine.place(self.marks[number]))
+            raise
         return found
 
     def follow(self, st: State, option: Option) -> int:

@@ -6,6 +6,17 @@ from __future__ import annotations
 class GameError(Exception):
     """A game cannot go on, or was asked for something it does not have."""
 
+    place = ""
+
+    def met_in(self, place: str) -> GameError:
+        """Note where it was met; the innermost place is the first that is noted, and it stays."""
+        self.place = self.place or place
+        return self
+
+    def __str__(self) -> str:
+        words = super().__str__()
+        return words if not self.place or self.place in words else f"{words} ({self.place})"
+
 
 class NotAllowed(GameError):
     """An option that is not offered, a player count the game does not allow, a decision that is not due."""

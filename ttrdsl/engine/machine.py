@@ -16,6 +16,7 @@ from ttrdsl.engine.standing import Standing, each_is_me
 from ttrdsl.engine.steps import Builder
 from ttrdsl.engine.values import elements
 from ttrdsl.program.limits import MOST_ROUNDS
+from ttrdsl.program.node import mark_of
 
 T = TypeVar("T")
 Fn = Callable[[State], Any]
@@ -72,7 +73,7 @@ class Machine:
         self.standing.build(builder)
         self.code = builder.link()
         self.entries = builder.entries
-        self.paths = builder.paths
+        self.paths, self.marks = builder.paths, builder.marks
         end = self.bundle["end"]
         nobody = Frame({})
         self.end_when = self.compiler.expression(end["when"], nobody)
@@ -175,9 +176,21 @@ class Machine:
     def run(self, st: State, pc: int) -> State:
         """Run from a place in the code to the next decision or the end of the game."""
         code = self.code
-        while pc >= 0:
-            pc = code[pc](st)
+        try:
+            while pc >= 0:
+                pc = code[pc](st)
+        except GameError as error:
+            error.met_in(self.place(self.marks[pc]))
+            raise
         return st
+
+    def place(self, mark: int | None, what: str = "step") -> str:
+        """Return the place in the text that a mark stands for, in words; nothing for what no text says."""
+        if mark is None or mark < 0:
+            return ""
+        source = self.bundle["source"]
+        file, line, path = (source["at"][mark][i] for i in (0, 1, 5))
+        return f"{what} `{path}` at {source['files'][file]}:{line}"
 
     def round(self) -> None:
         """Count a round: the start of a loop's body, a card drawn, a call, a run of a standing rule, a turn."""
@@ -199,14 +212,22 @@ class Machine:
 
     def total(self, st: State, player: int) -> int:
         st[self.me] = player
-        return int(self.totals(st))
+        try:
+            return int(self.totals(st))
+        except GameError:
+            self.score_lines(st, player)  # which says what line of the sheet it is
+            raise
 
     def score_lines(self, st: State, player: int) -> list[int]:
         """Return the lines of a player's score sheet, in order."""
         found = []
-        for line in self.lines:
+        for score, line in zip(self.bundle["scores"], self.lines, strict=True):
             st[self.me] = player
-            found.append(int(line(st)))
+            try:
+                found.append(int(line(st)))
+            except GameError as error:
+                error.met_in(self.place(mark_of(self.bundle["rules"][score["name"]]["is"]), "score"))
+                raise
         return found
 
     def winners(self, st: State) -> int:

@@ -58,7 +58,7 @@ class PayDecision(Decision):
                 return PaymentList(owner, cost, hand, last).or_short()
             said, values, done = cost.question(hand, self.answers(st))
         except CostTooLarge as error:
-            raise GameError(f"step `{self.path}`: {error}") from error
+            raise GameError(str(error)) from error
         if done:  # there is one way only
             return [_option(owner, cost.answered(said)), *last]
         return [*[(0, _about(owner, cost, said, value), value) for value in values], *last]

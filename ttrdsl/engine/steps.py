@@ -35,10 +35,12 @@ class Builder:
         self.stops: list[tuple[Label, int]] = []  # where `stop` leads to, and how many blocks were open there
         self.open_blocks: list[Callable[[int], Instruction]] = []  # what leaving each open block early takes
         self.mark = -1
+        self.marks: list[int] = []  # of each instruction: where an error was met can be said
 
     def emit(self, make: Callable[[int], Instruction]) -> None:
         """Add an instruction; `make` gets the place behind it."""
         self.emitted.append(make)
+        self.marks.append(self.mark)
 
     def watching(self, op: list[Any]) -> tuple[int, ...]:
         """Return the standing rules that a step can wake."""

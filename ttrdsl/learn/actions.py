@@ -17,11 +17,12 @@ from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.layout import domain_size
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.paying import PayDecision, is_answer
+from ttrdsl.learn.largest import largest
 from ttrdsl.learn.spelling import SORTS, cost_words, spelled
 
 MOST_ACTIONS = 65_536
 NUMBERS = 64
-"""Numbers a player can choose, from 0 to one less."""
+"""Numbers a player can choose, from 0 to one less, unless a range of the rules shows that it goes further."""
 FEW_CARDS = 32
 """Numbers for cards of one kind in a payment, unless there are more of them."""
 Steps = tuple[int, ...]
@@ -141,7 +142,8 @@ class ActionTable:
         """Return how many numbers the block of a bound variable has."""
         kind = labels.local_type(self.machine, decision, local)
         if kind == "number":
-            return max(NUMBERS, *(_last(bind["in"]) + 1 for bind in _binds(decision) if bind["as"] == local), 0)
+            sources = (bind["in"] for bind in _binds(decision) if bind["as"] == local)
+            return max(NUMBERS, *(largest(self.machine, source) + 1 for source in sources), 0)
         return domain_size(self.machine.bundle, kind.split()[-1], self.machine.players) + 1  # none is one more
 
     def domain(self, decision: SomeDecision) -> int:
@@ -149,7 +151,9 @@ class ActionTable:
         if decision.cards:
             return len(self.machine.bundle["cards"])
         kind = labels.local_type(self.machine, decision, decision.details["as"]).split()[-1]
-        return NUMBERS if kind == "number" else domain_size(self.machine.bundle, kind, self.machine.players)
+        if kind == "number":
+            return max(NUMBERS, largest(self.machine, decision.details["from"]) + 1)
+        return domain_size(self.machine.bundle, kind, self.machine.players)
 
     # -- options --------------------------------------------------------------------------------------------
 
@@ -191,16 +195,6 @@ class ActionTable:
 def _binds(decision: Decision) -> list[dict[str, Any]]:
     """Return what the alternatives of a choice bind."""
     return [bind for alternative in decision.details.get("alts", ()) for bind in alternative["bind"]]
-
-
-def _last(source: Any) -> int:
-    """Return the last number of a range, where it is plainly written; else 0."""
-    match source:
-        case ["where", _, inner, _]:
-            return _last(inner)
-        case ["range", _, int(high)]:
-            return high
-    return 0
 
 
 def _from_0_on(source: Any) -> bool:

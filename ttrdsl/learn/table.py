@@ -11,6 +11,7 @@ from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.engine.game import Game, refuse_too_many
 from ttrdsl.learn.actions import ActionTable, Steps, actions_of, next_steps
 from ttrdsl.learn.observation import Observation, observation_of
+from ttrdsl.program.limits import LARGEST
 
 REWARDS = ("win", "rank", "margin", "score")
 MOST_SAID = 24
@@ -109,7 +110,7 @@ class Table:
         return self.copy()
 
     def returns(self, reward: str = "win") -> list[float]:
-        """Return what the end of the game is worth to everybody; all add up to 0, but for `score`."""
+        """Return what the end of the game is worth to everybody."""
         game, players = self.game, range(self.game.players)
         if reward not in REWARDS:
             raise NotAllowed(f"no reward `{reward}`; there are {', '.join(REWARDS)}")
@@ -119,13 +120,24 @@ class Table:
         return returns_of(game.machine.bundle, reward, totals, game.winners())
 
 
+def adds_up(bundle: dict[str, Any], reward: str) -> bool:
+    """Say whether the rewards of all add up to 0: not points, and not where all may win together, or nobody."""
+    return reward != "score" and not (reward == "win" and any(key.get("only") for key in bundle["winner"]))
+
+
+def most_of(bundle: dict[str, Any], reward: str) -> float:
+    """Return what a reward is never above, and never below its opposite: a line of points is a number that is kept."""
+    points = float(LARGEST * max(1, len(bundle["scores"])))
+    return {"score": points, "margin": 2 * points}.get(reward, 1.0)
+
+
 def returns_of(bundle: dict[str, Any], reward: str, points: Sequence[int], winners: Iterable[int]) -> list[float]:
     """Return what an end is worth to everybody; a player alone gets her points, or nothing to compare them with: 0."""
     side = side_of_total(bundle) or 1
     totals, won = [float(side * each) for each in points], list(winners)
     if reward == "score":
         return totals
-    if reward == REWARDS[0] and any(key.get("only") for key in bundle["winner"]) and len(won) in (0, len(totals)):
+    if reward == REWARDS[0] and not adds_up(bundle, reward) and len(won) in (0, len(totals)):
         return [1.0 if won else -1.0 for _ in totals]  # against the game itself: all win, or nobody does
     if len(totals) == 1:
         return [0.0]

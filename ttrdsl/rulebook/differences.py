@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ttrdsl.rulebook.board_units import board_units
 from ttrdsl.rulebook.units import Unit, units
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.tongue.tongue import ENGLISH, Tongue
 
 ORDER = (
     "board",
+    "city",
+    "zone",
+    "route",
+    "ticket",
     "deck",
     "field",
     "value",
@@ -54,11 +60,15 @@ class Difference:
 
 def differences(before: Game, after: Game, say: Tongue = ENGLISH) -> list[Difference]:
     """Return what is different in the second game: in its rules or in what is said about them."""
-    old, new = units(before, say), units(after, say)
-    found = []
-    for name in dict.fromkeys([*old, *new]):
-        was, now = old.get(name), new.get(name)
-        if was is None or now is None or was.own != now.own or was.sentences != now.sentences:
-            kind = (now or was).kind if now or was else ""  # type: ignore[union-attr]
-            found.append(Difference(name, kind, was, now))
+    boards = board_units(before, after)
+    found = [*_compared(units(before, say), units(after, say)), *_compared(*boards)]
     return sorted(found, key=lambda x: ORDER.index(x.kind))
+
+
+def _compared(old: dict[str, Unit], new: dict[str, Unit]) -> Iterator[Difference]:
+    for key in dict.fromkeys([*old, *new]):
+        was, now = old.get(key), new.get(key)
+        if was is None or now is None or was.own != now.own or was.sentences != now.sentences:
+            one = now or was
+            assert one is not None
+            yield Difference(one.name, one.kind, was, now)

@@ -162,12 +162,23 @@ def _things(bundle: dict[str, Any]) -> Iterator[Mutant]:
                 )
     for section in ("cells", "pieces"):
         for name, thing in bundle[section].items():
-            start = thing["start"]
-            if isinstance(start, int) and not isinstance(start, bool) and (start or section == "pieces"):
+            start, kind = thing["start"], thing.get("type", "number")
+            if isinstance(start, int) and kind.startswith("id "):
+                for number, title in enumerate(_first_of(bundle, kind.removeprefix("id "))):
+                    yield Mutant((section, name, "start"), number, -1, f"`{name}` starts as {title}")
+            elif isinstance(start, int) and not isinstance(start, bool) and (start or section == "pieces"):
                 for step in (1, -1):
                     yield Mutant(
                         (section, name, "start"), start + step, -1, f"`{name}` starts at {start + step}, not {start}"
                     )
+
+
+def _first_of(bundle: dict[str, Any], domain: str) -> list[str]:
+    """Return the first two things a field can stand for, as people know them."""
+    if domain == "player":
+        return [f"P{number + 1}" for number in range(min(2, bundle["game"]["players"][0]))]
+    found = [card["title"] for card in bundle["cards"]] if domain == "card" else bundle["domains"].get(domain, [])
+    return [f"`{title}`" for title in found[:2]]
 
 
 def _orders(bundle: dict[str, Any]) -> Iterator[Mutant]:

@@ -183,6 +183,8 @@ def balance(texts: Texts, games: int, seats: list[str], seed: int = 1) -> Job:
             tally.merge(chunk.tally)
         yield {"done": min(first + SPAN, games), "of": games}
     found = figures_of(run, tally)
+    if found["dead_states"] == found["games"]:
+        raise Refused(f"no game came to its end: {found['dead'][0]['message']}")
     claimed = found["routes"]["claimed_per_game"]
     yield {"balance": found, "rates": [claimed[name] for name in bundle["domains"]["route"]]}
 

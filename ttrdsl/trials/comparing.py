@@ -12,6 +12,7 @@ from ttrdsl.playtest.chunks import Chunk
 from ttrdsl.playtest.jobs import play_spans
 from ttrdsl.playtest.tiers import make_worker
 from ttrdsl.trials.metrics import MEASURES, Metrics, metrics
+from ttrdsl.trials.settings import BadSetting
 
 Figures = dict[str, Any]
 Games = Mapping[int, Metrics]  # by number
@@ -21,6 +22,13 @@ def measured(run: Run, games: int, jobs: int = 1, engine: str = "auto") -> dict[
     """Play games and return the numbers of each that came to its end."""
     worker, _ = make_worker(engine, run, games, lines=True)
     return measured_in(play_spans(worker, [(0, games)], jobs))
+
+
+def ended(games: Games, which: str = "by the rules as they are") -> Games:
+    """Return the games of a version; where none came to its end, there is nothing to compare."""
+    if not games:
+        raise BadSetting(f"no game {which} came to its end", "`ttrdsl simulate` shows what stops them")
+    return games
 
 
 class Stopped(KeyboardInterrupt):

@@ -28,7 +28,7 @@ LAST_NUMBER = re.compile(r"\d+(?=\s*\Z)")
 
 
 class BadSetting(Exception):
-    """A setting that cannot be understood or made; the message says why, and `help` what would do."""
+    """A setting or goal that cannot be understood, made or judged; the message says why, and `help` what would do."""
 
     def __init__(self, message: str, help: str = "") -> None:
         super().__init__(message)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from ttrdsl.playtest.batch import Run
-from ttrdsl.trials.comparing import Figures, Games, compared, sure
+from ttrdsl.trials.comparing import Figures, Games, compared, ended, sure
 from ttrdsl.trials.settings import BadSetting, Setting, Variants, combinations
 
 MOST_VERSIONS = 1000
@@ -25,7 +25,7 @@ def sweep(variants: Variants, seats: tuple[str, ...], seed: int, settings: Seque
     bundles = [
         variants.bundle(chosen) for chosen in tried
     ]  # what cannot be made is found out before anything is played
-    base = play(Run(variants.bundle({}), seats, seed))
+    base = ended(play(Run(variants.bundle({}), seats, seed)))
     rows: list[dict[str, Any]] = []
     with suppress(KeyboardInterrupt):
         for chosen, bundle in zip(tried, bundles, strict=True):

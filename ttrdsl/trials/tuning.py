@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 from ttrdsl.analysis.balance.intervals import mean_and_error
 from ttrdsl.playtest.batch import Run
-from ttrdsl.trials.comparing import Figures, Games, compared
+from ttrdsl.trials.comparing import Figures, Games, compared, ended
 from ttrdsl.trials.metrics import MEASURES
 from ttrdsl.trials.settings import BadSetting, Setting, Variants
 from ttrdsl.trials.sweeping import Play
@@ -27,6 +28,8 @@ class Goal:
 
     def missed_by(self, games: Games, base: Games) -> float:
         """Return how far the mean of some games is from it, in spreads of one game as it is."""
+        if not games:
+            return inf  # nothing is worse than rules by which no game ends
         gap = mean_and_error([found[self.metric] for found in games.values()])[0] - self.number
         if (self.sign == "<" and gap < 0) or (self.sign == ">" and gap > 0):
             return 0.0
@@ -34,14 +37,17 @@ class Goal:
         return float(abs(gap) / max(error * len(base) ** 0.5, 1e-6))
 
 
-def read_goals(texts: Sequence[str]) -> list[Goal]:
-    """Return the goals some texts stand for: `first=50`, `turns<60`, `joined>70`."""
+def read_goals(texts: Sequence[str], telling: Sequence[str] = tuple(MEASURES)) -> list[Goal]:
+    """Return the goals some texts stand for: `first=50`, `turns<60`, `joined>70`, of metrics that tell something."""
     found = []
     for text in (part.strip() for each in texts for part in each.split(",")):
         match = GOAL.match(text)
         if not match or match[1] not in MEASURES:
             known = ", ".join(MEASURES)
             raise BadSetting(f"`{text}` is not a goal", f"write METRIC=N, METRIC<N or METRIC>N; metrics are {known}")
+        if match[1] not in telling:
+            why = f"games of these rules do not differ in the {MEASURES[match[1]][0]}"
+            raise BadSetting(f"`{text}` cannot be aimed at: {why}", f"they differ in {', '.join(telling)}")
         found.append(Goal(match[1], match[2], float(match[3])))
     return found
 
@@ -69,7 +75,7 @@ def tune(
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=run.seed % 2**32))
     known: dict[tuple[int, ...], tuple[float, Games]] = {}
-    base = play(run)
+    base = ended(play(run))
     names = [setting.name for setting in settings]
 
     def far(games: Games) -> float:
@@ -86,10 +92,13 @@ def tune(
                 games = play(Run(variants.bundle(dict(zip(names, values, strict=True))), run.seats, run.seed))
                 known[values] = far(games), games
             study.tell(trial, known[values][0])
+        ended(known[best()][1], "of any version")
         chosen = dict(zip(names, best(), strict=True))
         # The best of many is lucky: it is played again on seeds that had no part in choosing it.
         old, new = (play(Run(variants.bundle(these), run.seats, run.seed + 1)) for these in ({}, chosen))
         stopped = False
+        ended(old)
+        ended(new, "of the proposal on fresh seeds")
     except KeyboardInterrupt:
         if not known:
             raise

@@ -6,7 +6,9 @@ from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
+from tests.games import bundle_of_text
 from tests.unit.bots.tiny import tiny_bundle
+from tests.unit.fast.test_limits import TINY as LIMITED
 from ttrdsl.analysis.balance.digest import digest
 from ttrdsl.analysis.balance.intervals import games_to_be_sure, mean, rate
 from ttrdsl.analysis.balance.page import dead_cards, page
@@ -106,3 +108,32 @@ def test_the_page_of_a_run_in_which_nothing_was_watched(tmp_path: Path) -> None:
     found = figures(run, Worker(run, "interpreter").play(0, 2).tally)
     found["watched"] = digest(run.bundle, [])
     assert "<h1>" in page(run.bundle, found)
+
+
+def page_of(text: str, seats: tuple[str, ...], folder: Path) -> str:
+    """Return the page of two watched games."""
+    run = Run(bundle_of_text(text, folder), seats, 1)
+    worker = Worker(run, "interpreter")
+    found = figures(run, worker.play(0, 2).tally)
+    found["watched"] = digest(run.bundle, watcher_beside(worker).play(0, 2).games)
+    shown = page(run.bundle, found)
+    reader = Balanced()
+    reader.feed(shown)
+    assert not reader.open
+    return shown
+
+
+def test_the_page_is_silent_on_routes_that_nobody_can_have_and_on_others_where_one_plays(tmp_path: Path) -> None:
+    text = LIMITED.replace("for 2 players", "for 1..2 players") + 'action go "Go" { x += 99 }\n'
+    two, alone = page_of(text, ("random", "random"), tmp_path), page_of(text, ("random",), tmp_path)
+    assert "<h2>Routes</h2>" not in two
+    assert "Going first" in two
+    assert "for 1 player by" in alone
+    for words in ("Going first", "The lead", "decides", "tension", "whoever leads"):
+        assert words not in alone
+
+
+def test_the_page_of_games_that_could_not_go_on_says_so_and_no_more(tmp_path: Path) -> None:
+    shown = page_of(LIMITED + 'action go "Go" { x = 1 / y }\n', ("random", "random"), tmp_path)
+    assert "2 of 2 games met a dead state; the first: game 0, turn " in shown
+    assert "Where points come from" not in shown

@@ -56,7 +56,7 @@ def test_a_score_that_meets_an_error_is_a_dead_state(tmp_path: Path) -> None:
     run = Run(bundle_of_text(text, tmp_path), ("random", "random"), 1)
     found = {tier: str(Worker(run, tier, lines=True).play(0, 2).lines) for tier in ("interpreter", "text")}
     assert found["interpreter"] == found["text"]
-    assert all(words.endswith("cannot be scored: division by 0") for words in dead(run, found["text"]))
+    assert all("cannot be scored: division by 0 (score `odd` at " in words for words in dead(run, found["text"]))
 
 
 def test_a_game_may_go_by_without_a_decision(tmp_path: Path) -> None:

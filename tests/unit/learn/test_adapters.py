@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import warnings
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.games import bundle_of
+from tests.unit.fast.test_limits import TINY
 from ttrdsl.bundle import BundleError
+from ttrdsl.learn.table import REWARDS
 from ttrdsl.workspace import game_names
 
 FEW = ["tolls"]
@@ -79,6 +82,21 @@ def test_openspiel_plays_our_games(name: str) -> None:
     assert str(copy) == str(state)
     assert copy.observation_string(0) == state.observation_string(0)
     assert len(state.observation_tensor(0)) == rules.observation_tensor_shape()[0]
+
+
+@pytest.mark.parametrize("reward", REWARDS)
+@pytest.mark.parametrize("winner", ["only x > 3", "most total"])
+def test_openspiel_is_told_whether_rewards_add_up_and_how_far_they_go(winner: str, reward: str, tmp_path: Path) -> None:
+    pyspiel = pytest.importorskip("pyspiel", reason="pip install 'ttrdsl[openspiel]'")
+    from ttrdsl.adapters.openspiel import game
+
+    path = tmp_path / "small.ttr"
+    acts = 'action go "Go" { x += 99 };action wait "Wait" { x += 300 }'.replace(";", "\n")
+    path.write_text(TINY.replace("most total", winner) + acts + "\n", encoding="utf-8")
+    rules = game(path, reward=reward, deals=4)
+    pyspiel.random_sim_test(rules, num_sims=2, serialize=False, verbose=False)  # looks at the sum and the bounds
+    zero_sum = rules.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
+    assert zero_sum == (reward != "score" and (winner, reward) != ("only x > 3", "win"))
 
 
 def test_ismcts_finds_its_way_by_guesses() -> None:

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from tests.games import bundle_of
+from tests.games import bundle_of, bundle_of_text
 from tests.unit.bots.tiny import tiny_bundle
+from tests.unit.fast.test_limits import TINY as LIMITED
 from ttrdsl.api import new_game
 from ttrdsl.engine import layout
 from ttrdsl.engine.errors import NotAllowed
@@ -154,3 +155,21 @@ def test_answers_of_different_costs_share_a_number_only_where_they_mean_the_same
     found = [tuple(spelled(words, (0, about, 1))) for about in different]
     assert len(set(found)) == len(found)
     assert not any(a != b and b[: len(a)] == a for a in found for b in found)
+
+
+RANGES = {  # the end of a range, and the largest number that can be chosen
+    "me.coin": 80,  # somebody may have all of them
+    "min(me.coin, x)": 80,
+    "purse + 30": 70,
+    "count(me.hand) + 60": 73,  # twelve cards and a ticket
+    "x + 90": 63,  # a field shows nothing
+}
+
+
+@pytest.mark.parametrize("end", RANGES)
+def test_a_number_may_be_chosen_as_far_as_its_range_goes(end: str, tmp_path: Path) -> None:
+    coins = "param purse = 40\nplayer has coin : pieces = purse\n"
+    rules = f'action go "Go" {{ choose n in 0..{end}; x += n + 1; move up to n coin from me to seat(me, 1) }}\n'
+    actions = Table(new_game(bundle_of_text(LIMITED + coins + rules, tmp_path), 2, 1)).actions
+    names = [actions.name(number) for number in range(actions.size)]
+    assert max(int(name.rpartition(" ")[2]) for name in names if name.startswith("go alternative")) == RANGES[end]

@@ -193,3 +193,43 @@ def test_what_is_only_said_of_the_board_or_of_a_removal_is_a_difference() -> Non
     board = small("> The lake has one harbor.\nzones lakes { Lake : Aosta }").game
     assert board is not None
     assert "The lake has one harbor." in [text for x in differences(without, board) for text in x.gained]
+
+
+ON_BOARD = {  # what becomes what in the text of a board, and what is different then
+    ("Alba – Bern 2 red;  Bern", "Alba – Bern 4 red;  Bern"): [("changed", "route", "Alba – Bern")],
+    ("Bern – Como 3 gray", "Bern – Como 3 gray gray"): [
+        ("changed", "board", "routes"),
+        ("changed", "route", "Bern – Como"),
+    ],
+    ("Alba – Como 5", "Alba – Como 6"): [("changed", "ticket", "Alba – Como")],
+    ("Alba 0 0", "Alba 0 0 [dead_end]"): [("changed", "city", "Alba")],
+    ("Alba 0 0", "Alba 9 9"): [],
+    ("Alba", "Asti"): [
+        ("gone", "city", "Alba"),
+        ("new", "city", "Asti"),
+        *[(how, "route", f"{name} – Bern") for how, name in (("gone", "Alba"), ("new", "Asti"))],
+        *[(how, "ticket", f"{a} – {b}") for how, a in (("gone", "Alba"), ("new", "Asti")) for b in ("Como", "Bern")],
+    ],
+}
+
+
+@pytest.mark.parametrize("change", ON_BOARD, ids=" to ".join)
+def test_the_lines_of_a_board_are_compared(change: tuple[str, str], tmp_path: Path) -> None:
+    games = []
+    for number, text in enumerate((SMALL, SMALL.replace(*change))):
+        path = tmp_path / f"small{number}.ttr"
+        path.write_text(f'game small{number} "Small" for 2..4 players\n{text}', encoding="utf-8")
+        games.append(Workspace(tmp_path).compile(path, checks=False).game)
+    assert games[0] is not None
+    assert games[1] is not None
+    found = [(x.how, x.kind, x.name) for x in differences(games[0], games[1])]
+    assert sorted(found) == sorted(ON_BOARD[change])
+
+
+def test_of_two_other_boards_the_cities_are_told_and_not_every_line() -> None:
+    old, new = compiled("usa").game, compiled("europe").game
+    assert old is not None
+    assert new is not None
+    kinds = {(x.kind, x.name) for x in differences(old, new)}
+    assert ("board", "map") in kinds
+    assert not {"city", "route", "ticket"} & {kind for kind, _ in kinds}

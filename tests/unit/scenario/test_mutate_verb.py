@@ -83,3 +83,18 @@ def test_a_comparison_is_told_without_its_sign_which_a_program_turns_round(tmp_p
     changes = [mutant.change for mutant in mutants(bundle)]
     assert "the comparison is also true of equal numbers" in changes
     assert not any("`<`" in change for change in changes)
+
+
+def test_a_field_that_stands_for_something_starts_as_another_thing(tmp_path: Path) -> None:
+    fields = "player has friend : player\nboard has place : city\ncities { Alm 0 0;  Bay 1 0 }\n"
+    path = tmp_path / "nap.ttr"
+    path.write_text(NAP.replace("player has tired", fields + "player has tired"), encoding="utf-8")
+    bundle = Workspace().compile(path, checks=False).bundle
+    assert bundle is not None
+    changes = {mutant.change: mutant.new for mutant in mutants(bundle) if mutant.place[0] == "cells"}
+    assert changes == {
+        "`board.place` starts as `Alm`": 0,
+        "`board.place` starts as `Bay`": 1,
+        "`player.friend` starts as P1": 0,
+        "`player.friend` starts as P2": 1,
+    }

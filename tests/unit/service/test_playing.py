@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.unit.bots.tiny import STUCK
 from tests.unit.service.talk import Talk, talk_about
 from ttrdsl.engine.replay import play_replay
 
@@ -143,6 +144,14 @@ def test_a_series_of_games_has_its_figures_and_heats_the_board(tmp_path: Path) -
     assert found["balance"]["games"] == 3
     assert len(found["rates"]) == len(talk.ask("board")["routes"])
     assert talk.ask("board", heat=True)["svg"] != talk.ask("board")["svg"]
+
+
+def test_a_series_of_which_no_game_ends_is_refused_with_the_reason(tmp_path: Path) -> None:
+    (tmp_path / "stuck.ttr").write_text(STUCK.lstrip(), encoding="utf-8")
+    talk = Talk(tmp_path)
+    talk.ask("open", file="stuck.ttr")
+    refused = talk.ask("balance", games=3, seats=["random", "random"])["refused"]
+    assert refused.startswith("no game came to its end: step `turn.take` at stuck.ttr:")
 
 
 def test_a_line_of_the_log_leads_to_the_rule_that_asked(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from ttrdsl.analysis.balance.intervals import Figures
 from ttrdsl.analysis.page import number
 from ttrdsl.analysis.plots import BOTTOM as UNDER
 from ttrdsl.analysis.plots import HEIGHT, LEFT, MOST_BARS, RIGHT, TOP, WIDTH, Axes, Mark, bars, room
+from ttrdsl.program.owners import owner_cells
 from ttrdsl.render.board import Wish, board_scene
 from ttrdsl.render.svg import to_svg
 
@@ -60,6 +61,8 @@ def page(bundle: dict[str, Any], figures: Figures) -> str:
     return engine.from_string(template).render(
         title=bundle["game"]["title"],
         figures=figures,
+        ended=figures["games"] > figures["dead_states"],
+        owned=bool(owner_cells(bundle)),  # where no route is ever anybody's, there is nothing to say of them
         watched=watched,
         heat=_heat(bundle, figures["routes"]["claimed_per_game"]),
         places=_intervals(_place_rows(figures), 1 / figures["players"]),

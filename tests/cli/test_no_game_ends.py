@@ -1,0 +1,56 @@
+"""Rules by which no game comes to its end: every verb that plays many says so, and none prints figures of nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.unit.bots.tiny import STUCK
+
+NO_GAME = "no game by the rules as they are came to its end"
+SHORT = ("-n", "2", "--seats", "random", "--jobs", "1")
+
+
+@pytest.fixture
+def stuck(folder: Path) -> Path:
+    """A game in which the first action is compulsory and soon impossible."""
+    path = folder / "stuck.ttr"
+    path.write_text(STUCK.lstrip() + "param spare = 1\nscore left_over = spare\n", encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("verb", "said"),
+    [
+        (("compare", "stuck.ttr", "stuck.ttr"), "no game of `stuck.ttr` came to its end"),
+        (("sweep", "stuck.ttr", "--set", "spare=2,3"), NO_GAME),
+        (("tune", "stuck.ttr", "--set", "spare=2,3", "--goal", "turns=9"), NO_GAME),
+    ],
+)
+def test_there_is_nothing_to_compare(run: Any, stuck: Path, verb: tuple[str, ...], said: str) -> None:
+    if verb[0] == "tune":
+        pytest.importorskip("optuna", reason="pip install 'ttrdsl[tune]'")
+    outcome = run(*verb, *SHORT)
+    assert outcome.code == 2
+    assert f"error: {said}\nhelp: `ttrdsl simulate` shows what stops them\n" in outcome.err
+    assert "version 1: without 2 games that could not go on\n" in outcome.err
+
+
+def test_simulate_shows_what_stops_them_and_no_figures(run: Any, stuck: Path) -> None:
+    shown = run("simulate", "stuck.ttr", *SHORT).out
+    assert "dead states: 2 of 2 games, which no figure counts\n  game 0, turn " in shown
+    assert "won" not in shown
+
+
+def test_arena_shows_what_stops_them_and_no_figures(run: Any, stuck: Path) -> None:
+    shown = run("arena", "stuck.ttr", "--seats", "random,path", "-n", "2", "--jobs", "1").out
+    assert "game 0 could not go on in turn " in shown
+    assert "won" not in shown
+
+
+def test_a_goal_that_no_game_differs_in_is_refused(run: Any, stuck: Path) -> None:
+    outcome = run("tune", "stuck.ttr", "--set", "spare=2,3", "--goal", "tickets>3", *SHORT)
+    assert outcome.code == 2
+    assert "`tickets>3` cannot be aimed at: games of these rules do not differ in the tickets" in outcome.err
