@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import PurePosixPath
-from typing import Any
 
 from ttrdsl.diagnostics import Span
 from ttrdsl.program.steps import ENTRIES
@@ -16,6 +16,7 @@ from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes
 
 PIECES = "pieces"  # the type of a kind of piece, and the set of all kinds
+_TEXTS: dict[type[a.Node], list[str]] = {}  # the fields in which nodes of a kind have texts for people
 IN_TEXT = re.compile(r"\{([^\W\d]\w*)")
 
 
@@ -96,9 +97,13 @@ def _attributes(decl: d.Cities | d.Routes | d.Tickets) -> Iterator[str]:
             yield attribute.name.text
 
 
-def _in_text(node: Any) -> Iterator[str]:
+def _in_text(node: a.Node) -> Iterator[str]:
     """Yield the names in braces in texts for people."""
-    texts = [getattr(node, part, None) for part in ("title", "ask")]
-    for text in (*texts, *(line.text for line in getattr(node, "prose", ()))):
-        if isinstance(text, str) and "{" in text:
-            yield from IN_TEXT.findall(text)
+    kind = type(node)
+    if kind not in _TEXTS:
+        _TEXTS[kind] = [x.name for x in fields(kind) if x.name in ("title", "ask", "prose")]
+    for part in _TEXTS[kind]:
+        value = getattr(node, part)
+        for text in (line.text for line in value) if part == "prose" else (value,):
+            if isinstance(text, str) and "{" in text:
+                yield from IN_TEXT.findall(text)
