@@ -39,6 +39,17 @@ score used = 'barge'.price + count(r in mine where r.lines has 'a') + of_player(
             "TTR510",
             "asked only in some cases",
         ),
+        (
+            "after setup.back { for me in players together { pay any_wild from me.hand;  choose n in 1..2 } }",
+            "TTR510",
+            "put it above the `pay`",
+        ),
+        (
+            "after setup.back { for me in players together { pay any_wild from me.hand;  pay any_wild from me.hand } }",
+            "TTR510",
+            "pay once: put both into one cost",
+        ),
+        ("table t { 2: 1;  3: 2 }\nscore bad = sum(r in mine: or_else(t[r.length], 0))", "TTR203", "is not `none`"),
         ("rule bad = count(mine)\n  > 2\n  and count(routes) < 9", "TTR003", "in round brackets"),
         ("rule bad = count(mine)\n  > 2 # so\n  + 1\n  - 2\n  * 3", "TTR003", "in round brackets"),
     ],

@@ -149,6 +149,9 @@ class _Lookups:
         else:
             helps = f"fill the row `{number}`" if number in table.row_spans else f"add a row `{number}` to the table"
         title = f"table `{table.name}` has no entry for {shown}"
+        if mark in self.game.translator.in_or_else:
+            label += ", and `or_else` does not help"
+            helps += "; a missing entry is not `none`, which is what `or_else` replaces"
         self.game.translator.error("TTR203", where, title, label, related=places, help=helps)
 
     def _report_loose(self, mark: int, key: Numbers) -> None:
