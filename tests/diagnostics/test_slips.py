@@ -197,6 +197,7 @@ SLIPS = [  # what stands in the game, and what somebody wrote instead
     ("except worth", "after claim_route.own { if me.points > 1 { me.points = 2 } me.points = 3 }\nexcept worth"),
     ("except worth", "after claim_route.own { refill(me) refill(me) }\nexcept worth"),
     ("except worth", "after claim_route.own { shuffle cards if me.points > 1 { stop } }\nexcept worth"),
+    ("except worth", "after claim_route.own { pay cost { 1 of wild } from me.hand }\nexcept worth"),
     ("except worth", "after claim_route.own { me.points += 1 refill(me) }\nexcept worth"),
     ("except worth", "rule bonus = if 1 > 2 then 1\n  > Else.\n  else 2\nexcept worth"),
     ("default + 3 when route.steep", "default + (if route.steep then 3)"),

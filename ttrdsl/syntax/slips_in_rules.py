@@ -8,6 +8,7 @@ from collections.abc import Callable
 from ttrdsl.syntax.slip import Slip, Stop
 from ttrdsl.syntax.slips_of_steps import STEPS, in_block
 from ttrdsl.syntax.slips_on_board import NUMBER_WORD, NUMBERS
+from ttrdsl.system.words import NAME
 
 MEANS = "mark|text|outline|fill|tint|badge|ground|edge|area|track|table|legend"
 VALUES = (*STEPS, "rule", "score", "param", "end", "winner")
@@ -86,7 +87,7 @@ def _title(stop: Stop) -> Slip | None:
 
 def _factor(stop: Stop) -> Slip | None:
     """`2 coins`, `2 x coins`, `2 per coin`: a product."""
-    found = stop.match(r"(?:(x|per|times)[ \t]+)?[^\W\d]\w*")
+    found = stop.match(rf"(?:(x|per|times)[ \t]+)?{NAME}")
     if (
         found is None
         or stop.block not in VALUES
@@ -199,7 +200,7 @@ def _move(stop: Stop) -> Slip | None:
             (),
             ((end, end, ","),),
         )
-    found = stop.match(r"[^\W\d]\w*") if re.match(r"[ \t]*when[ \t]+P\d+[ \t]+$", line) else None
+    found = stop.match(rf"{NAME}") if re.match(r"[ \t]*when[ \t]+P\d+[ \t]+$", line) else None
     if found is not None:
         helps = ("`when P1 does ACTION, CHOICE, …`",)
         return Slip(*found.span(), "what a player does is said with `does`", "write `does …`", helps)

@@ -6,16 +6,17 @@ import re
 from collections.abc import Callable
 
 from ttrdsl.syntax.slip import Slip, Stop
+from ttrdsl.system.words import NAME
 
 STEPS = ("action", "steps", "before", "after", "whenever", "except")
 # what can only be a step: a word of the language that begins one, something that gets a value, a label
 STEP = re.compile(
     r"(?:move|choose|pay|shuffle|let|for|may|try|stop)\b(?![ \t]*[.(:+*/%<>=)\],-])"
     r"|if\b[^\n{}]*\{"
-    r"|[^\W\d]\w*(?:\.\w+|\[[^\]\n]*\])*[ \t]*[+-]?=[ \t]"
-    r"|[^\W\d]\w*[ \t]*:"
+    rf"|{NAME}(?:\.\w+|\[[^\]\n]*\])*[ \t]*[+-]?=[ \t]"
+    rf"|{NAME}[ \t]*:"
 )
-CALL = re.compile(r"(?!(?:and|or|not|has|is|where|from|to|as|then|else)\b)[^\W\d]\w*\(")
+CALL = re.compile(rf"(?!(?:and|or|not|has|is|where|from|to|as|then|else)\b){NAME}\(")
 TEXT_ABOVE = re.compile(r"((?:^[ \t]*>[^\n]*\n)+)[ \t]*$", re.MULTILINE)
 TEXT_BELOW = re.compile(r"[ \t]*\n((?:[ \t]*>[^\n]*\n)+)[ \t]*else\b")
 
@@ -63,4 +64,14 @@ def _before_else(stop: Stop) -> Slip | None:
     return Slip(at, at + 1, title, "`;` ends the step; leave it out", (), ((at, at + 1, ""),))
 
 
-STEP_SLIPS: list[Callable[[Stop], Slip | None]] = [_two_steps, _before_else]
+def _cost_in_pay(stop: Stop) -> Slip | None:
+    """`pay cost { … } from …`: a cost is written in a rule."""
+    start = re.search(r"\bpay[ \t]+(cost[ \t]*)$", stop.text[stop.start : stop.at])
+    if start is None or not stop.match(r"\{"):
+        return None
+    helps = ("`rule fee = cost { … }`, and then `pay fee from …`",)
+    title = "`pay` is followed by the name of a cost"
+    return Slip(stop.start + start.start(1), stop.at + 1, title, "put this into a rule", helps)
+
+
+STEP_SLIPS: list[Callable[[Stop], Slip | None]] = [_two_steps, _before_else, _cost_in_pay]

@@ -14,10 +14,11 @@ from ttrdsl.semantics.layers import Layer
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes
+from ttrdsl.system.words import NAME
 
 PIECES = "pieces"  # the type of a kind of piece, and the set of all kinds
 _TEXTS: dict[type[a.Node], list[str]] = {}  # the fields in which nodes of a kind have texts for people
-IN_TEXT = re.compile(r"\{([^\W\d]\w*)")
+IN_TEXT = re.compile(rf"\{{({NAME})")
 
 
 def check_unused(game: Game) -> None:
