@@ -10,8 +10,9 @@ from typing import Any
 
 from ttrdsl.bundle.errors import Wrong, inside, shown
 from ttrdsl.system.signs import IN_A_NAME
-from ttrdsl.system.words import IS_NAME, NAME
+from ttrdsl.system.words import IS_NAME, NAME, WORD
 
+HOLE = re.compile(rf"\{{({WORD})\}}")  # a name in the words of a choice, filled in when it is offered
 PATH = re.compile(rf"{NAME}(?:\.{NAME})*")
 LONGEST_ID = 60
 NAMED = ("facts", "cells", "piles", "pieces", "places", "rules", "procs")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
+from ttrdsl.bundle.names import HOLE
 from ttrdsl.engine.compiler import State
 from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, OrderDecision, SomeDecision
 from ttrdsl.engine.paying import PayDecision, is_answer
 from ttrdsl.networks.board import bits
-from ttrdsl.system.words import WORD
 from ttrdsl.tongue.tongue import said, said_name
 
 if TYPE_CHECKING:
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
 
 FEW = 3  # kinds that are named one by one
-HOLE = re.compile(rf"\{{({WORD})\}}")
 
 
 def element_name(machine: Machine, domain: str, number: int) -> str:

@@ -17,6 +17,7 @@ COMMENT = r"(?P<comment>\#[^\n]*)"
 CITE = r"(?P<cite>@[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)"
 QUOTED = r"(?P<quoted>'[^'\n]*')"
 WORD = rf"(?P<word>{NAME})"
+PLAIN_PLACE = re.compile(A_PLACE)  # the name of a place that needs no quotes
 
 
 def _pattern(*kinds: str) -> re.Pattern[str]:

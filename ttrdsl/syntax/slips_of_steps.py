@@ -65,13 +65,15 @@ def _before_else(stop: Stop) -> Slip | None:
 
 
 def _cost_in_pay(stop: Stop) -> Slip | None:
-    """`pay cost { … } from …`: a cost is written in a rule."""
+    """`pay cost { … } from …`: a cost that has no name goes in brackets."""
     start = re.search(r"\bpay[ \t]+(cost[ \t]*)$", stop.text[stop.start : stop.at])
     if start is None or not stop.match(r"\{"):
         return None
-    helps = ("`rule fee = cost { … }`, and then `pay fee from …`",)
-    title = "`pay` is followed by the name of a cost"
-    return Slip(stop.start + start.start(1), stop.at + 1, title, "put this into a rule", helps)
+    helps = (
+        "`pay (cost { 2 of wild }) from me.hand`; or give it a name: `rule fee = cost { … }` and `pay fee from …`",
+    )
+    title = "a cost after `pay` goes in round brackets"
+    return Slip(stop.start + start.start(1), stop.at + 1, title, "write `(cost { … })`", helps)
 
 
 STEP_SLIPS: list[Callable[[Stop], Slip | None]] = [_two_steps, _before_else, _cost_in_pay]
