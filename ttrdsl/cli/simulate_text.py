@@ -22,6 +22,21 @@ def print_figures(screen: Console, bundle: dict[str, Any], shown: Figures) -> No
     screen.print(f"{title}: {shown['games']} games, {players}, seed {shown['seed']}\n", style="bold")
     if not shown["games"]:
         return
+    if shown["games"] > shown["dead_states"]:
+        _print_ended(screen, bundle, shown)
+    else:
+        screen.print("no game came to its end: nothing is known about winners, points, turns and routes")
+    if shown["nobody_won"]:
+        screen.print(f"nobody won: {shown['nobody_won']} of {shown['games']} games")
+    screen.print(f"dead states: {shown['dead_states'] or 'none'}", style="red" if shown["dead_states"] else None)
+    for each in shown["dead"][:MOST_NAMED]:
+        screen.print(f"  game {each['game']}, turn {each['turns']}: {each['message']}")
+    if len(shown["dead"]) > MOST_NAMED:
+        screen.print(f"  and {len(shown['dead']) - MOST_NAMED} more")
+
+
+def _print_ended(screen: Console, bundle: dict[str, Any], shown: Figures) -> None:
+    """Print what games that came to their end show."""
     rows = [(f"P{seat['seat']} {seat['style']}", seat) for seat in shown["seats"]]
     if 1 < len(shown["styles"]) < len(rows):
         rows += [(f"all {style}", found) for style, found in shown["styles"].items()]
@@ -40,13 +55,6 @@ def print_figures(screen: Console, bundle: dict[str, Any], shown: Figures) -> No
         more = f" and {len(never) - MOST_NAMED} more" if len(never) > MOST_NAMED else ""
         which = "nobody’s at the end of any game" if shown["routes"]["can_be_lost"] else "never claimed"
         screen.print(f"routes {which}: {', '.join(never[:MOST_NAMED]) + more if never else 'none'}")
-    if shown["nobody_won"]:
-        screen.print(f"nobody won: {shown['nobody_won']} of {shown['games']} games")
-    screen.print(f"dead states: {shown['dead_states'] or 'none'}", style="red" if shown["dead_states"] else None)
-    for each in shown["dead"][:MOST_NAMED]:
-        screen.print(f"  game {each['game']}, turn {each['turns']}: {each['message']}")
-    if len(shown["dead"]) > MOST_NAMED:
-        screen.print(f"  and {len(shown['dead']) - MOST_NAMED} more")
 
 
 def _print_first(screen: Console, shown: Figures) -> None:

@@ -184,7 +184,7 @@ def balance(texts: Texts, games: int, seats: list[str], seed: int = 1) -> Job:
         yield {"done": min(first + SPAN, games), "of": games}
     found = figures_of(run, tally)
     claimed = found["routes"]["claimed_per_game"]
-    yield {"balance": found, "rates": [claimed[name] for name in bundle["domains"]["route"]]}
+    yield {"balance": found, "rates": [claimed.get(name, 0.0) for name in bundle["domains"]["route"]]}
 
 
 def _game(texts: Texts) -> Path:
