@@ -62,7 +62,7 @@ def test_the_message_says_what_to_write(line: str, code: str, words: str) -> Non
 
 
 def test_or_else_says_what_a_dash_in_a_table_counts() -> None:
-    looked_up = "score good = sum(r in mine: or_else(t[r.length], 0))"
+    looked_up = 'score good "Good" = sum(r in mine: or_else(t[r.length], 0))'
     assert codes(f"table t {{ 2: 1;  3: 2;  4: - }}\n{looked_up}") == []
     assert codes(f"table t by players {{\n  2 3 4\n  2 1 1 1\n  3 - 1 1\n  4 1 1 -\n}}\n{looked_up}") == []
 
