@@ -220,6 +220,10 @@ def test_a_dead_state_leaves_a_replay(run: Any, folder: Path) -> None:
     outcome = run("simulate", "stuck.ttr", "-n", "2", "--dead", "dead")
     assert outcome.code == 0, outcome.err
     assert "dead states: 2" in outcome.out
+    assert "no game came to its end: nothing is known about winners, points, turns and routes" in outcome.out
+    assert "never claimed" not in outcome.out
+    assert run("simulate", "stuck.ttr", "-n", "2", "--report", "stuck.html").code == 0
+    assert "No game came to its end" in (folder / "stuck.html").read_text(encoding="utf-8")
     files = sorted(path.name for path in (folder / "dead").iterdir())
     assert files == ["stuck-seed0-game0.dead.json", "stuck-seed0-game1.dead.json"]
     shown = run("play", "stuck.ttr", "--replay", f"dead/{files[0]}")

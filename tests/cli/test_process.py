@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -90,6 +93,22 @@ def test_a_terminal_gets_colors_unless_it_says_otherwise(
     if variable:
         monkeypatch.setenv(variable, "dumb")
     assert Console().colored(Terminal()) is colored  # type: ignore[arg-type]
+
+
+def test_a_terminal_sees_which_file_is_being_checked(run: Any, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ttrdsl.cli import progress
+
+    (folder / "many").mkdir()
+    for name in ("a", "b"):
+        (folder / "many" / f"{name}.ttr").write_text(f'module {name} "{name}"\n', encoding="utf-8")
+    assert "1 of 2" not in run("check", "many").err
+    terminal = StringIO()
+    terminal.isatty = lambda: True  # type: ignore[method-assign]
+    monkeypatch.setattr(progress, "sys", SimpleNamespace(stderr=terminal))
+    run("check", "many/a.ttr")
+    assert "of" not in terminal.getvalue()
+    run("check", "many")
+    assert re.search(r"1 of 2: many.a\.ttr.*2 of 2: many.b\.ttr\r\x1b\[K$", terminal.getvalue(), re.DOTALL)
 
 
 def test_our_own_mistakes_are_said_to_be_ours(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:

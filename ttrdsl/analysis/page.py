@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ttrdsl.analysis import plots
+
+if TYPE_CHECKING:
+    from jinja2 import Template
 
 BARS = 420
 
 
+def template(name: str, **filters: Callable[..., Any]) -> Template:
+    """Return a template of these pages, which may take macros from another."""
+    from jinja2 import Environment, FunctionLoader, StrictUndefined
+
+    def text(of: str) -> str:
+        return (files("ttrdsl.analysis") / "templates" / of).read_text(encoding="utf-8")
+
+    engine = Environment(
+        loader=FunctionLoader(text), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    engine.filters.update(filters)
+    return engine.get_template(name)
+
+
 def page(report: dict[str, Any]) -> str:
     """Return the text of the page; everything a game names is escaped."""
-    from jinja2 import Environment, StrictUndefined
-
-    template = (files("ttrdsl.analysis") / "templates" / "analysis.html").read_text(encoding="utf-8")
-    engine = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    engine.filters["number"] = number
-    engine.filters["room"] = plots.room
-    engine.filters["in_words"] = lambda name, titles: titles[name]
     titles = report["compared_with"]
     lengths = sorted({int(length) for row in report["colors"] for length in row["routes"]})
-    return engine.from_string(template).render(
+    made = template("analysis.html", number=number, room=plots.room, in_words=lambda name, titles: titles[name])
+    return made.render(
         report=report,
         strips={f["key"]: plots.strip(f, titles) for group in report["groups"] for f in group["figures"]},
         strip_width=plots.STRIP,

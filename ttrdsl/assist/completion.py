@@ -13,8 +13,9 @@ from ttrdsl.assist.completion_items import Item
 from ttrdsl.assist.project import Look, Project
 from ttrdsl.diagnostics.suggest import plain
 from ttrdsl.syntax.expected import Expected, expected
+from ttrdsl.system.words import MARK, TOWN
 
-TYPED = re.compile(r"(@[A-Z0-9-]*|[\w’]*)\Z")
+TYPED = re.compile(rf"(@[A-Z0-9-]*|(?:[\w’]|{MARK})*)\Z")
 QUOTES = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 MOST = 300
 MOST_WORDS_OF_A_PLACE = 4
@@ -66,10 +67,10 @@ def _place(text: str) -> tuple[int, Expected | None]:
     opened = QUOTES.sub(lambda quoted: " " * len(quoted.group()), text[line:]).find("'")
     start = line + opened if opened >= 0 else match.start() if match else len(text)
     nearest = expected(text, start)
-    words = [m.start() + line for m in re.finditer(r"[^\W\d_][\w.’-]*", text[line:start])]
+    words = [m.start() + line for m in re.finditer(TOWN, text[line:start])]
     for earlier in reversed(words[-MOST_WORDS_OF_A_PLACE:]):
         between = text[earlier:start]
-        if re.fullmatch(r"([^\W\d_][\w.’-]* +)+", between) is None:
+        if re.fullmatch(rf"({TOWN} +)+", between) is None:
             break
         wider = expected(text, earlier)
         if wider is not None and "PLACE" in wider.accepts and (nearest is None or "PLACE" not in nearest.accepts):

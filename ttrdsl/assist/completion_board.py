@@ -10,11 +10,11 @@ from statistics import median
 
 from ttrdsl.assist.completion_items import Item
 from ttrdsl.assist.completion_picture import values
-from ttrdsl.assist.rename import PLACE
 from ttrdsl.bundle.drawing import SIDES
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.things import Things
 from ttrdsl.syntax.expected import Expected
+from ttrdsl.system.words import IS_PLACE
 
 OWNERS = {
     "CITIES": ("city",),
@@ -50,7 +50,7 @@ def at(game: Game, here: Expected, block: str) -> Iterator[Item]:
 
 def place(name: str, kind: str, detail: str = "") -> Item:
     """Return a name of the board, in quotes where it needs them."""
-    return Item(name, kind, detail, name if PLACE.fullmatch(name) else f"'{name}'")
+    return Item(name, kind, detail, name if IS_PLACE.fullmatch(name) else f"'{name}'")
 
 
 def cards(game: Game) -> Iterator[Item]:

@@ -12,8 +12,8 @@ from ttrdsl.diagnostics.suggest import plain, plain_text
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes
+from ttrdsl.system.words import WORDS
 
-WORD = re.compile(r"\w+")
 RUNS = re.compile(r"(?:^[ \t]*([>#])[^\n]*\n)(?:^[ \t]*\1[^\n]*\n)+", re.MULTILINE)
 
 
@@ -38,7 +38,7 @@ def workspace_symbols(project: Project, query: str, most: int = 200) -> list[Sym
     """Return the named things of all files whose names hold what was typed; case and accents do not matter."""
     found: list[Symbol] = []
     wanted = plain(query)
-    words = WORD.findall(wanted)
+    words = WORDS.findall(wanted)
     for path in project.files():
         text = plain_text(project.raw(path)) if words else ""
         if not all(word in text for word in words) or (not words and len(found) >= most):

@@ -6,7 +6,6 @@ is hot, what it would newly be blamed for waits, and the words of its old and ne
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,8 +17,7 @@ from ttrdsl.diagnostics.allow import without_allowed
 from ttrdsl.pipeline import Compiled
 from ttrdsl.syntax.declarations import File
 from ttrdsl.system.giving_up import may_end_here
-
-WORD = re.compile(r"\w+")
+from ttrdsl.system.words import WORDS
 
 
 @dataclass(frozen=True)
@@ -77,7 +75,7 @@ class Typing:
             self.cool()
             return
         gone = old[old.rfind("\n", 0, start) + 1 : _line_end(old, end)]
-        words = frozenset(WORD.findall(gone) + WORD.findall(text[low:high]))
+        words = frozenset(WORDS.findall(gone) + WORDS.findall(text[low:high]))
         before = tuple(self.shown[path])
         if self.hot and self.hot.path == path and self.hot.start == low:
             words |= self.hot.words

@@ -6,7 +6,6 @@ must mean the same thing there, no other name may have another meaning, and noth
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,9 +14,8 @@ from ttrdsl.assist.project import Look, Project
 from ttrdsl.assist.references import meant, mentions_of, reach
 from ttrdsl.diagnostics import Edit, Span
 from ttrdsl.semantics.index import BUILT_IN, Key, Mention
+from ttrdsl.system.words import IS_NAME, IS_PLACE
 
-PLAIN = re.compile(r"[^\W\d]\w*")
-PLACE = re.compile(r"[^\W\d_][\w.’]*(-[^\W\d_][\w.’]*)*([ ]+[^\W\d_][\w.’]*(-[^\W\d_][\w.’]*)*)*")
 ON_BOARD = ("city", "zone")
 NOT_NAMES = ("card", "clause")
 PATHS = ("field", "row", "step")
@@ -82,7 +80,7 @@ def _unfit(key: Key, name: str) -> str:
         return "a name has no blanks around it"
     if key.kind in (*ON_BOARD, "name"):
         return "a name in quotes holds no quotes and no line end" if "'" in name or "\n" in name else ""
-    if PLAIN.fullmatch(name) is None:
+    if IS_NAME.fullmatch(name) is None:
         return f"`{name}` is not a name: letters, digits and `_`, and no digit first"
     return ""
 
@@ -94,7 +92,7 @@ def _edit(project: Project, mention: Mention, name: str) -> Edit:
     if text.startswith("'"):
         return Edit(span, f"'{name}'")
     inside = path is not None and _is_quoted(project.text(path), span)
-    if mention.key.kind in ON_BOARD and PLACE.fullmatch(name) is None and not inside:
+    if mention.key.kind in ON_BOARD and IS_PLACE.fullmatch(name) is None and not inside:
         return Edit(span, f"'{name}'")
     implied = any(span in index.implied for look in project.looks.values() for index in look.indexes)
     return Edit(span, f"{name}: {text}" if implied else name)

@@ -26,7 +26,7 @@ AGAIN = "build the bundle again from its `.ttr` files"
 def parse(data: bytes) -> Any:
     """Return the value of a JSON text; anything odd about it is a `BundleError`."""
     if len(data) > MOST_BYTES:
-        raise TooLarge("", f"this bundle has {len(data)} bytes, more than the {MOST_BYTES} a reader takes; {AGAIN}")
+        raise TooLarge("", f"this bundle has {len(data):,} bytes, more than the {MOST_BYTES:,} a reader takes; {AGAIN}")
     _check_nesting(data)
     try:
         value = json.loads(
@@ -60,7 +60,7 @@ def _check_nesting(data: bytes) -> None:
         elif mark in b",":
             values += 1
         if values > MOST_VALUES:
-            raise TooLarge("", f"this bundle holds more than {MOST_VALUES} values; {AGAIN}")
+            raise TooLarge("", f"this bundle holds more than {MOST_VALUES:,} values; {AGAIN}")
 
 
 def _where(error: Exception) -> str:

@@ -10,9 +10,10 @@ from typing import Any
 
 from ttrdsl.bundle.errors import Wrong, inside, shown
 from ttrdsl.system.signs import IN_A_NAME
+from ttrdsl.system.words import IS_NAME, NAME, WORD
 
-NAME = re.compile(r"[^\W\d]\w*")
-PATH = re.compile(rf"{NAME.pattern}(?:\.{NAME.pattern})*")
+HOLE = re.compile(rf"\{{({WORD})\}}")  # a name in the words of a choice, filled in when it is offered
+PATH = re.compile(rf"{NAME}(?:\.{NAME})*")
 LONGEST_ID = 60
 NAMED = ("facts", "cells", "piles", "pieces", "places", "rules", "procs")
 
@@ -20,7 +21,7 @@ NAMED = ("facts", "cells", "piles", "pieces", "places", "rules", "procs")
 def check_names(bundle: dict[str, Any]) -> None:
     """Refuse names that the language could not have written, and texts with signs that nobody sees."""
     check_texts(bundle)
-    inside("game", inside, "id", _check_name, bundle["game"]["id"], NAME)
+    inside("game", inside, "id", _check_name, bundle["game"]["id"], IS_NAME)
     if len(bundle["game"]["id"]) > LONGEST_ID:
         raise Wrong(f"the name of a game has at most {LONGEST_ID} letters", "game", "id")
     for section in NAMED:

@@ -12,7 +12,7 @@ from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
 from ttrdsl.cli.files import below, counted, default_folder, make_folder, one_game, save
 from ttrdsl.cli.products import PRODUCTS, Making, Product, bundles
-from ttrdsl.cli.test import Progress
+from ttrdsl.cli.progress import Progress
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.diagnostics import Diagnostic, Source
 from ttrdsl.diagnostics.render import summary

@@ -14,6 +14,7 @@ from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
 from ttrdsl.cli.files import STDIN, counted, diff, find_files, read, save
 from ttrdsl.cli.findings import Findings, check_files
 from ttrdsl.cli.fixing import mend
+from ttrdsl.cli.progress import Progress
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.cli.watch import watch
 from ttrdsl.diagnostics import Diagnostic, Problems
@@ -94,8 +95,17 @@ def command(
         _watch(console, wanted)
     if fix:
         return _fix(console, wanted, show)
-    findings = _stdin_findings(stdin_name) if from_stdin else check_files(Workspace(), find_files(paths))
+    findings = _stdin_findings(stdin_name) if from_stdin else _findings(find_files(paths))
     return _report(console, wanted, findings)
+
+
+def _findings(paths: list[Path]) -> Findings:
+    """Check files, and show on a terminal which is at work."""
+    progress = Progress(len(paths))
+    try:
+        return check_files(Workspace(), paths, progress.begin)
+    finally:
+        progress.end()
 
 
 def _report(console: Console, wanted: Wanted, findings: Findings) -> int:

@@ -9,7 +9,7 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.test import Progress
+from ttrdsl.cli.progress import Progress
 from ttrdsl.cli.verb import verb
 from ttrdsl.scenario.coverage import Report, cover
 from ttrdsl.scenario.coverage_page import coverage_page

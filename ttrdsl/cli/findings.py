@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -40,12 +40,14 @@ class Findings:
         return listed(parts) if parts else "nothing"
 
 
-def check_files(workspace: Workspace, paths: Iterable[Path]) -> Findings:
-    """Check files; a problem of a module that several games use is reported once."""
+def check_files(workspace: Workspace, paths: Iterable[Path], begin: Callable[[Path], None] | None = None) -> Findings:
+    """Check files; a problem of a module that several games use is reported once. Each is named to `begin` first."""
     found = Findings()
     scenarios = Checker(workspace)
     seen: set[tuple[object, ...]] = set()
     for path in paths:
+        if begin is not None:
+            begin(path)
         for diagnostic in (*_check_file(workspace, path, found), *scenarios.check_file(path)):
             key = (diagnostic.code, diagnostic.span, diagnostic.title)
             if key not in seen:

@@ -16,6 +16,7 @@ from ttrdsl import __version__
 from ttrdsl.cli.console import Console, prepare_streams
 from ttrdsl.cli.exit_codes import CANNOT_WORK, FINE, INTERRUPTED, CannotWork
 from ttrdsl.cli.verb import common_options, write_examples
+from ttrdsl.system.collecting import collect_rarely
 
 
 class Listed(NamedTuple):
@@ -121,6 +122,7 @@ tool.params += common_options()
 def main(args: Sequence[str] | None = None) -> int:
     """Run a command line and return the exit code."""
     prepare_streams()
+    collect_rarely()
     console = Console()
     warnings.showwarning = lambda message, *place, **more: console.note(f"note: {message}")
     try:

@@ -13,7 +13,7 @@ from ttrdsl.cli.exit_codes import FINE, CannotWork
 from ttrdsl.cli.files import counted, listed, make_folder, save
 from ttrdsl.cli.languages import language_option, tongue_of_game
 from ttrdsl.cli.playing import load
-from ttrdsl.cli.test import Progress
+from ttrdsl.cli.progress import Progress
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.printing.card_sheets import plan_cards
 from ttrdsl.printing.faces import HIGH, WIDE, Size

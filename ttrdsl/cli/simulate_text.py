@@ -24,6 +24,8 @@ def print_figures(screen: Console, bundle: dict[str, Any], shown: Figures) -> No
         return
     if shown["games"] > shown["dead_states"]:
         _print_ended(screen, bundle, shown)
+    else:
+        screen.print("no game came to its end: nothing is known about winners, points, turns and routes")
     lost = shown["dead_states"]
     which = f"{lost} of {shown['games']} games, which no figure counts" if lost else "none"
     screen.print(f"dead states: {which}", style="red" if lost else None)

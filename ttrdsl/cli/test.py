@@ -11,6 +11,7 @@ import click
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, INTERRUPTED, CannotWork
 from ttrdsl.cli.files import find_files
+from ttrdsl.cli.progress import Progress
 from ttrdsl.cli.verb import verb
 from ttrdsl.scenario import report
 from ttrdsl.scenario.batch import fits, in_reading_order, run_all
@@ -91,31 +92,3 @@ def _print(console: Console, outcomes: list[Outcome], form: str) -> None:
         console.result(shown)
         if shown:
             console.note("")
-
-
-class Progress:
-    """Counts on the terminal what is done; on anything else it is silent."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-        self.count = 0
-        self.outcomes: list[Outcome] = []
-        self.shown = sys.stderr.isatty()
-
-    def done(self, outcome: Outcome) -> None:
-        """Take one more; of many every tenth is shown."""
-        self.outcomes.append(outcome)
-        self.step(every=10)
-
-    def step(self, every: int = 1) -> None:
-        """Count one more."""
-        self.count += 1
-        if self.shown and (self.count % every == 0 or self.count == self.number):
-            sys.stderr.write(f"\r{self.count} of {self.number}")
-            sys.stderr.flush()
-
-    def end(self) -> None:
-        """Wipe the line."""
-        if self.shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()

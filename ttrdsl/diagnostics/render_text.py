@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -28,6 +29,7 @@ class Cell(NamedTuple):
     width: int
 
 
+@lru_cache(maxsize=4096)
 def cell(character: str) -> Cell:
     """Return how a character is shown; one that could move the cursor or hide text is spelt out."""
     if " " <= character <= "~":
@@ -135,6 +137,8 @@ def _snippet(span: Span, label: str, look: _Look, *, arrow: str, mark: str, tone
 
 def _window(text: str, start: int, end: int, room: int) -> tuple[str, int, int]:
     """Return the part of a line that fits, the columns before the underline, and the columns it takes."""
+    if len(text) <= room and text.isascii() and text.isprintable():  # as most lines are
+        return text, start, max(end - start, 1)
     # Only the neighbourhood is measured, so that many messages about one endless line stay cheap.
     low, high = max(0, start - 4 * room), start + 4 * room
     cells = [cell(c) for c in text[low:high]]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
+from ttrdsl.bundle.names import HOLE
 from ttrdsl.engine.compiler import State
 from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, OrderDecision, SomeDecision
 from ttrdsl.engine.paying import PayDecision, is_answer
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
 
 FEW = 3  # kinds that are named one by one
-HOLE = re.compile(r"\{(\w+)\}")
 
 
 def element_name(machine: Machine, domain: str, number: int) -> str:

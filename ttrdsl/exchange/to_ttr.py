@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from ttrdsl.exchange.complete import Complete
 from ttrdsl.exchange.draft import Attributes, Ticket, Tracks
 from ttrdsl.exchange.ticket_rows import POINTS
+from ttrdsl.syntax.format_tokens import PLAIN_PLACE
 from ttrdsl.syntax.formatter import format_text
 
 if TYPE_CHECKING:
     from jinja2 import Template
 
-PLAIN_NAME = re.compile(r"[^\W\d_][\w.’]*(-[^\W\d_][\w.’]*)*( [^\W\d_][\w.’]*(-[^\W\d_][\w.’]*)*)*")
 # A line that begins with one of these goes on with the line before; `or` also stands between goals.
 JOINING = {"and", "or", "else", "where"}
 
@@ -143,7 +143,7 @@ def _ticket_blocks(tickets: Iterable[Ticket]) -> dict[TicketHead, list[str]]:
 def place(name: str) -> str:
     """Return a name as it is written on board lines: in quotes, unless it is made of plain words."""
     words = {word.casefold() for word in name.split(" ")}
-    return name if PLAIN_NAME.fullmatch(name) and not words & JOINING else f"'{name}'"
+    return name if PLAIN_PLACE.fullmatch(name) and not words & JOINING else f"'{name}'"
 
 
 def _brackets(attributes: Attributes) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from ttrdsl.assist import (
     rename,
     tokens,
 )
+from ttrdsl.assist.layer_calls import Caller
 from ttrdsl.lsp import to_lsp
 from ttrdsl.lsp.session import Session
 
@@ -159,13 +160,19 @@ def _prepare_calls(session: Session, params: types.CallHierarchyPrepareParams) -
     return [] if made is None else [made]
 
 
+def _with_ranges(session: Session, found: list[Caller]) -> Iterator[tuple[types.CallHierarchyItem, list[types.Range]]]:
+    for each in found:
+        made = to_lsp.caller(session, each)
+        if made is not None:
+            yield made, [place.range for place in session.locations(list(each.places))]
+
+
 def _incoming(
     session: Session, params: types.CallHierarchyIncomingCallsParams
 ) -> list[types.CallHierarchyIncomingCall]:
     item: Any = params.item
     found = calls.incoming(session.project, session.path(item.uri), *item.data)
-    made = [(to_lsp.caller(session, c), session.locations(list(c.places))) for c in found]
-    return [types.CallHierarchyIncomingCall(c, [p.range for p in places]) for c, places in made if c is not None]
+    return [types.CallHierarchyIncomingCall(*call) for call in _with_ranges(session, found)]
 
 
 def _outgoing(
@@ -173,8 +180,7 @@ def _outgoing(
 ) -> list[types.CallHierarchyOutgoingCall]:
     item: Any = params.item
     found = calls.outgoing(session.project, session.path(item.uri), *item.data)
-    made = [(to_lsp.caller(session, c), session.locations(list(c.places))) for c in found]
-    return [types.CallHierarchyOutgoingCall(c, [p.range for p in places]) for c, places in made if c is not None]
+    return [types.CallHierarchyOutgoingCall(*call) for call in _with_ranges(session, found)]
 
 
 def _will_rename(session: Session, params: types.RenameFilesParams) -> types.WorkspaceEdit:

@@ -25,11 +25,11 @@ from ttrdsl.lsp.later import Incoming, Later
 from ttrdsl.lsp.own import OWN, run
 from ttrdsl.lsp.protocol import Protocol
 from ttrdsl.lsp.session import Session
+from ttrdsl.system.collecting import collect_rarely
 
 A_TURN = 0.003  # seconds in which the next messages are read
 SOON = 0.005  # seconds after a key until its text is read
 BREATH = 0.15  # seconds without a key until memory is tidied up, which nobody then waits for
-RARELY = (50_000, 20, 50)  # how often memory is tidied up if nobody ever rests: not at every other key
 QUIET = 0.7  # seconds without a key until the line being typed is reported on, too
 
 
@@ -250,7 +250,7 @@ def serve() -> None:
     logging.getLogger("pygls.protocol.json_rpc").addFilter(_worth_a_line)
     output, sys.stdout = sys.stdout, sys.stderr  # held on to: a stream that nobody holds is closed
     gc.freeze()
-    gc.set_threshold(*RARELY)
+    collect_rarely()  # not at every other key, if nobody ever rests
     server = make_server()
     server.later.incoming = incoming = Incoming(sys.stdin.buffer)
     server.start_io(cast(BinaryIO, incoming), output.buffer)

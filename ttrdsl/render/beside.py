@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import product
-from math import fsum
+from itertools import combinations, product
+from math import fsum, hypot
 from typing import Any
 
-from ttrdsl.render.draw_routes import middle_of, tag, tag_width, wide_tag
+from ttrdsl.render.draw_routes import TAG_HEIGHT, badge_at, middle_of, tag, tag_width, wide_tag
 from ttrdsl.render.geometry import Box, Point, ahead, distance
 from ttrdsl.render.labels import space_boxes
 from ttrdsl.render.layout import Layout
@@ -24,6 +24,9 @@ APART = 1.2  # millimetres between what stands beside routes, and between that a
 AROUND = 12  # places around a city that are tried
 NEAR = 30.0  # millimetres around a place within which spaces are looked at
 FURTHER = 80.0  # worse than covering a part of a space, better than covering a name: a place in the outer ring
+
+MOST_STEPS = 40  # millimetres that a badge is moved along its track, at most
+CLEAR = 0.5  # millimetres between two badges: their rims
 
 Offer = tuple[float, Point]  # how bad a place is by itself, and where it lies
 
@@ -123,19 +126,48 @@ def _apart(one: Point, other: Point, width: float) -> bool:
 
 
 def with_shared_badges(layout: Layout, looks: list[RouteLook]) -> tuple[list[RouteLook], dict[int, list[Shape]]]:
-    """Return looks without the badges that all tracks of a line show, and these, once, by each of its routes."""
-    own, shared = list(looks), {}
+    """Return looks without the badges of lines with several tracks, and these badges by each of the routes.
+
+    One that all tracks show is shown once, between them; others stand apart. They lie on top of every track.
+    """
+    own, shared = list(looks), dict[int, list[Shape]]()
     for routes in _lines_of_several(layout):
         said = {looks[route].badge for route in routes}
-        if len(said) > 1 or said == {""}:
-            continue
-        middles = [middle_of(layout.tracks[route])[0] for route in routes]
-        at = (fsum(x for x, _ in middles) / len(middles), fsum(y for _, y in middles) / len(middles))
-        shapes = wide_tag(looks[routes[0]].badge, at)
+        if len(said) == 1 and said != {""}:
+            middles = [middle_of(layout.tracks[route])[0] for route in routes]
+            at = (fsum(x for x, _ in middles) / len(middles), fsum(y for _, y in middles) / len(middles))
+            shapes = wide_tag(looks[routes[0]].badge, at)
+            shared |= dict.fromkeys(routes, shapes)
+        elif said != {""}:
+            badges = {route: looks[route] for route in routes if looks[route].badge}
+            places = _apart_from_twins(layout, badges)
+            shared |= {
+                route: wide_tag(look.badge, at) for (route, look), at in zip(badges.items(), places, strict=True)
+            }
         for route in routes:
             own[route] = replace(own[route], badge="")
-            shared[route] = shapes
     return own, shared
+
+
+def _apart_from_twins(layout: Layout, badges: dict[int, RouteLook]) -> list[Point]:
+    """Return where the badges of the tracks of a line stand: no farther from the middle than is needed not to touch.
+
+    They move along their tracks, in turn this way and that.
+    """
+    widths = [tag_width(Emblem(text=look.badge)) for look in badges.values()]
+    places: list[Point] = []
+    for step in range(MOST_STEPS):
+        ways = [step if k % 2 else -step for k in range(len(badges))]
+        places = [badge_at(layout.tracks[r], look, way) for (r, look), way in zip(badges.items(), ways, strict=True)]
+        if not any(_touch(*one, *other) for one, other in combinations(zip(places, widths, strict=True), 2)):
+            break
+    return places
+
+
+def _touch(one: Point, width: float, other: Point, others_width: float) -> bool:
+    """Say whether two plates with round ends touch."""
+    aside = max(0.0, abs(one[0] - other[0]) - (width + others_width) / 2 + TAG_HEIGHT)
+    return hypot(aside, one[1] - other[1]) < TAG_HEIGHT + CLEAR
 
 
 def _lines_of_several(layout: Layout) -> Iterator[list[int]]:

@@ -17,6 +17,7 @@ CORNER = 1.3
 COLOR_MARK = 2.1
 EMBLEM = 2.7
 TAG, TAG_TEXT = 4.0, 5.6  # radius of a mark that stands by itself, size of a text that does
+TAG_HEIGHT = 7.0  # of a plate with a text
 POINTED = ("arrow", "chevron")  # shapes that lead from the first city of a route's line to the second
 ROOMY = 3  # marks that fit on a space in their usual size
 
@@ -178,9 +179,15 @@ def in_middle(spaces: tuple[Space, ...], look: RouteLook) -> list[Shape]:
     for k, found in enumerate(look.in_middle):
         shapes += round_tag(found, ahead(at, angle, (k - (len(look.in_middle) - 1) / 2) * 9), _turned(found, angle))
     if look.badge:
-        beyond = len(look.in_middle) * 4.5 + tag_width(Emblem(text=look.badge)) / 2 if look.in_middle else 0.0
-        shapes += wide_tag(look.badge, ahead(at, angle, beyond))
+        shapes += wide_tag(look.badge, badge_at(spaces, look))
     return shapes
+
+
+def badge_at(spaces: tuple[Space, ...], look: RouteLook, further: float = 0.0) -> Point:
+    """Return where the badge of a route stands: in its middle, or beyond the marks there, or further on."""
+    at, angle = middle_of(spaces)
+    beyond = len(look.in_middle) * 4.5 + tag_width(Emblem(text=look.badge)) / 2 if look.in_middle else 0.0
+    return ahead(at, angle, beyond + further)
 
 
 def middle_of(spaces: tuple[Space, ...]) -> tuple[Point, float]:
@@ -197,7 +204,8 @@ def round_tag(found: Emblem, at: Point, angle: float = 0.0) -> list[Shape]:
 def wide_tag(text: str, at: Point) -> list[Shape]:
     """Return a white plate as wide as its text."""
     words = Words(text, (at[0], at[1] + TAG_TEXT * CAPITAL / 2), TAG_TEXT, Ink(palette.DARK), True, "middle")
-    return [Plate(at, tag_width(Emblem(text=text)), 7.0, Ink(palette.WHITE, palette.DARK, 0.5), 3.5), words]
+    ink = Ink(palette.WHITE, palette.DARK, 0.5)
+    return [Plate(at, tag_width(Emblem(text=text)), TAG_HEIGHT, ink, TAG_HEIGHT / 2), words]
 
 
 def tag(found: Emblem, at: Point) -> list[Shape]:
@@ -207,4 +215,4 @@ def tag(found: Emblem, at: Point) -> list[Shape]:
 
 def tag_width(found: Emblem) -> float:
     """Return how wide a tag is."""
-    return 2 * TAG if found.shape else max(7.0, text_width(found.text, TAG_TEXT, True) + 3.2)
+    return 2 * TAG if found.shape else max(TAG_HEIGHT, text_width(found.text, TAG_TEXT, True) + 3.2)

@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ttrdsl.diagnostics import Source
 from ttrdsl.engine.errors import GameError
@@ -43,6 +43,17 @@ class Verdict:
         return not self.killed_by and not self.waived
 
 
+class Written(NamedTuple):
+    """Where something is written: from a line and column to another, and the clauses it cites."""
+
+    file: str
+    first: int
+    column: int
+    last: int
+    end: int
+    clauses: tuple[str, ...] = ()
+
+
 class MutatedStages(Stages):
     """Sets the stage with a changed bundle; the compiled games are those of the unchanged ones."""
 
@@ -70,10 +81,11 @@ class Suite:
     def __init__(self, game: Path, shown_from: Path | None = None) -> None:
         self.workspace = Workspace(shown_from)
         compiled = self.workspace.compile(game, checks=False)
-        if compiled.bundle is None:
+        if compiled.bundle is None or compiled.game is None:
             raise ValueError(f"{game} has errors: `ttrdsl check` shows them")
         self.bundle: dict[str, Any] = compiled.bundle
         self.sources: dict[str, Source] = compiled.sources
+        self.things = compiled.game.things
         self.stages = Stages(self.workspace)
         self.scenarios: list[tuple[Path, d.Scenario, float]] = []
         self.reaching: dict[Mark, list[int]] = {}
@@ -90,24 +102,42 @@ class Suite:
 
     def verdict(self, number: int, mutant: Mutant) -> Verdict:
         """Run the scenarios that reach the changed part until one notices."""
-        where = mutant.where(self.bundle)
+        written = self._written(mutant)
+        where = f"{written.file}:{written.first}" if written else f"{self.bundle['source']['files'][-1]}:1"
         candidates = self._candidates(mutant)
         stages = MutatedStages(self.stages, mutant)
         for i in candidates:
             path, scenario, _ = self.scenarios[i]
             if notices(stages, path, scenario):
                 return Verdict(number, where, mutant.change, killed_by=scenario.title)
-        text, clauses = self._written(mutant)
-        return Verdict(number, where, mutant.change, "", self._waiver(mutant), bool(candidates), text, clauses)
+        text, clauses = (self._text(written), written.clauses) if written else ("", ())
+        return Verdict(number, where, mutant.change, "", self._waiver(written), bool(candidates), text, clauses)
 
-    def _written(self, mutant: Mutant) -> tuple[str, tuple[str, ...]]:
-        """Return the text that a mutant changes, on one line, and the clauses it cites."""
-        if mutant.mark < 0:
-            return "", ()
-        row = self.bundle["source"]["at"][mutant.mark]
-        line = self.sources[self.bundle["source"]["files"][row[0]]].line(row[1])
-        code = line[row[2] - 1 : row[4] - 1] if row[1] == row[3] else line[row[2] - 1 :]
-        return " ".join(code.split()), tuple(row[7])
+    def _written(self, mutant: Mutant) -> Written | None:
+        """Return where what a mutant changes is written: by its mark, or by the line of a card or field."""
+        if mutant.mark >= 0:
+            row = self.bundle["source"]["at"][mutant.mark]
+            return Written(self.bundle["source"]["files"][row[0]], row[1], row[2], row[3], row[4], tuple(row[7]))
+        section, which = mutant.place[:2]
+        if section == "cards":
+            span = self.things.cards[which].span
+        elif section in ("cells", "pieces"):
+            kinds = self.things.pieces() if section == "pieces" else {f.key: f for f in self.things.fields.values()}
+            decl = kinds[which].decl if which in kinds else None
+            if decl is None:
+                return None
+            span = decl.span
+        else:
+            return None
+        source = self.sources[span.file]
+        (first, column), (last, end) = source.position(span.start), source.position(span.end)
+        return Written(span.file, first, column, last, end)
+
+    def _text(self, written: Written) -> str:
+        """Return what is written there, on one line."""
+        line = self.sources[written.file].line(written.first)
+        one = written.first == written.last
+        return " ".join((line[written.column - 1 : written.end - 1] if one else line[written.column - 1 :]).split())
 
     def _candidates(self, mutant: Mutant) -> list[int]:
         every = list(range(len(self.scenarios)))
@@ -125,15 +155,14 @@ class Suite:
             return [*first, *(i for i in every if i not in set(first))]
         return first
 
-    def _waiver(self, mutant: Mutant) -> str:
+    def _waiver(self, written: Written | None) -> str:
         """Return the reason the source gives for a mutant that changes nothing: `# equivalent: …` on its line."""
-        if mutant.mark < 0:
+        if written is None:
             return ""
-        row = self.bundle["source"]["at"][mutant.mark]
-        source = self.sources[self.bundle["source"]["files"][row[0]]]
-        for line in range(max(1, row[1] - 1), min(row[3], row[1] + 3) + 1):
+        source = self.sources[written.file]
+        for line in range(max(1, written.first - 1), min(written.last, written.first + 3) + 1):
             text = source.line(line)
-            if EQUIVALENT in text and (line >= row[1] or text.lstrip().startswith("#")):
+            if EQUIVALENT in text and (line >= written.first or text.lstrip().startswith("#")):
                 return text.partition(EQUIVALENT)[2].strip()
         return ""
 

@@ -125,6 +125,8 @@ def _or_else(t: Translator, node: a.Call, scope: Scope) -> Value:
     if first.bad or second.bad:
         return BAD_VALUE
     if first.type in (OPTIONAL, NUMBER):
+        if isinstance(first.ir, list) and first.ir[0] == "at":
+            t.in_or_else.add(first.ir[1])
         return Value(["or_else", first.ir, t.want(second, NUMBER, node.args[1].span).ir], NUMBER)
     kind = join(first.type, second.type)
     if kind is None or kind.kind != "id":

@@ -208,6 +208,7 @@ def secret(t: Translator, node: a.For, var: str, source: Node, scope: Scope) -> 
         t.error("TTR510", node.var.span, "only players decide together", "write `for me in players together`")
     decide: Steps = []
     effects: Steps = []
+    first: Op | None = None  # the step behind which nobody is asked any more
     for op in body:
         kind, row = unmarked(op)[0], operation_of(unmarked(op), "step")
         asks = row is not None and row.decides
@@ -221,31 +222,47 @@ def secret(t: Translator, node: a.For, var: str, source: Node, scope: Scope) -> 
         elif (kind == "let" or asks) and not effects:
             decide.append(op)
         elif has_decision([op], t.procs):
-            _too_late(t, _span(t, op, node), asks)
+            _too_late(
+                t,
+                _span(t, op, node),
+                kind if asks else "",
+                (unmarked(first)[0], _span(t, first, node)) if first else None,
+            )
         else:
             effects.append(op)
+        first = first or (op if effects else None)
     return ["secret", var, source, decide, effects]
 
 
 def _check_plain(t: Translator, details: dict[str, Any], where: Span) -> None:
     """Refuse a secret choice that does more than to take a value."""
     if "else" in details:
-        help = "let her choose from nothing on: `choose 0..1 …`, or `0..3 of …` in a cost"
+        help = "let nothing be one of the choices: `choose 0..1 …`, or `0..3 of …` in a cost"
         t.error("TTR510", where, "nobody can decline in secret", "`may` comes before it", help=help)
     elif any(alt["do"] for alt in details.get("alts", ())):
         title = "a branch with effects cannot be chosen in secret"
         t.error("TTR510", where, title, "choose a value, then act on it")
 
 
-def _too_late(t: Translator, where: Span, asks: bool) -> None:
-    """Refuse a choice that not everybody makes before anything happens."""
-    if asks:
-        title, label = "every choice comes before the first effect", "this choice comes too late"
-        help = "put all `choose` and `pay` first"
+def _too_late(t: Translator, where: Span, asks: str, first: tuple[str, Span] | None) -> None:
+    """Refuse a choice that not everybody makes before anything happens; `first` is what happens, and where."""
+    related: list[tuple[Span, str]] = []
+    if not asks or first is None:
+        title, label = "everybody is asked the same question", "asked only in some cases"
+        help = "ask everybody, and limit what is offered with `where` or in the cost"
+    elif first[0] == "pay":
+        title, label, related = (
+            "nobody is asked anything after `pay`",
+            "asked too late",
+            [(first[1], "this is paid first")],
+        )
+        help = "put it above the `pay`"
+        if asks == "pay":
+            help = "pay once: put both into one cost, `rule NAME = cost { … }`"
     else:
-        title, label = "everybody is asked the same", "asked only in some cases"
-        help = "ask always, and say by `where` or in the cost what is offered"
-    t.error("TTR510", where, f"in a block decided together {title}", label, help=help)
+        title, label, related = "all choices come first", "asked too late", [(first[1], "this happens before it")]
+        help = "put every `choose`, and then `pay`, above whatever changes something"
+    t.error("TTR510", where, f"in a block decided together, {title}", label, related=related, help=help)
 
 
 def has_decision(ops: Steps, procs: dict[str, Any]) -> bool:

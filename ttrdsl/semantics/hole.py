@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from ttrdsl.system.words import WORD
+
 HOLE = re.compile(r"\{([^{}\n]*)\}")
 MARKED = re.compile(r"(about|also)\s+(\S+)")
-COUNTED = re.compile(r"([\w.]+):\s*([^|]*[^|\s])\s*\|\s*([^|]*[^|\s])")
+COUNTED = re.compile(rf"({WORD}(?:\.{WORD})*):\s*([^|]*[^|\s])\s*\|\s*([^|]*[^|\s])")
 ALSO = "also"
 
 

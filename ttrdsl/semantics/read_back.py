@@ -25,7 +25,8 @@ def read_back(game: Game, bundle: dict[str, Any]) -> dict[str, Any] | None:
             game.translator.problems.add("TTR006", span, error.message, help="split long chains")
         elif isinstance(error, TooLarge):
             said, _, _ = error.message.partition(";")
-            game.translator.problems.add("TTR002", game.book.game.span, "this game is too large", said)
+            help = "leave out what no rule uses, and put what rules repeat into one rule"
+            game.translator.problems.add("TTR002", game.book.game.span, "this game is too large", said, help=help)
         else:
             title = f"the bundle of this game cannot be read: at {error.place or 'its beginning'}, {error.message}"
             help = "this is a mistake in ttrdsl, not in your file: please report it (`--debug` shows more)"

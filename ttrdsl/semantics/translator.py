@@ -76,6 +76,7 @@ class Translator:
     rules: dict[str, RuleResult] = field(default_factory=dict)
     open_rules: list[str] = field(default_factory=list)
     origins: list[Origin] = field(default_factory=list)
+    in_or_else: set[int] = field(default_factory=set)  # marks of what stands first in an `or_else`
     texts: list[str] = field(default_factory=list)
     part_names: set[str] = field(default_factory=set)
     variables: dict[str, Type] = field(default_factory=dict)

@@ -186,7 +186,7 @@ def balance(texts: Texts, games: int, seats: list[str], seed: int = 1) -> Job:
     if found["dead_states"] == found["games"]:
         raise Refused(f"no game came to its end: {found['dead'][0]['message']}")
     claimed = found["routes"]["claimed_per_game"]
-    yield {"balance": found, "rates": [claimed[name] for name in bundle["domains"]["route"]]}
+    yield {"balance": found, "rates": [claimed.get(name, 0.0) for name in bundle["domains"]["route"]]}
 
 
 def _game(texts: Texts) -> Path:

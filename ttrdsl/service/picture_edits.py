@@ -11,11 +11,10 @@ from ttrdsl.diagnostics import Span
 from ttrdsl.service.refused import Refused
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.edits import changed_lines
+from ttrdsl.syntax.format_tokens import PLAIN_PLACE
 from ttrdsl.syntax.formatter import format_text
 
 LARGEST = 1_000_000
-WORD = r"[^\W\d_][\w.’]*(-[^\W\d_][\w.’]*)*"
-NAME = re.compile(rf"{WORD}( {WORD})*")  # as the grammar has names of places
 
 
 @dataclass(frozen=True)
@@ -159,7 +158,7 @@ def _written(name: str) -> str:
     """Return a name as it is written on a line of the board: in quotes where it needs them."""
     if not name.strip() or len(name) > 60 or "\n" in name:
         raise Refused("a city needs a name on one line")
-    if NAME.fullmatch(name):
+    if PLAIN_PLACE.fullmatch(name):
         return name
     if "'" in name:
         raise Refused("this name cannot be written: it has an apostrophe and other signs")

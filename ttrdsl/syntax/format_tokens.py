@@ -10,11 +10,14 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from ttrdsl.system.words import NAME
+from ttrdsl.system.words import PLACE as A_PLACE
+
 COMMENT = r"(?P<comment>\#[^\n]*)"
 CITE = r"(?P<cite>@[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)"
 QUOTED = r"(?P<quoted>'[^'\n]*')"
-WORD = r"(?P<word>[^\W\d]\w*)"
-TOWN = r"[^\W\d_][\w.’]*(?:-[^\W\d_][\w.’]*)*"
+WORD = rf"(?P<word>{NAME})"
+PLAIN_PLACE = re.compile(A_PLACE)  # the name of a place that needs no quotes
 
 
 def _pattern(*kinds: str) -> re.Pattern[str]:
@@ -36,7 +39,7 @@ PLACES = _pattern(
     COMMENT,
     CITE,
     QUOTED,
-    rf"(?P<place>{TOWN}(?:[ ]+{TOWN})*)",
+    rf"(?P<place>{A_PLACE})",
     r"(?P<number>\d+)",
     r"(?P<dash>[–—−‒―]|--|(?<=\s)-(?=\s|$))",
     r"(?P<open>\[)",

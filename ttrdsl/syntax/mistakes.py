@@ -11,6 +11,7 @@ from ttrdsl.diagnostics import Edit, Fix, Problems, Source
 from ttrdsl.diagnostics.suggest import did_you_mean, near, plain
 from ttrdsl.syntax.slip import Stop
 from ttrdsl.syntax.slips import apostrophes, find_slip, missing_brace, unclosed_brace
+from ttrdsl.system.words import IS_NAME, MARK, NAME
 
 PIECES = re.compile(r'"[^"\n]*"|\'[^\'\n]*\'|#[^\n]*|^[ \t]*>[^\n]*|[{}()\[\]]|["\']', re.MULTILINE)
 
@@ -302,26 +303,26 @@ def _broken_line(text: str, at: int, expected: str) -> list[str]:
 
 def misspelt_starts(text: str) -> list[int]:
     """Return where lines begin, in column one, with a word that was meant to begin a declaration."""
-    lines = re.finditer(r'^[^\W\d]\w*(?=[ \t][^\n]*[={"])', text, re.MULTILINE)
+    lines = re.finditer(rf'^{NAME}(?=[ \t][^\n]*[={{"])', text, re.MULTILINE)
     return [m.start() for m in lines if m.group() not in DECLARATIONS and near(m.group(), DECLARATIONS)]
 
 
 def spelt(text: str) -> str:
     """Return the text of a declaration with its first word spelt as it was probably meant."""
-    first = re.match(r"[^\W\d]\w*", text)
+    first = IS_NAME.match(text)
     meant = near(first.group(), DECLARATIONS, most=1) if first and first.group() not in DECLARATIONS else []
     return meant[0] + text[first.end() :] if first and meant else text
 
 
 def _misspelt_declaration(text: str, at: int) -> re.Match[str] | None:
     """Return the first word of the line if it stands in column one and begins no declaration."""
-    first = re.compile(r"[^\W\d]\w*(?![ \t]+has\b)\b").match(text, text.rfind("\n", 0, at) + 1)
+    first = re.compile(rf"{NAME}(?![ \t]+has\b)(?!{MARK}|\w)").match(text, text.rfind("\n", 0, at) + 1)
     return first if first is not None and first.group() not in DECLARATIONS else None
 
 
 def _found(text: str, at: int) -> str:
     """Return the word or sign at an offset."""
-    match = re.compile(r"[^\W\d]\w*|\d+|&&|\|\||\S").match(text, at)
+    match = re.compile(rf"{NAME}|\d+|&&|\|\||\S").match(text, at)
     return match.group() if match else ""
 
 

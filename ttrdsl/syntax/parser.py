@@ -34,6 +34,7 @@ from ttrdsl.syntax.stopped import Stopped
 from ttrdsl.syntax.tree_reader import TooDeep
 from ttrdsl.syntax.unseen import without_unseen
 from ttrdsl.system.reading import TooLarge, read_bytes
+from ttrdsl.system.words import NAME, WORD
 
 LONGEST = 4_000_000
 MOST_ERRORS = 100
@@ -41,7 +42,8 @@ UNREAD = frozenset({"game", "module"})  # what is missing of a file of which not
 
 DECLARATION = re.compile(
     r"^(?:game|module|rulebook|deviation|use|param|colors|deck|table|cities|routes|tickets|zones|symbol|rule|score|except|before"
-    r"|after|remove|action|steps|whenever|winner|end|scenario)\b|^[^\W\d]\w*[ \t]+has\b|^board[ \t]+\w+[ \t]*\{|^>",
+    r"|after|remove|action|steps|whenever|winner|end|scenario)\b"
+    rf"|^{NAME}[ \t]+has\b|^board[ \t]+{NAME}[ \t]*\{{|^>",
     re.MULTILINE,
 )
 
@@ -53,9 +55,9 @@ STARTS = re.compile(r"$|[ \t#>{}()\[\]]")  # of a line that goes on with a decla
 CHANGES = re.compile(r"except\b|remove\b")
 # The start of a declaration that shows which names it would have declared.
 NAMED = re.compile(
-    r"(?:game|module|rulebook|param|deck|table|rule|score|action|steps|whenever)[ \t]+[^\W\d]\w*"
+    rf"(?:game|module|rulebook|param|deck|table|rule|score|action|steps|whenever)[ \t]+{NAME}"
     r"|(?:cities|routes|tickets|zones|colors|winner|end|deviation|symbol|scenario|before|after|>)"
-    r"|[^\W\d]\w*[ \t]+has[ \t]+\w"
+    rf"|{NAME}[ \t]+has[ \t]+\w"
 )
 
 
@@ -78,7 +80,7 @@ def parse(source: Source, problems: Problems) -> File:
         except (Stopped, TooDeep):
             found = _parse_pieces(source, problems, lost)
     _report_comparisons(source, found, problems)
-    words = frozenset(re.findall(r"\w+|[*~]", " ".join(lost)))
+    words = frozenset(re.findall(rf"{WORD}|[*~]", " ".join(lost)))
     return File(source, _with_prose(found), words)
 
 
@@ -147,7 +149,7 @@ def _parse_pieces(source: Source, problems: Problems, lost: list[str]) -> list[A
 
 def _stand_in(source: Source, offset: int, text: str, lost: list[str]) -> list[Any]:
     """Put a header in the place of one that could not be read, so that the rest of the file can be checked."""
-    match = re.match(r"\w+[ \t]*([^\W\d]\w*)?", text)
+    match = re.match(rf"\w+[ \t]*({NAME})?", text)
     if match is None or not re.match(r"game\b", mistakes.spelt(text)):
         return []
     lost.append("players")

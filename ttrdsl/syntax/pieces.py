@@ -18,6 +18,7 @@ from ttrdsl.syntax import board_lines
 from ttrdsl.syntax.from_tree import FromTree
 from ttrdsl.syntax.kept import Shelf, Shelves
 from ttrdsl.syntax.places import GRAMMAR
+from ttrdsl.syntax.quick import Quick
 from ttrdsl.syntax.stopped import Stopped, where
 from ttrdsl.system.private_folder import cache_folder, is_ours
 
@@ -63,6 +64,9 @@ def _tree(text: str) -> Tree[Token]:
 @lru_cache(maxsize=4)
 def _attempt(text: str) -> Tree[Token] | UnexpectedInput:
     """Parse a text; a mistake is kept, too, since the same text is tried again when it is reported."""
+    found = _quick().parse(text + "\n")
+    if found is not None:
+        return found
     try:
         return the_parser().parse(text + "\n")
     except UnexpectedInput as error:
@@ -87,7 +91,8 @@ class LineEnds:
             elif kind == "_NL" and open_brackets and open_brackets[-1] != "LBRACE":
                 continue
             elif len(token) > MOST_DIGITS and kind in ("INT", "SIGNED", "CELL"):
-                token = Token.new_borrow_pos(kind, re.sub(r"\d{19,}", "9" * MOST_DIGITS, token), token)
+                short = re.sub(r"\d{19,}", "9" * MOST_DIGITS, token)
+                token = Token(kind, short, token.start_pos, end_pos=token.end_pos)
             yield token
 
 
@@ -103,6 +108,11 @@ def the_parser() -> Lark:
         return _made(grammar, cache)
     except OSError:  # the cache folder can be full, read-only or gone; the parser works without it
         return _made(grammar, False)
+
+
+@lru_cache(maxsize=1)
+def _quick() -> Quick:
+    return Quick(the_parser(), LineEnds().process)
 
 
 def _made(grammar: str, cache: Any) -> Lark:

@@ -11,14 +11,16 @@ from itertools import pairwise
 
 from ttrdsl.diagnostics.suggest import instead_of
 from ttrdsl.syntax.slip import Slip, Stop
-from ttrdsl.syntax.slips_in_rules import LAST_SLIPS, RULE_SLIPS, STEPS
+from ttrdsl.syntax.slips_in_rules import LAST_SLIPS, RULE_SLIPS
 from ttrdsl.syntax.slips_of_programmers import PROGRAMMERS_SLIPS
+from ttrdsl.syntax.slips_of_steps import STEP_SLIPS, STEPS
 from ttrdsl.syntax.slips_on_board import BOARD, BOARD_SLIPS, NUMBER_WORD, NUMBERS
+from ttrdsl.system.words import NAME
 
 DASH = r"(?:[–—−‒―]|--|(?<=\s)-(?=\s))"
 WORD = r"[^\W\d_][\w.’'-]*"
 PLACE = rf"{WORD}(?: +{WORD})*"
-BOARD_LINE = re.compile(rf"[ \t]*{PLACE}\s*{DASH}\s*{PLACE}\s+\d+(?P<tracks>\s+[^\W\d]\w*)?")
+BOARD_LINE = re.compile(rf"[ \t]*{PLACE}\s*{DASH}\s*{PLACE}\s+\d+(?P<tracks>\s+{NAME})?")
 CITY_LINE = re.compile(rf"[ \t]*{PLACE}[ \t]+\d+[ \t]+\d+[ \t]*(?:\[.*|#.*)?$")
 DECIMAL = re.compile(r"\d+\.\d+")
 THOUSANDS = re.compile(r"\d{1,3},\d{3}\b")
@@ -106,7 +108,7 @@ def _swapped(stop: Stop) -> Slip | None:
     """A color before the length, a length without a color, a color without a length."""
     if stop.block != "routes" or stop.at < stop.start + len(stop.line):
         return None
-    swapped = stop.search(r"(?<=[ \t])([^\W\d]\w*)[ \t]+(\d+)$")
+    swapped = stop.search(rf"(?<=[ \t])({NAME})[ \t]+(\d+)$")
     if swapped is not None and swapped[1].islower():
         edits = ((*swapped.span(), f"{swapped[2]} {swapped[1]}"),)
         return Slip(
@@ -235,7 +237,7 @@ def _borrowed(stop: Stop) -> Slip | None:
 
 def _two_words(stop: Stop) -> Slip | None:
     found = (
-        stop.match(r"[^\W\d]\w*(?=[ \t]*(?:\{|$|#|\n))") if stop.block == "use" and "LBRACE" in stop.expected else None
+        stop.match(rf"{NAME}(?=[ \t]*(?:\{{|$|#|\n))") if stop.block == "use" and "LBRACE" in stop.expected else None
     )
     if found is None:
         return None
@@ -248,7 +250,7 @@ def _sentence(stop: Stop) -> Slip | None:
     """A step as people would say it: `draw 1 card`."""
     if stop.block not in STEPS or stop.text[stop.at - 1] not in " \t":
         return None
-    first = re.compile(r"(?:^|[{;])[ \t]*([^\W\d]\w*)[ \t]+$", re.MULTILINE).search(stop.text, stop.start, stop.at)
+    first = re.compile(rf"(?:^|[{{;])[ \t]*({NAME})[ \t]+$", re.MULTILINE).search(stop.text, stop.start, stop.at)
     if first is None or first.start(1) == stop.start or not stop.match(r"[\w\"]"):
         return None  # in column one it is a declaration
     if first[1] in ("require", "need", "needs", "must", "assert", "only"):
@@ -263,9 +265,9 @@ def _sentence(stop: Stop) -> Slip | None:
 
 
 SLIPS: list[Callable[[Stop], Slip | None]] = [
-    _comment, _data, _quoted_number, _decimal, _outside, _borrowed, _unit, *BOARD_SLIPS, *PROGRAMMERS_SLIPS,
-    *RULE_SLIPS, _round_attributes, _before_brace, _setting, _listed, _if_for_when, _greater, _header, _number_word,
-    _dash, _comma, _swapped, _two_words, _sentence, *LAST_SLIPS,
+    _comment, _data, _quoted_number, _decimal, _outside, _borrowed, _unit, *BOARD_SLIPS, *STEP_SLIPS,
+    *PROGRAMMERS_SLIPS, *RULE_SLIPS, _round_attributes, _before_brace, _setting, _listed, _if_for_when, _greater,
+    _header, _number_word, _dash, _comma, _swapped, _two_words, _sentence, *LAST_SLIPS,
 ]  # fmt: skip
 
 

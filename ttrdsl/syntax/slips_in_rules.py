@@ -6,16 +6,12 @@ import re
 from collections.abc import Callable
 
 from ttrdsl.syntax.slip import Slip, Stop
+from ttrdsl.syntax.slips_of_steps import STEPS, in_block
 from ttrdsl.syntax.slips_on_board import NUMBER_WORD, NUMBERS
+from ttrdsl.system.words import NAME
 
-STEPS = ("action", "steps", "before", "after", "whenever", "except")
 MEANS = "mark|text|outline|fill|tint|badge|ground|edge|area|track|table|legend"
 VALUES = (*STEPS, "rule", "score", "param", "end", "winner")
-# what can only be a step: a word of the language that begins one, or something that gets a value
-STEP = re.compile(
-    r"(?:move|choose|pay|shuffle|let|for|may|try|stop)\b(?![ \t]*[.(:+*/%<>=)\],-])"
-    r"|[^\W\d]\w*(?:\.\w+)*[ \t]*[+-]=[ \t]"
-)
 
 
 def _name_of_game(stop: Stop) -> Slip | None:
@@ -81,20 +77,6 @@ def _doubled(stop: Stop) -> Slip | None:
     return None
 
 
-def _two_steps(stop: Stop) -> Slip | None:
-    """Two steps on one line, with nothing between them."""
-    before = stop.text[stop.start : stop.at]
-    if stop.block not in STEPS or not {"_NL", "RBRACE"} & set(stop.expected) or not stop.match(STEP):
-        return None
-    if not re.search(r"[\w})\]\"'][ \t]+$", before):
-        return None
-    word = stop.match(r"\w+")
-    assert word is not None
-    end = stop.start + len(before.rstrip())
-    label = "write `;` before this one, or begin a line"
-    return Slip(*word.span(), "two steps on one line", label, (), ((end, end, ";"),))
-
-
 def _title(stop: Stop) -> Slip | None:
     found = stop.match(r"[=:][ \t]*(?=\")") if stop.block in ("action", "score", "steps", "table") else None
     if found is None:
@@ -105,7 +87,7 @@ def _title(stop: Stop) -> Slip | None:
 
 def _factor(stop: Stop) -> Slip | None:
     """`2 coins`, `2 x coins`, `2 per coin`: a product."""
-    found = stop.match(r"(?:(x|per|times)[ \t]+)?[^\W\d]\w*")
+    found = stop.match(rf"(?:(x|per|times)[ \t]+)?{NAME}")
     if (
         found is None
         or stop.block not in VALUES
@@ -114,7 +96,8 @@ def _factor(stop: Stop) -> Slip | None:
         return None
     end = stop.at + len(found[1] or "")
     edits = ((stop.at, end, "*" if found[1] else "* "),)
-    return Slip(stop.at, max(end, stop.at + 1), "put `*` between two factors", "write `*`", (), edits, safe=False)
+    helps = ("if another step begins here, write `;` before it",) if stop.block in STEPS and in_block(stop) else ()
+    return Slip(stop.at, max(end, stop.at + 1), "put `*` between two factors", "write `*`", helps, edits, safe=False)
 
 
 def _binder(stop: Stop) -> Slip | None:
@@ -217,7 +200,7 @@ def _move(stop: Stop) -> Slip | None:
             (),
             ((end, end, ","),),
         )
-    found = stop.match(r"[^\W\d]\w*") if re.match(r"[ \t]*when[ \t]+P\d+[ \t]+$", line) else None
+    found = stop.match(rf"{NAME}") if re.match(r"[ \t]*when[ \t]+P\d+[ \t]+$", line) else None
     if found is not None:
         helps = ("`when P1 does ACTION, CHOICE, …`",)
         return Slip(*found.span(), "what a player does is said with `does`", "write `does …`", helps)
@@ -263,7 +246,7 @@ def _is_in(stop: Stop) -> Slip | None:
 
 
 RULE_SLIPS: list[Callable[[Stop], Slip | None]] = [
-    _when_below, _two_steps, _name_of_game, _players, _use, _doubled, _title, _binder, _range, _title_of_card, _quotes,
+    _when_below, _name_of_game, _players, _use, _doubled, _title, _binder, _range, _title_of_card, _quotes,
     _my, _unless, _in_braces, _end, _move, _prose, _cited_too_early, _is_in,
 ]  # fmt: skip
 LAST_SLIPS: list[Callable[[Stop], Slip | None]] = [_factor]

@@ -6,7 +6,9 @@ import re
 from collections.abc import Callable
 
 from ttrdsl.syntax.slip import Slip, Stop
-from ttrdsl.syntax.slips_in_rules import STEPS, VALUES
+from ttrdsl.syntax.slips_in_rules import VALUES
+from ttrdsl.syntax.slips_of_steps import STEPS
+from ttrdsl.system.words import NAME
 
 
 def _else_if(stop: Stop) -> Slip | None:
@@ -62,7 +64,7 @@ def _unnamed_whenever(stop: Stop) -> Slip | None:
     if stop.block != "whenever" or "COLON" not in stop.expected or "{" in stop.text[: stop.at]:
         return None
     helps = ("`whenever refill: count(display) < 5 { … }`",)
-    first = re.compile(r"whenever[ \t]+([^\W\d]\w*)").search(stop.text)
+    first = re.compile(rf"whenever[ \t]+({NAME})").search(stop.text)
     start, end = first.span(1) if first else (stop.at, stop.at + 1)
     return Slip(start, end, "what is done whenever something is true has a name", "a name and `:` come first", helps)
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from ttrdsl.syntax.slip import Slip, Stop
+from ttrdsl.system.words import NAME
 
 BOARD = ("cities", "routes", "tickets", "zones")
 LINES = (*BOARD, "deck")
@@ -71,7 +72,7 @@ def _or_color(stop: Stop) -> Slip | None:
 
 
 def _behind_ticket(stop: Stop) -> Slip | None:
-    found = stop.match(r"[^\W\d]\w*") if stop.block == "tickets" and stop.search(r"\d[ \t]+[^\W\d]\w*$") else None
+    found = stop.match(rf"{NAME}") if stop.block == "tickets" and stop.search(rf"\d[ \t]+{NAME}$") else None
     if found is None or {"INT", "DASH"} <= set(stop.expected):
         return None
     helps = ("put fields of a ticket in square brackets: `[name]`",)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import hypot
 from pathlib import Path
 
 from tests.unit.render.boards import SVG, board, marks, texts, tree
 from ttrdsl.render.beside import TOKEN, beside_routes
-from ttrdsl.render.board import Board, Wish
+from ttrdsl.render.board import Board, Wish, draw_routes
 from ttrdsl.render.geometry import distance
 from ttrdsl.render.position import Position, Token
+from ttrdsl.render.scene import Plate
 
 SIGNS = """
 deck bag { cube each color 2 }
@@ -51,6 +53,18 @@ def test_a_badge_of_all_tracks_lies_between_them(tmp_path: Path) -> None:
     assert [everywhere.count(toll) - legend.count(toll) for toll in ("333", "555")] == [1, 1]
     on_routes = [found for found in picture.iter(f"{SVG}g") if found.get("class") == "route"]
     assert not any(text in ("333", "555") for route in on_routes for text in texts(route))
+
+
+def test_badges_of_twins_that_differ_lie_apart_and_on_top(tmp_path: Path) -> None:
+    differing = SIGNS.replace("3 gray green [toll 555]", "3 gray [toll 1000] | green [toll 20000]").replace(
+        "[lines 'A&B' 'XY', toll 333]", "[toll 12] | black [toll 13]"
+    )
+    made = board(differing, tmp_path)
+    plates = [shape for shape in draw_routes(made, made.bundle) if isinstance(shape, Plate)]
+    assert len(plates) == 5
+    for one, other in combinations(plates, 2):
+        aside = max(0.0, abs(one.at[0] - other.at[0]) - (one.width + other.width) / 2 + one.height)
+        assert hypot(aside, one.at[1] - other.at[1]) >= one.height
 
 
 def places(found: Board, count: int) -> list[tuple[float, float]]:

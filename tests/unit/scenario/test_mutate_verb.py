@@ -76,6 +76,22 @@ def test_a_lost_step_is_called_as_it_is_written() -> None:
     assert not changes & {f"step `{word}` is lost" for word in ("put", "shift", "take", "draw", "each", "run")}
 
 
+def test_numbers_of_cards_and_start_values_are_told_where_they_are_written(tmp_path: Path) -> None:
+    shutil.copy(FOLDER / "toy.ttr", tmp_path / "toy.ttr")
+    suite = Suite(tmp_path / "toy.ttr")
+    lines = (tmp_path / "toy.ttr").read_text(encoding="utf-8").split("\n")
+    told = 0
+    for number, mutant in enumerate(mutants(suite.bundle)):
+        if mutant.place[0] in ("cards", "cells", "pieces"):
+            verdict = suite.verdict(number, mutant)
+            line = lines[int(verdict.where.rpartition(":")[2]) - 1]
+            assert verdict.text == " ".join(line.split())
+            wanted = mutant.change.split()[0 if mutant.place[0] == "cards" else -1]
+            assert line.endswith(wanted) or wanted == "-1"  # nothing is written where a field starts with none
+            told += 1
+    assert told > 4
+
+
 def test_a_comparison_is_told_without_its_sign_which_a_program_turns_round(tmp_path: Path) -> None:
     (tmp_path / "nap.ttr").write_text(NAP, encoding="utf-8")
     bundle = Workspace().compile(tmp_path / "nap.ttr").bundle

@@ -56,6 +56,23 @@ def test_lines_of_unequal_length_are_left_alone_if_cited() -> None:
         ("move up to 2 from train_cards to me.hand\n move 1 from train_cards to me.hand", ["TTR512"]),
         ("for n in 1..2 { pay any_wild from me.hand }", ["TTR512"]),
         ("for me in players together { pay any_wild from me.hand }", ["TTR512"]),
+        ("for p in players where count(p.hand) > 0 { move 1 from p.hand to discard }", []),
+        ("for p in players where p != me and 2 <= count(p.hand) { move 2 from p.hand to discard }", []),
+        ("for p in players where count(p.hand) > 0 { choose c in p.hand;  move c from p.hand to discard }", []),
+        ("for p in players where count(p.hand) > 0 { choose 1 c in p.hand;  move c from p.hand to discard }", []),
+        ("for p in players where count(p.hand) > 0 { move 2 from p.hand to discard }", ["TTR512"]),
+        ("for p in players where count(p.hand) < 2 { move 1 from p.hand to discard }", ["TTR512"]),
+        ("for p in players where count(train_cards) > 0 { move 1 from train_cards to p.hand }", ["TTR512"]),
+        (
+            "for p in players where count(p.hand) > 0 {"
+            " move up to 1 from me.hand to discard;  move 1 from p.hand to discard }",
+            ["TTR512"],
+        ),
+        (
+            "for p in players where count(p.hand) > 0 {"
+            " move 1 from p.hand to discard;  move 1 from p.hand to discard }",
+            ["TTR512"],
+        ),
         ("for me in players together { choose c in me.hand;  move c to discard }", ["TTR512"]),
         ("for me in players together { choose 0..1 c in me.hand;  move c to discard }", []),
         ("for me in players together { pay (cost { 0..2 of wild }) from me.hand }", []),

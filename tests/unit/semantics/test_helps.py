@@ -39,6 +39,18 @@ score used = 'barge'.price + count(r in mine where r.lines has 'a') + of_player(
             "TTR510",
             "asked only in some cases",
         ),
+        (
+            "after setup.back { for me in players together { pay any_wild from me.hand;  choose n in 1..2 } }",
+            "TTR510",
+            "put it above the `pay`",
+        ),
+        (
+            "after setup.back { for me in players together { pay any_wild from me.hand;  pay any_wild from me.hand } }",
+            "TTR510",
+            "pay once: put both into one cost",
+        ),
+        ("table t { 2: 1;  3: 2 }\nscore bad = sum(r in mine: or_else(t[r.length], 0))", "TTR203", "add `4: -`"),
+        ("table t { 2: 1;  3: 2;  4: - }\nscore bad = sum(r in mine: t[r.length])", "TTR203", "`or_else(t[…], 0)`"),
         ("rule bad = count(mine)\n  > 2\n  and count(routes) < 9", "TTR003", "in round brackets"),
         ("rule bad = count(mine)\n  > 2 # so\n  + 1\n  - 2\n  * 3", "TTR003", "in round brackets"),
     ],
@@ -47,6 +59,12 @@ def test_the_message_says_what_to_write(line: str, code: str, words: str) -> Non
     errors = [p for p in compiled(f"{THINGS}{line}\n").problems if p.severity == "error"]
     assert [p.code for p in errors] == [code]
     assert words in " ".join((errors[0].title, errors[0].label, *errors[0].help))
+
+
+def test_or_else_says_what_a_dash_in_a_table_counts() -> None:
+    looked_up = 'score good "Good" = sum(r in mine: or_else(t[r.length], 0))'
+    assert codes(f"table t {{ 2: 1;  3: 2;  4: - }}\n{looked_up}") == []
+    assert codes(f"table t by players {{\n  2 3 4\n  2 1 1 1\n  3 - 1 1\n  4 1 1 -\n}}\n{looked_up}") == []
 
 
 def test_a_title_and_a_text_may_be_given_apart() -> None:

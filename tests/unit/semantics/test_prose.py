@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from tests.unit.semantics.small import compiled
+from ttrdsl.semantics.checks import player_bounds
 from ttrdsl.semantics.holes import fill
+from ttrdsl.syntax.walk import nodes
 
 
 def found(rules: str, code: str, modules: dict[str, str] | None = None) -> list[str]:
@@ -179,3 +184,19 @@ def test_questions_and_legends_have_no_holes() -> None:
         'after claim_route.score { choose city in cities "Which of {trains}?";  me.points += 1 }'
     )
     assert found(rules, "TTR122") == ["nothing fills the hole `{trains}`"] * 2
+
+
+def test_rules_are_looked_through_once_however_many_parameters_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    walked: list[object] = []
+
+    def counted(root: Any) -> Iterator[Any]:
+        walked.append(root)
+        return nodes(root)
+
+    monkeypatch.setattr(player_bounds, "nodes", counted)
+    numbers = []
+    for many in (1, 20):
+        walked.clear()
+        compiled("".join(f"param few_{i} = {i}\n" for i in range(many)))
+        numbers.append(len(walked) - many)
+    assert numbers[0] == numbers[1]

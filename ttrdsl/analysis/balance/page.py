@@ -5,11 +5,10 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from importlib.resources import files
 from typing import Any
 
 from ttrdsl.analysis.balance.intervals import Figures
-from ttrdsl.analysis.page import number
+from ttrdsl.analysis.page import number, template
 from ttrdsl.analysis.plots import BOTTOM as UNDER
 from ttrdsl.analysis.plots import HEIGHT, LEFT, MOST_BARS, RIGHT, TOP, WIDTH, Axes, Mark, bars, room
 from ttrdsl.program.owners import owner_cells
@@ -51,14 +50,9 @@ class Interval:
 
 def page(bundle: dict[str, Any], figures: Figures) -> str:
     """Return the text of the page of a run whose games were watched; everything a game names is escaped."""
-    from jinja2 import Environment, StrictUndefined
-
     watched = figures["watched"]
-
-    template = (files("ttrdsl.analysis") / "templates" / "balance.html").read_text(encoding="utf-8")
-    engine = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    engine.filters.update(number=number, percent=percent, room=room, between=between, ranged=ranged)
-    return engine.from_string(template).render(
+    made = template("balance.html", number=number, percent=percent, room=room, between=between, ranged=ranged)
+    return made.render(
         title=bundle["game"]["title"],
         figures=figures,
         ended=figures["games"] > figures["dead_states"],

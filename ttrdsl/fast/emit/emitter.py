@@ -7,7 +7,7 @@ is being written. `expressions.py` and its neighbours have one writer per operat
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ttrdsl.dialect.errors import ENDLESS
@@ -239,12 +239,9 @@ class Emitter:
             pairs = zip(one.parts, two.parts, strict=True)
             return Val(like.kind, tuple(f"({a} if {test} else {b})" for a, b in pairs), like.domain, sure, more)
         names = tuple(self.w.fresh() for _ in like.parts)
-        with self.w.block(f"if {test}:"):
-            self.w.add(first, 1)
-            self._give(names, one)
-        with self.w.block("else:"):
-            self.w.add(second, 1)
-            self._give(names, two)
+        for value in self._each_way(test, (first, one), (second, two)):
+            for name, part in zip(names, value.parts, strict=True):
+                self.w.line(f"{name} = {as_int(value, part)}")
         if like.kind == "truth":
             return truth(f"{names[0]} != 0")
         return Val(like.kind, names, like.domain, sure, more)
@@ -254,12 +251,10 @@ class Emitter:
         from ttrdsl.fast.emit.pile_counts import count_of
 
         at, kind = self.scratch(self.vector.kinds), self.w.fresh("i")
-        for head, (lines, cards) in zip((f"if {test}:", "else:"), ways, strict=True):
-            with self.w.block(head):
-                self.w.add(lines, 1)
-                held = [count_of(self, part, kind) for part in (cards.more if cards.kind == "cards" else [cards])]
-                with self.w.block(f"for {kind} in range({self.vector.kinds}):"):
-                    self.w.line(f"wk[{at} + {kind}] = {' + '.join(held) or '0'}")
+        for cards in self._each_way(test, *ways):
+            held = [count_of(self, part, kind) for part in (cards.more if cards.kind == "cards" else [cards])]
+            with self.w.block(f"for {kind} in range({self.vector.kinds}):"):
+                self.w.line(f"wk[{at} + {kind}] = {' + '.join(held) or '0'}")
         return Val("bag", (str(at),))
 
     def _either_numbers(self, test: str, *ways: tuple[list[str], Val]) -> Val:
@@ -267,15 +262,16 @@ class Emitter:
         from ttrdsl.fast.emit.number_sets import each_once
 
         at = self.w.fresh()
-        for head, (lines, numbers) in zip((f"if {test}:", "else:"), ways, strict=True):
-            with self.w.block(head):
-                self.w.add(lines, 1)
-                self.w.line(f"{at} = {each_once(self, numbers)}")
+        for numbers in self._each_way(test, *ways):
+            self.w.line(f"{at} = {each_once(self, numbers)}")
         return Val("occurring", (at,))
 
-    def _give(self, names: tuple[str, ...], value: Val) -> None:
-        for name, part in zip(names, value.parts, strict=True):
-            self.w.line(f"{name} = {as_int(value, part)}")
+    def _each_way(self, test: str, *ways: tuple[list[str], Val]) -> Iterator[Val]:
+        """Write the lines that lead to each of two values under its head, and yield the value to go on there."""
+        for head, (lines, value) in zip((f"if {test}:", "else:"), ways, strict=True):
+            with self.w.block(head):
+                self.w.add(lines, 1)
+                yield value
 
     def all_hold(self, parts: list[Node], env: Env) -> str:
         """Write conditions of which all must hold; later ones are worked out only if the earlier ones hold."""

@@ -30,9 +30,10 @@ class _State:
     secret: bool = False  # in a block decided together, where nobody can decline
     taken: dict[str, int] = field(default_factory=dict)  # piles, and the mark of the step that took from them
     filled: dict[str, int] = field(default_factory=dict)  # piles, and how many cards they hold at least
+    asked: dict[str, int] = field(default_factory=dict)  # the same of piles of which a condition made sure
 
     def copy(self) -> _State:
-        return replace(self, taken=dict(self.taken), filled=dict(self.filled))
+        return replace(self, taken=dict(self.taken), filled=dict(self.filled), asked=dict(self.asked))
 
     def merge(self, others: list[_State]) -> None:
         """Go on behind several ways, of which one was taken."""
@@ -41,6 +42,7 @@ class _State:
             self.taken |= other.taken
         both = set.intersection(*(set(o.filled) for o in others))
         self.filled = {pile: min(o.filled[pile] for o in others) for pile in both}
+        self.asked = {}
 
 
 class _Check:
@@ -70,8 +72,10 @@ class _Check:
                 self.steps(block, way)
             state.merge(ways)
         elif op[0] in ("each", "secret") or (op[0] in ("pay", "some") and "then" in op[1]):
+            asked = made_sure_of(op) if op[0] == "each" else {}
             for number, (_, block) in enumerate(blocks(op)):
-                self.steps(block, _State(mark if number == 0 and mark >= 0 else None, op[0] == "secret"))
+                committed = mark if number == 0 and mark >= 0 else None
+                self.steps(block, _State(committed, op[0] == "secret", asked=dict(asked)))
         else:
             for _, block in blocks(op):
                 self.steps(block, _State())
@@ -87,6 +91,10 @@ class _Check:
             sure = op[0] == "draw" and not op[5] and isinstance(op[1], int)
             pile = repr(op[3])
             state.filled[pile] = state.filled.get(pile, 0) + (op[1] if sure else 1)
+        if op[0] == "draw" and isinstance(op[1], int):
+            state.asked[repr(op[2])] = state.asked.get(repr(op[2]), 0) - op[1]
+        elif op[0] not in ("choose", "some", "let"):  # it may take cards from anywhere
+            state.asked = {}
         if op[0] == "each":
             for _, inner in all_steps(op[3]):
                 self._note(inner, mark, state)
@@ -101,8 +109,9 @@ class _Check:
             again = [state.taken[pile] for pile in sorted(self._piles(op)) if pile in state.taken]
             return again[0] if again else state.committed
         if op[0] == "draw" and not op[5] and op[1] != 0:
-            return state.committed
-        if op[0] == "choose" and "else" not in op[1] and not op[1]["menu"] and self._may_be_empty(op):
+            there = state.asked.get(repr(op[2]), 0)
+            return None if isinstance(op[1], int) and op[1] <= there else state.committed
+        if op[0] == "choose" and "else" not in op[1] and not op[1]["menu"] and self._may_be_empty(op, state):
             return state.committed
         if op[0] == "some" and "else" not in op[1] and self._least(op[1]["low"]) > self._there(op[1]["from"], state):
             return state.committed
@@ -121,9 +130,12 @@ class _Check:
                 return isinstance(low, int) and low <= 0
         return False
 
-    def _may_be_empty(self, op: Op) -> bool:
+    def _may_be_empty(self, op: Op, state: _State) -> bool:
         """A choice among branches, or things that are always there, cannot fail."""
-        return all(alt["bind"] and reads(alt["bind"][0]["in"], self.bodies) for alt in op[1]["alts"])
+        alts = op[1]["alts"]
+        sources = [alt["bind"][0]["in"] for alt in alts if alt["bind"] and reads(alt["bind"][0]["in"], self.bodies)]
+        asked = [source for source in sources if self._there(source, replace(state, filled={})) > 0]
+        return len(sources) == len(alts) and not (asked and all(alt.get("if", True) is True for alt in alts))
 
     def _least(self, low: Node) -> int:
         values = [fold.value(low, {}) for fold in self.folds]
@@ -132,7 +144,7 @@ class _Check:
     def _there(self, source: Node, state: _State) -> int:
         """Return how many cards a source holds at least, as far as the action has put them there."""
         piles = source[1:] if isinstance(source, list) and source[0] == "cards" else []
-        return max((state.filled.get(repr(p), 0) for p in piles), default=0)
+        return max((max(state.filled.get(repr(p), 0), state.asked.get(repr(p), 0)) for p in piles), default=0)
 
     def _report(self, op: Op, mark: int, cause: int, secret: bool) -> None:
         t = self.game.translator
@@ -141,10 +153,52 @@ class _Check:
         if op[0] == "draw":
             remedy = "say what happens if it fails, with `up to` or `try`"
         elif secret:
-            remedy = "let her choose from nothing on: `choose 0..1 …`, or `0..3 of …` in a cost"
+            remedy = "let nothing be one of the choices: `choose 0..1 …`, or `0..3 of …` in a cost"
         t.error(
             "TTR512", t.origins[mark].span, f"{what} may be impossible when it is too late to go back",
             "compulsory, but not checked when the action was offered",
             related=[(t.origins[cause].span, "what follows this step cannot be foreseen")],
             help=remedy,
         )  # fmt: skip
+
+
+def made_sure_of(loop: Op) -> dict[str, int]:
+    """Return piles that the condition of a loop makes sure of, one of each element, and how many cards they hold.
+
+    What is gone through is settled before the first round: a pile that rounds share may be empty in the second, and
+    so may one from which a round takes that is about somebody else.
+    """
+    found: dict[str, int] = {}
+    match unmarked(loop[2]):
+        case ["where", var, _, test]:
+            for part in _all_true(test):
+                pile, least = _at_least(unmarked(part))
+                if pile and var in pile and not any(_takes_elsewhere(op, pile) for _, op in all_steps(loop[3])):
+                    found[repr(pile)] = max(least, found.get(repr(pile), 0))
+    return found
+
+
+def _takes_elsewhere(op: Op, pile: list[Node]) -> bool:
+    """Say whether a step may take cards from the pile that another element has."""
+    row = operation_of(op, "step")
+    if op[0] == "pay" or (row is not None and row.calls):
+        return True
+    source = op[2] if op[0] in ("draw", "take") else None
+    return isinstance(source, list) and source[:2] == pile[:2] and source != pile
+
+
+def _all_true(test: Node) -> list[Node]:
+    test = unmarked(test)
+    return [x for part in test[1:] for x in _all_true(part)] if isinstance(test, list) and test[0] == "and" else [test]
+
+
+def _at_least(test: Node) -> tuple[list[Node], int]:
+    """Return the pile whose cards a comparison counts, and how many there are if it is true."""
+    match test:
+        case ["<", int(low), ["held", ["cards", ["pile", *pile]], ["all", "card"]]]:
+            return ["pile", *pile], low + 1
+        case ["<=", int(low), ["held", ["cards", ["pile", *pile]], ["all", "card"]]]:
+            return ["pile", *pile], low
+        case ["not", ["=", ["held", ["cards", ["pile", *pile]], ["all", "card"]], 0]]:
+            return ["pile", *pile], 1
+    return [], 0

@@ -14,20 +14,31 @@ COMPARED: dict[str, Callable[[int, int], bool]] = {"<=": le, "<": lt, "=": eq, "
 TURNED = {"<=": ">=", "<": ">", "=": "=", ">=": "<=", ">": "<"}
 
 
-def never_so_many(game: Game, name: str, value: int) -> bool:
-    """Say whether a parameter is compared with the number of players, and no comparison is ever true in this game."""
-    signs = {sign for _, decl in holding(game.book) for node in nodes(decl) if (sign := _compared(node, name))}
-    return bool(signs) and not any(COMPARED[sign](count, value) for sign in signs for count in game.things.counts)
+def never_so_many(game: Game) -> Callable[[str, int], bool]:
+    """Return what says whether a parameter is compared with the number of players and never true in this game.
+
+    All rules are looked through once, whatever is asked afterwards.
+    """
+    signs: dict[str, set[str]] = {}
+    for _, decl in holding(game.book):
+        for node in nodes(decl):
+            if isinstance(node, a.Binary) and node.op in COMPARED and (found := _compared(node)):
+                signs.setdefault(found[0], set()).add(found[1])
+
+    def never(name: str, value: int) -> bool:
+        signs_here = signs.get(name, set())
+        ever = any(COMPARED[sign](count, value) for sign in signs_here for count in game.things.counts)
+        return bool(signs_here) and not ever
+
+    return never
 
 
-def _compared(node: a.Node, name: str) -> str:
-    """Return the sign between `count(players)` and a name, as if the count stood first; nothing for other nodes."""
-    if not isinstance(node, a.Binary) or node.op not in COMPARED:
-        return ""
+def _compared(node: a.Binary) -> tuple[str, str] | None:
+    """Return the name that `count(players)` is compared with, and the sign between them as if the count stood first."""
     for one, other, sign in ((node.left, node.right, node.op), (node.right, node.left, TURNED[node.op])):
-        if _all_players(one) and isinstance(other, a.Name) and other.id == name:
-            return sign
-    return ""
+        if _all_players(one) and isinstance(other, a.Name):
+            return other.id, sign
+    return None
 
 
 def _all_players(node: a.Expr) -> bool:

@@ -80,11 +80,11 @@ def check_unsaid_settings(game: Game) -> None:
 
 def check_nothing_said(game: Game) -> None:
     """Advise about a value that makes a sentence empty: "Deal 0 cards", or "With up to 1 player" in a game for two."""
-    book = game.book
+    book, never_true_of = game.book, never_so_many(game)
     for param in book.of(d.Param):
         name, settings = param.name, book.settings.get(param.name, [])
         value = constant(game.things, f"param.{name}") or ""
-        never = value.isdecimal() and never_so_many(game, name, int(value))
+        never = value.isdecimal() and never_true_of(name, int(value))
         if not never and not (value == "0" and settings):
             continue
         told = ((layer, decl) for layer, decl in holding(book) if not _of_nothing(game, decl, name))

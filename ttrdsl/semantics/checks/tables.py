@@ -115,6 +115,8 @@ class _Lookups:
             return
         self.names[mark] = name
         has = _entries(table, self.players - self.game.things.counts.start)
+        if mark in self.game.translator.in_or_else:
+            has |= set(table.row_spans)  # `-` is none there
         key = keys[0]
         if key.exact is not None and key.sure:
             for number in sorted(key.exact):
@@ -144,10 +146,14 @@ class _Lookups:
         table = self._table(mark)
         shown = " and ".join([", ".join(map(str, numbers[:-1]))] * (len(numbers) > 1) + [str(numbers[-1])])
         number = numbers[0]
-        if not table.columns:
-            helps = f"add `{number}: …` to the table"
+        entry = f"`{number}: …`" if not table.columns else f"a row `{number}`"
+        if number in table.row_spans:  # written as `-`
+            helps = f"give {number} a value, or say what none counts: `or_else({table.name}[…], 0)`"
+        elif mark in self.game.translator.in_or_else:
+            label += ", and `or_else` does not help"
+            helps = f"add {entry.replace('…', '-')} to the table: `or_else` replaces `-`, not what is missing"
         else:
-            helps = f"fill the row `{number}`" if number in table.row_spans else f"add a row `{number}` to the table"
+            helps = f"add {entry} to the table"
         title = f"table `{table.name}` has no entry for {shown}"
         self.game.translator.error("TTR203", where, title, label, related=places, help=helps)
 

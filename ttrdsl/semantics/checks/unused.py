@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import PurePosixPath
-from typing import Any
 
 from ttrdsl.diagnostics import Span
 from ttrdsl.program.steps import ENTRIES
@@ -14,9 +14,11 @@ from ttrdsl.semantics.layers import Layer
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes
+from ttrdsl.system.words import NAME
 
 PIECES = "pieces"  # the type of a kind of piece, and the set of all kinds
-IN_TEXT = re.compile(r"\{([^\W\d]\w*)")
+_TEXTS: dict[type[a.Node], list[str]] = {}  # the fields in which nodes of a kind have texts for people
+IN_TEXT = re.compile(rf"\{{({NAME})")
 
 
 def check_unused(game: Game) -> None:
@@ -96,9 +98,13 @@ def _attributes(decl: d.Cities | d.Routes | d.Tickets) -> Iterator[str]:
             yield attribute.name.text
 
 
-def _in_text(node: Any) -> Iterator[str]:
+def _in_text(node: a.Node) -> Iterator[str]:
     """Yield the names in braces in texts for people."""
-    texts = [getattr(node, part, None) for part in ("title", "ask")]
-    for text in (*texts, *(line.text for line in getattr(node, "prose", ()))):
-        if isinstance(text, str) and "{" in text:
-            yield from IN_TEXT.findall(text)
+    kind = type(node)
+    if kind not in _TEXTS:
+        _TEXTS[kind] = [x.name for x in fields(kind) if x.name in ("title", "ask", "prose")]
+    for part in _TEXTS[kind]:
+        value = getattr(node, part)
+        for text in (line.text for line in value) if part == "prose" else (value,):
+            if isinstance(text, str) and "{" in text:
+                yield from IN_TEXT.findall(text)

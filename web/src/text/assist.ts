@@ -16,7 +16,7 @@ const SHAPES: Record<string, string> = {
 
 // What can be written here. The order is the service's; a word that goes on is asked about anew.
 export const completing = (ask: Ask) => async (context: CompletionContext): Promise<CompletionResult | null> => {
-  const before = context.matchBefore(/[@'\p{L}\d_’.]+|– ?/u);
+  const before = context.matchBefore(/[@'\p{L}\p{M}\d_’.]+|– ?/u);
   if (!before && !context.explicit) return null;
   const found = await ask("complete", { at: context.pos });
   if (!found || context.aborted || !found.items.length) return null;

@@ -25,7 +25,7 @@ const parser: StreamParser<Where> = {
       return "bracket";
     }
     if (stream.match(/^[{}()[\]]/)) return "bracket";
-    const word = stream.match(/^[\p{L}_][\p{L}\d_.’-]*/u) as RegExpMatchArray | null;
+    const word = stream.match(/^[\p{L}_][\p{L}\p{M}\d_.’-]*/u) as RegExpMatchArray | null;
     if (word) {
       const first = where.start;
       where.start = false;

@@ -1,0 +1,79 @@
+"""Slips between steps: two of them on one line, and what stands before an `else`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ttrdsl.syntax.slip import Slip, Stop
+from ttrdsl.system.words import NAME
+
+STEPS = ("action", "steps", "before", "after", "whenever", "except")
+# what can only be a step: a word of the language that begins one, something that gets a value, a label
+STEP = re.compile(
+    r"(?:move|choose|pay|shuffle|let|for|may|try|stop)\b(?![ \t]*[.(:+*/%<>=)\],-])"
+    r"|if\b[^\n{}]*\{"
+    rf"|{NAME}(?:\.\w+|\[[^\]\n]*\])*[ \t]*[+-]?=[ \t]"
+    rf"|{NAME}[ \t]*:"
+)
+CALL = re.compile(rf"(?!(?:and|or|not|has|is|where|from|to|as|then|else)\b){NAME}\(")
+TEXT_ABOVE = re.compile(r"((?:^[ \t]*>[^\n]*\n)+)[ \t]*$", re.MULTILINE)
+TEXT_BELOW = re.compile(r"[ \t]*\n((?:[ \t]*>[^\n]*\n)+)[ \t]*else\b")
+
+
+def in_block(stop: Stop) -> bool:
+    """Say whether the innermost brace that is open holds steps, not a cost."""
+    open_at: list[int] = []
+    for brace in re.finditer(r"[{}]", stop.text[: stop.at]):
+        if brace.group() == "{":
+            open_at.append(brace.start())
+        elif open_at:
+            open_at.pop()
+    return bool(open_at) and not re.search(r"\b(?:cost|times|of)[ \t(]*$|[(|][ \t]*$", stop.text[: open_at[-1]])
+
+
+def _two_steps(stop: Stop) -> Slip | None:
+    """Two steps on one line, with nothing between them."""
+    before = stop.text[stop.start : stop.at]
+    if stop.block not in STEPS or not {"_NL", "RBRACE"} & set(stop.expected) or not in_block(stop):
+        return None
+    called = stop.match(CALL) and not re.search(r"(?:^|[^\w.])\d+[ \t]+$", before)  # `2 count(…)` lacks a `*`
+    if not (stop.match(STEP) or called) or not re.search(r"[\w})\]\"'][ \t]+$", before):
+        return None
+    word = stop.match(r"\w+")
+    assert word is not None
+    end = stop.start + len(before.rstrip())
+    label = "write `;` before this one, or begin a line"
+    return Slip(*word.span(), "two steps on one line", label, (), ((end, end, ";"),))
+
+
+def _before_else(stop: Stop) -> Slip | None:
+    """A text or a `;` between the end of an `if` and its `else`."""
+    above = TEXT_ABOVE.search(stop.text, 0, stop.at) if stop.match(r"else\b") else None
+    text = above or TEXT_BELOW.match(stop.text, stop.at)
+    if text is not None:
+        whole = "put it above the whole `if`, or into the braces: `else {`, and the text on the next line"
+        helps = (whole if in_block(stop) else "put it above the whole declaration",)
+        start = text.start(1) + len(text[1]) - len(text[1].lstrip(" \t"))
+        return Slip(start, text.end(1) - 1, "a text cannot stand before `else`", "it parts `else` from its `if`", helps)
+    parted = re.search(r"(;)\s*else[ \t]+(?:if\b[^\n{]*)?$", stop.text[: stop.at])
+    if parted is None or stop.block not in STEPS:
+        return None
+    at = parted.start(1)
+    title = "`else` follows the `}` before it"
+    return Slip(at, at + 1, title, "`;` ends the step; leave it out", (), ((at, at + 1, ""),))
+
+
+def _cost_in_pay(stop: Stop) -> Slip | None:
+    """`pay cost { … } from …`: a cost that has no name goes in brackets."""
+    start = re.search(r"\bpay[ \t]+(cost[ \t]*)$", stop.text[stop.start : stop.at])
+    if start is None or not stop.match(r"\{"):
+        return None
+    helps = (
+        "`pay (cost { 2 of wild }) from me.hand`; or give it a name: `rule fee = cost { … }` and `pay fee from …`",
+    )
+    title = "a cost after `pay` goes in round brackets"
+    return Slip(stop.start + start.start(1), stop.at + 1, title, "write `(cost { … })`", helps)
+
+
+STEP_SLIPS: list[Callable[[Stop], Slip | None]] = [_two_steps, _before_else, _cost_in_pay]
