@@ -271,3 +271,34 @@ def test_a_game_without_tickets_routes_and_pieces_has_no_columns_for_them(run: A
     assert "points" in outcome.out
     for column in ("open tickets", "routes  ", "cards  ", "pieces"):
         assert column not in outcome.out.partition("How many?")[0]
+
+
+OVERTAKEN = """
+game overtaken "Overtaken" for 2 players
+player has points : number
+board  has gear   : pieces = 3
+player has asleep : flag
+steps setup { }
+steps turn { main: if not me.asleep { choose "What now?" { } } }
+action sleep "Lie down" { me.asleep = yes }
+action work  "Work" { me.points += 2 }
+end when any(p in players: p.points > 5) then 0 turns each
+score earned "Earned" = me.points
+winner { most total }
+cities { A 0 0;  B 1 0 }
+"""
+
+
+def test_a_person_learns_what_happened_after_her_last_choice(run: Any, folder: Path) -> None:
+    (folder / "overtaken.ttr").write_text(OVERTAKEN.lstrip(), encoding="utf-8")
+    outcome = run("play", "overtaken.ttr", "--seats", "human,greedy", "--seed", "1", stdin=b"1\n" * 9)
+    end = outcome.out[outcome.out.rindex("What now?") :]
+    assert end.index("P1 human   Lie down") < end.index("P2 greedy  Work") < end.index("P2 greedy wins after")
+    assert end.count("P2 greedy  Work") == 2
+
+
+def test_where_nobody_holds_pieces_there_is_no_column_for_them(run: Any, folder: Path) -> None:
+    (folder / "overtaken.ttr").write_text(OVERTAKEN.lstrip(), encoding="utf-8")
+    outcome = run("play", "overtaken.ttr", "--seats", "human,greedy", "--seed", "1", stdin=b"1\n" * 9)
+    assert "gear 3" in outcome.out
+    assert "pieces" not in outcome.out
