@@ -302,3 +302,15 @@ def test_where_nobody_holds_pieces_there_is_no_column_for_them(run: Any, folder:
     outcome = run("play", "overtaken.ttr", "--seats", "human,greedy", "--seed", "1", stdin=b"1\n" * 9)
     assert "gear 3" in outcome.out
     assert "pieces" not in outcome.out
+
+
+def test_to_choose_no_cards_has_a_name(run: Any, folder: Path) -> None:
+    (folder / "gifts.ttr").write_text(
+        'game gifts "Gifts" for 2 players\ndeck cards { plum 9 }\nplayer has hand : cards seen by owner\n'
+        "steps setup { for me in players { move 2 from cards to me.hand } }\n"
+        'steps turn { main: { choose 0..all given in me.hand "Which do you give?";  move given to discard } }\n'
+        "end when any(p in players: count(p.hand) = 0) then 0 turns each\n"
+        'score kept "Kept" = -count(me.hand)\nwinner { most total }\n'
+    )
+    outcome = run("play", "gifts.ttr", "--seats", "human,random", "--seed", "5", stdin=b"q\n\n")
+    assert "3 nothing\n" in outcome.out

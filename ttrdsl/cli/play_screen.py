@@ -151,7 +151,7 @@ class Screen:
     def _about(self, game: Game, choice: Choice, wanted: set[int], survey: Survey) -> tuple[Any, ...]:
         """Return an option in words; of a route also its spaces in their color, its points, and whether it helps."""
         cards = cards_of(game.pending, choice.option)
-        if cards is not None:
+        if cards:
             return (self.cards([(kind, cards.count(kind)) for kind in dict.fromkeys(cards)], " + "),)
         route = _route_of(game, choice, survey)
         if route < 0:
