@@ -28,7 +28,7 @@ from ttrdsl.program.node import Node, Op, conjunction, conjuncts, head
 
 @dataclass(frozen=True)
 class Kept:
-    """A set kept up to date, for each player or for all alike: the cells and pieces it follows, over which relations."""
+    """A set kept up to date, for each player or for all alike: the cells and pieces it follows, over what relations."""
 
     number: int
     domain: str
