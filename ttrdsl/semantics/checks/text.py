@@ -73,7 +73,7 @@ def _check_first(game: Game, node: a.Binder) -> None:
         game.translator.error(
             "TTR533", node.span, f"this is not the top card of `{name}`",
             "the first in the order in which the deck is written",
-            help=f"to see the top card, move it to a pile of its own: `move 1 from {name} to shown`, `first(c in shown)`",
+            help=f"to see that one, move it to a pile of its own: `move 1 from {name} to shown`, `first(c in shown)`",
         )  # fmt: skip
 
 
