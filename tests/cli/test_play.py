@@ -314,3 +314,14 @@ def test_to_choose_no_cards_has_a_name(run: Any, folder: Path) -> None:
     )
     outcome = run("play", "gifts.ttr", "--seats", "human,random", "--seed", "5", stdin=b"q\n\n")
     assert "3 nothing\n" in outcome.out
+
+
+def test_what_is_left_to_a_player_is_asked_by_the_name_of_its_step(run: Any, folder: Path) -> None:
+    (folder / "nap.ttr").write_text(
+        'game nap "Nap" for 2 players\nplayer has points : number\nsteps setup { }\n'
+        "steps turn { short_nap: may { me.points -= 1 };  me.points += 2 }\n"
+        "end when any(p in players: p.points > 3) then 0 turns each\n"
+        'score points_line "Points" = me.points\nwinner { most total }\n'
+    )
+    outcome = run("play", "nap.ttr", "--seats", "human,random", "--seed", "5", stdin=b"q\n\n")
+    assert "\nShort nap?\n" in outcome.out
