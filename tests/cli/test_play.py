@@ -281,3 +281,57 @@ def test_where_no_route_is_ever_anybodys_nothing_is_said_of_it(run: Any, folder:
     assert "routes are never anybody’s here\n" in shown
     assert "who has claimed" not in shown
     assert "0 routes" not in run("play", "small.ttr", "--seats", "random,random", "--seed", "1").out
+
+
+OVERTAKEN = """
+game overtaken "Overtaken" for 2 players
+player has points : number
+board  has gear   : pieces = 3
+player has asleep : flag
+steps setup { }
+steps turn { main: if not me.asleep { choose "What now?" { } } }
+action sleep "Lie down" { me.asleep = yes }
+action work  "Work" { me.points += 2 }
+end when any(p in players: p.points > 5) then 0 turns each
+score earned "Earned" = me.points
+winner { most total }
+cities { A 0 0;  B 1 0 }
+"""
+
+
+def test_a_person_learns_what_happened_after_her_last_choice(run: Any, folder: Path) -> None:
+    (folder / "overtaken.ttr").write_text(OVERTAKEN.lstrip(), encoding="utf-8")
+    outcome = run("play", "overtaken.ttr", "--seats", "human,greedy", "--seed", "1", stdin=b"1\n" * 9)
+    end = outcome.out[outcome.out.rindex("What now?") :]
+    assert end.index("P1 human   Lie down") < end.index("P2 greedy  Work") < end.index("P2 greedy wins after")
+    assert end.count("P2 greedy  Work") == 2
+
+
+def test_where_nobody_holds_pieces_there_is_no_column_for_them(run: Any, folder: Path) -> None:
+    (folder / "overtaken.ttr").write_text(OVERTAKEN.lstrip(), encoding="utf-8")
+    outcome = run("play", "overtaken.ttr", "--seats", "human,greedy", "--seed", "1", stdin=b"1\n" * 9)
+    assert "gear 3" in outcome.out
+    assert "pieces" not in outcome.out
+
+
+def test_to_choose_no_cards_has_a_name(run: Any, folder: Path) -> None:
+    (folder / "gifts.ttr").write_text(
+        'game gifts "Gifts" for 2 players\ndeck cards { plum 9 }\nplayer has hand : cards seen by owner\n'
+        "steps setup { for me in players { move 2 from cards to me.hand } }\n"
+        'steps turn { main: { choose 0..all given in me.hand "Which do you give?";  move given to discard } }\n'
+        "end when any(p in players: count(p.hand) = 0) then 0 turns each\n"
+        'score kept "Kept" = -count(me.hand)\nwinner { most total }\n'
+    )
+    outcome = run("play", "gifts.ttr", "--seats", "human,random", "--seed", "5", stdin=b"q\n\n")
+    assert "3 nothing\n" in outcome.out
+
+
+def test_what_is_left_to_a_player_is_asked_by_the_name_of_its_step(run: Any, folder: Path) -> None:
+    (folder / "nap.ttr").write_text(
+        'game nap "Nap" for 2 players\nplayer has points : number\nsteps setup { }\n'
+        "steps turn { short_nap: may { me.points -= 1 };  me.points += 2 }\n"
+        "end when any(p in players: p.points > 3) then 0 turns each\n"
+        'score points_line "Points" = me.points\nwinner { most total }\n'
+    )
+    outcome = run("play", "nap.ttr", "--seats", "human,random", "--seed", "5", stdin=b"q\n\n")
+    assert "\nShort nap?\n" in outcome.out

@@ -231,6 +231,13 @@ def test_a_dead_state_leaves_a_replay(run: Any, folder: Path) -> None:
     assert "not over" in shown.out
 
 
+@pytest.mark.parametrize("form", ["csv", "json"])
+def test_dead_states_are_told_whatever_the_format(run: Any, folder: Path, form: str) -> None:
+    (folder / "stuck.ttr").write_text(STUCK.lstrip(), encoding="utf-8")
+    outcome = run("simulate", "stuck.ttr", "-n", "2", "--dead", "dead", "--format", form)
+    assert "note: 2 games could not go on; replays are in `dead`, and `ttrdsl check` may say why" in outcome.err
+
+
 @pytest.mark.parametrize(
     ("args", "words"),
     [

@@ -114,6 +114,8 @@ def _play(console: Console, bundle: dict[str, Any], wish: Wishes) -> int:
     if session.game.over:
         if wish.log and HUMAN in who:
             Course(session.screen, started.machine, wish.log).tell(session.game)
+        elif HUMAN in who:
+            session.tell_the_rest()
         print_end(session.screen, session.game)
     return FINE
 

@@ -151,7 +151,7 @@ class Screen:
     def _about(self, game: Game, choice: Choice, wanted: set[int], survey: Survey) -> tuple[Any, ...]:
         """Return an option in words; of a route also its spaces in their color, its points, and whether it helps."""
         cards = cards_of(game.pending, choice.option)
-        if cards is not None:
+        if cards:
             return (self.cards([(kind, cards.count(kind)) for kind in dict.fromkeys(cards)], " + "),)
         route = _route_of(game, choice, survey)
         if route < 0:
@@ -167,6 +167,7 @@ class Screen:
         knowledge = survey_of(game.machine).knowledge
         kept = [", ".join(kept_by(self.machine, view.cells, player)) for player in seats]
         standing = [self._standing(game, view, player) for player in seats]
+        pieces = [self._pieces(view, player) for player in seats]
         owned = [str(knowledge.owned(game.state, player).bit_count()) for player in seats]
         columns: list[tuple[str, JustifyMethod, bool, Sequence[str | Text]]] = [
             ("", "left", True, [self.name(player, view.player) for player in seats]),
@@ -174,7 +175,7 @@ class Screen:
             (said("open tickets"), "right", any(c["ticket"] for c in bundle["cards"]), [risk for _, risk in standing]),
             (said("routes"), "right", bool(knowledge.owner_slots), owned),
             (said("cards"), "left", bool(bundle["cards"]), [self._sizes(view, player) for player in seats]),
-            (said("pieces"), "left", bool(view.pieces), [self._pieces(view, player) for player in seats]),
+            (said("pieces"), "left", any(pieces), pieces),
             (said("besides"), "left", any(kept), kept),
         ]
         shown = [column for column in columns if column[2]]

@@ -89,6 +89,12 @@ class Session:
             else:
                 self._person(actor)
 
+    def tell_the_rest(self) -> None:
+        """Print what happened since the last turn in which a person was asked; at the end nothing is hidden."""
+        self.screen.say("")
+        for told in story(self.game, None, self.told.get(self.last_asked, 0)):
+            self.screen.told(told, None)
+
     # -- people -----------------------------------------------------------------------------------------
 
     def _person(self, player: int) -> None:

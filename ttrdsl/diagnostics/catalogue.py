@@ -129,6 +129,7 @@ CODES: tuple[Code, ...] = (
     Code("TTR530", "stale_text", "advice"),
     Code("TTR531", "cost_too_large", "error"),
     Code("TTR532", "no_fast_form", "advice"),
+    Code("TTR533", "first_of_a_stack", "warning"),
     # 7xx: scenarios
     Code("TTR701", "unknown_game", "error"),
     Code("TTR702", "expectation_failed", "error"),

@@ -142,6 +142,9 @@ def question(machine: Machine, decision: Decision, state: State | None = None) -
         return text
     if isinstance(decision, ChoiceDecision) and decision.details["alts"] and decision.details["alts"][0]["bind"]:
         return said("Choose a {thing}", thing=_thing(machine, decision, decision.details["alts"][0]["bind"][0]["as"]))
+    if isinstance(decision, ChoiceDecision) and decision.may_decline and len(decision.details["alts"]) == 1:
+        step = said_name(decision.path)  # yes or no to a step that asks for nothing itself
+        return f"{step[:1].upper()}{step[1:]}?" if step else said("Choose")
     return said("Choose")
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import cycle, islice
 from typing import Any
 
@@ -76,7 +78,23 @@ class PriceList:
                 found = [more for more in pairs if _enough(cost, purse, self.held, more)]
             if found:
                 return found
-        return []
+        return self._least(cost, purse, self.held)
+
+    def _least(self, cost: Any, purse: Purse, held: Sequence[int]) -> list[dict[int, int]]:
+        """Return hands that would do beside another, with no card too many: for each kind one made rather of it."""
+        counts = {kind: self.cards[kind]["count"] for kind in purse.kinds}
+        all_there = {kind: max(n) if isinstance(n, list) else n for kind, n in counts.items()}
+        if not _enough(cost, purse, held, all_there):
+            return []
+        found = []
+        for rather in purse.kinds:
+            more = dict(all_there)
+            for kind in sorted(purse.kinds, key=lambda kind: (kind == rather, kind not in self.survey.universal)):
+                enough = bisect_left(range(more[kind]), True, key=partial(_do, cost, purse, held, more, kind))
+                more[kind] = enough
+            found.append({kind: number for kind, number in more.items() if number})
+        fewest = min(sum(more.values()) for more in found)
+        return [more for n, more in enumerate(found) if sum(more.values()) == fewest and more not in found[:n]]
 
     def _prices_said(self, cost: Any, purse: Purse, prices: Sequence[Price]) -> str:
         """Return prices as `3 × blue wagon`, `3 of a kind`, `any 3 cards`, `2 of a kind + Locomotive`."""
@@ -90,9 +108,11 @@ class PriceList:
             many = said("any {n} cards", n=number) if any_do else said("{n} of a kind", n=number)
             price = many if number > 1 else said("any card")
             return f"{price} + {count_said(universal, self._title(beside))}" if universal else price
+        if not plain:
+            hands = self._least(cost, purse, [0] * len(self.held))
+            return said(" or ").join(_some(self._cards_said(hand) for hand in hands))
         plain.sort(key=lambda price: price.number + price.universal)
-        ways = list(dict.fromkeys(self._price_said(price) for price in plain))
-        return said(" or ").join([*ways[:FEW], "…"] if len(ways) > FEW else ways)
+        return said(" or ").join(_some(self._price_said(price) for price in plain))
 
     def _price_said(self, price: Price) -> str:
         beside = price.kind if price.kind in self.survey.universal else min(self.survey.universal, default=price.kind)
@@ -108,6 +128,16 @@ class PriceList:
 def _mixed(number: int, kinds: Sequence[int]) -> dict[int, int]:
     """Return so many cards of as many kinds as there are."""
     return dict(Counter(islice(cycle(dict.fromkeys(kinds)), number)))
+
+
+def _some(ways: Iterable[str]) -> list[str]:
+    """Return different ways, a few of them."""
+    different = list(dict.fromkeys(ways))
+    return [*different[:FEW], "…"] if len(different) > FEW else different
+
+
+def _do(cost: Any, purse: Purse, held: Sequence[int], more: dict[int, int], kind: int, number: int) -> bool:
+    return _enough(cost, purse, held, more | {kind: number})
 
 
 def _enough(cost: Any, purse: Purse, held: Sequence[int], more: dict[int, int]) -> bool:

@@ -39,9 +39,11 @@ class Told:
     @property
     def text(self) -> str:
         """The turn in one line; cards that a choice names already are no news."""
+        news = [text for text in self.news if text not in self.parts]
+        if news and not self.parts:
+            return ", ".join(news)
         first, rest = (self.parts or [said("passes")])[0], self.parts[1:]
         line = said("{head}: {text}", head=first, text=", ".join(rest)) if rest else first
-        news = [text for text in self.news if text not in self.parts]
         return f"{line} ({', '.join(news)})" if news else line
 
 
@@ -61,6 +63,7 @@ class Teller:
         self.st = st
         self.viewer = viewer
         self.turn = 0
+        self.mover = -1  # whose turn it is
         self.told: list[Told] = []
         self.standing = {rule["name"] for rule in machine.bundle["standing"]}
 
@@ -68,7 +71,7 @@ class Teller:
         """Take in one event; those not wanted only count the turns."""
         kind = event[0]
         if kind == "turn":
-            self.turn += 1
+            self.turn, self.mover = self.turn + 1, event[1]
         elif not wanted:
             return
         elif kind == "choice":
@@ -79,7 +82,7 @@ class Teller:
             begins = so_many(event[1], "the last turn begins", "the last {n} turns begin")
             news = begins if event[1] else said("the game ends")
             self._line(self.told[-1].player if self.told else 0).news.append(news)
-        elif kind == "card" and self.told:
+        elif kind == "card" and (self.told or self.turn):
             self._card(*event[1:])
         elif kind in ("put", "pieces") and self.told:
             self._change(event)
@@ -119,7 +122,9 @@ class Teller:
             return
         sees = [known.sees_pile(self.viewer, piles[at], self.st) for at in (source, target)]
         if sees == [False, True]:
-            self.told[-1].news.append(cards_said(self.machine, kinds))
+            new = not self.told or self.told[-1].turn != self.turn  # nobody has decided anything in this turn yet
+            line = self._line(self.mover) if new else self.told[-1]
+            line.news.append(cards_said(self.machine, kinds))
 
     def _change(self, event: Event) -> None:
         """Note that a city or a route has changed."""

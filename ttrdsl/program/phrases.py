@@ -40,9 +40,26 @@ def phrase(node: Node, speak: Speak, holds: bool = True) -> str:
         case ["and" | "or", *inside]:
             joint = said(" and ") if (node[0] == "and") == holds else said(" or ")
             return joint.join(phrase(part, speak, holds) for part in inside)
+        case ["in", card, kinds] if described := _words_of_cards(kinds):
+            return phrase(["=", card, ["none"]], _in_place_of_none(described, speak), holds)
     inner = _about_it(variable_of(node, operation), speak)
     told = PLACE.sub(lambda place: _place(place[1], node, operation, inner, holds), said(operation.says))
     return YOURS.sub(r"your \1", told) if spoken().code == "en" else told
+
+
+def _words_of_cards(kinds: Node) -> str:
+    """Return the words that all of some kinds of cards have, if that is how they are told."""
+    match unmarked(kinds):
+        case ["fact", str(name)] if name.startswith("word."):
+            return said(words(name))
+        case ["inter", one, two]:
+            both = [_words_of_cards(one), _words_of_cards(two)]
+            return " ".join(both) if all(both) else ""
+    return ""
+
+
+def _in_place_of_none(told: str, speak: Speak) -> Speak:
+    return lambda node, holds: told if node == ["none"] else speak(node, holds)
 
 
 def _about_it(variable: str, speak: Speak) -> Speak:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ttrdsl.engine.card_moves import add_card, remove_card
 from ttrdsl.engine.layout import Pile
 from ttrdsl.scenario.failure import failed
@@ -23,8 +25,11 @@ class Cards:
         st = self.table.state
         if pile.stack:
             forget_order(st, pile)
+        before = list(st)
         return_cards(self.table.machine, st, pile)
-        self._leave_alone()
+        for deck in self.table.machine.layout.piles["deck"]:
+            if deck.number in self.alone:  # it keeps what the game itself shuffled back into it
+                self._put_aside(deck, before)
         self.given.add(pile.number)
         for kind in kinds:
             self._take(kind, kinds, given)
@@ -41,17 +46,15 @@ class Cards:
             self._take(kind, kinds, given)
         if alone:
             self.alone.add(deck.number)
-            self._leave_alone()
+            self._put_aside(deck, [0] * len(st))
         st[deck.top] = tuple(kinds)
 
-    def _leave_alone(self) -> None:
-        """Put the unknown cards of decks that should hold only given ones into the box."""
+    def _put_aside(self, deck: Pile, before: list[Any]) -> None:
+        """Put the unknown cards of a deck that were not in it before into the box."""
         st, box = self.table.state, self.table.machine.layout.piles["box"][0]
-        for deck in self.table.machine.layout.piles["deck"]:
-            if deck.number in self.alone:
-                for kind, slot in deck.slot_of.items():
-                    st[box.slot_of[kind]] += st[slot]
-                    st[slot] = 0
+        for kind, slot in deck.slot_of.items():
+            st[box.slot_of[kind]] += st[slot] - before[slot]
+            st[slot] = before[slot]
 
     def _take(self, kind: int, wanted: list[int], given: d.Given) -> None:
         """Take a card out of its deck, else its discard pile, else the box, else any pile that was not given."""

@@ -175,8 +175,8 @@ def _branch(table: Table, decision: ChoiceDecision, part: Part) -> int:
     if word is not None and word.text in names:
         return int(names.index(word.text))
     text = word.text if word is not None else table.text(part.span)
-    known = [n for n in names if n]
-    helps = did_you_mean(text, known) or [f"expected {', '.join(f'`{n}`' for n in known)}"]
+    offered = dict.fromkeys("none" if o == DECLINE else names[o[0]] for o in table.options)
+    helps = did_you_mean(text, [n for n in names if n]) or [f"offered are {', '.join(f'`{n}`' for n in offered if n)}"]
     raise failed("TTR706", part.span, f"no action or branch is called `{text}`", table.question(), help=helps)
 
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from tests.games import bundle_of_text
+from tests.unit.fast.side_by_side import differences
 from ttrdsl.engine.layout import OPTIONS
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit.emitter import Emitter
@@ -53,3 +54,35 @@ def test_kept_sets_are_those_that_are_worked_out_anew(tmp_path: Path) -> None:
         again = list(st)
         kernel.refresh(again)
         assert again == st
+
+
+TOGETHER = f"""game together "All together" for 2..3 players
+player has points : number
+route has layer : player
+steps setup {{ }}
+steps turn {{ main: choose "Your deed" {{ }} }}
+action lay "Lay track" in turn.main {{
+  where: choose route in routes where route.layer = none
+  own:   route.layer = me
+  brings: me.points += route.length
+}}
+rule laid   = set(r in routes where r.layer != none)
+rule linked = connected(laid, set('A', 'E')) or connected(laid, set('E', 'K'))
+rule ready  = linked and count(laid) >= 5
+end when ready or count(laid) = 17 then 0 turns each
+score points_line "Points" = me.points + (if ready then 10 else 0)
+winner {{ most total }}
+cities {{ {"; ".join(f"{name} {i} 0" for i, name in enumerate(NAMES))} }}
+routes {{ {ROUTES.replace("red", "gray")} }}
+"""
+
+
+def test_a_set_that_nobody_asks_for_in_particular_is_the_same_at_the_end_of_a_turn(tmp_path: Path) -> None:
+    machine = Machine(bundle_of_text(TOGETHER, tmp_path), 3)
+    kernel = Kernel(machine, "text")
+    assert [differences(machine, kernel, seed) for seed in range(6)] == [""] * 6
+
+
+def test_a_set_that_does_not_depend_on_who_asks_is_kept_once(tmp_path: Path) -> None:
+    found = make_program(Machine(bundle_of_text(TOGETHER, tmp_path), 3)).emitter.kept_sets
+    assert [kept.rows for kept in found.values()] == [1]

@@ -44,3 +44,44 @@ def test_a_gray_route_costs_cards_of_a_kind_only_where_the_rules_say_so(
     assert red.cost == "2 × red wagon"
     assert gray is not None
     assert (gray.cost, gray.lacks) == (cost, lacks)
+
+
+BOATS = """game boats "Boats" for 2 players
+colors ochre
+deck load { plank 9;  boat 5;  any "Crew" 4 }
+player has hold : cards seen by owner
+route has claimed : player
+steps setup { for me in players { move 1 boat from load to me.hold } }
+steps turn { main: choose "Your deed" { } }
+action wait "Wait" in turn.main { move up to 1 from load to me.hold }
+rule fare(route) = cost { route.length - 1 of boat;  1 of (plank | any);  1 of (plank | any) }
+action build "Build" in turn.main {
+  site: choose route in routes where route.claimed = none
+  fee:  pay fare(route) from me.hold
+  own:  route.claimed = me
+}
+end when all(r in routes: r.claimed != none) then 0 turns each
+score lines "Lines" = count(r in routes where r.claimed = me)
+winner { most total }
+cities { Alba 0 0; Bern 40 0; Como 40 40 }
+routes { Alba – Bern 2 gray;  Bern – Como 1 gray;  Alba – Como 3 gray }
+"""
+
+
+def test_a_route_that_takes_cards_of_several_kinds_has_a_price(tmp_path: Path) -> None:
+    workspace = Workspace()
+    path = tmp_path / "boats.ttr"
+    workspace.overlay[path.resolve()] = BOATS
+    found = workspace.compile(path)
+    assert found.errors == []
+    assert found.bundle is not None
+    game = new_game(found.bundle, 2, 1)
+    short, none, long = (PriceList(game, game.state[1]).offer(route) for route in range(3))
+    assert short is not None
+    assert short.cost == "2 × plank + boat or boat + 2 × Crew"
+    assert short.lacks == "2 × plank or Crew"
+    assert none is not None
+    assert none.cost == "2 × plank or 2 × Crew"
+    assert long is not None
+    assert long.cost == "2 × plank + 2 × boat or 2 × boat + 2 × Crew"
+    assert (long.lacks, long.missing) == ("2 × plank + boat or boat + 2 × Crew", 3)

@@ -132,3 +132,26 @@ end when all(r in routes: r.owner != none) then 0 turns each
     told = story(game)
     assert [line.on_board for line in told if line.turn] == [True] * 10
     assert told[-1].text.endswith("(the game ends)")
+
+
+ROLLING = """game rolling "Rolling" for 2 players
+deck faces { one 9;  two 9 }
+player has tray   : cards seen by all
+player has points : number
+steps setup { }
+steps turn {
+  roll:  move 1 from faces to me.tray
+  main:  choose "What now?" { go "Go": me.points += 1 }
+  clear: move all from me.tray to home
+}
+end when any(p in players: p.points > 3) then 0 turns each
+score points_line "Points" = me.points
+winner { most total }
+"""
+
+
+def test_cards_that_come_before_the_first_choice_of_a_turn_are_told_with_it(tmp_path: Path) -> None:
+    game = play(new_game(Machine(bundle_of_text(ROLLING, tmp_path), 2), 2, log=True), "Go", "Go")
+    told = story(game, 0)
+    assert [(each.turn, len(each.parts), len(each.news)) for each in told] == [(1, 1, 1), (2, 1, 1), (3, 0, 1)]
+    assert told[2].text in ("one", "two")

@@ -31,6 +31,14 @@ def speak(node: Node, holds: bool) -> str:
             "there is a c among the ends of Paris – Brest such that it is one of reached",
         ),
         (["any", "c", ["all", "city"], True], "there is a c among cities"),
+        (["in", "route", ["fact", "word.sea_going"]], "Paris – Brest is sea going"),
+        (
+            [
+                "not",
+                ["any", "c~1", ["all", "card"], ["in", "c~1", ["inter", ["fact", "word.ship"], ["fact", "word.red"]]]],
+            ],
+            "there is no c among cards such that it is ship red",
+        ),
     ],
 )
 def test_a_value_is_said_by_its_sentence(node: Node, words: str) -> None:

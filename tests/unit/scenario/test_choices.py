@@ -96,6 +96,7 @@ def test_one_line_makes_some_decisions_and_the_next_the_others(holds: Holds) -> 
         ("when P7 does draw", "TTR707", "expected P1 to P2"),
         ("when P1 does drow", "TTR706", "did you mean `draw`?"),
         ("when P1 does 3", "TTR706", "no action or branch is called `3`"),
+        ("when P1 does rest, draw", "TTR706", "offered are `sweet`, `savory`, `none`"),
         ("when P1 does bid, 4", "TTR706", "offered are `1`, `2`, `3`"),
         ("when P1 does bid, red", "TTR715", "expected a number"),
         ("when P1 does bid, 1 + 2", "TTR706", "one value too many"),

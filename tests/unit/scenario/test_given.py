@@ -72,6 +72,23 @@ def test_a_deck_of_only_some_cards(holds: Holds) -> None:
     """)
 
 
+def test_a_later_given_leaves_a_deck_of_only_some_cards_what_came_back_to_it(holds: Holds) -> None:
+    holds(
+        """
+        given row = 5 blue
+        given train_cards = only red
+        given train_cards.discard = 3 green
+        when P1 does draw_cards, blind
+        then train_cards holds 3 green
+        given P1.hand = 2 white
+        then train_cards holds 3 green
+        given tickets = only 'Boston – Miami'
+        then train_cards holds 3 green
+        """,
+        "on usa with 2 players",
+    )
+
+
 def test_an_empty_deck_and_an_empty_pile(holds: Holds) -> None:
     holds("""
         given cards = none

@@ -15,7 +15,7 @@ def test_an_offer_is_tried_on_a_copy(holds: Holds) -> None:
         then P1 may claim, 'A – B red'
         then P1 may claim, 'A – B red', 2 red | 2 wild
         then P1 may draw, shown
-        then P1 may only claim | draw | build | bid | lend | likes | visit
+        then P1 may only claim | draw | build | bid | lend | likes | visit | rest
         then P1 may only claim, 'A – B red', 2 red | 1 red + 1 wild | 2 wild
         then turn = P1 and count(P1.hand) = 4
     """)

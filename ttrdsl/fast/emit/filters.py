@@ -5,8 +5,8 @@ seldom change. So the conditions are sorted by what they read:
 
 - of facts alone: the set stands in the tables, for comparisons with a number one set per number;
 - `cell of x is v`: for each value a set is kept up to date in the state;
-- cells of x and pieces on it, and of what a relation leads to from x: a set per player is kept up to date, element by
-  element, whenever one of those is written (`following`);
+- cells of x and pieces on it, and of what a relation leads to from x: a set, for each player if it depends on who asks,
+  is kept up to date, element by element, whenever one of those is written (`following`);
 - facts of x, and a few values of the state that are the same for all: the set stays until such a value is another
   (`steady`);
 - whether a cost can be paid that depends on facts of x alone: all elements at once, from the tables; on the state as
@@ -28,11 +28,12 @@ from ttrdsl.program.node import Node, Op, conjunction, conjuncts, head
 
 @dataclass(frozen=True)
 class Kept:
-    """A set per player that is kept up to date: which cells and pieces it follows, over which relations."""
+    """A set kept up to date, for each player or for all alike: the cells and pieces it follows, over what relations."""
 
     number: int
     domain: str
     at: int
+    rows: int  # how many sets there are: one for each player, or a single one
     function: str
     follows: tuple[tuple[str, str], ...]  # cell or pieces, and the relation to its element; none for the element itself
 
@@ -208,13 +209,13 @@ def _refresh_led(e: Emitter, kept: Kept, relation: str) -> None:
 
 
 def refresh_function(e: Emitter, kept: Kept) -> str:
-    """Return the function that works out for all players whether one element is in a kept set."""
+    """Return the function that works out whether one element is in a kept set, for all players if they differ."""
     count = e.vector.words[kept.domain]
 
     def write() -> None:
         e.w.line(f"slot = {kept.at} + x // 63" if count > 1 else f"slot = {kept.at}")
         e.w.line("mine = 1 << x % 63" if count > 1 else "mine = 1 << x")
-        with e.w.block(f"for me in range({e.players}):"):
+        with e.w.block(f"for me in range({kept.rows}):"):
             with e.w.block(f"if {kept.function}(st, tb, ct, wk, me, x) != 0:"):
                 e.w.line("st[slot] |= mine")
             with e.w.block("else:"):

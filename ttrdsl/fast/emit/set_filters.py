@@ -255,17 +255,19 @@ class SetFilter:
         followed = follows(e, self.domain, plain)
         if followed is None or not e.variables(plain) <= {"?", "me"}:
             return None
+        me, asks_me = self.env.get("me"), e.looks_at_me(plain)
+        if asks_me and (me is None or (not me.sure and me.text == "-1")):
+            return None
         key = ("kept", self.domain, repr(plain))
         if key not in e.kept_sets:
             env: Env = {"me": element("me", "player", sure=True), "?": element("x", self.domain, sure=True)}
             function = e.function(key, "k", ["me", "x"], lambda: e.w.line(f"return {as_number(e.value(plain, env))}"))
-            at = e.vector.take(self.words * e.players)
-            e.kept_sets[key] = Kept(len(e.kept_sets), self.domain, at, function, tuple(sorted(followed)))
-        me = self.env.get("me")
-        if me is None or (not me.sure and me.text == "-1"):
-            return None
-        found = e.kept_sets[key]
-        start = e.w.keep(f"{found.at} + {me.text} * {self.words}" if self.words > 1 else f"{found.at} + {me.text}")
+            rows = e.players if asks_me else 1
+            at = e.vector.take(self.words * rows)
+            e.kept_sets[key] = Kept(len(e.kept_sets), self.domain, at, rows, function, tuple(sorted(followed)))
+        start = str(e.kept_sets[key].at)
+        if asks_me and me is not None:  # where nobody is meant in particular, `me` may be nobody
+            start = e.w.keep(f"{start} + {me.text} * {self.words}" if self.words > 1 else f"{start} + {me.text}")
         return words([f"st[{start} + {i}]" for i in range(self.words)], self.domain)
 
     def looked_up(self, test: Op) -> Val | None:

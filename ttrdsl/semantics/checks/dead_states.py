@@ -76,16 +76,34 @@ class _Check:
             for number, (_, block) in enumerate(blocks(op)):
                 committed = mark if number == 0 and mark >= 0 else None
                 self.steps(block, _State(committed, op[0] == "secret", asked=dict(asked)))
+                state.taken |= self._taken(block)
         else:
             for _, block in blocks(op):
-                self.steps(block, _State())
+                way = _State()
+                self.steps(block, way)
+                state.taken |= self._taken(block)
+                if op[0] == "if" and not _ends(block) and state.committed is None:
+                    state.committed = way.committed
+
+    def _taken(self, steps: Steps) -> dict[str, int]:
+        """Return the piles that payments below some steps take from, unless these end the action."""
+        if _ends(steps):
+            return {}
+        found: dict[str, int] = {}
+        for step in steps:
+            mark, op = (step[1] if step[0] == "at" else -1), unmarked(step)
+            if op[0] == "pay" and mark >= 0 and not _ends(op[1].get("then", [])):
+                found |= dict.fromkeys(self._piles(op), mark)
+            for _, block in blocks(op):
+                found |= self._taken(block)
+        return found
 
     def _note(self, op: Op, mark: int, state: _State) -> None:
         """Follow what an operation commits to, which piles it takes from and which it fills."""
         row = operation_of(op, "step")
         if row is not None and row.unforeseen and not row.decides and op[0] != "stop" and state.committed is None:
             state.committed = mark
-        if op[0] == "pay" and "else" not in op[1]:
+        if op[0] == "pay" and not _ends(op[1].get("then", [])):
             state.taken |= dict.fromkeys(self._piles(op), mark)
         if op[0] in ("draw", "take") and isinstance(op[3], list) and op[3][0] == "pile":
             sure = op[0] == "draw" and not op[5] and isinstance(op[1], int)
@@ -202,3 +220,8 @@ def _at_least(test: Node) -> tuple[list[Node], int]:
         case ["not", ["=", ["held", ["cards", ["pile", *pile]], ["all", "card"]], 0]]:
             return ["pile", *pile], 1
     return [], 0
+
+
+def _ends(steps: Steps) -> bool:
+    """Say whether some steps end the action in any case."""
+    return any(unmarked(step)[0] == "stop" for step in steps)

@@ -1,4 +1,5 @@
-"""What the text of expressions shows: ranges too long to go through, and names that nothing on the board has."""
+"""What the text of expressions shows: ranges too long to go through, names that nothing on the board has, a first card
+taken for the top one."""
 
 from __future__ import annotations
 
@@ -26,6 +27,8 @@ def check_text(game: Game) -> None:
             _check_range(game, node.source)
         elif isinstance(node, a.Binary) and node.op in ("=", "!=", "has"):
             _check_name(game, node)
+        if isinstance(node, a.Binder) and node.name.text == "first" and node.where is None:
+            _check_first(game, node)
     for symbol in game.book.symbols:
         if (
             symbol.value is not None and symbol.span.file == game.book.game.span.file
@@ -58,6 +61,20 @@ def _check_range(game: Game, node: a.Between) -> None:
     if low is not None and high is not None and high - low >= MOST_THINGS:
         title = f"a loop over {high - low + 1:,} numbers"
         game.translator.error("TTR520", node.span, title, f"a loop can go through at most {MOST_THINGS:,}")
+
+
+def _check_first(game: Game, node: a.Binder) -> None:
+    """The first card of a stack is the first in the order of the deck, whatever lies on top."""
+    name = node.source.name.text if isinstance(node.source, a.Property) else None
+    if isinstance(node.source, a.Name):
+        name = node.source.id
+    stacks = {field.name for field in game.things.fields.values() if field.word == "stack"}
+    if name in {*game.things.decks, *stacks}:
+        game.translator.error(
+            "TTR533", node.span, f"this is not the top card of `{name}`",
+            "the first in the order in which the deck is written",
+            help=f"to see that one, move it to a pile of its own: `move 1 from {name} to shown`, `first(c in shown)`",
+        )  # fmt: skip
 
 
 def _number(game: Game, node: a.Expr) -> int | None:
