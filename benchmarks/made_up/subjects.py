@@ -11,7 +11,8 @@ from typing import Any
 
 from benchmarks.made_up.game import made_up
 from ttrdsl.bundle import BundleError, bundle_bytes, check_bundle, read_bundle
-from ttrdsl.scenario.mutants import Mutant, mutants
+from ttrdsl.scenario.mutant import Mutant
+from ttrdsl.scenario.mutants import mutants
 from ttrdsl.workspace import Workspace, find_game, game_names
 
 CHANGED_EVERY = 8  # so often a shipped game is bent instead

@@ -33,7 +33,7 @@ ALLOWED: dict[str, set[str]] = {
     "analysis": {"render", "bots", "playtest", "engine", "networks", "bundle", "program", "system"},
     "pipeline": {"semantics", "syntax", "bundle", "program", "diagnostics", "system"},
     "workspace": {"pipeline", "semantics", "syntax", "bundle", "diagnostics", "system"},
-    "learn": {"fast", "engine", "networks", "dialect"},
+    "learn": {"fast", "engine", "networks", "program", "dialect"},
     "trials": {"workspace", "syntax", "analysis", "playtest", "bundle", "diagnostics"},
     "api": {
         "cluster",

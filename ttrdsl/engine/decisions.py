@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ttrdsl.engine import layout
 from ttrdsl.engine.bags import bag, source
 from ttrdsl.engine.compiler import Fn, Frame, State
-from ttrdsl.engine.errors import DeadState, GameError
+from ttrdsl.engine.errors import DeadState, GameError, note_place
 from ttrdsl.program.limits import FEW, MANY, MOST_IN_ORDER, MOST_OPTIONS
 from ttrdsl.program.node import is_bag
 
@@ -135,7 +135,7 @@ class ChoiceDecision(Decision):
                 else:
                     found += [(number, *xs) for xs in product(*(b[1](st) for b in binds))]
         except GameError as error:
-            error.met_in(self.machine.place(self.marks[number]))
+            note_place(error, self.machine.place(self.marks[number]))
             raise
         return found
 

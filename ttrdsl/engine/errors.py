@@ -8,11 +8,6 @@ class GameError(Exception):
 
     place = ""
 
-    def met_in(self, place: str) -> GameError:
-        """Note where it was met; the innermost place is the first that is noted, and it stays."""
-        self.place = self.place or place
-        return self
-
     def __str__(self) -> str:
         words = super().__str__()
         return words if not self.place or self.place in words else f"{words} ({self.place})"
@@ -36,3 +31,8 @@ class OwnFault(Exception):
 
 class BadState(GameError):
     """A saved game or replay that does not fit its bundle."""
+
+
+def note_place(error: GameError, place: str) -> None:
+    """Note where an error was met; the innermost place is the first that is noted, and it stays."""
+    error.place = error.place or place

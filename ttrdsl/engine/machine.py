@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from ttrdsl.engine import chance, layout
 from ttrdsl.engine.compiler import Compiler, Frame, State
 from ttrdsl.engine.decisions import Decision
-from ttrdsl.engine.errors import GameError, NotAllowed
+from ttrdsl.engine.errors import GameError, NotAllowed, note_place
 from ttrdsl.engine.layout import Pile, lay_out
 from ttrdsl.engine.standing import Standing, each_is_me
 from ttrdsl.engine.steps import Builder
@@ -180,7 +180,7 @@ class Machine:
             while pc >= 0:
                 pc = code[pc](st)
         except GameError as error:
-            error.met_in(self.place(self.marks[pc]))
+            note_place(error, self.place(self.marks[pc]))
             raise
         return st
 
@@ -226,7 +226,7 @@ class Machine:
             try:
                 found.append(int(line(st)))
             except GameError as error:
-                error.met_in(self.place(mark_of(self.bundle["rules"][score["name"]]["is"]), "score"))
+                note_place(error, self.place(mark_of(self.bundle["rules"][score["name"]]["is"]), "score"))
                 raise
         return found
 

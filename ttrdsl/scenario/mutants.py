@@ -7,13 +7,11 @@ that the compiler derived from steps are left alone: nobody wrote them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from ttrdsl.program.node import mark_of, parts, roots, walk
 from ttrdsl.program.operations import operation_of
-
-Place = tuple[Any, ...]
+from ttrdsl.scenario.mutant import DROP, Mutant, Place
 
 TURNED = {
     "<": "<=",
@@ -56,36 +54,6 @@ UNCHANGED = {
         "zone_stops",
     )),
 }  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Mutant:
-    """One change of a bundle."""
-
-    place: Place
-    new: Any
-    mark: int
-    change: str
-    anywhere: bool = False  # a scenario that does not reach the mark may notice, too
-
-    def applied(self, bundle: dict[str, Any]) -> dict[str, Any]:
-        """Return the changed bundle; what is not on the way to the change is shared."""
-        changed: dict[str, Any] = _replaced(bundle, self.place, self.new)
-        return changed
-
-
-DROP = object()
-
-
-def _replaced(node: Any, place: Place, new: Any) -> Any:
-    if not place:
-        return new
-    copy = dict(node) if isinstance(node, dict) else list(node)
-    if len(place) == 1 and new is DROP:
-        del copy[place[0]]
-    else:
-        copy[place[0]] = _replaced(node[place[0]], place[1:], new)
-    return copy
 
 
 def mutants(bundle: dict[str, Any]) -> list[Mutant]:

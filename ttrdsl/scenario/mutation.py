@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from ttrdsl.diagnostics import Source
 from ttrdsl.engine.errors import GameError
 from ttrdsl.scenario.expand import variants
-from ttrdsl.scenario.mutants import Mutant, mutants
+from ttrdsl.scenario.mutant import Mutant
+from ttrdsl.scenario.mutants import mutants
 from ttrdsl.scenario.runner import Mark, boards_for, collect, courses, run_scenario
 from ttrdsl.scenario.stage import Staged, Stages
 from ttrdsl.syntax import declarations as d
