@@ -25,13 +25,6 @@ class Mutant:
         changed: dict[str, Any] = _replaced(bundle, self.place, self.new)
         return changed
 
-    def where(self, bundle: dict[str, Any]) -> str:
-        """Return `file:line` of the change."""
-        if self.mark < 0:
-            return f"{bundle['source']['files'][-1]}:1"
-        row = bundle["source"]["at"][self.mark]
-        return f"{bundle['source']['files'][row[0]]}:{row[1]}"
-
 
 def _replaced(node: Any, place: Place, new: Any) -> Any:
     if not place:
