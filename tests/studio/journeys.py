@@ -22,7 +22,7 @@ def begun(page: Any, seed: int = 1, style: str = "random") -> None:
     page.get_by_label("seed").fill(str(seed))
     page.get_by_label("seat 2", exact=True).select_option(style)
     page.get_by_role("button", name="Begin").click()
-    page.get_by_label("pause of the styles").select_option("0")
+    page.get_by_label("pause between moves of the bots").select_option("0")
     page.locator(".asked:not(:has-text('decides …'))").wait_for()
 
 

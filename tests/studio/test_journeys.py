@@ -88,7 +88,7 @@ def test_a_file_changed_outside_is_shown_and_not_overwritten(page: Any, studio: 
     page.keyboard.press("Control+s")
     page.get_by_label("on disk").wait_for()
     assert path.read_text() == "# theirs\n" + source
-    page.get_by_role("button", name="Merge lines that do not touch").click()
+    page.get_by_role("button", name="Merge changes that do not overlap").click()
     page.get_by_text("saved · no problems", exact=True).wait_for()
     assert path.read_text().startswith("# theirs\n")
     assert "# mine" in path.read_text()

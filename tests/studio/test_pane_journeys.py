@@ -74,7 +74,7 @@ def test_differences_to_a_game_somebody_knows(page: Any, studio: Studio) -> None
     pane = at_pane(page, studio, "Differences")
     pane.get_by_label("a game you know").select_option("usa")
     pane.get_by_role("button", name="Compare").click()
-    pane.get_by_text(re.compile(r"^\d+ differences to ")).wait_for()
+    pane.get_by_text(re.compile(r"^\d+ differences from ")).wait_for()
     assert pane.locator("ins").count() > 0
 
 

@@ -69,9 +69,9 @@ def test_look_back_play_on_from_there_and_take_the_other_course_up(page: Any, st
     before = shared(page)["replay"]["choices"]
     page.get_by_label("moment of the game").focus()
     page.keyboard.press("Home")
-    page.get_by_text("You look back.").wait_for()
+    page.get_by_text("You are looking back.").wait_for()
     page.get_by_role("button", name="To the end").click()
-    page.get_by_text("You look back.").wait_for(state="hidden")
+    page.get_by_text("You are looking back.").wait_for(state="hidden")
     page.get_by_role("button", name="Take back").click()
     page.locator(f"output:not(:text-is('{len(before)} of {len(before)}'))").wait_for()
     after = shared(page)["replay"]["choices"]

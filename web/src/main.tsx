@@ -55,7 +55,7 @@ function App() {
           <Divider side="text" />
           <Toolbar />
           <div class={state.playing ? "board playing" : `board writing tool-${state.tool}`} ref={picture} tabIndex={0} role="application"
-            aria-label={t("board of {game}: arrows walk from city to city, Enter chooses, question mark asks why", { game: state.board?.title ?? t("the game") })}
+            aria-label={t("board of {game}: arrow keys go from city to city, Enter chooses, the question mark asks why", { game: state.board?.title ?? t("the game") })}
             onKeyDown={(e) => (state.playing ? keyPlaying(e) : keyWriting(e))} />
           {state.board && !state.board.good && !state.playing && <p class="stale" role="status">{words.lastGood}</p>}
           {empty && <p class="stale">{t(state.loading) || (state.ready ? t("There is no board yet.") : words.opens)}</p>}

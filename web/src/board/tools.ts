@@ -96,7 +96,7 @@ export async function moveCity(name: string, spot: number, held: { x: number; y:
   if (!moved) await drawBoard();
   const by = { x: Math.max(0, held.x - wanted.x), y: Math.max(0, held.y - wanted.y) };
   if (by.x || by.y) {
-    const made = note(t("Places begin at 0: {name} stops at the edge.", { name }), undefined, [
+    const made = note(t("Positions start at 0: {name} stops at the edge.", { name }), undefined, [
       {
         title: t("Move all cities by {x}, {y}", by),
         run: () => (drop(made), void edit("edit.shift", by)),

@@ -22,7 +22,7 @@ export function Conflict() {
       <p class="tools">
         <button onClick={() => void resolve("theirs")}>{t("Take theirs (yours stays as a draft)")}</button>
         <button onClick={() => confirm(t("Write your text over the file?")) && void resolve("mine")}>{t("Keep mine")}</button>
-        <button onClick={() => void resolve("merge")}>{t("Merge lines that do not touch")}</button>
+        <button onClick={() => void resolve("merge")}>{t("Merge changes that do not overlap")}</button>
         <button onClick={close}>{t("Decide later")}</button>
       </p>
     </Dialog>
@@ -36,11 +36,11 @@ export function Help() {
       <h2>{t("The studio")}</h2>
       <p>{t("Write on the left, see the board in the middle, play and read on the right. Files stay on your disk; nothing is sent anywhere.")}</p>
       <dl>
-        <dt>{t("Ctrl-S")}</dt><dd>{t("save")}</dd><dt>{t("Ctrl-Z, Ctrl-Y")}</dt><dd>{t("undo and redo, also what was done to the picture")}</dd>
+        <dt>{t("Ctrl-S")}</dt><dd>{t("save")}</dd><dt>{t("Ctrl-Z, Ctrl-Y")}</dt><dd>{t("undo and redo, including changes made in the picture")}</dd>
         <dt>{t("Ctrl-Space")}</dt><dd>{t("what can be written here")}</dd><dt>{t("F12, Shift-F12, Ctrl-click")}</dt><dd>{t("where a name comes from, where it is used; Alt-← goes back")}</dd>
         <dt>{t("F2, Ctrl-., Shift-Alt-F")}</dt><dd>{t("rename, mend the line, tidy the layout")}</dd>
-        <dt>F6</dt><dd>{t("go round text, board and pane")}</dd><dt>/</dt><dd>{t("find a city, a route or a ticket")}</dd>
-        <dt>{t("on the board")}</dt><dd>{t("arrows walk from city to city; Shift and arrows move a city by 1, with Alt by 10; Enter chooses; ? or right click asks why not")}</dd>
+        <dt>F6</dt><dd>{t("move between text, board and pane")}</dd><dt>/</dt><dd>{t("find a city, a route or a ticket")}</dd>
+        <dt>{t("on the board")}</dt><dd>{t("arrow keys go from city to city; Shift and an arrow key move a city by 1, with Alt by 10; Enter chooses; ? or a right click asks why not")}</dd>
         <dt>{t("Esc, then Tab")}</dt><dd>{t("leave the text")}</dd><dt>{t("Ctrl and wheel, two fingers")}</dt><dd>{t("zoom")}</dd>
       </dl>
       <button class="main" onClick={() => change({ helping: false })}>{t("Close")}</button>

@@ -18,7 +18,7 @@ export function DifferPane() {
         <label>{t("to")} <select aria-label={t("a game you know")} value={game} onChange={(e) => setGame(e.currentTarget.value)}>{state.games.map((g) => <option key={g}>{g}</option>)}</select></label>
         <button class="main" onClick={() => void run()}>{t("Compare")}</button>
       </p>
-      {found && <p role="status">{t("{n} differences to {game}. Whatever is not listed is the same.", { n: found.differences.length, game: found.title })}</p>}
+      {found && <p role="status">{t("{n} differences from {game}. Whatever is not listed is the same.", { n: found.differences.length, game: found.title })}</p>}
       {found && (["changed", "new", "gone"] as const).map((how) => {
         const rows = found.differences.filter((d) => d.how === how && (d.lost.length || d.gained.length));
         return rows.length > 0 && (
@@ -62,7 +62,7 @@ export function PrintPane() {
           <li key={what}><button onClick={() => void make(what)} disabled={making !== ""}>{t(title)}</button> <small>{making === what ? t("is being made …") : t(about)}</small></li>
         ))}
       </ul>
-      <p class="quiet">{t("Cards, tickets and boards for a printer with its crop marks:")} <code>ttrdsl print</code>.</p>
+      <p class="quiet">{t("Cards, tickets and boards for a printer, with crop marks:")} <code>ttrdsl print</code>.</p>
     </div>
   );
 }

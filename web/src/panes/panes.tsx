@@ -39,7 +39,7 @@ function useLive(job: ReturnType<typeof useJob>, ...also: unknown[]): void {
 function Standing({ of }: { of: ReturnType<typeof useJob> }) {
   if (of.refused) return <p class="bad" role="status">{of.refused}</p>;
   if (state.good || !state.ready) return null;
-  return <p class="quiet" role="status">{of.answer ? t("This is of the last good text.") : t("The text has mistakes: there is nothing to show yet.")}</p>;
+  return <p class="quiet" role="status">{of.answer ? t("This shows the last text without mistakes.") : t("The text has mistakes: there is nothing to show yet.")}</p>;
 }
 
 function Progress({ of, stop }: { of: [number, number]; stop: () => void }) {
@@ -153,7 +153,7 @@ export function BookPane() {
     <div>
       <h2>{t("Rulebook")}</h2>
       <Standing of={job} />
-      {job.progress && <p role="status">{t("The book is being made …")}</p>}
+      {job.progress && <p role="status">{t("The rulebook is being made …")}</p>}
       <div ref={host} class="sheet-of-paper" hidden={!job.answer} />
     </div>
   );

@@ -82,7 +82,7 @@ function Asked({ table }: { table: Table }) {
     return (
       <section class="asked curtain">
         <h2><Seat looks={looks} player={asked.player} /> {t("is next")}</h2>
-        <p>{t("Give the screen to P{n}; nobody else should look.", { n: asked.player + 1 })}</p>
+        <p>{t("Hand the screen to P{n}; nobody else should look.", { n: asked.player + 1 })}</p>
         <button class="main" onClick={uncover}>{t("I am P{n}", { n: asked.player + 1 })}</button>
       </section>
     );
@@ -141,7 +141,7 @@ function Tools({ table }: { table: Table }) {
       <button onClick={() => change({ table: null, looks: state.board })}>{t("New game")}</button>
       {!table.over && <label class="pause">
         {t("styles wait")}
-        <select aria-label={t("pause of the styles")} value={state.pause} onChange={(e) => setPause(Number(e.currentTarget.value))}>
+        <select aria-label={t("pause between moves of the bots")} value={state.pause} onChange={(e) => setPause(Number(e.currentTarget.value))}>
           <option value={0}>{t("not at all")}</option>
           <option value={400}>{t("a moment")}</option>
           <option value={1500}>{t("a while")}</option>
@@ -150,7 +150,7 @@ function Tools({ table }: { table: Table }) {
       </label>}
       {state.pause < 0 && table.machine && <button onClick={() => (setPause(0), setTimeout(() => setPause(-1), 50))}>{t("Next")}</button>}
       {!table.same_text && (
-        <span class="quiet">{t("The text has changed since.")} <button onClick={again}>{t("Play the same choices by it")}</button></span>
+        <span class="quiet">{t("The text has changed since.")} <button onClick={again}>{t("Play the same choices with it")}</button></span>
       )}
     </p>
   );
@@ -216,7 +216,7 @@ function CardButtons({ cards }: { cards: [number, number][] }) {
 function lacking({ joined, way, short }: Held["tickets"][number]): string {
   if (joined) return t("joined");
   if (!way) return t("no way over free routes");
-  const found = t("{spaces} on {routes} missing", { spaces: counted(way[0], "space"), routes: counted(way[1], "route") });
+  const found = t("{spaces} missing on {routes}", { spaces: counted(way[0], "space"), routes: counted(way[1], "route") });
   return short ? `${found}, ${t("more than your {n} × {kind}", { n: short[0], kind: short[1] })}` : found;
 }
 
@@ -318,7 +318,7 @@ function Course({ table }: { table: Table }) {
         {t("Course")} <input type="range" min={0} max={table.of} value={wanted ?? table.step} aria-label={t("moment of the game")} onInput={(e) => look(Number(e.currentTarget.value))} />
         <output>{t("{n} of {all}", { n: table.step, all: table.of })}</output>
       </label>
-      {table.step < table.of && <p class="quiet">{t("You look back. A choice made here begins another course; this one is kept.")} <button onClick={() => void at(table.of)}>{t("To the end")}</button></p>}
+      {table.step < table.of && <p class="quiet">{t("You are looking back. A choice made here starts another course of the game; this one is kept.")} <button onClick={() => void at(table.of)}>{t("To the end")}</button></p>}
       {table.other > 0 && <button onClick={restore}>{t("The other course ({n})", { n: table.other })}</button>}
     </section>
   );
