@@ -21,7 +21,6 @@ ALLOWED = {
     "render/svg.py": "reads the template that comes with it",
     "exchange/to_ttr.py": "reads the template that comes with it",
     "analysis/page.py": "reads the template that comes with it",
-    "analysis/balance/page.py": "reads the template that comes with it",
     "analysis/official.py": "reads the list of published maps, and writes their figures anew",
     "dialect": "reads the sources of the dialect, and keeps native code and long texts in the cache",
     "cluster": "talks to a scheduler, and says how long a piece took",
