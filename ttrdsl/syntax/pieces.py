@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import lark
 from lark import Lark, Token, Tree
@@ -18,9 +18,11 @@ from ttrdsl.syntax import board_lines
 from ttrdsl.syntax.from_tree import FromTree
 from ttrdsl.syntax.kept import Shelf, Shelves
 from ttrdsl.syntax.places import GRAMMAR
-from ttrdsl.syntax.quick import Quick
 from ttrdsl.syntax.stopped import Stopped, where
 from ttrdsl.system.private_folder import cache_folder, is_ours
+
+if TYPE_CHECKING:
+    from ttrdsl.syntax.quick import Quick
 
 MOST_DIGITS = 18  # longer numbers are cut: they are too large for anything, and reading them would take for ever
 
@@ -64,7 +66,7 @@ def _tree(text: str) -> Tree[Token]:
 @lru_cache(maxsize=4)
 def _attempt(text: str) -> Tree[Token] | UnexpectedInput:
     """Parse a text; a mistake is kept, too, since the same text is tried again when it is reported."""
-    found = _quick().parse(text + "\n")
+    found = _read_quickly(text + "\n")
     if found is not None:
         return found
     try:
@@ -110,8 +112,18 @@ def the_parser() -> Lark:
         return _made(grammar, False)
 
 
+def _read_quickly(text: str) -> Tree[Token] | None:
+    """Return the tree of a text; nothing if it has a mistake, or if this Lark keeps its tables in another way."""
+    try:
+        return _quick().parse(text)
+    except (ImportError, AttributeError):
+        return None
+
+
 @lru_cache(maxsize=1)
 def _quick() -> Quick:
+    from ttrdsl.syntax.quick import Quick
+
     return Quick(the_parser(), LineEnds().process)
 
 

@@ -7,7 +7,9 @@ from lark import Tree
 from lark.exceptions import UnexpectedInput
 
 from tests.games import MAPS
-from ttrdsl.syntax.parser import DECLARATION
+from ttrdsl.diagnostics import Problems, Source
+from ttrdsl.syntax import pieces
+from ttrdsl.syntax.parser import DECLARATION, parse
 from ttrdsl.syntax.pieces import LineEnds, the_parser
 from ttrdsl.syntax.quick import Quick
 
@@ -44,10 +46,17 @@ def test_good_texts_need_no_second_reading(monkeypatch: pytest.MonkeyPatch) -> N
     asked: list[str] = []
     lark = the_parser()
     monkeypatch.setattr(type(lark), "parse", lambda self, text: asked.append(text))
-    from ttrdsl.diagnostics import Problems, Source
-    from ttrdsl.syntax.parser import parse
-
     problems = Problems()
     parse(Source("quick.ttr", "".join(f"rule a_rule_{i} = {i} + 1\n" for i in range(200))), problems)
     assert not asked
+    assert not problems.errors
+
+
+def test_another_lark_that_keeps_its_tables_elsewhere_reads_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nothing() -> Quick:
+        raise AttributeError("no tables here")
+
+    monkeypatch.setattr(pieces, "_quick", nothing)
+    problems = Problems()
+    parse(Source("other.ttr", "rule read_by_lark_alone = 1 + 1\n"), problems)
     assert not problems.errors
