@@ -12,6 +12,7 @@ from tests.unit.bots.unfamiliar import UNFAMILIAR
 from ttrdsl.bots.path.findings import findings_of
 from ttrdsl.bots.path.kernel import StyledKernel
 from ttrdsl.dialect import native
+from ttrdsl.engine import layout
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit.results import owner_cells
 
@@ -67,6 +68,20 @@ def test_plans_that_do_not_win_against_dice_are_given_up(name: str, planned: boo
     machine = Machine(bundle_of_text(UNFAMILIAR[name], tmp_path), 2)
     kernel = StyledKernel(machine, "text", findings_of(machine))
     assert kernel.plans == planned
+
+
+def test_an_option_that_breaks_a_game_off_is_tried_and_not_taken(tmp_path: Path) -> None:
+    rash = UNFAMILIAR["carts"].replace(
+        "action travel", 'action rash "Be rash" { me.points += 1 / (me.rounds - me.rounds) }\naction travel'
+    )
+    machine = Machine(bundle_of_text(rash, tmp_path), 2)
+    kernel = StyledKernel(machine, "text", findings_of(machine))
+    st, mind = kernel.start(3), kernel.new_mind(3)
+    for _ in range(8):
+        option = kernel.think(st, mind, int(st[layout.ACTOR]))
+        assert not kernel.error
+        kernel.choose(st, option)
+        assert not kernel.error
 
 
 def test_whoever_cannot_see_the_end_of_a_game_does_not_wait_for_it(tmp_path: Path) -> None:

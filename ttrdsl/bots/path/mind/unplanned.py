@@ -10,6 +10,7 @@ from ttrdsl.bots.path.mind.guessing import guess
 from ttrdsl.bots.path.mind.placed import ERROR, LEVEL_SIZE, LEVELS_AT, OPTIONS, PLAYERS, TURNS, VALUES
 from ttrdsl.bots.path.mind.standing import lead
 from ttrdsl.bots.path.mind.weights import DEEPEST, MOST_OPTIONS
+from ttrdsl.dialect.errors import NEED_CLASS
 from ttrdsl.dialect.primitives import die, word
 from ttrdsl.fast.library.course import choose
 
@@ -17,6 +18,7 @@ GUESSES = 24  # for each option, but fewer where there are many options or playe
 MOST_GUESSED = 480  # for one choice, times the number of players
 TURNS_AHEAD = 24  # of all players together
 MOST_THROWN = 1_000  # decisions of one trial
+BREAKS_OFF = -(1 << 40)
 LEFT_OUT = -(1 << 50)  # twice this is added to the value of an option that is tried no more
 
 
@@ -50,8 +52,9 @@ def try_options(
                 for number in range(behind, until):
                     guess(st, tb, ct, wk, im, mind, me, word(seed, number))
                     mind[at] += at_random(im, tb, ct, wk, mind, me, mind[level + 1 + i], word(seed, -number))
-                    if wk[ERROR] != 0:
+                    if wk[ERROR] == NEED_CLASS:
                         return 0
+                    wk[ERROR] = 0
         behind = until
         if stage < 2:
             alive = leave_out(mind, level + VALUES, mind[level], max(2, alive + 1 >> 1))
@@ -80,9 +83,14 @@ def leave_out(mind: list[int], values: int, count: int, kept: int) -> int:
 def at_random(
     im: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], me: int, k: int, seed: int
 ) -> int:
-    """Take an option, let everybody play on at random, and return how far a player is ahead then."""
+    """Take an option, let everybody play on at random, and return how far a player is ahead then.
+
+    A game that breaks off later counts as nothing, but nothing is worse than an option that breaks it off.
+    """
     until = im[TURNS] + TURNS_AHEAD
     n = choose(im, tb, ct, wk, k)
+    if n < 0:
+        return BREAKS_OFF
     thrown = 0
     while n > 0 and im[TURNS] < until and thrown < MOST_THROWN:
         thrown += 1
