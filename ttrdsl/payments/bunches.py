@@ -33,8 +33,11 @@ def families(choices: list[tuple[int, Choice]]) -> list[tuple[Sums, Family]]:
     """Put choices over the same sums together; an element with two such choices is in two families, if it must be."""
     by_sums: dict[Sums, list[Family]] = {}
     for x, choice in choices:
-        least = tuple(n for n, _ in choice)
-        alike = by_sums.setdefault(tuple(kinds for _, kinds in choice), [{}])
+        asked: dict[Sum, int] = {}
+        for units, each in choice:  # what is asked for twice is asked for as the more of it
+            asked[each] = max(units, asked.get(each, 0))
+        least = tuple(asked.values())
+        alike = by_sums.setdefault(tuple(asked), [{}])
         for family in alike:
             if x not in family:
                 family[x] = least

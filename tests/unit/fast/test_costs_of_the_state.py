@@ -18,6 +18,7 @@ from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit import read_keys
 from ttrdsl.fast.emit.emitter import ERROR
 from ttrdsl.fast.kernel import Kernel
+from ttrdsl.payments.class_table import ClassTable
 
 BOARD = """game small "Costs" for 2..3 players
 use standard_deck
@@ -152,6 +153,8 @@ def test_who_thinks_knows_them_too(tmp_path: Path) -> None:
 def test_a_game_is_not_begun_anew_for_each_cost_it_meets(seats: list[str], tmp_path: Path) -> None:
     machine = changing(tmp_path)
     kernel = StyledKernel(machine, "text", findings_of(machine))
+    kernel.classes = ClassTable()  # forgotten are those of the games by which it found out whether plans pay
+    kernel.known = kernel.vector(kernel.classes.as_list())
     name = "play_games" if set(seats) == {"random"} else "play_styles"
     begun, play = [0], kernel.functions[name]
 

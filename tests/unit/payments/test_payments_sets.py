@@ -52,6 +52,17 @@ def test_the_set_holds_what_can_be_paid(name: str, groups: list[Any], times: int
     assert_payable(tier(name), classes * times, hands)
 
 
+@pytest.mark.parametrize("name", TIERS)
+def test_a_choice_may_ask_for_a_kind_twice(name: str) -> None:
+    def need(least: int, kind: int) -> Any:
+        return ("need", least, 2, ((None, (), 1, 1, ("card", (kind,))),))
+
+    twice = (0, (need(1, 0), need(1, 2), need(1, 2), need(2, 0)))
+    cost = build((("one", None, ((0, (need(0, 0), need(1, 1))), twice)),))
+    assert cost.feasible((3, 0, 2))
+    assert_payable(tier(name), [cost], [(3, 0, 2), (2, 0, 2), (3, 0, 1), (0, 1, 0)])
+
+
 LARGEST = sorted(dict(every_game()).items())
 
 

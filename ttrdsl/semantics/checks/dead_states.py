@@ -111,7 +111,8 @@ class _Check:
             state.filled[pile] = state.filled.get(pile, 0) + (op[1] if sure else 1)
         if op[0] == "draw" and isinstance(op[1], int):
             state.asked[repr(op[2])] = state.asked.get(repr(op[2]), 0) - op[1]
-        elif op[0] not in ("choose", "some", "let"):  # it may take cards from anywhere
+        elif op[0] == "pay" or (op[0] != "let" and not (row is not None and row.decides)):
+            # It may take cards from anywhere.
             state.asked = {}
         if op[0] == "each":
             for _, inner in all_steps(op[3]):
