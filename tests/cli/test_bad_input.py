@@ -112,7 +112,7 @@ def test_truncated_files(run: Any, folder: Path, part: int) -> None:
 # ---- folders and rights -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("city", "way_out"), [("€uro 1 2", "in quotes"), ("Basel 100 -5", "cannot be negative")])
+@pytest.mark.parametrize(("city", "way_out"), [("\u0301abc 1 2", "in quotes"), ("Basel 100 -5", "cannot be negative")])
 def test_a_city_that_cannot_be_read_gets_a_way_out(run: Any, folder: Path, city: str, way_out: str) -> None:
     check(run, folder, f"{HEAD}cities {{ {city} }}\n")
     assert way_out in run("check", "maps/bad").out
