@@ -165,18 +165,23 @@ def _pieces(t: Things, s: Scope, d: int) -> str | None:
 @form("number", 3)
 def _network(t: Things, s: Scope, d: int) -> str:
     net = say(t, "set route", s, d)
-    match t.chance.randrange(4):
+    match t.chance.randrange(5):
         case 0:
             return f"longest_trail({net}, {weight(t)})"
         case 1:
             return f"longest_path({net}, {weight(t)})"
         case 2:
-            # Between more or fewer than two places it is an error, which ends a game.
-            ends = say(t, "stops", s, d) if t.few(5) else f"set('{t.towns[0]}', '{t.towns[-1]}')"
-            return f"disjoint_paths({net}, {ends})"
+            return f"disjoint_paths({net}, {two_places(t, s, d)})"
+        case 3:
+            return f"or_else(shortest_way({net}, {two_places(t, s, d)}, {weight(t)}), {say(t, 'number', s, d)})"
         case _:
             one = t.fresh("net")
             return f"count({one} in components({net}))"
+
+
+def two_places(t: Things, s: Scope, d: int) -> str:
+    """Return two places, or now and then more or fewer: that is an error, which ends a game."""
+    return say(t, "stops", s, d) if t.few(5) else f"set('{t.towns[0]}', '{t.towns[-1]}')"
 
 
 def weight(t: Things) -> str:

@@ -32,7 +32,7 @@ def test_the_scenarios_of_a_small_game_hold(path: Path) -> None:
 
 IDEAS = [
     HERE / f"{name}.ttr"
-    for name in ("campaign", "circus", "partners", "pilgrims", "seasons", "timetable", "together", "numbers")
+    for name in ("campaign", "circus", "express", "partners", "pilgrims", "seasons", "timetable", "together", "numbers")
 ]
 needs_native = pytest.mark.skipif(native.available() is not None, reason=str(native.available()))
 

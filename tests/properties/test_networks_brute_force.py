@@ -81,9 +81,9 @@ def cases(draw: st.DrawFn, most_routes: int = 10) -> Case:
     return Case(Graph(used * spread, tuple(ends), dead_ends), net, weights, tuple(places))
 
 
-def asked(tier: str, case: Case, name: str, about: Any = None) -> Any:
+def asked(tier: str, case: Case, name: str, *about: Any) -> Any:
     """Ask the question on a tier."""
-    return networks(tier, case.graph).ask_by_name(name, case.net, about)
+    return networks(tier, case.graph).ask_by_name(name, case.net, *about)
 
 
 def cities_of(points: Sequence[Point]) -> int:
@@ -264,6 +264,24 @@ def test_two_places_are_connected_if_there_is_a_path_between_them(tier: str, cas
     pair = case.places[:2]
     joined = asked(tier, case, "joined", pair)
     assert joined == (asked(tier, case, "apart", pair) > 0)
+
+
+@on_both
+@given(case=cases())
+def test_the_shortest_way_is_that_of_the_model(tier: str, case: Case) -> None:
+    model, (a, b) = case.model(), case.places[:2]
+    starts, goals = case.lying_in(model, a), set(case.lying_in(model, b))
+    lightest = nx.Graph()  # of the routes between the same two points the lightest
+    lightest.add_nodes_from(model)
+    for point in model:
+        for route, other in case.steps(point, frozenset(case.routes)):
+            weight = case.weights[route]
+            if not lightest.has_edge(point, other) or weight < lightest[point][other]["weight"]:
+                lightest.add_edge(point, other, weight=weight)
+    far = nx.multi_source_dijkstra_path_length(lightest, set(starts)) if starts else {}
+    ways = [far[point] for point in goals if point in far]
+    expected = 0 if a == b else min(ways, default=None)
+    assert asked(tier, case, "shortest", (a, b), case.weights) == expected
 
 
 # --- picks -------------------------------------------------------------------

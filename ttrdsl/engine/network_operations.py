@@ -21,11 +21,11 @@ def _asking(operation: str) -> Callable[[Compiler, list[Any], Frame], Fn]:
     def make(c: Compiler, args: list[Any], frame: Frame) -> Fn:
         question, args = questions.question_of(operation, args)
         net, ask = c.expression(args[0], frame), c.networks.ask
-        about = WITH[question.about](c, args[1:], frame)
+        about = [WITH[kind](c, args[1 + i :], frame) for i, kind in enumerate(question.about)]
 
         def run(st: State) -> Any:
             try:
-                return ask(question, net(st), about(st))
+                return ask(question, net(st), *(one(st) for one in about))
             except NoAnswer as error:
                 raise GameError(str(error)) from None
 
@@ -47,7 +47,7 @@ def _places(c: Compiler, args: list[Any], frame: Frame) -> Fn:
 
 def _weights(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     """Return the weight of every route."""
-    variable, weight = args
+    variable, weight = args[:2]
     count, (slot, value) = c.size("route"), c.with_variable(variable, weight, frame)
 
     def run(st: State) -> tuple[int, ...]:
@@ -65,7 +65,6 @@ WITH: dict[str, Callable[[Compiler, list[Any], Frame], Fn]] = {
     questions.PLACES: _places,
     questions.WEIGHTS: _weights,
     questions.CITY: lambda c, args, frame: c.expression(args[0], frame),
-    "": lambda c, args, frame: lambda st: None,
 }
 
 

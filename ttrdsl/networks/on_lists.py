@@ -11,7 +11,18 @@ from ttrdsl.dialect.primitives import BITS
 from ttrdsl.networks.board import Graph
 from ttrdsl.networks.graph import set_room
 from ttrdsl.networks.picks import first_picks, next_picks, picked
-from ttrdsl.networks.questions import CITIES, CITY, NETS, PLACES, QUESTIONS, TRUTH, WEIGHTS, Question, shared_room
+from ttrdsl.networks.questions import (
+    CITIES,
+    CITY,
+    NETS,
+    OPTIONAL,
+    PLACES,
+    QUESTIONS,
+    TRUTH,
+    WEIGHTS,
+    Question,
+    shared_room,
+)
 from ttrdsl.networks.tables import graph_section, words_of
 from ttrdsl.program.limits import MOST_PICKS
 
@@ -53,15 +64,15 @@ class NetworksOnLists:
         self.room = end + 1 + most_places * self.city_words
         self.memory = [0] * (self.room + shared_room(self.cities, self.routes, most_places))
 
-    def ask(self, question: Question, net: int, about: Any = None) -> Any:
-        """Answer a question about a network and some places (sets of cities), the weight of every route, or a city."""
+    def ask(self, question: Question, net: int, *about: Any) -> Any:
+        """Answer a question about a network and some places (sets of cities), the weight of every route, a city."""
         with self.busy:
             wk = self.memory
             for i, word in enumerate(words_of(net, self.route_words)):
                 wk[self.net + i] = word
             args = [self.tables, 0, wk, self.net]
-            if question.about:
-                args.append(self.put(question.about, about))
+            for kind, one in zip(question.about, about, strict=True):
+                args.append(self.put(kind, one))
                 wk = args[2] = self.memory
             gives = question.gives
             if gives in (CITIES, NETS):
@@ -76,6 +87,8 @@ class NetworksOnLists:
                 return self.set_at(self.out, self.city_words)
             if gives == NETS:
                 return [self.set_at(self.out + i * self.route_words, self.route_words) for i in range(found)]
+            if gives == OPTIONAL and found < 0:
+                return None
             return found != 0 if gives == TRUTH else found
 
     def put(self, kind: str, about: Any) -> int:

@@ -19,10 +19,12 @@ from ttrdsl.networks.joining import parts_room, reach
 from ttrdsl.networks.keeping import connected_again, longest_kept_room, parts_kept_room, path_again, trail_again
 from ttrdsl.networks.ordered import ordered_room, ordered_trail
 from ttrdsl.networks.paths import disjoint_paths, disjoint_room
+from ttrdsl.networks.shortest import shortest_room, shortest_way
 from ttrdsl.program.operations import EXPRESSIONS
 
 PLACES, WEIGHTS, CITY = "places", "number", "id city"  # what is asked with beside the network
-TRUTH, NUMBER, CITIES, NETS = "truth", "number", "set city", "nets"  # what comes back
+TRUTH, NUMBER, OPTIONAL = "truth", "number", "optional"  # what comes back; below 0 stands for none
+CITIES, NETS = "set city", "nets"
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +32,7 @@ class Question:
     """A question about a network.
 
     The function is called with the tables, where the graph begins in them, and the scratch memory; then where the
-    network lies, where the places or weights lie or which city is meant, where the answer goes if it is a set, and
+    network lies, where the places and weights lie or which city is meant, where the answer goes if it is a set, and
     where there is room, if it takes any.
     """
 
@@ -41,14 +43,14 @@ class Question:
     keeps: bool = False  # what it leaves in its room serves the next time, so nobody else writes there
 
     @cached_property
-    def about(self) -> str:
-        """What is asked with beside the network: PLACES, WEIGHTS, CITY or nothing."""
+    def about(self) -> tuple[str, ...]:
+        """What is asked with beside the network, in this order: PLACES, WEIGHTS, CITY."""
         row = EXPRESSIONS[self.operation]
-        return next((a.kind for a in row.arguments if a.kind in (PLACES, WEIGHTS, CITY)), "")
+        return tuple(a.kind for a in row.arguments if a.kind in (PLACES, WEIGHTS, CITY))
 
     @cached_property
     def gives(self) -> str:
-        """What comes back: TRUTH, NUMBER, CITIES or NETS."""
+        """What comes back: TRUTH, NUMBER, OPTIONAL, CITIES or NETS."""
         return EXPRESSIONS[self.operation].gives
 
 
@@ -60,6 +62,7 @@ QUESTIONS = (
     Question("ordered", ordered_trail, ordered_room),
     Question("chain", chain),
     Question("apart", disjoint_paths, disjoint_room),
+    Question("shortest", shortest_way, shortest_room),
     Question("longest", trail_again, longest_kept_room, form="trail", keeps=True),
     Question("longest", path_again, longest_kept_room, form="path", keeps=True),
     Question("encircles", encircles, encircles_room),

@@ -205,6 +205,8 @@ EXPRESSIONS = _table({
     "chain": "set route, places -> truth; says {1} {lead|do not lead} through {2} one after the other",
     "apart": "set route, places -> count; network; fails; "
     "says the number of ways between {2} that share nothing in {1}",
+    "shortest": "set route, places, <v: id route>, number[v] -> optional; network; fails; "
+    "says the length of the shortest way between {2} in {1}",
     "longest": "<form>, set route, <v: id route>, number[v] -> count; network; fails; "
     "says the length of the longest {1} of {2}",
     "encircles": "set route, <v: id route>, number[v] -> truth; network; fails; "

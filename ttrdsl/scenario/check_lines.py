@@ -200,7 +200,7 @@ class Lines:
             title = f"nothing in the game is called `{' '.join(words)}`"
             label = "no action, branch or card" if part.amount is None else "no card"
             if part.amount is None and bad.text in self.on_board:
-                title, label = f"`{bad.text}` must be without quotes", f"write '{bad.text}'"
+                title, label = f"`{bad.text}` must be in quotes", f"write '{bad.text}'"
                 fix = Fix(label, (Edit(bad.span, f"'{bad.text}'"),))
                 self.found += failed("TTR706", bad.span, title, label, fix=fix).problems
             else:

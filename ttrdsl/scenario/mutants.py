@@ -34,7 +34,7 @@ AS_WRITTEN = {"put": "=", "each": "for", "run": "call", "draw": "move", "take": 
 BY_KIND = "kind"  # the note of cases by kind of piece
 LOOKED_UP = ("key", "place", "payment", "id D")
 # Numbers that are weights, ranks or lists of cases rather than amounts somebody could have got wrong by one.
-NO_AMOUNTS = {"seat", "numbers", "most", "least", "best", "picks", "longest", "encircles", "="}
+NO_AMOUNTS = {"seat", "numbers", "most", "least", "best", "picks", "longest", "shortest", "encircles", "="}
 
 
 # Operations that are not changed themselves, and why; what stands inside them may be.
@@ -50,8 +50,8 @@ UNCHANGED = {
         "in", "inter", "size", "count", "first", "best", "distinct", "cost", "payable",
     )),
     "another question about networks is another rule": frozenset((
-        "ends", "reach", "parts", "picks", "joined", "ordered", "chain", "apart", "longest", "encircles", "stops_have",
-        "zone_stops",
+        "ends", "reach", "parts", "picks", "joined", "ordered", "chain", "apart", "longest", "shortest", "encircles",
+        "stops_have", "zone_stops",
     )),
 }  # fmt: skip
 

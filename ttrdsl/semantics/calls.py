@@ -288,6 +288,7 @@ FUNCTIONS: dict[str, tuple[int, int, Translation]] = {
     "disjoint_paths": _by_row("apart"),
     "longest_trail": _by_row("longest", "trail"),
     "longest_path": _by_row("longest", "path"),
+    "shortest_way": _by_row("shortest"),
     "encircles": _by_row("encircles"),
     "picks": (2, 3, _picks),
     "orders": (1, 1, _orders),

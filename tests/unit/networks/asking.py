@@ -35,10 +35,10 @@ class Guarded(NetworksOnLists):
         super().lay_out(most_places)
         self.memory += GUARD
 
-    def ask_by_name(self, name: str, net: int, about: Any = None) -> Any:
+    def ask_by_name(self, name: str, net: int, *about: Any) -> Any:
         """Ask "joined", or "longest trail"."""
         operation, _, form = name.partition(" ")
-        found = self.ask(BY_NAME[operation, form], net, about)
+        found = self.ask(BY_NAME[operation, form], net, *about)
         assert list(self.memory[-len(GUARD) :]) == GUARD
         return found
 

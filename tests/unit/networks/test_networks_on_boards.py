@@ -96,12 +96,13 @@ def test_networks_on_a_published_board_are_judged_alike(name: str) -> None:
     for routes in (3, 8, 14, 18, 22, 40):
         net = grown(graph, chance, routes)
         places = [1 << chance.randrange(graph.cities) for _ in range(3)]
-        for question, about in (
-            ("ends", None), ("parts", None), ("reach", chance.randrange(graph.cities)), ("joined", places),
+        for question, *about in (
+            ("ends",), ("parts",), ("reach", chance.randrange(graph.cities)), ("joined", places),
             ("ordered", places), ("chain", places), ("apart", places[:2]), ("longest trail", weights),
+            ("shortest", places[:2], weights),
             ("longest path", weights), ("encircles", [chance.choice((-1, 0, 1)) for _ in weights]),
         ):  # fmt: skip
-            assert lists.ask_by_name(question, net, about) == native.ask_by_name(question, net, about), question
+            assert lists.ask_by_name(question, net, *about) == native.ask_by_name(question, net, *about), question
 
 
 @on_both

@@ -93,7 +93,7 @@ def test_a_then_that_cannot_be_read_is_not_missed_as_well(tmp_path: Path) -> Non
 def test_a_city_without_quotes_is_told_from_an_unknown_word(tmp_path: Path) -> None:
     shutil.copy(FOLDER / "toy.ttr", tmp_path / "toy.ttr")
     scenarios = tmp_path / "scenarios.ttr"
-    for word, title in (("A", "`A` must be without quotes"), ("Zed", "nothing in the game is called `Zed`")):
+    for word, title in (("A", "`A` must be in quotes"), ("Zed", "nothing in the game is called `Zed`")):
         text = f'scenario "s" {{\n  on toy with 2 players\n  when P1 does draw, {word}\n  then P1.points = 0\n}}\n'
         scenarios.write_text(text, encoding="utf-8")
         assert [p.title for p in Checker(Workspace(tmp_path)).check_file(scenarios)] == [title]

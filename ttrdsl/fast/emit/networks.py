@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.sets import has
+from ttrdsl.fast.emit.tables import NONE
 from ttrdsl.fast.emit.value import Env, NotFast, Val, number, truth, words
-from ttrdsl.networks.questions import CITIES, CITY, NETS, PLACES, TRUTH, WEIGHTS, Question, question_of
+from ttrdsl.networks.questions import CITIES, CITY, NETS, OPTIONAL, PLACES, TRUTH, WEIGHTS, Question, question_of
 from ttrdsl.networks.questions import OPERATIONS as ASKED
 from ttrdsl.program.node import Args, Node
 
@@ -55,8 +56,7 @@ def _asking(operation: str) -> Callable[[Emitter, Args, Env], Val]:
     def write(e: Emitter, args: Args, env: Env) -> Val:
         question, args = question_of(operation, args)
         given: list[int | str] = [net_at(e, args[0], env)]
-        if question.about:
-            given.append(WITH[question.about](e, args[1:], env))
+        given += [WITH[kind](e, args[1 + i :], env) for i, kind in enumerate(question.about)]
         if question.gives == CITIES:
             count = e.vector.words["city"]
             out = e.scratch(count)
@@ -66,6 +66,8 @@ def _asking(operation: str) -> Callable[[Emitter, Args, Env], Val]:
             out = e.scratch(e.vector.rooms["route"] * e.vector.words["route"])
             return Val("nets", (str(out), e.w.keep(asked(e, question, *given, out))))
         found = e.w.keep(asked(e, question, *given))
+        if question.gives == OPTIONAL:
+            return number(f"({found} if {found} >= 0 else {NONE})")
         return truth(f"{found} != 0") if question.gives == TRUTH else number(found)
 
     return write
@@ -75,7 +77,7 @@ def weights_at(e: Emitter, args: Args, env: Env) -> int:
     """Write the weight of every route to the scratch memory."""
     from ttrdsl.fast.emit.loops import through
 
-    variable, weight = args
+    variable, weight = args[:2]
     at = e.scratch(e.vector.rooms["route"])
     with through(e, variable, ["all", "route"], env) as (inner, _):
         e.w.line(f"wk[{at} + {inner[variable].text}] = {e.number(weight, inner)}")

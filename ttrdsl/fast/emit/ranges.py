@@ -37,7 +37,7 @@ def farthest(e: Emitter, ir: Node) -> int:
         return max(farthest(e, a) for a in (args[2:] if name in ("most", "least") else which or args))
     if name == "mod":
         return farthest(e, args[1])
-    return TERMS * farthest(e, args[3]) if name == "longest" else LARGEST
+    return TERMS * farthest(e, args[3]) if name in ("longest", "shortest") else LARGEST
 
 
 def _of_rule(e: Emitter, name: str) -> int:
