@@ -36,7 +36,7 @@ def thinker(machine: Machine, tier: str = "text") -> StyledKernel | None:
                 if tier == "native" and (missing := native.available()):
                     raise native.NoNativeCode(missing)
                 # A machine of its own, so that the one that plays can be forgotten.
-                made[tier] = StyledKernel(Machine(machine.bundle, machine.players), tier, findings_of(machine))
+                made[tier] = StyledKernel(Machine(machine.bundle, machine.players), tier, machine.beside(findings_of))
         except native.NoNativeCode as error:
             made[tier] = thinker(machine)
             warnings.warn(f"looking ahead takes longer here: {error}", stacklevel=3)
@@ -50,7 +50,9 @@ def at_work(game: Game, fast: bool = False) -> tuple[StyledKernel, Vec] | None:
     """Return what thinks for a game, and the game as it sees it; a game that is played in one brings its own."""
     if isinstance(game, FastGame) and isinstance(game.kernel, StyledKernel) and game.vec is not None:
         return game.kernel, game.vec
-    kernel = thinker(game.machine, "native" if fast else "text")
+    kernel = thinker(game.machine, "native" if fast or game.machine.beside(findings_of).doubtful else "text")
+    if kernel is not None and not kernel.plans:  # to try all options takes a hundred times as long in text
+        kernel = thinker(game.machine, "native")
     if kernel is None:
         return None
     try:
