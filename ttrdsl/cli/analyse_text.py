@@ -21,7 +21,7 @@ def print_report(screen: Console, report: dict[str, Any], whole: bool) -> None:
     _print_tickets(screen, report["tickets"], whole)
     _print_colors(screen, report["colors"])
     _print_players(screen, report["players"])
-    _print_cities(screen, report["cities"], whole)
+    _print_cities(screen, report["cities"], bool(report["tickets"]), whole)
     _print_lines(screen, report, whole)
     _print_attributes(screen, report["attributes"])
     if report["claims"]:
@@ -89,11 +89,12 @@ def _print_players(screen: Console, players: list[dict[str, Any]]) -> None:
     _table(screen, "Crowding: what players can own at once, against the pieces they have", columns, rows)
 
 
-def _print_cities(screen: Console, cities: list[dict[str, Any]], whole: bool) -> None:
+def _print_cities(screen: Console, cities: list[dict[str, Any]], tickets: bool, whole: bool) -> None:
     order = sorted(cities, key=lambda c: (-c["tickets"], -c["neighbours"], c["name"]))
-    rows = [[c["name"], c["tickets"], c["neighbours"], c["routes"], c["cut_off"] or "·"] for c in order]
-    columns = ["city", "tickets", "neighbours", "routes", "cut off without it"]
-    _table(screen, "Cities, the most tickets first", columns, rows, None if whole else FEW)
+    counted = [*(["tickets"] if tickets else []), "neighbours", "routes"]
+    rows = [[c["name"], *(c[key] for key in counted), c["cut_off"] or "·"] for c in order]
+    columns = ["city", *counted, "cut off without it"]
+    _table(screen, f"Cities, the most {counted[0]} first", columns, rows, None if whole else FEW)
     ends = [city["name"] for city in cities if city["neighbours"] == 1]
     screen.print(f"cities with one neighbour: {', '.join(ends) or 'none'}")
     cut = [f"{c['name']} ({c['cut_off']})" for c in cities if c["cut_off"]]
@@ -103,6 +104,8 @@ def _print_cities(screen: Console, cities: list[dict[str, Any]], whole: bool) ->
 def _print_lines(screen: Console, report: dict[str, Any], whole: bool) -> None:
     bridges = [f"{b['name']} ({b['tracks']})" for b in report["bridges"]]
     screen.print(f"bridges (tracks): {', '.join(bridges) or 'none'}\n")
+    if not report["tickets"]:
+        return
     order = sorted(report["lines"], key=lambda line: (-line["tickets"], line["name"]))
     rows = [[line["name"], line["length"], line["tracks"], line["tickets"]] for line in order]
     columns = ["line", "length", "tracks", "tickets"]

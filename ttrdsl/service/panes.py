@@ -163,6 +163,7 @@ def balance(texts: Texts, games: int, seats: list[str], seed: int = 1) -> Job:
     from ttrdsl.playtest.statistics import figures as figures_of
     from ttrdsl.playtest.tally import tally_for
     from ttrdsl.playtest.tiers import make_worker
+    from ttrdsl.program.owners import owner_cells
 
     bundle = texts.bundle
     low, high = bundle["game"]["players"]
@@ -186,7 +187,8 @@ def balance(texts: Texts, games: int, seats: list[str], seed: int = 1) -> Job:
     if found["dead_states"] == found["games"]:
         raise Refused(f"no game came to its end: {found['dead'][0]['message']}")
     claimed = found["routes"]["claimed_per_game"]
-    yield {"balance": found, "rates": [claimed.get(name, 0.0) for name in bundle["domains"]["route"]]}
+    routes = bundle["domains"]["route"] if owner_cells(bundle) else []  # else there is nothing to color them by
+    yield {"balance": found, "rates": [claimed.get(name, 0.0) for name in routes]}
 
 
 def _game(texts: Texts) -> Path:
