@@ -33,6 +33,11 @@ def number(value: float | None) -> str:
     return "-" if value is None else f"{value:.2f}".rstrip("0").rstrip(".")
 
 
+def words(name: str) -> str:
+    """Return the name of a color as people read it."""
+    return name.replace("_", " ")
+
+
 def _table(screen: Console, title: str, columns: Sequence[str], rows: Sequence[Row], most: int | None = None) -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     table.add_column(columns[0])
@@ -77,7 +82,9 @@ def _print_tickets(screen: Console, tickets: list[dict[str, Any]], whole: bool) 
 
 def _print_colors(screen: Console, colors: list[dict[str, Any]]) -> None:
     lengths = sorted({int(length) for row in colors for length in row["routes"]})
-    rows = [[r["color"], *(r["routes"].get(str(n), "·") for n in lengths), r["total"], r["spaces"]] for r in colors]
+    rows = [
+        [words(r["color"]), *(r["routes"].get(str(n), "·") for n in lengths), r["total"], r["spaces"]] for r in colors
+    ]
     columns = ["routes of length", *(str(length) for length in lengths), "routes", "spaces"]
     _table(screen, "Colors by length", columns, rows)
 
@@ -123,11 +130,11 @@ def _print_attributes(screen: Console, attributes: list[dict[str, Any]]) -> None
 
 def _print_claims(screen: Console, claims: dict[str, Any], whole: bool) -> None:
     routes = claims["routes"]
-    rows = [[r["name"], r["length"], r["color"], r["rate"]] for r in routes]
+    rows = [[r["name"], r["length"], words(r["color"]), r["rate"]] for r in routes]
     title = f"Claimed in so many of 100 games ({claims['games']} games, {claims['players']} players)"
     _table(screen, title, ["route", "length", "<color", "%"], rows, None if whole else FEW)
     for key, name in (("by_length", "length"), ("by_color", "color")):
-        parts = [f"{value}: {rate:g} %" for value, rate in claims[key].items()]
+        parts = [f"{words(value)}: {rate:g} %" for value, rate in claims[key].items()]
         screen.print(f"by {name}: {', '.join(parts)}")
     never = [route["name"] for route in routes if not route["rate"]]
     screen.print(f"never claimed: {len(never)} of {len(routes)} routes")

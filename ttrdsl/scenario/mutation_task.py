@@ -42,7 +42,7 @@ class MutantsTask:
         return tried
 
     def _there(self, where: str) -> str:
-        """Return a place as it is called on the first machine: modules that come with ttrdsl are called alike on all."""
+        """Return a place as it is called where the game lies; modules that come with ttrdsl are called alike on all."""
         carried = any(where.startswith(f"{name}:") for name, _ in self.files)
         return self.prefix + where if carried else where
 
