@@ -66,6 +66,8 @@ def test_the_best_are_those_who_won_with_however_few_points() -> None:
     record = Record(0, 9, 20, ((4,), (7,), (9,)), (0,), ((0, 0),) * 3, ((),) * 3)
     found = metrics(record)
     assert (found["winner"], found["margin"]) == (4, 3)
+    partners = Record(0, 9, 20, ((30,), (20,), (28,), (5,)), (0, 2), ((0, 0),) * 4, ((),) * 4)
+    assert metrics(partners)["margin"] == 10
 
 
 def test_a_ticket_has_another_value() -> None:
