@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from ttrdsl.engine import chance, layout
 from ttrdsl.engine.compiler import Compiler, Frame, State
 from ttrdsl.engine.decisions import Decision
-from ttrdsl.engine.errors import GameError, NotAllowed, note_place
+from ttrdsl.engine.errors import GameError, NotAllowed, not_for, note_place
 from ttrdsl.engine.layout import Pile, lay_out
 from ttrdsl.engine.standing import Standing, each_is_me
 from ttrdsl.engine.steps import Builder
@@ -30,7 +30,7 @@ class Machine:
     def __init__(self, bundle: dict[str, Any], players: int, recording: bool = False) -> None:
         low, high = bundle["game"]["players"]
         if not low <= players <= high:
-            raise NotAllowed(f"{bundle['game']['title']} is for {low} to {high} players, not {players}")
+            raise NotAllowed(not_for(bundle, players))
         self.bundle = bundle
         self.players = players
         self._beside: dict[Any, Any] = {}

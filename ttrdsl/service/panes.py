@@ -158,6 +158,7 @@ def coverage(texts: Texts) -> Job:
 def balance(texts: Texts, games: int, seats: list[str], seed: int = 1) -> Job:
     """Play a series of games in steps, and return its figures with how often each route is claimed."""
     from ttrdsl.bots import NoSuchStyle, maker_of
+    from ttrdsl.engine.errors import not_for
     from ttrdsl.playtest.batch import Run
     from ttrdsl.playtest.jobs import play_spans
     from ttrdsl.playtest.statistics import figures as figures_of
@@ -170,7 +171,7 @@ def balance(texts: Texts, games: int, seats: list[str], seed: int = 1) -> Job:
     if not 1 <= games <= MOST_GAMES:
         raise Refused(f"so many games are played: 1 to {MOST_GAMES:,}")
     if not low <= len(seats) <= high:
-        raise Refused(f"{bundle['game']['title']} is for {low} to {high} players, not {len(seats)}")
+        raise Refused(not_for(bundle, len(seats)))
     try:
         for style in seats:
             maker_of(style)
