@@ -11,7 +11,7 @@ from ttrdsl.bundle import BundleError, bundle_bytes, read_bundle
 from ttrdsl.bundle.errors import shown
 from ttrdsl.bundle.limits import MOST_BYTES
 from ttrdsl.diagnostics.render import FORMATS
-from ttrdsl.engine.errors import NotAllowed
+from ttrdsl.engine.errors import NotAllowed, not_for
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
 from ttrdsl.system.reading import read_bytes
@@ -337,7 +337,7 @@ def _seated(
     if players is not None and len(each) != players:
         raise NotAllowed(f"{len(each)} seats for {players} players")
     if not low <= len(each) <= high:
-        raise NotAllowed(f"{bundle['game']['title']} is for {low} to {high} players, not {len(each)}")
+        raise NotAllowed(not_for(bundle, len(each)))
     for one in each:
         try:
             if isinstance(one, str):

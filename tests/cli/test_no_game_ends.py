@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from tests.unit.bots.tiny import STUCK
 
+KNOWN = ("win_rate", "win_rate_from", "win_rate_to", "mean_score")
 NO_GAME = "no game by the rules as they are came to its end"
 SHORT = ("-n", "2", "--seats", "random", "--jobs", "1")
 
@@ -54,3 +56,17 @@ def test_a_goal_that_no_game_differs_in_is_refused(run: Any, stuck: Path) -> Non
     outcome = run("tune", "stuck.ttr", "--set", "spare=2,3", "--goal", "tickets>3", *SHORT)
     assert outcome.code == 2
     assert "`tickets>3` cannot be aimed at: games of these rules do not differ in the tickets" in outcome.err
+
+
+@pytest.mark.parametrize("verb", [("simulate",), ("arena", "--seats", "random,path")])
+def test_figures_for_programs_are_null_where_nothing_is_known(run: Any, stuck: Path, verb: tuple[str, ...]) -> None:
+    found = json.loads(run(verb[0], "stuck.ttr", *SHORT, *verb[1:], "--format", "json").out)
+    known = [found["turns_per_game"], *(style[key] for style in found["styles"].values() for key in KNOWN)]
+    known += [found["first_player"][key] for key in ("win_rate", "win_rate_from", "win_rate_to")]
+    known += [pair[key] for pair in found.get("pairs", ()) for key in ("ahead", "ahead_from", "margin", "margin_to")]
+    assert set(known) == {None}
+
+
+def test_a_page_of_no_games_is_still_a_page(run: Any, stuck: Path, folder: Path) -> None:
+    assert run("simulate", "stuck.ttr", *SHORT, "--report", "page.html").code == 0
+    assert "No game came to its end" in (folder / "page.html").read_text(encoding="utf-8")

@@ -70,7 +70,13 @@ def _colors(of: Measures) -> Iterator[Figure]:
     yield Figure("color_most", "spaces of the commonest color", max((r.spaces for r in painted), default=None))
 
 
+def _has_tickets(of: Measures) -> bool:
+    return any(card["ticket"] for card in of.bundle["cards"])
+
+
 def _tickets(of: Measures) -> Iterator[Figure]:
+    if not _has_tickets(of):
+        return
     values = [row.value for row in of.tickets if row.value is not None]
     shortest = [row.shortest for row in of.tickets if row.shortest is not None]
     beyond = [row.difference for row in of.tickets if row.difference is not None]
@@ -88,9 +94,10 @@ def _tickets(of: Measures) -> Iterator[Figure]:
 
 def _cities(of: Measures) -> Iterator[Figure]:
     rows = of.shape.cities
-    yield Figure("city_tickets_mean", "tickets of a city, mean", mean(row.tickets for row in rows))
-    yield Figure("city_tickets_most", "tickets of one city, most", max((row.tickets for row in rows), default=None))
-    yield Figure("city_no_ticket", "cities on no ticket, %", share(sum(not row.tickets for row in rows), len(rows)))
+    if _has_tickets(of):
+        yield Figure("city_tickets_mean", "tickets of a city, mean", mean(row.tickets for row in rows))
+        yield Figure("city_tickets_most", "tickets of one city, most", max((row.tickets for row in rows), default=None))
+        yield Figure("city_no_ticket", "cities on no ticket, %", share(sum(not row.tickets for row in rows), len(rows)))
     yield Figure("neighbours_mean", "neighbours of a city, mean", mean(row.neighbours for row in rows))
     yield Figure("neighbours_most", "neighbours of a city, most", max((r.neighbours for r in rows), default=None))
 
@@ -106,6 +113,8 @@ def _shape(of: Measures) -> Iterator[Figure]:
 
 
 def _load(of: Measures) -> Iterator[Figure]:
+    if not _has_tickets(of):
+        return
     tickets = len(of.tickets)
     most = max((line.tickets for line in of.lines), default=0)
     unused = sum(not line.tickets for line in of.lines)

@@ -164,7 +164,7 @@ def color_bars(colors: Iterable[dict[str, Any]], width: int) -> list[Bar]:
             (n * count, f"{count} of length {n}: {n * count} spaces", 5 * (n - 1) // max(5, longest - 1))
             for n, count in routes.items()
         ]
-        rows.append((color, parts))
+        rows.append((color.replace("_", " "), parts))
     return bars(rows, width)
 
 

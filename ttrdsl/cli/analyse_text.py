@@ -21,7 +21,7 @@ def print_report(screen: Console, report: dict[str, Any], whole: bool) -> None:
     _print_tickets(screen, report["tickets"], whole)
     _print_colors(screen, report["colors"])
     _print_players(screen, report["players"])
-    _print_cities(screen, report["cities"], whole)
+    _print_cities(screen, report["cities"], bool(report["tickets"]), whole)
     _print_lines(screen, report, whole)
     _print_attributes(screen, report["attributes"])
     if report["claims"]:
@@ -31,6 +31,11 @@ def print_report(screen: Console, report: dict[str, Any], whole: bool) -> None:
 def number(value: float | None) -> str:
     """Return a number for people; `-` for none."""
     return "-" if value is None else f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def words(name: str) -> str:
+    """Return the name of a color as people read it."""
+    return name.replace("_", " ")
 
 
 def _table(screen: Console, title: str, columns: Sequence[str], rows: Sequence[Row], most: int | None = None) -> None:
@@ -77,7 +82,9 @@ def _print_tickets(screen: Console, tickets: list[dict[str, Any]], whole: bool) 
 
 def _print_colors(screen: Console, colors: list[dict[str, Any]]) -> None:
     lengths = sorted({int(length) for row in colors for length in row["routes"]})
-    rows = [[r["color"], *(r["routes"].get(str(n), "·") for n in lengths), r["total"], r["spaces"]] for r in colors]
+    rows = [
+        [words(r["color"]), *(r["routes"].get(str(n), "·") for n in lengths), r["total"], r["spaces"]] for r in colors
+    ]
     columns = ["routes of length", *(str(length) for length in lengths), "routes", "spaces"]
     _table(screen, "Colors by length", columns, rows)
 
@@ -89,11 +96,12 @@ def _print_players(screen: Console, players: list[dict[str, Any]]) -> None:
     _table(screen, "Crowding: what players can own at once, against the pieces they have", columns, rows)
 
 
-def _print_cities(screen: Console, cities: list[dict[str, Any]], whole: bool) -> None:
+def _print_cities(screen: Console, cities: list[dict[str, Any]], tickets: bool, whole: bool) -> None:
     order = sorted(cities, key=lambda c: (-c["tickets"], -c["neighbours"], c["name"]))
-    rows = [[c["name"], c["tickets"], c["neighbours"], c["routes"], c["cut_off"] or "·"] for c in order]
-    columns = ["city", "tickets", "neighbours", "routes", "cut off without it"]
-    _table(screen, "Cities, the most tickets first", columns, rows, None if whole else FEW)
+    counted = [*(["tickets"] if tickets else []), "neighbours", "routes"]
+    rows = [[c["name"], *(c[key] for key in counted), c["cut_off"] or "·"] for c in order]
+    columns = ["city", *counted, "cut off without it"]
+    _table(screen, f"Cities, the most {counted[0]} first", columns, rows, None if whole else FEW)
     ends = [city["name"] for city in cities if city["neighbours"] == 1]
     screen.print(f"cities with one neighbour: {', '.join(ends) or 'none'}")
     cut = [f"{c['name']} ({c['cut_off']})" for c in cities if c["cut_off"]]
@@ -103,6 +111,8 @@ def _print_cities(screen: Console, cities: list[dict[str, Any]], whole: bool) ->
 def _print_lines(screen: Console, report: dict[str, Any], whole: bool) -> None:
     bridges = [f"{b['name']} ({b['tracks']})" for b in report["bridges"]]
     screen.print(f"bridges (tracks): {', '.join(bridges) or 'none'}\n")
+    if not report["tickets"]:
+        return
     order = sorted(report["lines"], key=lambda line: (-line["tickets"], line["name"]))
     rows = [[line["name"], line["length"], line["tracks"], line["tickets"]] for line in order]
     columns = ["line", "length", "tracks", "tickets"]
@@ -120,11 +130,11 @@ def _print_attributes(screen: Console, attributes: list[dict[str, Any]]) -> None
 
 def _print_claims(screen: Console, claims: dict[str, Any], whole: bool) -> None:
     routes = claims["routes"]
-    rows = [[r["name"], r["length"], r["color"], r["rate"]] for r in routes]
+    rows = [[r["name"], r["length"], words(r["color"]), r["rate"]] for r in routes]
     title = f"Claimed in so many of 100 games ({claims['games']} games, {claims['players']} players)"
     _table(screen, title, ["route", "length", "<color", "%"], rows, None if whole else FEW)
     for key, name in (("by_length", "length"), ("by_color", "color")):
-        parts = [f"{value}: {rate:g} %" for value, rate in claims[key].items()]
+        parts = [f"{words(value)}: {rate:g} %" for value, rate in claims[key].items()]
         screen.print(f"by {name}: {', '.join(parts)}")
     never = [route["name"] for route in routes if not route["rate"]]
     screen.print(f"never claimed: {len(never)} of {len(routes)} routes")

@@ -15,7 +15,7 @@ from ttrdsl.engine.machine import Machine
 from ttrdsl.networks.board import bits
 from ttrdsl.playtest.prices import PriceList, routes_named
 from ttrdsl.render.palette import fill_of
-from ttrdsl.tongue.tongue import said, said_name
+from ttrdsl.tongue.tongue import said, said_name, spoken
 
 MOST = 40
 GRAY = "bright_black"
@@ -63,7 +63,7 @@ def _colors(machine: Machine, route: int) -> list[int]:
 def color_names(machine: Machine, route: int) -> str:
     """Return the colors of a route in words."""
     colors = machine.bundle["domains"]["color"]
-    return "/".join(said(colors[color]) for color in _colors(machine, route)) or said("any")
+    return "/".join(spoken().name(colors[color]) for color in _colors(machine, route)) or said("any")
 
 
 def features(machine: Machine, route: int) -> str:

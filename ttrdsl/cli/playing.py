@@ -14,6 +14,7 @@ from ttrdsl.cli.console import Console, Sendable
 from ttrdsl.cli.exit_codes import CannotWork
 from ttrdsl.cli.files import listed, missing
 from ttrdsl.diagnostics.suggest import did_you_mean
+from ttrdsl.engine.errors import not_for
 from ttrdsl.workspace import find_game
 
 HUMAN = "human"
@@ -49,7 +50,7 @@ def seats_for(bundle: dict[str, Any], text: str, players: int | None, human: boo
     if players is not None and len(names) != players:
         raise CannotWork(f"{len(names)} seats for {players} players", "name one style for each player, or one for all")
     if not low <= len(names) <= high:
-        raise CannotWork(f"{bundle['game']['title']} is for {low} to {high} players, not {len(names)}")
+        raise CannotWork(not_for(bundle, len(names)))
     return tuple(names)
 
 

@@ -33,6 +33,11 @@ def print_figures(screen: Console, bundle: dict[str, Any], shown: Figures) -> No
         screen.print(f"  game {each['game']}, turn {each['turns']}: {each['message']}", soft_wrap=True)
     if len(shown["dead"]) > MOST_NAMED:
         screen.print(f"  and {len(shown['dead']) - MOST_NAMED} more")
+    watched = shown.get("watched")
+    if watched and watched["games"]:
+        counted = f"{watched['games']} game{'s' if watched['games'] > 1 else ''}"
+        screen.print(f"\n{counted} watched turn by turn\n", style="bold")
+        print_watched(screen, bundle, watched, shown["players"])
 
 
 def _print_ended(screen: Console, bundle: dict[str, Any], shown: Figures) -> None:
@@ -44,8 +49,6 @@ def _print_ended(screen: Console, bundle: dict[str, Any], shown: Figures) -> Non
     _print_scores(screen, bundle, rows)
     if shown["players"] > 1:
         _print_first(screen, shown)
-    if "watched" in shown and shown["watched"]["games"]:
-        print_watched(screen, bundle, shown["watched"], shown["players"])
     length = shown["length"]
     for what in ("turns", "decisions"):
         spread = length[what]
@@ -90,8 +93,7 @@ def print_watched(screen: Console, bundle: dict[str, Any], watched: Figures, pla
     if players > 1 and arc["lead_changes"]["mean"] is not None:
         behind = _percent(arc["winner_behind_at_half"]["share"])
         screen.print(
-            f"the lead changes {arc['lead_changes']['mean']:.1f} times; winners were behind at half-time in {behind} "
-            f"({watched['games']} games watched)"
+            f"the lead changes {arc['lead_changes']['mean']:.1f} times; winners were behind at half-time in {behind}"
         )
 
 

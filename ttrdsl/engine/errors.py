@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class GameError(Exception):
     """A game cannot go on, or was asked for something it does not have."""
@@ -15,6 +17,17 @@ class GameError(Exception):
 
 class NotAllowed(GameError):
     """An option that is not offered, a player count the game does not allow, a decision that is not due."""
+
+
+def not_for(bundle: dict[str, Any], players: int) -> str:
+    """Say that a game is not for so many players."""
+    return f"{bundle['game']['title']} is for {players_said(*bundle['game']['players'])}, not {players}"
+
+
+def players_said(low: int, high: int) -> str:
+    """Return a number of players in words."""
+    many = "player" if high == 1 else "players"
+    return f"{low} {many}" if low == high else f"{low} to {high} {many}"
 
 
 class DeadState(GameError):

@@ -9,7 +9,7 @@ from ttrdsl.engine.compiler import State
 from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, OrderDecision, SomeDecision
 from ttrdsl.engine.paying import PayDecision, is_answer
 from ttrdsl.networks.board import bits
-from ttrdsl.tongue.tongue import said, said_name
+from ttrdsl.tongue.tongue import said, said_name, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,7 +28,7 @@ def element_name(machine: Machine, domain: str, number: int) -> str:
     if domain == "card":
         return str(machine.bundle["cards"][number]["title"])
     name = str(machine.bundle["domains"][domain][number])
-    return name if domain in ("city", "route") else said(name)
+    return name if domain in ("city", "route") else spoken().name(name)
 
 
 def cards_name(machine: Machine, kinds: tuple[int, ...]) -> str:
@@ -65,25 +65,38 @@ def bound_name(machine: Machine, decision: Decision, name: str, value: Any) -> s
     """Return the name of what a choice bound."""
     kind = local_type(machine, decision, name)
     if kind.startswith("set "):
-        return " + ".join(element_name(machine, kind[4:], x) for x in bits(value)) or said("nothing")
+        return " + ".join(element_name(machine, kind[4:], x) for x in bits(value)) or _none_of(kind[4:])
     return element_name(machine, kind[3:], value) if kind.startswith("id ") else str(value)
 
 
 def option_label(machine: Machine, decision: Decision, option: Option) -> str:
     """Return an option in words."""
     if option == DECLINE:
-        return said("no")
+        return _declining(machine, decision)
     if isinstance(decision, ChoiceDecision):
         return _choice_label(machine, decision, option)
     if isinstance(decision, SomeDecision):
         if decision.cards:
             return cards_name(machine, option[1])
         kind = local_type(machine, decision, decision.details["as"])
-        return " + ".join(element_name(machine, kind.split()[-1], x) for x in option[1]) or said("nothing")
+        return " + ".join(element_name(machine, kind.split()[-1], x) for x in option[1]) or _none_of(kind.split()[-1])
     if isinstance(decision, OrderDecision):
         return said(", then ").join(element_name(machine, "card", k) for k in option[1])
     assert isinstance(decision, PayDecision)
     return _answer_label(machine, option) if is_answer(option) else cards_name(machine, option[1])
+
+
+def _none_of(domain: str) -> str:
+    """Return none of some things in words."""
+    return said("nobody") if domain == "player" else said("nothing")
+
+
+def _declining(machine: Machine, decision: Decision) -> str:
+    """Return what it is to decline: nobody where a player would be chosen, no to all else."""
+    alternatives = decision.details["alts"] if isinstance(decision, ChoiceDecision) else []
+    bound = [bind["as"] for alternative in alternatives for bind in alternative["bind"]]
+    players = bound and all(local_type(machine, decision, name) == "id player" for name in bound)
+    return said("nobody") if players else said("No")
 
 
 def _answer_label(machine: Machine, option: Option) -> str:

@@ -10,13 +10,13 @@ from typing import Any, TypeVar
 from ttrdsl.engine import chance, layout
 from ttrdsl.engine.compiler import Compiler, Frame, State
 from ttrdsl.engine.decisions import Decision
-from ttrdsl.engine.errors import GameError, NotAllowed, note_place
+from ttrdsl.engine.errors import GameError, NotAllowed, not_for, note_place
 from ttrdsl.engine.layout import Pile, lay_out
 from ttrdsl.engine.standing import Standing, each_is_me
 from ttrdsl.engine.steps import Builder
 from ttrdsl.engine.values import elements
 from ttrdsl.program.limits import MOST_ROUNDS
-from ttrdsl.program.node import mark_of
+from ttrdsl.program.node import Node, mark_of
 
 T = TypeVar("T")
 Fn = Callable[[State], Any]
@@ -30,7 +30,7 @@ class Machine:
     def __init__(self, bundle: dict[str, Any], players: int, recording: bool = False) -> None:
         low, high = bundle["game"]["players"]
         if not low <= players <= high:
-            raise NotAllowed(f"{bundle['game']['title']} is for {low} to {high} players, not {players}")
+            raise NotAllowed(not_for(bundle, players))
         self.bundle = bundle
         self.players = players
         self._beside: dict[Any, Any] = {}
@@ -76,8 +76,8 @@ class Machine:
         self.paths, self.marks = builder.paths, builder.marks
         end = self.bundle["end"]
         nobody = Frame({})
-        self.end_when = self.compiler.expression(end["when"], nobody)
-        self.end_turns = self.compiler.expression(end["turns"], nobody)
+        self.end_when = self._placed(end["when"], nobody, "end")
+        self.end_turns = self._placed(end["turns"], nobody, "end")
         self.me = self.layout.take()
         own = Frame({"me": self.me})
         self.totals = self.compiler.expression(["rule", "total"], own)
@@ -85,9 +85,22 @@ class Machine:
         keys = self.bundle["winner"]
         lasts = [not any(later.get("only") for later in keys[n + 1 :]) for n in range(len(keys))]
         self.keys = [
-            (k["most"], k.get("only", False), last, self.compiler.expression(k["value"], own))
+            (k["most"], k.get("only", False), last, self._placed(k["value"], own, "winner"))
             for k, last in zip(keys, lasts, strict=True)
         ]
+
+    def _placed(self, node: Node, frame: Frame, what: str) -> Fn:
+        """Return what finds a value that no step asks for, and says where it is written if there is none."""
+        value, place = self.compiler.expression(node, frame), self.place(mark_of(node), what)
+
+        def found(st: State) -> Any:
+            try:
+                return value(st)
+            except GameError as error:
+                note_place(error, place)
+                raise
+
+        return found
 
     def beside(self, make: Callable[[Machine], T]) -> T:
         """Return what something makes of this machine, made once; it is forgotten with the machine."""
@@ -190,7 +203,7 @@ class Machine:
             return ""
         source = self.bundle["source"]
         file, line, path = (source["at"][mark][i] for i in (0, 1, 5))
-        return f"{what} `{path}` at {source['files'][file]}:{line}"
+        return f"{f'{what} ' if path != what else ''}`{path}` at {source['files'][file]}:{line}"
 
     def round(self) -> None:
         """Count a round: the start of a loop's body, a card drawn, a call, a run of a standing rule, a turn."""

@@ -91,7 +91,8 @@ def read_columns(
     missing = [meaning for meaning in needed if meaning not in known]
     for meaning in missing:
         title = f"`{table.source.name}` has no column `{meaning}`"
-        helps = f"it may be called {' or '.join(f'`{call}`' for call in names[meaning][:4])}"
+        calls_it = [f"`{word}`" for word in names[meaning][:4]]
+        helps = f"it may be called {' or '.join(filter(None, (', '.join(calls_it[:-1]), calls_it[-1])))}"
         problems.add("TTR021", table.head[0].span.to(table.head[-1].span), title, "these are the columns", help=helps)
     fields = dict(_fields(table, set(known.values()), owner, declared, problems))
     return None if missing else Columns(known, fields)

@@ -1,7 +1,7 @@
 """How large a number can be that a player chooses: from a range of the rules to the greatest number in it, if it shows.
 
-A range ends at what is written down, at a parameter, at the pieces of a kind or at the cards there are. What follows
-from the course of a game alone, such as a field, shows nothing.
+A range ends at what is written down, at a parameter, at the pieces of a kind or at the cards there are. What a field
+comes to follows from the course of a game alone: a purse is given room, and whatever else does not show is not.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ from ttrdsl.program.node import unmarked
 
 MOST = 4096
 """A range that may go further is not given a number for each: who could choose so much seldom does."""
+
+FIELD = 1023
+"""What a field is taken to hold at most."""
 
 
 def largest(machine: Machine, source: Any) -> int:
@@ -38,6 +41,14 @@ def _of_number(machine: Machine, node: Any) -> int | None:
             return None
         case int(number):
             return number
+        case ["cell", *_]:
+            return FIELD
+        case ["rule", name, *_]:
+            return _of_number(machine, machine.bundle["rules"][name]["is"])
+        case ["as", _, inner]:
+            return _of_number(machine, inner)
+        case ["-", first, taken] if isinstance(taken, int) and taken >= 0:
+            return _of_number(machine, first)
         case ["fact", name]:
             data = machine.bundle["facts"][name]["data"]
             return data if isinstance(data, int) and not isinstance(data, bool) else None

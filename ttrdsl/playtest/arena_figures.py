@@ -8,7 +8,7 @@ from typing import Any
 
 from ttrdsl.engine.aims import side_of_total
 from ttrdsl.playtest.arena import Match, Outcome
-from ttrdsl.playtest.statistics import SURE, Figures, wilson
+from ttrdsl.playtest.statistics import SURE, Figures, rate_of, wilson
 
 
 def arena_figures(match: Match, games: Iterable[Outcome]) -> Figures:
@@ -27,7 +27,7 @@ def arena_figures(match: Match, games: Iterable[Outcome]) -> Figures:
         "styles": {name: _of(match, ended, those) for name, those in of_name.items()},
         "pairs": [_pair(match, ended, a, b) for a in everybody for b in everybody if a < b],
         "first_player": _rate(sum(_share(each, [each.first]) for each in ended), len(ended)),
-        "turns_per_game": round(sum(each.turns for each in ended) / len(ended), 3) if ended else 0.0,
+        "turns_per_game": round(sum(each.turns for each in ended) / len(ended), 3) if ended else None,
         "dead": [{"game": each.game, "turns": each.turns, "message": each.why} for each in played if each.why],
     }
 
@@ -40,33 +40,28 @@ def _of(match: Match, games: Sequence[Outcome], those: Sequence[int]) -> Figures
     begun = [each for each in games if each.first in those]
     return {
         **_rate(wins, count),
-        "mean_score": round(points / count, 3) if count else 0.0,
-        "win_rate_when_first": round(sum(_share(g, [g.first]) for g in begun) / len(begun), 4) if begun else 0.0,
+        "mean_score": round(points / count, 3) if count else None,
+        "win_rate_when_first": round(sum(_share(g, [g.first]) for g in begun) / len(begun), 4) if begun else None,
     }
 
 
 def _rate(wins: float, games: int) -> Figures:
-    low, high = wilson(wins, games)
-    rate = round(wins / games, 4) if games else 0.0
-    return {
-        "wins": round(wins, 3),
-        "win_rate": rate,
-        "win_rate_from": round(low, 4),
-        "win_rate_to": round(high, 4),
-    }
+    return {"wins": round(wins, 3), **rate_of(wins, games)}
 
 
 def _pair(match: Match, games: Sequence[Outcome], a: int, b: int) -> Figures:
     """Return how often one entrant is ahead of another by points, and by how many, deal by deal."""
     side = side_of_total(match.bundle) or 1
+    one = {"pair": [a + 1, b + 1], "styles": [match.names[a], match.names[b]]}
+    if not games:
+        return {**one, **dict.fromkeys(f"{name}{end}" for name in ("ahead", "margin") for end in ("", "_from", "_to"))}
     gaps = {each.game: side * (each.totals[a] - each.totals[b]) for each in games}
     ahead = sum((gap > 0) + (gap == 0) / 2 for gap in gaps.values())
     low, high = wilson(ahead, len(games))
     margin, error = mean_by_deal(games, len(match.entrants), lambda each: gaps[each.game])
     return {
-        "pair": [a + 1, b + 1],
-        "styles": [match.names[a], match.names[b]],
-        "ahead": round(ahead / len(games), 4) if games else 0.0,
+        **one,
+        "ahead": round(ahead / len(games), 4),
         "ahead_from": round(low, 4),
         "ahead_to": round(high, 4),
         "margin": round(margin, 3),

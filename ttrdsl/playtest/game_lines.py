@@ -1,7 +1,7 @@
 """A line for each game, with the same columns as text and as a table of Parquet.
 
 Number, turns, decisions, winners, points of each player, why it could not go on; then who began, and for each player
-the tickets kept and joined and each line of the score.
+the tickets kept and joined, if the game has any, and each line of the score.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from itertools import chain
 
 from ttrdsl.playtest.batch import Record, Run
+from ttrdsl.program.owners import held_tickets
 
 MISSING = "pyarrow is not installed; it comes with: pip install 'ttrdsl[data]'"
 WINNERS, DEAD = "winners", "dead"
@@ -25,7 +26,7 @@ def columns(run: Run) -> list[str]:
     """Return the names of the columns."""
     players = [f"P{i + 1}" for i in range(len(run.seats))]
     totals = [f"{player} {style}" for player, style in zip(players, run.seats, strict=True)]
-    own = ["kept", "joined", *(line["name"] for line in run.bundle["scores"])]
+    own = [*(["kept", "joined"] if held_tickets(run.bundle) else []), *(line["name"] for line in run.bundle["scores"])]
     parts = [f"{player}: {name}" for player in players for name in own]
     return ["game", "turns", "decisions", WINNERS, *totals, DEAD, "first", *parts]
 
@@ -34,11 +35,13 @@ def as_lines(run: Run, records: Iterable[Record]) -> str:
     """Return games as lines of text."""
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
-    nothing = [""] * (len(run.seats) * (2 + len(run.bundle["scores"])))
+    tickets = bool(held_tickets(run.bundle))
+    nothing = [""] * (len(run.seats) * (2 * tickets + len(run.bundle["scores"])))
     for r in records:
         winners = "+".join(f"P{w + 1}" for w in r.winners)
         totals = [str(sum(lines)) for lines in r.scores] or [""] * len(run.seats)
-        parts = list(chain.from_iterable(chain(*pair) for pair in zip(r.tickets, r.scores, strict=True))) or nothing
+        own = (chain(held if tickets else (), lines) for held, lines in zip(r.tickets, r.scores, strict=True))
+        parts = list(chain.from_iterable(own)) or nothing
         first = f"P{r.first + 1}" if r.scores else ""
         head = [r.game, r.turns, r.decisions, winners, *totals, r.dead.message if r.dead else ""]
         writer.writerow([*head, first, *parts])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from collections.abc import Iterable
 from itertools import pairwise
@@ -9,6 +11,7 @@ from typing import Any
 
 from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.chunks import BLOCK, Chunk, is_block, joined_up
+from ttrdsl.playtest.game_lines import columns
 from ttrdsl.playtest.tally import tally_for
 
 FORMAT = "ttrdsl-run"
@@ -70,4 +73,6 @@ def _chunk(run: Run, data: dict[str, Any]) -> Chunk:
         raise ValueError("other games")
     if lines is not None and (not isinstance(lines, str) or lines.count("\n") < end - first):
         raise ValueError("lines of other games")
+    if lines is not None and len(next(csv.reader(io.StringIO(lines)), [])) != len(columns(run)):
+        lines = None  # written when lines had other columns: they are made anew
     return Chunk(first, end, tally, lines)

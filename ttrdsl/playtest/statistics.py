@@ -11,6 +11,7 @@ from typing import Any
 from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.lost_routes import can_be_lost
 from ttrdsl.playtest.tally import Tally
+from ttrdsl.program.owners import owner_cells
 
 Figures = dict[str, Any]
 SURE = 1.96
@@ -25,6 +26,14 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     middle = (rate + square / (2 * games)) / (1 + square / games)
     half = SURE * sqrt(rate * (1 - rate) / games + square / (4 * games * games)) / (1 + square / games)
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def rate_of(wins: float, games: int) -> Figures:
+    """Return how often a game was won and where that rate may truly lie; nothing is known of it without a game."""
+    if not games:
+        return {"win_rate": None, "win_rate_from": None, "win_rate_to": None}
+    low, high = wilson(wins, games)
+    return {"win_rate": round(wins / games, 4), "win_rate_from": round(low, 4), "win_rate_to": round(high, 4)}
 
 
 def figures(run: Run, tally: Tally) -> Figures:
@@ -62,14 +71,11 @@ def _of_seats(run: Run, tally: Tally, seats: Sequence[int]) -> Figures:
     """Return the figures of some seats together."""
     games = tally.games * len(seats)
     wins = _wins(tally.winners, seats)
-    low, high = wilson(wins, games)
     lines = [sum(tally.scores[seat][i] for seat in seats) for i in range(len(run.bundle["scores"]))]
     names = [line["name"] for line in run.bundle["scores"]]
     return {
         "wins": round(wins, 3),
-        "win_rate": round(wins / games, 4) if games else 0.0,
-        "win_rate_from": round(low, 4),
-        "win_rate_to": round(high, 4),
+        **rate_of(wins, games),
         "mean_score": _mean(sum(lines), games),
         "score": {name: _mean(points, games) for name, points in zip(names, lines, strict=True)},
         "tickets_kept": _mean(sum(tally.kept[seat] for seat in seats), games),
@@ -82,11 +88,7 @@ def _rates(tally: Tally) -> Figures:
     """Return how often whoever began won, and everybody else in the order of turns; without an effect each has 1/n."""
     players = len(tally.kept)
     wins = [_wins(tally.places, [place]) for place in range(players)]
-    rows = []
-    for won in wins:
-        low, high = wilson(won, tally.games)
-        rate = round(won / tally.games, 4) if tally.games else 0.0
-        rows.append({"win_rate": rate, "win_rate_from": round(low, 4), "win_rate_to": round(high, 4)})
+    rows = [rate_of(won, tally.games) for won in wins]
     even = round(1 / players, 4)
     return {**rows[0], "even": even, "places": [{"place": i + 1, **row} for i, row in enumerate(rows)]}
 
@@ -99,8 +101,8 @@ def _wins(counts: Counter[int], seats: Sequence[int]) -> float:
     return sum(number / among for among, number in sorted(shares.items()) if number)
 
 
-def _mean(total: int, number: int) -> float:
-    return round(total / number, 3) if number else 0.0
+def _mean(total: int, number: int) -> float | None:
+    return round(total / number, 3) if number else None
 
 
 def _sum(counts: Counter[int]) -> int:
@@ -110,7 +112,7 @@ def _sum(counts: Counter[int]) -> int:
 def _spread(counts: Counter[int]) -> Figures:
     """Return the least, the middle and the greatest of numbers that are counted."""
     if not counts:
-        return {"least": 0, "median": 0, "most": 0}
+        return {"least": None, "median": None, "most": None}
     values = sorted(counts)
     until = list(accumulate(counts[value] for value in values))
 
@@ -128,7 +130,7 @@ def _routes(run: Run, tally: Tally) -> Figures:
     counts = dict(zip(run.bundle["domains"]["route"], tally.claimed, strict=True))
     pairs = {name: sum(tally.claimed[r] for r in routes) for name, routes in between_cities(run.bundle).items()}
     return {
-        "never_claimed": [name for name, count in pairs.items() if not count],
+        "never_claimed": [name for name, count in pairs.items() if not count] if owner_cells(run.bundle) else [],
         "can_be_lost": can_be_lost(run.bundle),
         "claimed_per_game": {name: round(count / tally.games, 3) for name, count in counts.items()},
         "between_cities": {name: round(count / tally.games, 3) for name, count in pairs.items()},

@@ -53,10 +53,10 @@ def deck_of(bundle: Bundle, number: int) -> Deck:
 def title_of(bundle: Bundle, index: int) -> str:
     """Return the title of a card as it is printed; without a title of its own its color comes first: Red mail."""
     card = bundle["cards"][index]
-    if card["color"] < 0 or card["title"] != " ".join(card["words"]):
+    if card["color"] < 0 or card["title"] != " ".join(card["words"]).replace("_", " "):
         return str(card["title"])
     color = bundle["domains"]["color"][card["color"]]
-    return " ".join([color, *(word for word in card["words"] if word != color)])
+    return " ".join([color, *(word for word in card["words"] if word != color)]).replace("_", " ")
 
 
 def copies(card: dict[str, Any]) -> int:

@@ -122,7 +122,7 @@ def _with(look: RouteLook, row: Row, count: int, amount: int, name: str) -> Rout
         outline=row.get("outline", look.outline),
         fill=row.get("fill", look.fill),
         tints=tuple(row.get("tint", look.tints)),
-        badge=name if row.get("badge") and not beside else look.badge,
+        badge=" · ".join(filter(None, (look.badge, name))) if row.get("badge") and not beside else look.badge,
         water=look.water or row.get("ground") == "water",
     )
 

@@ -21,7 +21,7 @@ from ttrdsl.render.scene import Disc, Image, Ink, Mark, Picture, Plate, Shape, W
 from ttrdsl.render.score_track import cells_in_row, track_shapes
 from ttrdsl.render.sizes import SPACE_LENGTH, SPACE_WIDTH
 from ttrdsl.render.spaces import Space
-from ttrdsl.tongue.tongue import said
+from ttrdsl.tongue.tongue import said, spoken
 
 HEAD, TEXT, SMALL = 6.4, 5.2, 4.4
 ROW, ROW_BELOW = 10.5, 7.0  # from one line to the next, and to one that goes on with it
@@ -107,7 +107,7 @@ def _sample(
 def _colors(bundle: Bundle) -> Panel:
     """Colors with their marks, in columns of four."""
     names = bundle["domains"]["color"]
-    used = [(said(name), palette.fill_of(name, k), palette.mark_of(k)) for k, name in enumerate(names)]
+    used = [(spoken().name(name), palette.fill_of(name, k), palette.mark_of(k)) for k, name in enumerate(names)]
     if any(route["gray"] for route in bundle["board"]["routes"]):
         used.append((said("gray: any color"), palette.GRAY, ""))
     rows = 4 if len(used) <= 8 else 5

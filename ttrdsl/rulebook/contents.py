@@ -74,8 +74,10 @@ def _cards(game: Game, say: Tongue) -> Table:
             row = ("", _card_name(line, alike, painted, game, say), _amount(alike, things, say))
             lines.append(Row(row, tuple(c.clause for c in line.cites)))
         rows += [deck, *lines] if len(lines) != 1 or lines[0].cells[2] != deck.cells[2] else [_joined(deck, lines[0])]
-    colors = ", ".join(map(say, things.colors))
-    text = (say("The colors are {colors}.", colors=colors),) if colors else ()
+    colors = ", ".join(map(say.name, things.colors))
+    one = len(things.colors) == 1
+    told = say("The color is {color}.", color=colors) if one else say("The colors are {colors}.", colors=colors)
+    text = (told,) if colors else ()
     hues = tuple(c.clause for _, block in game.book.board if isinstance(block, d.Colors) for c in block.cites)
     return Table("contents.cards", say("Cards"), (say("deck"), say("card"), say("number")), tuple(rows), text, hues)
 

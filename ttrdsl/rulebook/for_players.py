@@ -99,7 +99,7 @@ def _in_short(chapter: Chapter, say: Tongue) -> Iterable[Entry]:
             yield Entry(headed(section.title, text, say) if text else section.title, section.anchor)
         return
     for part in _told(chapter, say):
-        if part.lead or chapter.anchor not in ("setup", FINISH, "scoring"):
+        if part.lead or part.anchor == chapter.anchor or chapter.anchor not in ("setup", FINISH, "scoring"):
             lead = part.lead.rstrip(".") if part.lead.rstrip(".").isdigit() else part.lead
             text = first_sentence(part.text[0])
             yield Entry(text if not lead or lead.isdigit() else headed(lead, text, say), chapter.anchor)

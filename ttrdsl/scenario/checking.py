@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ttrdsl.diagnostics import Diagnostic, Problems, Source
+from ttrdsl.engine.errors import players_said
 from ttrdsl.pipeline import Compiled
 from ttrdsl.scenario.check_lines import Lines
 from ttrdsl.scenario.expand import variants
@@ -127,5 +128,5 @@ def _no_such_number(scenario: d.Scenario, stage: d.Stage, low: int, high: int) -
     """Report a number of players that the game is not for, unless the scenario says that it is refused."""
     if any(isinstance(fact, d.Refused) for fact in scenario.facts):
         return []
-    title = f"the game cannot be made: it is for {low} to {high} players, not {stage.players}"
+    title = f"the game cannot be made: it is for {players_said(low, high)}, not {stage.players}"
     return list(failed("TTR713", stage.span, title, "with these players", help="`then refused` expects this").problems)

@@ -37,9 +37,14 @@ class MutantsTask:
         def tried(first: int, end: int) -> list[Verdict]:
             assert folder is not None  # it is needed as long as somebody tries
             found = tried_on(suite, self.numbers[first:end])
-            return [replace(verdict, where=self.prefix + verdict.where) for verdict in found]
+            return [replace(verdict, where=self._there(verdict.where)) for verdict in found]
 
         return tried
+
+    def _there(self, where: str) -> str:
+        """Return a place as it is called where the game lies; modules that come with ttrdsl are called alike on all."""
+        carried = any(where.startswith(f"{name}:") for name, _ in self.files)
+        return self.prefix + where if carried else where
 
 
 def mutants_task(game: Path, numbers: tuple[int, ...]) -> MutantsTask:

@@ -196,9 +196,16 @@ def _report_missing_parts(t: Translator) -> None:
     missing += ["`end when`"] if t.book.end is None and "end" not in t.problems.lost else []
     missing += ["`winner`"] if t.book.winner is None and "winner" not in t.problems.lost else []
     if missing:
-        shown = ", ".join(missing[:-1]) + (" and " if missing[1:] else "") + missing[-1]
+        shown = ", ".join(missing[:-1]) + (" or " if missing[1:] else "") + missing[-1]
         span, helps = t.book.game.name.span, "`use classic`, or write your own"
-        t.error("TTR519", span, f"the game has no {shown}", "every game needs them", help=helps, about="?")
+        t.error(
+            "TTR519",
+            span,
+            f"the game has no {shown}",
+            "every game needs " + ("them" if missing[1:] else "one"),
+            help=helps,
+            about="?",
+        )
 
 
 def _actions_without_menu(t: Translator) -> None:

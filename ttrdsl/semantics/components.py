@@ -135,10 +135,11 @@ def _read_kind(line: d.CardLine, deck: int, things: Things, problems: Problems) 
         shade = [things.colors[color]] if painted else []
         shown = [str(number)] if numbered else []
         name = " ".join([*shade, *words, *shown])
-        title = " ".join([*shade, *own, *(word for word in words if word not in own), *shown])
+        title = " ".join([*shade, *own, *(word for word in words if word not in own), *shown]).replace("_", " ")
         if line.title:
             marked = called and f"{{{called}}}" in line.title
-            title = " ".join([*shade, line.title.replace(f"{{{called}}}", str(number)) if marked else line.title])
+            own_title = line.title.replace(f"{{{called}}}", str(number)) if marked else line.title
+            title = " ".join([*(word.replace("_", " ") for word in shade), own_title])
             title = title if marked or not shown else f"{title} {number}"
         all_words = (*words, *shade)
         same = [c for c in things.cards if c.deck == deck and set(c.words) == set(all_words)]

@@ -158,18 +158,20 @@ def coverage(texts: Texts) -> Job:
 def balance(texts: Texts, games: int, seats: list[str], seed: int = 1) -> Job:
     """Play a series of games in steps, and return its figures with how often each route is claimed."""
     from ttrdsl.bots import NoSuchStyle, maker_of
+    from ttrdsl.engine.errors import not_for
     from ttrdsl.playtest.batch import Run
     from ttrdsl.playtest.jobs import play_spans
     from ttrdsl.playtest.statistics import figures as figures_of
     from ttrdsl.playtest.tally import tally_for
     from ttrdsl.playtest.tiers import make_worker
+    from ttrdsl.program.owners import owner_cells
 
     bundle = texts.bundle
     low, high = bundle["game"]["players"]
     if not 1 <= games <= MOST_GAMES:
         raise Refused(f"so many games are played: 1 to {MOST_GAMES:,}")
     if not low <= len(seats) <= high:
-        raise Refused(f"{bundle['game']['title']} is for {low} to {high} players, not {len(seats)}")
+        raise Refused(not_for(bundle, len(seats)))
     try:
         for style in seats:
             maker_of(style)
@@ -186,7 +188,8 @@ def balance(texts: Texts, games: int, seats: list[str], seed: int = 1) -> Job:
     if found["dead_states"] == found["games"]:
         raise Refused(f"no game came to its end: {found['dead'][0]['message']}")
     claimed = found["routes"]["claimed_per_game"]
-    yield {"balance": found, "rates": [claimed.get(name, 0.0) for name in bundle["domains"]["route"]]}
+    routes = bundle["domains"]["route"] if owner_cells(bundle) else []  # else there is nothing to color them by
+    yield {"balance": found, "rates": [claimed.get(name, 0.0) for name in routes]}
 
 
 def _game(texts: Texts) -> Path:

@@ -9,7 +9,7 @@ from typing import Any
 from ttrdsl.api import machine_for
 from ttrdsl.bots import NoSuchStyle, Style, maker_of
 from ttrdsl.engine import layout
-from ttrdsl.engine.errors import BadState, GameError, NotAllowed
+from ttrdsl.engine.errors import BadState, GameError, NotAllowed, not_for
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.replay import play_replay, replay_of
 from ttrdsl.service.course import Course
@@ -28,7 +28,7 @@ class Table:
     def __init__(self, bundle: dict[str, Any], seats: list[str], seed: int, first: int | None = None) -> None:
         low, high = bundle["game"]["players"]
         if not low <= len(seats) <= high:
-            raise Refused(f"{bundle['game']['title']} is for {low} to {high} players, not {len(seats)}")
+            raise Refused(not_for(bundle, len(seats)))
         if not 0 <= seed < 2**64:
             raise Refused("a seed is a number from 0 on")
         self.bundle, self.seats = bundle, list(seats)

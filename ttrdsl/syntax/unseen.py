@@ -17,7 +17,7 @@ def without_unseen(source: Source, problems: Problems) -> Source:
         first,
         f"U+{ord(source.text[first.start]):04X} is an invisible character",
         "it can hide, move or reverse the text next to it",
-        help="remove it" if len(found) == 1 else f"remove it, and the {len(found) - 1} more in this file",
+        help="remove it" if len(found) == 1 else f"remove it, and {len(found) - 1} more in this file",
         fix=Fix("leave it out", tuple(Edit(span, "") for span in found)),
     )
     return Source(source.name, IN_A_TEXT.sub(" ", source.text))

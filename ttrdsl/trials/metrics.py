@@ -30,7 +30,10 @@ def _ahead(record: Record) -> int:
 
 
 def _margin(record: Record) -> float:
-    others = [points for seat, points in enumerate(_totals(record)) if seat != _ahead(record)]
+    """Return how far the best is ahead; whoever wins with her by other points is a partner, no opponent."""
+    seat, best = _ahead(record), _best(record)
+    totals = enumerate(_totals(record))
+    others = [points for p, points in totals if p != seat and (points == best or p not in record.winners)]
     return float(min((abs(_best(record) - points) for points in others), default=0))
 
 

@@ -49,6 +49,19 @@ def test_a_game_that_nobody_won_has_no_winner_behind() -> None:
     assert found["moments"][-1]["leader_wins"]["share"] == 0.5
 
 
+def test_partners_are_no_opponents() -> None:
+    def of_four(points: tuple[int, ...], winners: tuple[int, ...]) -> Story:
+        nothing = ((),) * 4
+        return Story(0, 0, 1, 9, 18, winners, tuple((p,) for p in points), nothing, nothing, nothing, (), (points,))
+
+    together = [of_four((30, 20, 28, 5), (0, 2)), of_four((9, 31, 8, 10), (1, 3)), of_four((15, 2, 1, 5), (0, 2))]
+    assert arc(together * 2)["margin"]["mean"] == 14
+    apart = [*together, of_four((15, 2, 1, 5), (0,))]
+    assert arc(apart)["margin"]["mean"] == (2 + 21 + 10 + 10) / 4
+    all_win = [of_four((3, 1, 2, 2), (0, 1, 2, 3))] * 2
+    assert arc(all_win)["margin"]["mean"] is None
+
+
 def test_games_to_be_sure_fall_with_the_square_of_the_effect() -> None:
     small, large = [1.0, -1.0, 1.0, 0.0] * 10, [3.0, 1.0, 3.0, 2.0] * 10
     few, many = games_to_be_sure(large), games_to_be_sure(small)

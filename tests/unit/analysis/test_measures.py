@@ -149,8 +149,7 @@ def test_a_board_without_tickets_or_routes_can_be_measured(tmp_path: Path) -> No
         measure(bundle_of_text(text + "cities { Alba 0 0;  Bern 0 9 }\nroutes { }\ntickets { }\n", tmp_path))
     )
     assert found["parts"] == 2
-    assert found["tickets"] == 0
-    assert found["value_mean"] is None
+    assert not {"tickets", "value_mean", "city_no_ticket", "load_most"} & set(found)
 
 
 def test_a_game_that_cannot_begin_can_still_be_measured(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.games import bundle_of, bundle_of_text
+from tests.unit.bots.tiny import STUCK
 from ttrdsl.analysis.claims import WrongSimulation, read_claims
 from ttrdsl.analysis.measures import measure
 from ttrdsl.analysis.page import page
@@ -125,3 +126,15 @@ def test_very_different_tickets_share_bars() -> None:
     found = length_bars([{"shortest": n} for n in (1, 2, 300)], 400)
     assert len(found) <= 40
     assert found[0].text == "2"
+
+
+def test_a_game_without_tickets_has_no_chapter_about_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bare.ttr").write_text(STUCK, encoding="utf-8")
+    assert main(["analyse", "bare.ttr", "-o", "bare.html"]) == 0
+    assert main(["analyse", "bare.ttr"]) == 0
+    for text in (capsys.readouterr().out, re.sub(r"<style>.*?</style>", "", Path("bare.html").read_text(), flags=re.S)):
+        assert "cities" in text
+        assert "ticket" not in text.casefold()

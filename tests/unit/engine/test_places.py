@@ -38,6 +38,7 @@ def play_on(machine: Machine) -> None:
     while not game.over:
         game.play(0)
     game.total(0)
+    game.winners()
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -49,3 +50,19 @@ def test_what_stops_a_game_is_said_with_its_place(case: str, tmp_path: Path) -> 
     said = str(stopped.value)
     assert said.startswith(words)
     assert said.endswith(f"small.ttr:{FIRST})")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        ("end when x > 500", "end when 1 / y > 0", "division by 0 (`end` at"),
+        ("winner { most total }", "winner { most 1 / y }", "division by 0 (`winner` at"),
+    ],
+)
+def test_an_end_and_a_winner_have_their_places_too(before: str, after: str, words: str, tmp_path: Path) -> None:
+    text = TINY.replace(before, after)
+    machine = Machine(bundle_of_text(f'{text}action go "Go" {{ x += 99 }}\n', tmp_path), 2)
+    with pytest.raises(GameError) as stopped:
+        play_on(machine)
+    assert str(stopped.value).startswith(words)
+    assert str(stopped.value).endswith(f"small.ttr:{text[: text.index(after)].count(chr(10)) + 1})")

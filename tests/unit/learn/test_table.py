@@ -162,13 +162,15 @@ RANGES = {  # the end of a range, and the largest number that can be chosen
     "min(me.coin, x)": 80,
     "purse + 30": 70,
     "count(me.hand) + 60": 73,  # twelve cards and a ticket
-    "x + 90": 63,  # a field shows nothing
+    "x + 90": 1113,  # a field may hold much
+    "most_of_it": 1023,  # whatever rule says so
+    "x * 2": 63,  # nothing shows
 }
 
 
 @pytest.mark.parametrize("end", RANGES)
 def test_a_number_may_be_chosen_as_far_as_its_range_goes(end: str, tmp_path: Path) -> None:
-    coins = "param purse = 40\nplayer has coin : pieces = purse\n"
+    coins = "param purse = 40\nplayer has coin : pieces = purse\nrule most_of_it = x - 2\n"
     rules = f'action go "Go" {{ choose n in 0..{end}; x += n + 1; move up to n coin from me to seat(me, 1) }}\n'
     actions = Table(new_game(bundle_of_text(LIMITED + coins + rules, tmp_path), 2, 1)).actions
     names = [actions.name(number) for number in range(actions.size)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.replay import play_replay
 from ttrdsl.playtest.batch import Run, play_game
 from ttrdsl.playtest.chunks import BLOCK, Chunk, apart_from, cut, is_block, joined_up, missing
+from ttrdsl.playtest.game_lines import columns
 from ttrdsl.playtest.jobs import play_spans
 from ttrdsl.playtest.run_files import BadRun, read_run, run_bytes
 from ttrdsl.playtest.statistics import figures, wilson
@@ -137,6 +139,18 @@ def test_lines_can_be_read_back(tmp_path: Path) -> None:
     assert [line.split(",")[0] for line in found.lines.splitlines()] == ["0", "1"]
 
 
+def test_lines_of_a_game_without_tickets_say_nothing_of_tickets(tmp_path: Path) -> None:
+    short = STUCK.replace("p.points > 9", "p.points > 0")
+    run = Run(bundle_of_text(short, tmp_path), ("random", "random"), 1)
+    (chunk,) = play_spans(Worker(run, "interpreter", lines=True), [(0, 1)])
+    assert columns(run)[-3:] == ["first", "P1: claimed", "P2: claimed"]
+    assert chunk.lines is not None
+    assert len(chunk.lines.split(",")) == len(columns(run))
+    longer = replace(chunk, lines=chunk.lines.replace("\n", ",0,0\n"))
+    (found,) = read_run(run, run_bytes(run, [longer]))
+    assert found.lines is None, "lines with other columns are made anew"
+
+
 def test_a_file_does_not_grow_with_the_number_of_games(tmp_path: Path) -> None:
     run = Run(tiny_bundle(tmp_path), ("random", "random"), 1)
     few, many = (len(run_bytes(run, played(run, games, tier="text"))) for games in (40, 400))
@@ -247,7 +261,7 @@ def test_a_shared_win_is_a_part_of_a_win_for_each(tmp_path: Path) -> None:
 
 def test_a_run_without_games_has_figures_too(tmp_path: Path) -> None:
     run = run_of(tmp_path)
-    assert figures(run, tally_for(run))["mean_score"] == 0
+    assert figures(run, tally_for(run))["mean_score"] is None
 
 
 def test_full_blocks_are_put_together_so_that_a_billion_games_are_few_chunks(tmp_path: Path) -> None:

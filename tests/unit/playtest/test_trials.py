@@ -45,6 +45,8 @@ def test_a_setting_changes_the_text_and_nothing_else(variants: Variants) -> None
     assert "trains" in caught.value.help
     with pytest.raises(BadSetting, match="no ticket"):
         variants.bundle({"ticket:Nowhere – Nothing": 7})
+    with pytest.raises(BadSetting, match="a ticket cannot be worth -3"):
+        variants.bundle({"ticket:Gouda – Kampen": -3})
 
 
 def test_a_game_without_parameters_says_so(tmp_path: Path) -> None:
@@ -64,6 +66,8 @@ def test_the_best_are_those_who_won_with_however_few_points() -> None:
     record = Record(0, 9, 20, ((4,), (7,), (9,)), (0,), ((0, 0),) * 3, ((),) * 3)
     found = metrics(record)
     assert (found["winner"], found["margin"]) == (4, 3)
+    partners = Record(0, 9, 20, ((30,), (20,), (28,), (5,)), (0, 2), ((0, 0),) * 4, ((),) * 4)
+    assert metrics(partners)["margin"] == 10
 
 
 def test_a_ticket_has_another_value() -> None:

@@ -65,6 +65,14 @@ def test_a_badge_shows_the_value(tmp_path: Path) -> None:
     assert texts(group(picture, "route-2")) == ["blue"]
 
 
+def test_two_badges_of_a_route_show_both_values(tmp_path: Path) -> None:
+    rules = "route has toll : number = 0\nroute has hours : number = 0\n"
+    rules += "routes { Alba – Bern 3 gray [toll 4, hours 7];  Bern – Como 3 red [hours 8];  Como – Dole 3 blue }\n"
+    rules += "symbol route.toll { badge }\nsymbol route.hours { badge }"
+    picture = tree(board(rules, tmp_path))
+    assert [texts(group(picture, f"route-{n}")) for n in range(3)] == [["4 · 7"], ["8"], []]
+
+
 @pytest.mark.parametrize("outline", ["dashed", "dotted", "double", "heavy", "round"])
 def test_an_outline_changes_the_rim_of_the_spaces(tmp_path: Path, outline: str) -> None:
     plain, changed = (

@@ -163,6 +163,7 @@ def test_the_page_for_reference_has_what_stands_around_actions_and_leaves_out_wh
 before turn.main { bow: me.points += 1 }
 before draw_cards.pick { me.points += 1 }"""
     quick = to_markdown(made(rules, annotated=False).book, link).decode().partition("## Quick reference")[2]
+    assert "**Set-up**\n\n- Everybody takes the pieces of one color.\n- " in quick
     assert "- Before anything else, bow." in quick
     assert "- Draw train cards: Take 2 cards, one after the other." in quick
     assert "no text" not in quick

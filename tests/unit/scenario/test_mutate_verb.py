@@ -10,7 +10,8 @@ import pytest
 
 from ttrdsl.cli.main import main
 from ttrdsl.scenario.mutants import mutants
-from ttrdsl.scenario.mutation import Suite
+from ttrdsl.scenario.mutation import Suite, tried_on
+from ttrdsl.scenario.mutation_task import mutants_task
 from ttrdsl.workspace import Workspace
 
 FOLDER = Path(__file__).parent
@@ -114,3 +115,22 @@ def test_a_field_that_stands_for_something_starts_as_another_thing(tmp_path: Pat
         "`player.friend` starts as P1": 0,
         "`player.friend` starts as P2": 1,
     }
+
+
+def test_on_other_machines_a_shipped_module_is_called_as_it_is_here(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = folder / "far/alps.ttr"
+    game.parent.mkdir()
+    game.write_text(
+        'game alps "Alps" for 2 players\nuse standard_deck\nuse classic { trains = 9 }\n'
+        "cities { Bern 0 0;  Chur 90 0 }\nroutes { Bern – Chur 2 red }\ntickets { Bern – Chur 2 }\n"
+        'scenario "s" {\n  on alps with 2 players\n  then P1 may draw_cards\n}\n',
+        encoding="utf-8",
+    )
+    (folder / "here").mkdir()
+    monkeypatch.chdir(folder / "here")
+    numbers = tuple(range(0, 200, 10))
+    places = {verdict.where for verdict in mutants_task(game, numbers).begin()(0, len(numbers))}
+    assert places == {verdict.where for verdict in tried_on(Suite(game), numbers)}
+    assert any("rules/classic.ttr" in place for place in places)

@@ -146,6 +146,14 @@ def test_a_series_of_games_has_its_figures_and_heats_the_board(tmp_path: Path) -
     assert talk.ask("board", heat=True)["svg"] != talk.ask("board")["svg"]
 
 
+def test_a_board_whose_routes_are_nobodys_has_nothing_to_heat(tmp_path: Path) -> None:
+    bare = STUCK.replace("route.owner = none", "route.length > 0").replace("route.owner = me;  ", "")
+    (tmp_path / "bare.ttr").write_text(bare.replace("route has owner : player\n", "").lstrip(), encoding="utf-8")
+    talk = Talk(tmp_path)
+    talk.ask("open", file="bare.ttr")
+    assert talk.ask("balance", games=3, seats=["random", "random"])["rates"] == []
+
+
 def test_a_series_of_which_no_game_ends_is_refused_with_the_reason(tmp_path: Path) -> None:
     (tmp_path / "stuck.ttr").write_text(STUCK.lstrip(), encoding="utf-8")
     talk = Talk(tmp_path)

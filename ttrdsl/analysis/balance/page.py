@@ -112,6 +112,8 @@ def _place_rows(figures: Figures) -> list[tuple[str, Figures]]:
 def _intervals(rows: Sequence[tuple[str, Figures]], even: float) -> list[Interval]:
     found = []
     for name, row in rows:
+        if row["win_rate"] is None:  # no game came to its end
+            continue
         low, high = row["win_rate_from"], row["win_rate_to"]
         text = f"{100 * row['win_rate']:.1f} % ({100 * low:.1f} to {100 * high:.1f}; even: {100 * even:.1f})"
         found.append(Interval(name, _across(row["win_rate"]), _across(low), _across(high), text))

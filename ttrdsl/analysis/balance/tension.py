@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from ttrdsl.analysis.balance.intervals import Figures, mean, rate
-from ttrdsl.analysis.balance.tickets import margin
+from ttrdsl.analysis.balance.tickets import margin, sides_of
 from ttrdsl.playtest.watching import Story
 
 MOMENTS = 20
@@ -20,7 +20,9 @@ def arc(stories: Sequence[Story]) -> Figures:
     changes = [_lead_changes(story) for story in told]
     won = [story for story in told if story.winners]
     last = [_last_change(story) for story in won]
-    margins = [float(max(margin(story, p) for p in story.winners)) for story in won if len(story.scores) > 1]
+    sides = sides_of(stories)
+    found = ([ahead for p in story.winners if (ahead := margin(story, p, sides)) is not None] for story in won)
+    margins = [float(max(ahead)) for ahead in found if ahead]
     return {
         "lead_changes": mean([float(n) for n in changes]),
         "last_lead_change": mean(last),

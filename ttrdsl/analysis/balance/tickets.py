@@ -11,21 +11,27 @@ from ttrdsl.analysis.tickets import TicketRow, ticket_rows
 from ttrdsl.playtest.watching import Story
 from ttrdsl.program.owners import held_tickets
 
+Sides = Sequence[set[int]]
+"""By player: those on her side, with herself."""
+
 
 def ticket_table(bundle: dict[str, Any], stories: Sequence[Story]) -> list[Figures]:
     """Return a row for each ticket of a game that players can have, in the order of its decks."""
+    sides = sides_of(stories)
     goals = ticket_rows(bundle, Network(bundle))
     kinds, held = [kind for kind, card in enumerate(bundle["cards"]) if card["ticket"]], held_tickets(bundle)
     goal_counts = [len(bundle["facts"]["ticket.goals"]["data"][kind]) for kind in kinds]
     rows, at = [], 0
     for kind, count in zip(kinds, goal_counts, strict=True):
         if kind in held:
-            rows.append(_row(bundle, kind, goals[at : at + count], stories))
+            rows.append(_row(bundle, kind, goals[at : at + count], stories, sides))
         at += count
     return rows
 
 
-def _row(bundle: dict[str, Any], kind: int, goals: Sequence[TicketRow], stories: Sequence[Story]) -> Figures:
+def _row(
+    bundle: dict[str, Any], kind: int, goals: Sequence[TicketRow], stories: Sequence[Story], sides: Sides
+) -> Figures:
     card = bundle["cards"][kind]
     held = [(s, p) for s in stories for p in range(len(s.kept)) if kind in s.drawn[p] or kind in s.kept[p]]
     kept = [(s, p) for s, p in held if kind in s.kept[p]]
@@ -43,7 +49,7 @@ def _row(bundle: dict[str, Any], kind: int, goals: Sequence[TicketRow], stories:
         "kept": rate(len(kept), len(held)),
         "completed": rate(joined, len(kept)),
         "won_by_keepers": rate(sum(_share(s, p) for s, p in kept), len(kept)),
-        "margin_of_keepers": mean([margin(s, p) for s, p in kept]),
+        "margin_of_keepers": mean([ahead for s, p in kept if (ahead := margin(s, p, sides)) is not None]),
     }
 
 
@@ -51,7 +57,15 @@ def _share(story: Story, player: int) -> float:
     return 1 / len(story.winners) if player in story.winners else 0.0
 
 
-def margin(story: Story, player: int) -> int:
-    """Return how many points a player was ahead of the best of the others; below 0 she was behind."""
+def margin(story: Story, player: int, sides: Sides) -> int | None:
+    """Return how many points a player was ahead of the best of her opponents; below 0 she was behind."""
     totals = [story.side * sum(lines) for lines in story.scores]
-    return totals[player] - max((points for p, points in enumerate(totals) if p != player), default=0)
+    against = [points for p, points in enumerate(totals) if p not in sides[player]]
+    return totals[player] - max(against) if against else None
+
+
+def sides_of(stories: Sequence[Story]) -> Sides:
+    """Return with whom each player wins and loses: partners have won together more than once, and never alone."""
+    players = range(len(stories[0].scores)) if stories else range(0)
+    won = [{n for n, story in enumerate(stories) if player in story.winners} for player in players]
+    return [{q for q in players if q == p or (len(won[p]) > 1 and won[p] == won[q])} for p in players]

@@ -45,7 +45,7 @@ def hand(e: Emitter, sources: list[Node], env: Env) -> Hand:
     names: list[str] = []
     for pile in found:
         if pile.kind != "pile":
-            raise NotFast("paying from what is no pile")
+            raise NotFast("paying from something other than a pile")
         names += sorted(layout if pile.more is None else pile.more)
     kinds = tuple(sorted({k for name in names for one in layout[name] for k in one.kinds}))
     pointer = e.tables.listed(("purse", tuple(names)), lambda: [len(kinds), *(kinds or (0,))])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from ttrdsl.program.names import ME, substitute
 from ttrdsl.program.node import Node, Op, unmarked
 from ttrdsl.program.operations import operation_of
 from ttrdsl.program.state import reads
@@ -72,7 +74,7 @@ class _Check:
                 self.steps(block, way)
             state.merge(ways)
         elif op[0] in ("each", "secret") or (op[0] in ("pay", "some") and "then" in op[1]):
-            asked = made_sure_of(op) if op[0] == "each" else {}
+            asked = made_sure_of(op, self._asked) if op[0] == "each" else {}
             for number, (_, block) in enumerate(blocks(op)):
                 committed = mark if number == 0 and mark >= 0 else None
                 self.steps(block, _State(committed, op[0] == "secret", asked=dict(asked)))
@@ -117,6 +119,20 @@ class _Check:
         if op[0] == "each":
             for _, inner in all_steps(op[3]):
                 self._note(inner, mark, state)
+
+    def _asked(self, test: Node) -> Node:
+        """Return what a call of a rule asks, with what it is asked about in place of its parameters."""
+        test = unmarked(test)
+        match test:
+            case ["rule", str(name), *given]:
+                called: dict[str, Node] = {}
+            case ["as", who, ["rule", str(name), *given]]:
+                called = {ME: who}
+            case _:
+                return test
+        rule = self.game.translator.rules[name]
+        called |= {parameter: value for (parameter, _), value in zip(rule.params, given, strict=True)}
+        return self._asked(substitute(rule.ir, called))
 
     def _piles(self, op: Op) -> set[str]:
         read = reads(op[1]["from"], self.bodies, "purses")
@@ -181,18 +197,18 @@ class _Check:
         )  # fmt: skip
 
 
-def made_sure_of(loop: Op) -> dict[str, int]:
+def made_sure_of(loop: Op, asked: Callable[[Node], Node]) -> dict[str, int]:
     """Return piles that the condition of a loop makes sure of, one of each element, and how many cards they hold.
 
     What is gone through is settled before the first round: a pile that rounds share may be empty in the second, and
     so may one from which a round takes that is about somebody else.
     """
     found: dict[str, int] = {}
-    match unmarked(loop[2]):
+    match asked(loop[2]):
         case ["where", var, _, test]:
-            for part in _all_true(test):
-                pile, least = _at_least(unmarked(part))
-                if pile and var in pile and not any(_takes_elsewhere(op, pile) for _, op in all_steps(loop[3])):
+            for part in _all_true(substitute(test, {var: loop[1]}), asked):
+                pile, least = _at_least(part)
+                if pile and loop[1] in pile and not any(_takes_elsewhere(op, pile) for _, op in all_steps(loop[3])):
                     found[repr(pile)] = max(least, found.get(repr(pile), 0))
     return found
 
@@ -206,9 +222,11 @@ def _takes_elsewhere(op: Op, pile: list[Node]) -> bool:
     return isinstance(source, list) and source[:2] == pile[:2] and source != pile
 
 
-def _all_true(test: Node) -> list[Node]:
-    test = unmarked(test)
-    return [x for part in test[1:] for x in _all_true(part)] if isinstance(test, list) and test[0] == "and" else [test]
+def _all_true(test: Node, asked: Callable[[Node], Node]) -> list[Node]:
+    test = asked(test)
+    if isinstance(test, list) and test[0] == "and":
+        return [x for part in test[1:] for x in _all_true(part, asked)]
+    return [test]
 
 
 def _at_least(test: Node) -> tuple[list[Node], int]:

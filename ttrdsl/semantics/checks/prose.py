@@ -115,7 +115,7 @@ def _check_hole(game: Game, hole: Hole, span: Span) -> None:
     known = [*game.book.named, *game.book.paths] if hole.mark else list(known_holes(game))
     hint = suggestion(span, name, known)
     if name in game.things.tables:
-        hint["help"] = ["a table is told row by row: `{TABLE.ROW}`; one of numbers is printed by itself"]
+        hint["help"] = ["name one row of the table: `{TABLE.ROW}`; a table of numbers is printed by itself"]
     hint["help"] = hint["help"] or [f"known are {', '.join(f'`{n}`' for n in known[:MOST_NAMED])} …"] if known else []
     game.translator.problems.add("TTR122", span, f"nothing fills the hole `{{{name}}}`", "printed as it is", **hint)
 

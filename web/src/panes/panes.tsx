@@ -207,7 +207,7 @@ export function BalancePane() {
       {found && (
         <>
           <p role="status">{t("{n} games: {points} points and {turns} turns on average.", { n: found.games, points: shown(found.mean_score), turns: shown(found.turns_per_game) })}</p>
-          <label><input type="checkbox" checked={state.heat} onChange={(e) => heat(e.currentTarget.checked)} /> {t("show on the board how often routes are claimed")}</label>
+          {job.answer?.rates.length > 0 && <label><input type="checkbox" checked={state.heat} onChange={(e) => heat(e.currentTarget.checked)} /> {t("show on the board how often routes are claimed")}</label>}
           <table class="figures">
             <caption>{t("Seats")}</caption>
             <thead><tr><th>{t("seat")}</th><th>{t("wins")}</th><th>{t("points")}</th></tr></thead>
