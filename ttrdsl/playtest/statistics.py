@@ -79,7 +79,10 @@ def _of_seats(run: Run, tally: Tally, seats: Sequence[int]) -> Figures:
 
 
 def _rates(tally: Tally) -> Figures:
-    """Return how often whoever began won, and everybody else in the order of turns; without an effect each has 1/n."""
+    """Return how often whoever began won, and everybody else in the order of turns; `even` without an effect.
+
+    All have the same part of the games that somebody won: 1/n, or less if nobody won some.
+    """
     players = len(tally.kept)
     wins = [_wins(tally.places, [place]) for place in range(players)]
     rows = []
@@ -87,7 +90,7 @@ def _rates(tally: Tally) -> Figures:
         low, high = wilson(won, tally.games)
         rate = round(won / tally.games, 4) if tally.games else 0.0
         rows.append({"win_rate": rate, "win_rate_from": round(low, 4), "win_rate_to": round(high, 4)})
-    even = round(1 / players, 4)
+    even = round(sum(wins) / tally.games / players, 4) if tally.games else round(1 / players, 4)
     return {**rows[0], "even": even, "places": [{"place": i + 1, **row} for i, row in enumerate(rows)]}
 
 
