@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any, NamedTuple
 
 from ttrdsl.program.node import Bodies, Node, unmarked, walk
@@ -17,7 +18,21 @@ class Aim(NamedTuple):
     weight: int
 
 
-def aims_of(bundle: dict[str, Any]) -> list[Aim]:
+def aims_of(bundle: dict[str, Any], gained: Container[str] = ()) -> list[Aim]:
+    """Return what players go for: what decides and, where that is nothing but conditions, lines that are gained."""
+    decide = deciding_aims(bundle)
+    if not only_conditions(bundle):
+        return decide
+    points = [Aim(["rule", line["name"]], 1) for line in bundle["scores"] if line["name"] in gained]
+    return [*(Aim(value, weight * BEFORE**2) for value, weight in decide), *points] if points else decide
+
+
+def only_conditions(bundle: dict[str, Any]) -> bool:
+    """Say whether players win by conditions alone, which tell nothing until they are met."""
+    return bool(bundle["winner"]) and all(key.get("only") for key in bundle["winner"])
+
+
+def deciding_aims(bundle: dict[str, Any]) -> list[Aim]:
     """Return what decides: the lines of the score sheet, and the keys before its total; without a total two keys.
 
     Where a key adds up or compares the totals of several players, her own lines count as well as that.

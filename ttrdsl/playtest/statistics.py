@@ -85,11 +85,14 @@ def _of_seats(run: Run, tally: Tally, seats: Sequence[int]) -> Figures:
 
 
 def _rates(tally: Tally) -> Figures:
-    """Return how often whoever began won, and everybody else in the order of turns; without an effect each has 1/n."""
+    """Return how often whoever began won, and everybody else in the order of turns; `even` without an effect.
+
+    All have the same part of the games that somebody won: 1/n, or less if nobody won some.
+    """
     players = len(tally.kept)
     wins = [_wins(tally.places, [place]) for place in range(players)]
     rows = [rate_of(won, tally.games) for won in wins]
-    even = round(1 / players, 4)
+    even = round(sum(wins) / tally.games / players if tally.games else 1 / players, 4)
     return {**rows[0], "even": even, "places": [{"place": i + 1, **row} for i, row in enumerate(rows)]}
 
 

@@ -50,7 +50,16 @@ class Chooser:
 
     def understand(self, value: Value) -> Match:
         """Return what a value means at the decision that is due."""
-        decision = self.due(value.span)
+        try:
+            return self._understood(value, self.due(value.span))
+        except Failed as failure:
+            first, *more = failure.problems
+            if first.code != "TTR704" or first.help:
+                raise
+            helps = f"{self.table.question()}; offered are {', '.join(offer(self.table, self.said))}"
+            raise Failed(replace(first, help=(helps,)), *more) from failure
+
+    def _understood(self, value: Value, decision: Decision) -> Match:
         if not self.said and is_none(value) and (DECLINE in self.table.options or isinstance(decision, ChoiceDecision)):
             offered = [o for o in self.table.options if o in (DECLINE, (0, ()))]
             return Match(value, offered[:1], DECLINE, ())

@@ -97,7 +97,8 @@ class Words:
             return found[0]
         if found:
             shown = ", ".join(f"`{self.full_name(k)}`" for k in found)
-            raise failed("TTR704", span, f"`{text}` can be several cards", "say more words", help=f"it fits {shown}")
+            label = "say which" if any("'" in self.full_name(k) for k in found) else "say more words"
+            raise failed("TTR704", span, f"`{text}` can be several cards", label, help=f"it fits {shown}")
         known = sorted({w for k in (self.plain if listed is None else listed) for w in self.kinds[k]})
         helps = [h for w in words if w.text not in known for h in did_you_mean(w.text, known)]
         if text in (self.bundle["cards"][k]["title"] for k in self.plain):
@@ -244,9 +245,9 @@ class Words:
     # -- back to words ------------------------------------------------------------------------------------
 
     def full_name(self, kind: int) -> str:
-        """Return all words of a card kind, its color last; the title of a ticket."""
+        """Return all words of a card kind, its color last; the title of a ticket, or where the words fit others too."""
         card = self.bundle["cards"][kind]
-        if card["ticket"]:
+        if card["ticket"] or any(self.kinds[k] == self.kinds[kind] for k in self.plain if k != kind):
             return f"'{card['title']}'"
         color = self.bundle["domains"]["color"][card["color"]] if card["color"] >= 0 else None
         return " ".join([w for w in card["words"] if w != color] + ([color] if color else []))

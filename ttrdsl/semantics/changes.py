@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ttrdsl.diagnostics import Span
 from ttrdsl.semantics.book import Book
+from ttrdsl.semantics.versions import Version, versions
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import labelled_paths
@@ -72,6 +73,31 @@ def lines_of(decl: d.Declaration) -> Iterator[a.ProseLine]:
     if isinstance(decl, WITH_STEPS):
         for _, step in labelled_paths(decl.block, ""):
             yield from step.prose
+
+
+def standing_lines(book: Book, decl: d.Declaration) -> Iterator[a.ProseLine]:
+    """Yield the lines above a declaration and above those steps in it that no layer took away or replaced."""
+    yield from decl.prose
+    if isinstance(decl, WITH_STEPS):
+        prefix = _prefix(decl)
+        for path, step in labelled_paths(decl.block, prefix):
+            if not is_removed(book, path) and not _replaced(book, prefix, path, step):
+                yield from step.prose
+
+
+def _prefix(decl: d.Action | d.Steps | d.Whenever | d.ExceptSteps | d.Event) -> str:
+    """Return the path that the labels in a declaration go on from."""
+    if isinstance(decl, d.Event):
+        return decl.path.text.rpartition(".")[0] or decl.path.text
+    return decl.path.text if isinstance(decl, d.ExceptSteps) else decl.name.text
+
+
+def _replaced(book: Book, prefix: str, path: str, step: a.Labelled) -> bool:
+    """Say whether other steps always run in place of a labelled step, or of one around it in the same declaration."""
+    names, above = path.split("."), len(prefix.split("."))
+    default = Version(step, step.step, is_default=True)
+    around = (".".join(names[: n + 1]) for n in range(above, len(names)))
+    return any(default not in versions(book.step_exceptions.get(x, []), default) for x in around)
 
 
 def _exceptions(book: Book, name: str) -> Iterator[Change]:

@@ -32,6 +32,16 @@ def in_block(stop: Stop) -> bool:
     return bool(open_at) and not re.search(r"\b(?:cost|times|of)[ \t(]*$|[(|][ \t]*$", stop.text[: open_at[-1]])
 
 
+def _try_may(stop: Stop) -> Slip | None:
+    """`try may …`: a step that may be declined never fails."""
+    both = re.search(r"\b(try[ \t]+)may[ \t]+$", stop.text[stop.start : stop.at])
+    if both is None or stop.block not in STEPS:
+        return None
+    start, end = (stop.start + at for at in both.span(1))
+    helps = ("if it cannot be done, the player is asked with “no” as the only option; an `if` before it avoids that",)
+    return Slip(start, end - 1, "`may` never fails, so it needs no `try`", "leave it out", helps, ((start, end, ""),))
+
+
 def _two_steps(stop: Stop) -> Slip | None:
     """Two steps on one line, with nothing between them."""
     before = stop.text[stop.start : stop.at]
@@ -76,4 +86,4 @@ def _cost_in_pay(stop: Stop) -> Slip | None:
     return Slip(stop.start + start.start(1), stop.at + 1, title, "write `(cost { … })`", helps)
 
 
-STEP_SLIPS: list[Callable[[Stop], Slip | None]] = [_two_steps, _before_else, _cost_in_pay]
+STEP_SLIPS: list[Callable[[Stop], Slip | None]] = [_try_may, _two_steps, _before_else, _cost_in_pay]

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.games import bundle_of_text
-from ttrdsl.engine.aims import aims_of, side_of_total
+from ttrdsl.bots.path.findings import findings_of
+from ttrdsl.engine.aims import aims_of, deciding_aims, side_of_total
 from ttrdsl.engine.machine import Machine
 from ttrdsl.playtest.batch import play_game
 
@@ -27,6 +28,10 @@ action rest "Rest" { me.weight += 0 }
 score in_all "Weight" = me.weight
 end when rounds >= 12 then 0 turns each
 """
+LAZY = TEXT.replace('action eat  "Eat"  { me.weight += 5; me.out = me.weight > 12 }\n', "").replace(
+    'action rest "Rest" { me.weight += 0 }\n',
+    'action rest "Rest" { me.weight += 0 }\naction eat "Eat" { me.weight += 5; me.out = me.weight > 12 }\n',
+)  # the first option is not the best
 WINNERS = {
     "the most points": "winner { most total }",
     "the fewest points": "winner { fewest total }",
@@ -56,3 +61,14 @@ def test_where_totals_are_added_up_her_own_points_count_as_well(tmp_path: Path) 
     aims = aims_of(bundle_of_text(TEXT + team, tmp_path))
     assert [aim.weight for aim in aims] == [1, 1]
     assert aims[0].value == ["rule", "in_all"]
+
+
+def test_points_lead_the_way_where_nothing_but_a_condition_wins(tmp_path: Path) -> None:
+    """Chance never meets the condition, so that alone it would tell no option from another."""
+    saved = 'score saved "Hunger" = 50 - me.weight\n'  # nobody gains what she has to begin with
+    bundle = bundle_of_text(f"{LAZY}{saved}winner {{ only me.weight >= 30 }}\n", tmp_path)
+    assert [aim.weight for aim in deciding_aims(bundle)] == [1]
+    assert findings_of(Machine(bundle, 2)).gained == {"in_all"}
+    assert [aim.weight for aim in aims_of(bundle, {"in_all"})] == [10_000, 1]
+    records = [play_game(Machine(bundle, 2), ("path", "random"), 1, number) for number in range(5)]
+    assert [record.winners for record in records] == [(0,)] * 5

@@ -31,6 +31,12 @@ def test_games_without_a_winner_are_counted(bundle: dict[str, Any]) -> None:
     assert won == 10 - found["nobody_won"]
 
 
+def test_whoever_begins_is_compared_with_the_others_not_with_games_nobody_won(bundle: dict[str, Any]) -> None:
+    found = ttrdsl.simulate(bundle, "random", games=10, players=2, engine="interpreter")
+    assert found["nobody_won"] > 0
+    assert found["first_player"]["even"] == round((10 - found["nobody_won"]) / 20, 4)
+
+
 def test_those_who_meet_lose_together(bundle: dict[str, Any]) -> None:
     found = ttrdsl.arena(bundle, ["random", "random"], games=10, engine="interpreter")
     assert 0 < sum(style["wins"] for style in found["styles"].values()) < found["games"]

@@ -152,3 +152,19 @@ def test_a_number_of_players_that_the_game_does_not_have_is_reported_where_a_tex
 def test_another_text_for_the_action_is_enough() -> None:
     rules = f"> Claim one route that touches yours.\nexcept claim_route\n> It must touch.\n{PATHS}"
     assert advice(rules) == []
+
+
+DEALT = SMALL.replace("tickets_dealt = 1", "tickets_dealt = 0")
+
+
+@pytest.mark.parametrize(
+    "rules", ["remove setup.deal, setup.keep", "> Nobody has a ticket yet.\nexcept setup.deal { }"]
+)
+def test_a_text_that_no_book_prints_says_nothing_odd(rules: str) -> None:
+    assert "`tickets_dealt` is 0, and a text says so" in advice("", DEALT)
+    assert "`tickets_dealt` is 0, and a text says so" not in advice(rules, DEALT)
+
+
+def test_a_text_in_what_replaces_a_step_still_counts() -> None:
+    rules = "except setup.deal {\n  > Deal {tickets_dealt} at last.\n  late: slots = 5\n}"
+    assert "`tickets_dealt` is 0, and a text says so" in advice(rules, DEALT)

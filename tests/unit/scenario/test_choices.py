@@ -115,3 +115,11 @@ def test_one_line_makes_some_decisions_and_the_next_the_others(holds: Holds) -> 
 )
 def test_decisions_that_cannot_be_made(lines: str, code: str, words: str, fails: Fails) -> None:
     assert words in fails(code, f"{lines}\nthen not over")
+
+
+def test_a_word_that_is_no_card_says_what_is_asked_for(fails: Fails) -> None:
+    early = "given P1.hand = 2 blue\nwhen P1 does claim, 'A – B'\nwhen P1 does draw\nthen over"
+    said = fails("TTR704", early)
+    assert "no card is called `draw`" in said
+    assert "P1 is asked “" in said
+    assert "offered are `2 blue`" in said

@@ -75,3 +75,10 @@ def test_a_rule_asked_of_every_element_is_a_reason(tmp_path: Path) -> None:
 def test_a_mistake_of_the_game_is_told_once(tmp_path: Path) -> None:
     _, told = problems(tmp_path, "  then turn = P1", GAME.replace("most total", "most totel"))
     assert told.count("unknown name `totel`") == 1
+
+
+def test_cards_told_apart_by_titles_only_are_named_by_them(tmp_path: Path) -> None:
+    _, told = problems(tmp_path, "  given P1.sign = 1 sign red\n  then not over")
+    assert "it fits `'red Sign 1'`, `'red Sign 2'`" in told
+    _, told = problems(tmp_path, "  given P1.sign = 1 'red Sign 2'\n  then P1.sign holds 1 'red Sign 1'")
+    assert "found 1 'red Sign 2'" in told

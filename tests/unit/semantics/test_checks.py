@@ -249,3 +249,30 @@ def test_a_filtered_pile_is_reported_where_it_is_filtered() -> None:
     problem = next(p for p in compiled(rules).problems if p.code == "TTR201")
     assert problem.span is not None
     assert problem.span.file.endswith("small.ttr")
+
+
+CALLED = "steps fee { pay any_wild from me.hand }\n"
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        (CALLED + 'action a "A" { fee() }', []),
+        (CALLED + 'action a "A" { fee()\n fee() }', ["TTR512"]),
+        (CALLED + 'action a "A" { move 1 from train_cards to me.hand\n fee() }', ["TTR512"]),
+        ("before turn.main { gift: choose c in me.hand;  move c to discard }", ["TTR512"]),
+        ("before turn.main { gift: if count(me.hand) > 0 { choose c in me.hand;  move c to discard } }", []),
+        ("before turn.main { gift: may choose c in me.hand else { } }", []),
+        ("before turn.main { bid: choose n in 0..me.train;  me.points += n }", []),
+        ("before turn.main { card: move 1 from train_cards to me.hand }", ["TTR512"]),
+        ("before turn.main { half: move count(me.hand) / 2 from me.hand to discard }", []),
+        ("steps finish { for me in players { choose c in me.hand;  move c to discard } }", ["TTR512"]),
+        (
+            "before turn.main { for n in 1..2 {"
+            " may choose c in me.hand where count(row) > 0 else stop;  choose d in row;  move d to discard } }",
+            [],
+        ),
+    ],
+)
+def test_what_a_turn_or_a_called_procedure_demands_may_be_impossible(rules: str, expected: list[str]) -> None:
+    assert codes(rules) == expected

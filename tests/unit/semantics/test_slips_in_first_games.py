@@ -27,6 +27,10 @@ rule next_free = count(mine)
 score late "Late" = if next_free != none then 1 else 0
 """
 
+TRY_MAY = """
+action gift "Gift" { try may choose c in me.hand "Give one?" else stop;  move c to discard }
+"""
+
 
 @pytest.mark.parametrize(
     ("text", "said"),
@@ -35,6 +39,7 @@ score late "Late" = if next_free != none then 1 else 0
         (SAME, "add up the counts"),
         (SHARES, "how many there are is said with their place: `me.KIND`, `board.KIND`, `city.KIND`"),
         (ENDS, "`any(x in S: …)` asks about each of them, `first(x in S)` takes one"),
+        (TRY_MAY, "`may` never fails, so it needs no `try`"),
         (NONE, "a number is never equal to `none`"),
     ],
 )

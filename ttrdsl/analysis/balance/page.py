@@ -50,7 +50,7 @@ class Interval:
 
 def page(bundle: dict[str, Any], figures: Figures) -> str:
     """Return the text of the page of a run whose games were watched; everything a game names is escaped."""
-    watched = figures["watched"]
+    watched, even = figures["watched"], figures["first_player"]["even"]
     made = template("balance.html", number=number, percent=percent, room=room, between=between, ranged=ranged)
     return made.render(
         title=bundle["game"]["title"],
@@ -59,9 +59,9 @@ def page(bundle: dict[str, Any], figures: Figures) -> str:
         owned=bool(owner_cells(bundle)),  # where no route is ever anybody's, there is nothing to say of them
         watched=watched,
         heat=_heat(bundle, figures["routes"]["claimed_per_game"]),
-        places=_intervals(_place_rows(figures), 1 / figures["players"]),
-        styles=_intervals([(name, row) for name, row in figures["styles"].items()], 1 / figures["players"]),
-        even=_across(1 / figures["players"]),
+        places=_intervals(_place_rows(figures), even),
+        styles=_intervals([(name, row) for name, row in figures["styles"].items()], even),
+        even=_across(even),
         points=_points(watched["points"]),
         turns=bars([(name, [(count, f"{count} games", 3)]) for name, count in _histogram(figures)], BARS),
         arc=_arc(watched["arc"]["moments"]),

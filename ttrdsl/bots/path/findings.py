@@ -26,6 +26,7 @@ class Findings:
     ticket_piles: tuple[str, ...] = ()  # piles in which a player has tickets
     open_tickets: tuple[str, ...] = ()  # piles with tickets that are everybody's
     doubtful: bool = False  # whether it is to be found out if plans pay
+    gained: frozenset[str] = frozenset()  # lines of the score sheet that lead to what decides, though they do not
     compared: tuple[bool, ...] = ()  # per aim, such as a line of the score sheet, whether it looks at all players
 
 
@@ -47,5 +48,6 @@ def findings_of(machine: Machine) -> Findings:
         ticket_piles=tuple(pile.name for pile in knowledge.ticket_piles[0]),
         open_tickets=tuple(pile.name for pile in knowledge.open_tickets),
         doubtful=is_doubtful(survey, swings),
+        gained=knowledge.gained,
         compared=tuple(knowledge.compared),
     )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from ttrdsl.bots.path.others import looks_at_others
-from ttrdsl.engine.aims import aims_of
+from ttrdsl.engine.aims import aims_of, only_conditions
 from ttrdsl.engine.compiler import Frame
 from ttrdsl.engine.decisions import ChoiceDecision, Decision, Option
+from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.labels import local_type
 from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.machine import Machine
@@ -38,7 +40,8 @@ class Knowledge:
             self.neighbors[b].append((route, a))
         self.goals = {k: self._goals_of(k) for k in self.tickets}
         self.me = machine.layout.take()
-        self.aims = aims_of(bundle)
+        self.gained = _gained(bundle, players) if only_conditions(bundle) else frozenset[str]()
+        self.aims = aims_of(bundle, self.gained)
         own, work_out = Frame({"me": self.me}), machine.compiler.expression
         self.counted = [work_out(aim.value, own) for aim in self.aims]
         self.networks = [work_out(["rule", name], own) for name in self._network_rules()]
@@ -177,6 +180,17 @@ class Knowledge:
             st[slot] = cards.get(kind, 0)
         if pile.stack:
             st[pile.top] = st[pile.bottom] = ()
+
+
+def _gained(bundle: dict[str, Any], players: int) -> frozenset[str]:
+    """Return the lines of the score sheet on which nobody has anything to begin with: what stands there was gained."""
+    machine = Machine(bundle, players)
+    with suppress(GameError):  # where the first deal leads nowhere
+        st = machine.start(0)
+        sheets = [machine.score_lines(st, player) for player in range(players)]
+        lines = zip(bundle["scores"], zip(*sheets, strict=True), strict=True)
+        return frozenset(line["name"] for line, points in lines if not any(points))
+    return frozenset()
 
 
 def knowledge_of(machine: Machine) -> Knowledge:

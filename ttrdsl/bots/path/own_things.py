@@ -74,7 +74,7 @@ class OwnThings(Questions):
     def points(self, compared: bool) -> None:
         """What a player has of what decides, without the lines that compare players, or only those."""
         e = self.e
-        rows = zip(aims_of(e.bundle), self.findings.compared, strict=True)
+        rows = zip(aims_of(e.bundle, self.findings.gained), self.findings.compared, strict=True)
         counts = [(aim.weight, value_function(e, aim.value)) for aim, each in rows if each == compared]
         lines = [f"{'' if weight == 1 else f'{weight} * '}{name}({ARGS}, me)" for weight, name in counts]
         e.w.line(f"return {' + '.join(lines) or '0'}")

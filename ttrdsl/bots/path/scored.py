@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ttrdsl.bots.path.findings import Findings
-from ttrdsl.engine.aims import aims_of
+from ttrdsl.engine.aims import aims_of, deciding_aims
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.filters import cell_values
 from ttrdsl.fast.emit.lying import piece_runs
@@ -16,7 +16,7 @@ from ttrdsl.program.node import Node
 
 def scored_runs(e: Emitter, findings: Findings, player: int) -> list[int]:
     """Return the number of runs, then start and length of each."""
-    lines = [(aim.value, each) for aim, each in zip(aims_of(e.bundle), findings.compared, strict=True)]
+    lines = [(aim.value, each) for aim, each in zip(aims_of(e.bundle, findings.gained), findings.compared, strict=True)]
     asked = list(_asked(e, (value for value, _ in lines)))
     of_all = {pile for ir in _asked(e, (value for value, each in lines if each)) for pile in named("pile", ir)}
     of_all |= {pile for ir in asked for pile in _of_others(ir)}
@@ -38,7 +38,7 @@ def scored_runs(e: Emitter, findings: Findings, player: int) -> list[int]:
 
 def scores_all_alike(e: Emitter) -> bool:
     """Say whether no points depend on who they are counted for: then all win or lose together."""
-    return not any(_names_me(ir) for ir in _asked(e, (aim.value for aim in aims_of(e.bundle))))
+    return not any(_names_me(ir) for ir in _asked(e, (aim.value for aim in deciding_aims(e.bundle))))
 
 
 def _names_me(ir: Node) -> bool:
@@ -49,7 +49,7 @@ def _names_me(ir: Node) -> bool:
 
 def scores_hands(e: Emitter, findings: Findings) -> bool:
     """Say whether points depend on the cards that are paid with."""
-    asked = _asked(e, (aim.value for aim in aims_of(e.bundle)))
+    asked = _asked(e, (aim.value for aim in aims_of(e.bundle, findings.gained)))
     return any(name in findings.hands for ir in asked for name in named("pile", ir))
 
 

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from ttrdsl.program.names import ME, substitute
 from ttrdsl.program.node import Node, Op, unmarked
 from ttrdsl.program.operations import operation_of
 from ttrdsl.program.state import reads
-from ttrdsl.program.steps import Steps, all_steps, blocks
+from ttrdsl.program.steps import FINISH, Steps, all_steps, blocks
 from ttrdsl.semantics.checks.fold import Board, Fold
+from ttrdsl.semantics.checks.made_sure import made_sure_of
 from ttrdsl.semantics.compile_game import Game
+
+IN_ANY_CASE = -1  # in place of a mark: nobody is offered the step, it comes whether or not it can be done
+MOST_CALLS = 2_000  # procedures may call others twice, and so on: what is called later is not followed
+COMPULSORY = ("turn", FINISH)  # what the course of a game calls after set-up
 
 
 def check_dead_states(game: Game) -> None:
-    """Go through each action and report steps that may fail behind a point of no return."""
+    """Go through turns and actions, and report steps that may fail behind a point of no return."""
     check = _Check(game)
     for proc in game.translator.procs.values():
         for _, op in all_steps(proc["steps"]):
             for alternative in op[1]["alts"] if op[0] == "choose" else ():
                 if alternative.get("action"):
                     check.steps(alternative["do"], _State())
+    check.offered = False
+    for name in COMPULSORY:
+        if name in game.translator.procs:
+            check.steps(game.translator.procs[name]["steps"], _State(IN_ANY_CASE))
 
 
 @dataclass
@@ -53,6 +61,11 @@ class _Check:
         self.bodies = game.bodies()
         board = Board(game)
         self.folds: list[Fold] = [board.for_players(n) for n in game.things.counts]
+        self.procs = game.translator.procs
+        self.calls = 0
+        self.takings: dict[str, dict[str, int]] = {}  # by procedure: the piles that its payments take from
+        self.offered = True  # whether the steps are those of an action
+        self.reported: set[int] = set()  # marks of steps: several actions may call the same procedure
 
     def steps(self, steps: Steps, state: _State) -> None:
         """Follow steps in order; report the first that may fail."""
@@ -73,6 +86,10 @@ class _Check:
             for (_, block), way in zip(blocks(op), ways, strict=True):
                 self.steps(block, way)
             state.merge(ways)
+        elif op[0] == "run":
+            self.calls += 1
+            if self.calls <= MOST_CALLS:
+                self.steps(self.procs[op[1]]["steps"], state)
         elif op[0] in ("each", "secret") or (op[0] in ("pay", "some") and "then" in op[1]):
             asked = made_sure_of(op, self._asked) if op[0] == "each" else {}
             for number, (_, block) in enumerate(blocks(op)):
@@ -96,9 +113,16 @@ class _Check:
             mark, op = (step[1] if step[0] == "at" else -1), unmarked(step)
             if op[0] == "pay" and mark >= 0 and not _ends(op[1].get("then", [])):
                 found |= dict.fromkeys(self._piles(op), mark)
+            if op[0] == "run":
+                found |= self._taken_by(op[1])
             for _, block in blocks(op):
                 found |= self._taken(block)
         return found
+
+    def _taken_by(self, name: str) -> dict[str, int]:
+        if name not in self.takings:
+            self.takings[name] = self._taken(self.procs[name]["steps"])
+        return self.takings[name]
 
     def _note(self, op: Op, mark: int, state: _State) -> None:
         """Follow what an operation commits to, which piles it takes from and which it fills."""
@@ -116,6 +140,8 @@ class _Check:
         elif op[0] == "pay" or (op[0] != "let" and not (row is not None and row.decides)):
             # It may take cards from anywhere.
             state.asked = {}
+        if row is not None and row.decides and _ends(op[1].get("else", [])):
+            state.committed = None  # what follows was looked at for each option, and nothing does if it is declined
         if op[0] == "each":
             for _, inner in all_steps(op[3]):
                 self._note(inner, mark, state)
@@ -145,6 +171,8 @@ class _Check:
             return again[0] if again else state.committed
         if op[0] == "draw" and not op[5] and op[1] != 0:
             there = state.asked.get(repr(op[2]), 0)
+            if any(thing.startswith("pile ") for thing in reads(op[1], self.bodies)):
+                return None  # as many as there are of something: not known here, and rarely too many
             return None if isinstance(op[1], int) and op[1] <= there else state.committed
         if op[0] == "choose" and "else" not in op[1] and not op[1]["menu"] and self._may_be_empty(op, state):
             return state.committed
@@ -169,6 +197,8 @@ class _Check:
         """A choice among branches, or things that are always there, cannot fail."""
         alts = op[1]["alts"]
         sources = [alt["bind"][0]["in"] for alt in alts if alt["bind"] and reads(alt["bind"][0]["in"], self.bodies)]
+        if not self.offered:
+            sources = [source for source in sources if not _is_range(source)]
         asked = [source for source in sources if self._there(source, replace(state, filled={})) > 0]
         return len(sources) == len(alts) and not (asked and all(alt.get("if", True) is True for alt in alts))
 
@@ -183,62 +213,27 @@ class _Check:
 
     def _report(self, op: Op, mark: int, cause: int, secret: bool) -> None:
         t = self.game.translator
+        if mark in self.reported:
+            return
+        self.reported.add(mark)
         what = {"pay": "this payment", "draw": "this move"}.get(op[0], "this choice")
         remedy = "say what happens if it fails, with `try` or `may … else`"
         if op[0] == "draw":
             remedy = "say what happens if it fails, with `up to` or `try`"
         elif secret:
             remedy = "let nothing be one of the choices: `choose 0..1 …`, or `0..3 of …` in a cost"
+        unchecked = "not checked when the action was offered" if self.offered else "nothing makes sure of it"
         t.error(
             "TTR512", t.origins[mark].span, f"{what} may be impossible when it is too late to go back",
-            "compulsory, but not checked when the action was offered",
-            related=[(t.origins[cause].span, "what follows this step cannot be foreseen")],
+            f"compulsory, but {unchecked}",
+            related=[(t.origins[cause].span, "what follows this step cannot be foreseen")] if cause >= 0 else [],
             help=remedy,
         )  # fmt: skip
 
 
-def made_sure_of(loop: Op, asked: Callable[[Node], Node]) -> dict[str, int]:
-    """Return piles that the condition of a loop makes sure of, one of each element, and how many cards they hold.
-
-    What is gone through is settled before the first round: a pile that rounds share may be empty in the second, and
-    so may one from which a round takes that is about somebody else.
-    """
-    found: dict[str, int] = {}
-    match asked(loop[2]):
-        case ["where", var, _, test]:
-            for part in _all_true(substitute(test, {var: loop[1]}), asked):
-                pile, least = _at_least(part)
-                if pile and loop[1] in pile and not any(_takes_elsewhere(op, pile) for _, op in all_steps(loop[3])):
-                    found[repr(pile)] = max(least, found.get(repr(pile), 0))
-    return found
-
-
-def _takes_elsewhere(op: Op, pile: list[Node]) -> bool:
-    """Say whether a step may take cards from the pile that another element has."""
-    row = operation_of(op, "step")
-    if op[0] == "pay" or (row is not None and row.calls):
-        return True
-    source = op[2] if op[0] in ("draw", "take") else None
-    return isinstance(source, list) and source[:2] == pile[:2] and source != pile
-
-
-def _all_true(test: Node, asked: Callable[[Node], Node]) -> list[Node]:
-    test = asked(test)
-    if isinstance(test, list) and test[0] == "and":
-        return [x for part in test[1:] for x in _all_true(part, asked)]
-    return [test]
-
-
-def _at_least(test: Node) -> tuple[list[Node], int]:
-    """Return the pile whose cards a comparison counts, and how many there are if it is true."""
-    match test:
-        case ["<", int(low), ["held", ["cards", ["pile", *pile]], ["all", "card"]]]:
-            return ["pile", *pile], low + 1
-        case ["<=", int(low), ["held", ["cards", ["pile", *pile]], ["all", "card"]]]:
-            return ["pile", *pile], low
-        case ["not", ["=", ["held", ["cards", ["pile", *pile]], ["all", "card"]], 0]]:
-            return ["pile", *pile], 1
-    return [], 0
+def _is_range(source: Node) -> bool:
+    source = unmarked(source)
+    return isinstance(source, list) and (source[0] == "range" or (source[0] == "where" and _is_range(source[2])))
 
 
 def _ends(steps: Steps) -> bool:

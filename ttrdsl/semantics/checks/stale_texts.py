@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ttrdsl.semantics.book import Book, Changed
-from ttrdsl.semantics.changes import WITH_STEPS, changes_to, holding, lines_of
+from ttrdsl.semantics.changes import WITH_STEPS, changes_to, holding, lines_of, standing_lines
 from ttrdsl.semantics.checks.player_bounds import never_so_many
 from ttrdsl.semantics.checks.witness import never_true
 from ttrdsl.semantics.compile_game import Game
@@ -112,7 +112,7 @@ def _of_nothing(game: Game, decl: d.Declaration, name: str) -> bool:
 
 def _saying(book: Book, layer: int, decl: d.Declaration, name: str) -> a.ProseLine | None:
     """Return the line of a text in which a value is printed, if its sentence holds."""
-    lines = list(lines_of(decl))
+    lines = list(standing_lines(book, decl))
     told = (x for x in sentences(book, " ".join(line.text for line in lines)) if _prints(x, name))
     if all(any(outdated(book, layer, subject) for subject in subjects(book, x)) for x in told):
         return None
