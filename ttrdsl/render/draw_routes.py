@@ -19,6 +19,7 @@ EMBLEM = 2.7
 TAG, TAG_TEXT = 4.0, 5.6  # radius of a mark that stands by itself, size of a text that does
 TAG_HEIGHT = 7.0  # of a plate with a text
 POINTED = ("arrow", "chevron")  # shapes that lead from the first city of a route's line to the second
+MOST_WIDE = 2.7  # a text where a mark could stand, in sizes of the mark
 ROOMY = 3  # marks that fit on a space in their usual size
 
 
@@ -157,10 +158,12 @@ def _turned(found: Emblem, angle: float) -> float:
 
 
 def emblem_shapes(found: Emblem, at: Point, size: float, color: str, angle: float = 0.0) -> list[Shape]:
-    """Return a mark or a short text around a point."""
+    """Return a mark around a point, or a text: the longer it is, the smaller."""
     if found.shape:
         return [Mark(found.shape, at, size, Ink(color), angle)]
-    return [centred(found.text, at, size * (2.1 if len(found.text) < 3 else 1.5), color, angle)]
+    height = size * (2.1 if len(found.text) < 3 else 1.5)
+    wide = text_width(found.text, height, True)
+    return [centred(found.text, at, height * min(1.0, MOST_WIDE * size / wide) if wide else height, color, angle)]
 
 
 def centred(text: str, at: Point, size: float, color: str, angle: float = 0.0) -> Words:

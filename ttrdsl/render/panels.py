@@ -80,7 +80,8 @@ def _title(bundle: Bundle, version: str, art: Picture | None) -> Panel:
     players = str(low) if low == high else said("{low} to {high}", low=low, high=high)
     cities, routes = len(bundle["board"]["cities"]), len(bundle["board"]["routes"])
     counts = said("{cities} cities, {routes} routes", cities=cities, routes=routes)
-    lines = [said("{n} players", n=players), counts, said("map version {version}", version=version)]
+    people = said("1 player") if high == 1 else said("{n} players", n=players)
+    lines = [people, counts, said("map version {version}", version=version)]
     size = 15.0
     while text_width(game["title"], size, True) > 150 and size > 8:
         size -= 1.0

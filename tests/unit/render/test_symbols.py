@@ -9,10 +9,11 @@ import pytest
 
 from tests.unit.render.boards import SVG, board, bundle, group, marks, texts, tree
 from ttrdsl.bundle.drawing import SHAPES as NAMES
-from ttrdsl.render.draw_routes import route_group
-from ttrdsl.render.looks import route_looks
+from ttrdsl.render.draw_routes import emblem_shapes, route_group
+from ttrdsl.render.font import text_width
+from ttrdsl.render.looks import Emblem, route_looks
 from ttrdsl.render.marks import FOR_COLORS, SHAPES
-from ttrdsl.render.scene import Mark
+from ttrdsl.render.scene import Mark, Words
 
 ROUTES = """
 route has steep : flag
@@ -63,6 +64,13 @@ def test_a_badge_shows_the_value(tmp_path: Path) -> None:
     picture = tree(board(ROUTES + "symbol route.gates { badge }\nsymbol route.sky { badge }", tmp_path))
     assert texts(group(picture, "route-1")) == ["2"]
     assert texts(group(picture, "route-2")) == ["blue"]
+
+
+def test_a_long_word_where_a_mark_could_stand_is_made_small_enough() -> None:
+    for text in ("ox", "red", "yellow", "turquoise"):
+        (words,) = emblem_shapes(Emblem(text=text), (0.0, 0.0), 4.0, "black")
+        assert isinstance(words, Words)
+        assert text_width(text, words.size, True) < 11
 
 
 def test_two_badges_of_a_route_show_both_values(tmp_path: Path) -> None:
