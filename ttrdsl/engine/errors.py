@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ttrdsl.tongue.tongue import players_said
+
 
 class GameError(Exception):
     """A game cannot go on, or was asked for something it does not have."""
@@ -22,12 +24,6 @@ class NotAllowed(GameError):
 def not_for(bundle: dict[str, Any], players: int) -> str:
     """Say that a game is not for so many players."""
     return f"{bundle['game']['title']} is for {players_said(*bundle['game']['players'])}, not {players}"
-
-
-def players_said(low: int, high: int) -> str:
-    """Return a number of players in words."""
-    many = "player" if high == 1 else "players"
-    return f"{low} {many}" if low == high else f"{low} to {high} {many}"
 
 
 class DeadState(GameError):

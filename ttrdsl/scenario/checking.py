@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from ttrdsl.diagnostics import Diagnostic, Problems, Source
-from ttrdsl.engine.errors import players_said
 from ttrdsl.pipeline import Compiled
 from ttrdsl.scenario.check_lines import Lines
 from ttrdsl.scenario.expand import variants
@@ -21,6 +20,7 @@ from ttrdsl.semantics.checks.clauses import check_clauses
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.syntax import declarations as d
 from ttrdsl.system.giving_up import may_end_here
+from ttrdsl.tongue.tongue import players_said
 from ttrdsl.workspace import Workspace, known_clauses
 
 

@@ -18,11 +18,6 @@ def plural(word: str) -> str:
     return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
 
 
-def people(count: int) -> str:
-    """Return so many players in words: `1 player`, `3 players`."""
-    return "1 player" if count == 1 else f"{count} players"
-
-
 @dataclass(frozen=True, slots=True)
 class Type:
     """What kind of value an expression has; `of` names a domain where there is one."""

@@ -17,7 +17,8 @@ from ttrdsl.semantics.checks.possible_sets import bound
 from ttrdsl.semantics.checks.values import Numbers, Some
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.things import TableInfo
-from ttrdsl.semantics.types import Type, people
+from ttrdsl.semantics.types import Type
+from ttrdsl.tongue.tongue import players_said
 
 
 def check_tables(game: Game) -> None:
@@ -137,7 +138,11 @@ class _Lookups:
             self._report(mark, [number], self._line(element), f"`{name}` asks for it", places)
         for mark, found in numbers.items():
             players = self.missing[(mark, found[0])][0]
-            label = f"asked for with {people(players)}" if self._table(mark).columns == "players" else "asked for here"
+            label = (
+                f"asked for with {players_said(players, players)}"
+                if self._table(mark).columns == "players"
+                else "asked for here"
+            )
             self._report(mark, sorted(found), self._span(mark), label, [(self._table(mark).span, "the table")])
         for mark, (_, key) in self.loose.items():
             self._report_loose(mark, key)
