@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.tongue.tongue import players_said
+from ttrdsl.program.phrases import players_said
 
 
 class GameError(Exception):

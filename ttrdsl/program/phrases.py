@@ -97,3 +97,9 @@ def _place(place: str, node: Op, operation: Operation, speak: Speak, holds: bool
 def _named(name: str, how: str) -> str:
     """Return what something is called, of several in the plural."""
     return said(words(name) if how != " s" or words(name).endswith("s") else plural(words(name)))
+
+
+def players_said(low: int, high: int = 0) -> str:
+    """Return a number of players in words, for messages: `1 player`, `2 to 5 players`."""
+    many = "player" if (high or low) == 1 else "players"
+    return f"{low} to {high} {many}" if high > low else f"{low} {many}"

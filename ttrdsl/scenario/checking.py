@@ -8,6 +8,7 @@ from typing import Any
 
 from ttrdsl.diagnostics import Diagnostic, Problems, Source
 from ttrdsl.pipeline import Compiled
+from ttrdsl.program.phrases import players_said
 from ttrdsl.scenario.check_lines import Lines
 from ttrdsl.scenario.expand import variants
 from ttrdsl.scenario.failure import Failed, failed
@@ -20,7 +21,6 @@ from ttrdsl.semantics.checks.clauses import check_clauses
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.syntax import declarations as d
 from ttrdsl.system.giving_up import may_end_here
-from ttrdsl.tongue.tongue import players_said
 from ttrdsl.workspace import Workspace, known_clauses
 
 

@@ -86,12 +86,6 @@ def called(legend: str) -> str:
     return legend.partition(":")[0].strip()
 
 
-def players_said(low: int, high: int) -> str:
-    """Return a number of players in English words, for messages: `1 player`, `2 to 5 players`."""
-    many = "player" if high == 1 else "players"
-    return f"{low} {many}" if low == high else f"{low} to {high} {many}"
-
-
 def plural(noun: str) -> str:
     """Return the plural of an English noun that is formed by rule: cities, boxes, trains."""
     if noun.endswith("y") and noun[-2:-1] not in "aeiou":

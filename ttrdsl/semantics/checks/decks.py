@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ttrdsl.program.evaluate import TooMuchWork
 from ttrdsl.program.node import Node, Op, head, unmarked
+from ttrdsl.program.phrases import players_said
 from ttrdsl.program.steps import Steps, blocks
 from ttrdsl.semantics.checks.fold import Board, Fold
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.tongue.tongue import players_said
 
 
 def check_decks(game: Game) -> None:
@@ -41,11 +41,8 @@ def _sizes(game: Game, players: int) -> list[int]:
 
 def _report_empty(game: Game, deck: int, players: int) -> None:
     name = game.things.decks[deck]
-    label = (
-        "has no cards"
-        if not any(c.deck == deck for c in game.things.cards)
-        else f"has none with {players_said(players, players)}"
-    )
+    empty = not any(c.deck == deck for c in game.things.cards)
+    label = "has no cards" if empty else f"has none with {players_said(players)}"
     game.translator.error("TTR218", game.things.deck_spans[deck], f"deck `{name}` is empty", label)
 
 
@@ -54,7 +51,7 @@ def _report_short(game: Game, deck: int, players: int, number: int, size: int, m
     what = "tickets" if tickets else "cards"
     game.translator.error(
         "TTR406" if tickets else "TTR217", game.things.deck_spans[deck],
-        f"deck `{name}` has too few {what} for {players_said(players, players)}", f"it has {size}, and set-up deals {number}",
+        f"deck `{name}` has too few {what} for {players_said(players)}", f"it has {size}, and set-up deals {number}",
         related=[(game.translator.origins[mark].span, "dealt here")] if mark >= 0 else [],
     )  # fmt: skip
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from ttrdsl.diagnostics import Span
 from ttrdsl.program.node import Op, unmarked
+from ttrdsl.program.phrases import players_said
 from ttrdsl.program.steps import Steps, all_steps, blocks, expressions
 from ttrdsl.semantics.checks.board import length_span
 from ttrdsl.semantics.checks.elements import Elements
@@ -18,7 +19,6 @@ from ttrdsl.semantics.checks.values import Numbers, Some
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.things import TableInfo
 from ttrdsl.semantics.types import Type
-from ttrdsl.tongue.tongue import players_said
 
 
 def check_tables(game: Game) -> None:
@@ -138,11 +138,8 @@ class _Lookups:
             self._report(mark, [number], self._line(element), f"`{name}` asks for it", places)
         for mark, found in numbers.items():
             players = self.missing[(mark, found[0])][0]
-            label = (
-                f"asked for with {players_said(players, players)}"
-                if self._table(mark).columns == "players"
-                else "asked for here"
-            )
+            by_players = self._table(mark).columns == "players"
+            label = f"asked for with {players_said(players)}" if by_players else "asked for here"
             self._report(mark, sorted(found), self._span(mark), label, [(self._table(mark).span, "the table")])
         for mark, (_, key) in self.loose.items():
             self._report_loose(mark, key)
