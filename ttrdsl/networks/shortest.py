@@ -41,9 +41,10 @@ def shortest_way(tb: list[int], g: int, wk: list[int], net: int, pl: int, wt: in
     while count > 0:
         city = leave_nearest(wk, ws, waiting, count)
         count -= 1
-        if has_city(wk, pl + 1 + tb[g + CITY_WORDS], city):
+        first = has_city(wk, pl + 1, city)
+        if first == 0 and has_city(wk, pl + 1 + tb[g + CITY_WORDS], city):
             return wk[ws + city]
-        if has_city(wk, pl + 1, city) or has_city(tb, g + tb[g + GRAPH_JOINTS], city):
+        if first or has_city(tb, g + tb[g + GRAPH_JOINTS], city):
             count = go_on_from(tb, g, wk, net, wt, ws, waiting, count, city)
     return NO_WAY
 
