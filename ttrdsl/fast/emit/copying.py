@@ -7,11 +7,13 @@ the same in all states, or is never looked at.
 
 from __future__ import annotations
 
+from ttrdsl.engine.layout import Pile
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.lying import piece_runs
 from ttrdsl.fast.emit.vector import PILE_HEAD
 
-WORTH_WHILE = 25  # shorter runs than this are copied, too: to begin anew takes as long
+WORTH_WHILE = 12  # shorter runs than this are copied, too: to begin anew takes as long
+LARGE = 16  # piles of so many kinds are mostly empty, or mostly full
 
 
 def write_copying(e: Emitter) -> None:
@@ -21,6 +23,14 @@ def write_copying(e: Emitter) -> None:
     lines = ["def copy_state(to, source, tb, there, here):", f"at = tb[{runs}]"]
     lines.append("for i in range(at + 1, at + 1 + 2 * tb[at], 2):")
     lines.append("    copy_run(to, source, there + tb[i], here + tb[i], tb[i + 1])")
+    lines += [
+        f"at = tb[{e.tables.listed('large piles', lambda: large_piles(e))}]",
+        "for i in range(at + 1, at + 1 + 3 * tb[at], 3):",
+        # Where it was empty and still is there are zeros alone; what it may hold stands in every state alike.
+        "    if source[here + tb[i]] != 0 or to[there + tb[i]] != 0:",
+        "        to[there + tb[i]] = source[here + tb[i]]",
+        "        copy_run(to, source, there + tb[i + 1], here + tb[i + 1], tb[i + 2])",
+    ]
     for pile in stacks:
         first = v.pile_at(pile.name, pile.index) + PILE_HEAD + v.kinds
         for at in (first, first + 1 + v.ends_room(pile.name)):
@@ -43,15 +53,34 @@ def write_copying(e: Emitter) -> None:
 
 def live_runs(e: Emitter) -> list[int]:
     """Return the number of runs of a state that are copied as they are, then start and length of each."""
-    found: list[tuple[int, int]] = []
+    found: list[int] = []
     start = 0
-    for first, behind in sorted(_left_out(e)):
-        if behind - first >= WORTH_WHILE:
-            found.append((start, first - start))
-            start = behind
-    found.append((start, e.vector.size - start))
-    found = [run for run in found if run[1] > 0]
-    return [len(found), *(number for run in found for number in run)]
+    for first, behind in [*_joined(sorted(_left_out(e))), (e.vector.size, e.vector.size)]:
+        if first > start:
+            found += [start, first - start]
+        start = behind
+    return [len(found) // 2, *found]
+
+
+def _joined(runs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Join runs that touch or overlap, and leave out those that are too short to be left out."""
+    found: list[tuple[int, int]] = []
+    for first, behind in runs:
+        if found and first <= found[-1][1]:
+            found[-1] = (found[-1][0], max(found[-1][1], behind))
+        else:
+            found.append((first, behind))
+    return [run for run in found if run[1] - run[0] >= WORTH_WHILE]
+
+
+def large_piles(e: Emitter) -> list[int]:
+    """Return the number of piles of many kinds, then of each where its size and its counts stand, and how many."""
+    found: list[int] = []
+    for pile in e.machine.layout.all_piles:
+        if len(kinds := _kinds(pile)) >= LARGE:
+            at = e.vector.pile_at(pile.name, pile.index)
+            found += [at, at + PILE_HEAD + kinds.start, len(kinds)]
+    return [len(found) // 3, *found]
 
 
 def payments(e: Emitter) -> list[tuple[int, int]]:
@@ -66,9 +95,10 @@ def _left_out(e: Emitter) -> list[tuple[int, int]]:
     found = [(v.secrets, v.secrets + v.secret_size * e.players), (v.no_pile, v.no_pile + PILE_HEAD + v.kinds)]
     found += [(at, at + size) for at, size in payments(e)]
     for pile in e.machine.layout.all_piles:
-        counts = v.pile_at(pile.name, pile.index) + PILE_HEAD
-        first, behind = (pile.kinds[0], pile.kinds[-1] + 1) if pile.kinds else (0, 0)
-        found += [(counts, counts + first), (counts + behind, counts + v.kinds)]
+        counts, kinds = v.pile_at(pile.name, pile.index) + PILE_HEAD, _kinds(pile)
+        if len(kinds) >= LARGE:
+            found.append((counts - PILE_HEAD, counts + v.kinds))
+        found += [(counts, counts + kinds.start), (counts + kinds.stop, counts + v.kinds)]
         if pile.stack:
             found.append((counts + v.kinds, counts + v.kinds + 2 * (1 + v.ends_room(pile.name))))
     for kind, first in v.pieces.items():
@@ -77,3 +107,8 @@ def _left_out(e: Emitter) -> list[tuple[int, int]]:
             found.append((at, start))
             at = start + length
     return found
+
+
+def _kinds(pile: Pile) -> range:
+    """Return the kinds of cards that a pile can hold, from the first to the last."""
+    return range(pile.kinds[0], pile.kinds[-1] + 1) if pile.kinds else range(0)
