@@ -76,13 +76,14 @@ class Workspace:
         reported: set[Path] = set()
 
         def find(name: str, used_in: str) -> File | None:
-            for folder in folders:
+            for folder in [*folders, *beside_game(name, game)]:
                 path = folder / f"{name}.ttr"
                 if self.has(path) and path.resolve().is_relative_to(folder.resolve()):
                     file, found = self.parsed(path)
                     if path not in reported:
                         reported.add(path)
                         problems.found.extend(found.found)
+                    folders.extend(f for f in module_folders(path) if f not in folders)
                     return file
             return None
 
@@ -92,7 +93,7 @@ class Workspace:
             return frozenset(p.stem for folder in folders if folder.is_dir() for p in folder.glob("*.ttr")) | unsaved
 
         def names(used_in: str) -> list[str]:
-            return sorted(lying_there() - {game.stem, Path(used_in).stem})
+            return sorted((lying_there() | set(shipped_games())) - {game.stem, Path(used_in).stem})
 
         return Library(find, names)
 
@@ -101,6 +102,12 @@ def module_folders(game: Path) -> list[Path]:
     """Return the folders a game's modules may lie in: its own, `rules` in it or beside it, and the shipped rules."""
     own = game.resolve().parent
     return [own, own / "rules", own.parent / "rules", SHIPPED / "rules"]
+
+
+def beside_game(name: str, user: Path) -> list[Path]:
+    """Return the folder of a game that comes with ttrdsl and is used by another: its board and rules are a layer."""
+    found = (base / name for base in (SHIPPED, SHIPPED / "showcase"))
+    return [f for f in found if (f / f"{name}.ttr").is_file() and f.resolve() != user.resolve().parent]
 
 
 def known_clauses(game: Path) -> dict[str, frozenset[str]]:
@@ -161,11 +168,17 @@ def declares(path: Path, name: str = "", text: str | None = None) -> bool:
 
 def game_names() -> list[str]:
     """Return the ids of the games that can be found."""
-    found: list[str] = []
-    for base in (Path("maps"), SHIPPED, SHIPPED / "showcase"):
-        if base.is_dir():
-            found += [p.parent.name for p in sorted(base.glob("*/*.ttr")) if p.stem == p.parent.name]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys([*_games_below(Path("maps")), *shipped_games()]))
+
+
+@lru_cache(maxsize=1)
+def shipped_games() -> tuple[str, ...]:
+    """Return the ids of the games that come with ttrdsl."""
+    return (*_games_below(SHIPPED), *_games_below(SHIPPED / "showcase"))
+
+
+def _games_below(base: Path) -> list[str]:
+    return [p.parent.name for p in sorted(base.glob("*/*.ttr")) if p.stem == p.parent.name]
 
 
 def ttr_files(path: Path) -> list[Path]:

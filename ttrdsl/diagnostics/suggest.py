@@ -34,12 +34,14 @@ LOOPS = "`for n in 1..3 { … }` does something three times, `for p in players {
 MOVES = "cards and pieces go with `move 1 from PILE to PILE`"
 NAMES = "a value gets a name with `let y = …`"
 ENDS = "a branch that does nothing is left out or is `{ }`; `stop` ends the steps it is in"
+SEATS = "`seat(me, 1)` is the next player, `seat(me, -1)` the one before"
 INSTEAD = {
     **dict.fromkeys(("while", "until", "repeat", "loop", "foreach", "do"), LOOPS),
     **dict.fromkeys(("draw", "discard", "deal", "take", "gain", "lose", "give", "put", "place"), MOVES),
     "return": f"{MOVES}; `stop` ends the steps it is in",
     **dict.fromkeys(("var", "const", "set", "int"), NAMES),
     **dict.fromkeys(("skip", "pass", "nothing", "continue", "break", "exit", "end"), ENDS),
+    **dict.fromkeys(("next", "previous", "left", "right", "neighbour", "neighbor"), SEATS),
     **dict.fromkeys(("print", "say", "log"), "what players read are the titles of actions, choices and scores"),
     **dict.fromkeys(("random", "roll", "dice", "rand"), "chance comes from cards: `shuffle` a pile and take from it"),
 }

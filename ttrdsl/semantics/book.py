@@ -141,7 +141,7 @@ def _declare(layer: int, decl: d.Declaration, book: Book, problems: Problems) ->
     if isinstance(decl, NAMED):
         name = decl.name.text
         if name in book.named:
-            _twice(name, decl.name.span, book.named[name].decl, problems)
+            _twice(name, decl.name.span, book.named[name].decl, _instead(layer, book, name), problems)
             return
         definition = Definition(name, layer, decl)
         book.named[name] = definition
@@ -151,7 +151,8 @@ def _declare(layer: int, decl: d.Declaration, book: Book, problems: Problems) ->
     elif isinstance(decl, d.Field):
         key = (decl.owner.text, decl.name.text)
         if key in book.fields:
-            _twice(f"{key[0]}.{key[1]}", decl.name.span, book.fields[key].decl, problems)
+            gone = f"write `remove {key[0]}.{key[1]}` first"
+            _twice(f"{key[0]}.{key[1]}", decl.name.span, book.fields[key].decl, gone, problems)
             return
         book.fields[key] = Definition(key[1], layer, decl)
         book.index.note(decl.name.span, "field", f"{key[0]}.{key[1]}", "declare")
@@ -173,7 +174,17 @@ def _declare(layer: int, decl: d.Declaration, book: Book, problems: Problems) ->
         book.board.append((layer, decl))
 
 
-def _twice(name: str, span: Span, first: d.Declaration, problems: Problems) -> None:
+def _instead(layer: int, book: Book, name: str) -> str:
+    """Say how a later layer gives something it inherits another meaning."""
+    first = book.named[name]
+    if isinstance(first.decl, d.Param) and first.layer != layer:
+        return _set_in_use(book, first)
+    if isinstance(first.decl, (d.Param, d.Table, d.Grid, d.Deck)):
+        return f"write `remove {name}` first, then the whole of it anew"
+    return f"change it with `except`, or write `remove {name}` first"
+
+
+def _twice(name: str, span: Span, first: d.Declaration, instead: str, problems: Problems) -> None:
     where = first.name.span if isinstance(first, (*NAMED, d.Field)) else first.span
     problems.add(
         "TTR108",
@@ -181,7 +192,7 @@ def _twice(name: str, span: Span, first: d.Declaration, problems: Problems) -> N
         f"`{name}` is declared twice",
         "the second time",
         related=[(where, "first declared here")],
-        help=f"change it with `except`, or write `remove {name}` first",
+        help=instead,
         about=name,
     )
 
@@ -206,6 +217,12 @@ def _remove(layer: int, decl: d.Remove, book: Book, problems: Problems) -> None:
             book.removed[name] = path
         elif len(path.names) > 1 and path.names[0].text in book.named:
             book.removed_steps[name] = path
+        elif (span := _declared_later(layer, book, path)) is not None:
+            title, helps = f"`{name}` cannot be removed here", "`remove` takes away what an earlier file declares"
+            if span.file != path.span.file:
+                helps += f": `use {book.layers[layer].name}` goes below the `use` that brings `{name}`"
+            related = [(span, "declared here")]
+            problems.add("TTR106", path.span, title, "it is not there yet", related=related, help=helps)
         else:
             known = [*book.named, *(f"{o}.{n}" for o, n in book.fields)]
             problems.add(
@@ -215,6 +232,17 @@ def _remove(layer: int, decl: d.Remove, book: Book, problems: Problems) -> None:
                 "cannot be removed",
                 **suggestion(path.span, name, known),
             )
+
+
+def _declared_later(layer: int, book: Book, path: d.Path) -> Span | None:
+    """Return where this layer or one behind it declares what a path names, or what the path begins in."""
+    for later in book.layers[layer:]:
+        for decl in later.file.declarations:
+            if isinstance(decl, NAMED) and decl.name.text == path.names[0].text:
+                return decl.name.span
+            if isinstance(decl, d.Field) and path.text in (decl.name.text, f"{decl.owner.text}.{decl.name.text}"):
+                return decl.name.span
+    return None
 
 
 def _change(layer: int, decl: d.ExceptValue | d.ExceptSteps, book: Book, problems: Problems) -> None:
@@ -240,6 +268,10 @@ def _change(layer: int, decl: d.ExceptValue | d.ExceptSteps, book: Book, problem
         hint = suggestion(decl.path.span, name, known)
         if target is not None and isinstance(target.decl, d.Param):
             hint["help"] = [_set_in_use(book, target)]
+        elif target is not None and isinstance(target.decl, (d.Table, d.Grid, d.Deck)):
+            hint["help"] = [f"write `remove {name}`, then the whole of it anew"]
+        elif name in book.paths:
+            hint["help"], hint["fix"] = [f"steps are changed in braces: `except {name} when … {{ default }}`"], None
         hint["help"] = hint["help"] or ([] if other else [f"`ttrdsl explain {book.game.name.text}` lists all rules"])
         problems.add("TTR106", decl.path.span, title, what, **hint)
         problems.lost.add(d.EXCEPTION_LOST)
@@ -259,9 +291,9 @@ def _change(layer: int, decl: d.ExceptValue | d.ExceptSteps, book: Book, problem
 def _set_in_use(book: Book, target: Definition) -> str:
     """Say where a parameter of a module is given another value."""
     layer = book.layers[target.layer]
-    if layer.is_game or layer.file.header is None:
+    if target.layer == len(book.layers) - 1 or layer.file.header is None:
         return f"write its value where it is declared: `param {target.name} = …`"
-    return f"a parameter is set where its module is used: `use {layer.file.header.name.text} {{ {target.name} = … }}`"
+    return f"a parameter is set where its module is used: `use {layer.name} {{ {target.name} = … }}`"
 
 
 def _users(book: Book, function: str) -> list[str]:

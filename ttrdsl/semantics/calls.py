@@ -9,6 +9,7 @@ from ttrdsl.diagnostics.suggest import instead_of, suggestion
 from ttrdsl.program.node import Node
 from ttrdsl.program.operations import EXPRESSIONS
 from ttrdsl.semantics import expressions
+from ttrdsl.semantics.mismatch import FORMS
 from ttrdsl.semantics.noting import kind_of, note_built_in
 from ttrdsl.semantics.piece_kinds import by_kind, kind_named
 from ttrdsl.semantics.translator import Scope, Translator, article
@@ -69,6 +70,7 @@ def translate_call(t: Translator, node: a.Call, scope: Scope) -> Value:
             node.span,
             f"`{name}` takes {wanted} argument{'' if wanted == '1' else 's'}",
             f"found {len(node.args)}",
+            help=f"write `{FORMS[name]}`" if name in FORMS else (),
         )
     return translate(t, node, scope)
 

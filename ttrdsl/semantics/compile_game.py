@@ -245,7 +245,8 @@ def _standing(game: Game) -> None:
         test_ir = t.mark(test.ir, decl.test.span, decl.cites, name, "condition")
         body = steps.changed(t, name, decl.block, scope, scope)
         if decisions.has_decision(body, t.procs):
-            t.error("TTR509", decl.name.span, f"standing rule `{name}` asks a player", "standing rules decide nothing")
+            title, helps = f"standing rule `{name}` asks a player", "steps ask: `after turn.main when … { choose … }`"
+            t.error("TTR509", decl.name.span, title, "standing rules decide nothing", help=helps)
         game.standing.append({"name": name, "when": test_ir, "do": body, "limit": decl.limit, "locals": scope.locals})
 
 

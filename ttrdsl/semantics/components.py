@@ -17,6 +17,10 @@ from ttrdsl.syntax import declarations as d
 
 MOST_PLAYERS = 12
 MOST_NUMBERED = 200  # kinds of numbered cards on one line
+PILES_ARE = "`cards` is a pile without an order, `stack` one with a top: `board has shown : cards seen by all`"
+LISTS_ARE = "several things are a `set of route` and the like; cards in an order are a `stack`"
+NO_TYPES = {"pile": PILES_ARE, "deck": PILES_ARE, "hand": PILES_ARE, "list": LISTS_ARE, "array": LISTS_ARE}
+"""What a word that is no type of a field is called here, as a help."""
 BUILT_IN_FIELDS = {
     "route": ("length", "colors", "ends"),
     "city": ("dead_end",),
@@ -212,6 +216,8 @@ def read_fields(book: Book, things: Things, problems: Problems) -> None:
             for same in (x for x in FIELD_TYPES if word in BY_WORD and BY_WORD.get(x) == BY_WORD[word]):
                 hint["help"] = [f"did you mean `{same}`?"]  # parameters have more words for this type
                 hint["fix"] = Fix(f"write `{same}`", (Edit(decl.type.span, same),))
+            if word in NO_TYPES:
+                hint["help"], hint["fix"] = [NO_TYPES[word]], None
             hint["help"] = hint["help"] or [f"types are {shown} and `set of …`"]
             problems.add("TTR112", decl.type.span, f"unknown type `{word}`", "no field has this type", **hint)
             problems.lost.add(decl.name.text)

@@ -153,6 +153,8 @@ def pay(t: Translator, node: a.Pay, scope: Scope) -> Steps:
     cost = expressions.translate(t, node.cost, scope)
     source = expressions.translate(t, node.source, scope)
     word = node.name or a.Word(node.span, t.new_name("paid"))
+    if not cost.bad and cost.type is not COST and t.misfit(cost, COST, node.cost.span):
+        cost = BAD_VALUE
     if not cost.bad and cost.type is not COST:
         cost = t.error("TTR201", node.cost.span, "expected a cost", f"this is {article(cost.type)}")
     if not source.bad and source.type not in (PILE, PILES) and source.type != element("deck"):

@@ -83,6 +83,7 @@ def want(t: Translator, node: a.Expr, wanted: Type, scope: Scope) -> Value:
         return BAD_VALUE if then.bad or other.bad else Value(["if", test.ir, then.ir, other.ir], wanted)
     known = named_kind(t, node, scope) if wanted == element("piece") else None
     known = invented_word(t, node) if wanted == element("name") else known
+    known = names.ticket_named(t, node) if wanted == element("card") else known
     return t.want(known or translate(t, node, scope), wanted, node.span)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 
 from ttrdsl.bundle.names import LONGEST_ID
 from ttrdsl.diagnostics import Problems, Span
@@ -28,9 +29,9 @@ class Layer:
     used_by: tuple[Use, ...]
 
     @property
-    def is_game(self) -> bool:
-        header = self.file.header
-        return header is not None and header.kind == "game"
+    def name(self) -> str:
+        """The name that `use` has for it."""
+        return PurePosixPath(self.file.source.name).stem
 
 
 def find_layers(game: File, library: Library, problems: Problems) -> list[Layer]:

@@ -1,10 +1,26 @@
-"""What to write where two types do not fit: from two types to a line of help, if one is known."""
+"""What to write where types or arguments do not fit: from two types, or a function, to a line of help."""
 
 from __future__ import annotations
 
-from ttrdsl.semantics.types import NUMBER, OPTIONAL, PAYMENT, PILE, PILES, STOPS, Type, element
+from ttrdsl.semantics.types import COST, NUMBER, OPTIONAL, PAYMENT, PILE, PILES, STOPS, Type, element
 
 HEAPS = (PILE, PILES, PAYMENT, element("deck"))
+# How a call is written where the number of arguments does not say what each of them is.
+FORMS = {
+    "or_else": "or_else(x, 0)",
+    "seat": "seat(me, 1)",
+    "placed": "placed(KIND, PLACE)",
+    "reach": "reach(mine, CITY)",
+    "connected": "connected(mine, ticket.ends)",
+    "ordered_trail": "ordered_trail(mine, ticket.ends)",
+    "chain": "chain(mine, ticket.ends)",
+    "disjoint_paths": "disjoint_paths(mine, ticket.ends)",
+    "longest_trail": "longest_trail(mine, length)",
+    "longest_path": "longest_path(mine, length)",
+    "shortest_way": "shortest_way(mine, ticket.ends, length)",
+    "encircles": "encircles(mine, WEIGHT)",
+    "picks": "picks(S, RULE)",
+}
 
 
 def help_to_compare(left: Type, right: Type) -> str:
@@ -25,6 +41,8 @@ def help_to_add(left: Type, right: Type) -> str:
     """Say what to add instead."""
     if {left, right} == {OPTIONAL, NUMBER} or left == right == OPTIONAL:
         return "`or_else(x, 0)` says what none counts"
+    if COST in (left, right):
+        return "a cost grows by a line: `cost { 1 of default;  1 of … }`; and by a larger number before its `of`"
     return "`set(x)` is a set of one" if left.kind == "set" and right == element(left.of) else ""
 
 

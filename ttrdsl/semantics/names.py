@@ -11,6 +11,7 @@ from ttrdsl.diagnostics import Edit, Fix, Span
 from ttrdsl.diagnostics.suggest import Suggestion, suggestion
 from ttrdsl.program.node import Node
 from ttrdsl.semantics.index import BUILT_IN
+from ttrdsl.semantics.lost_binders import lost_binder
 from ttrdsl.semantics.noting import kind_of, note_words
 from ttrdsl.semantics.piece_kinds import all_kinds, kind_of_piece
 from ttrdsl.semantics.things import Things
@@ -79,7 +80,13 @@ def translate_name(t: Translator, node: a.Name, scope: Scope) -> Value:
             f"give `{name}` a value before that branch, too",
         )
         return t.error("TTR101", node.span, f"`{name}` is not known here", label, help=helps)
-    if node.span.file != t.book.game.span.file:
+    gone = lost_binder(t.book, name) if scope.locals is not None else None
+    if gone is not None:
+        path, where = gone
+        helps = f"what takes its place has to set `{name}`, or what uses `{name}` has to change, too"
+        more = {"related": [(where, "changed here")], "help": helps, "about": name}
+        return t.error("TTR101", node.span, title, f"it was set by `{path}`, which is changed or removed", **more)
+    if node.span.file != t.book.game.span.file and not t.scenario:
         return _missing_in_game(t, node, title)
     known = chain(scope.names, known_names(t))  # looked through only as long as guesses are made
     return t.error("TTR101", node.span, title, "nothing here has this name", **_meant(t, node, known))
@@ -156,6 +163,12 @@ def _global(t: Translator, node: a.Name, scope: Scope) -> Value | None:
     return kind or CONSTANTS.get(name)
 
 
+def is_new(t: Translator, name: str, scope: Scope) -> bool:
+    """Say whether nothing at all has a name, so that somebody who gives it a value means a new local."""
+    owned = any(field == name for _, field in t.things.fields) or name in t.things.names or name in t.book.removed
+    return not (owned or name in scope.names or name in (scope.locals or ()) or name in set(known_names(t)))
+
+
 def known_names(t: Translator) -> Iterator[str]:
     """Give the names a bare name could have meant."""
     yield from t.book.named
@@ -203,6 +216,15 @@ def board_thing(t: Translator, text: str) -> Value | None:
             return Value(number, element(domain))
     kinds = [i for i, c in enumerate(things.cards) if not c.ticket and text in (c.name, c.title)]
     return Value(kinds[0], element("card")) if len(kinds) == 1 else None
+
+
+def ticket_named(t: Translator, node: a.Expr) -> Value | None:
+    """Return the ticket of a quoted name where a card is wanted: a route or city of that name is not meant."""
+    number = find_ticket(t.things, node.text) if isinstance(node, a.Quoted) else None
+    if number is None or not isinstance(node, a.Quoted):
+        return None
+    note_ends(t.things, a.Word(node.span, node.text))
+    return Value(number, element("card"))
 
 
 def note_board_thing(things: Things, word: a.Word, domain: str) -> None:
@@ -319,12 +341,16 @@ def kinds_of_words(t: Translator, words: tuple[a.Word, ...], scope: Scope) -> No
             parts.append(["fact", "color.cards", t.things.colors.index(word.text)])
         else:
             known = [*t.things.words(), *t.things.colors, *scope.names]
+            found = suggestion(word.span, word.text, known)
+            titled = next((c for c in t.things.cards if (c.title or "").casefold() == word.text.casefold()), None)
+            if titled is not None and not titled.ticket:
+                found["help"] = [f"that is a title; the words of this card are `{titled.name}`"]
             t.error(
                 "TTR111",
                 word.span,
                 f"no card is called `{word.text}`",
                 "no deck has this word",
-                **suggestion(word.span, word.text, known),
+                **found,
             )
             return None
     result = parts[0]

@@ -23,12 +23,14 @@ def read_params(t: Translator) -> None:
         if name not in known:
             for _, setting in settings:
                 span = setting.name.span
+                found = suggestion(span, name, known)
+                found["help"] = found["help"] or [f"known are {', '.join(known)}"] if known else []
                 t.error(
                     "TTR115",
                     span,
                     f"no module has a parameter `{name}`",
                     "unknown parameter",
-                    **suggestion(span, name, known),
+                    **found,
                 )
 
 

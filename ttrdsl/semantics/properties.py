@@ -16,6 +16,7 @@ from ttrdsl.semantics.types import (
     BAD,
     BAD_VALUE,
     NUMBER,
+    OWNERS,
     PAYMENT,
     PILE,
     PLACE,
@@ -113,6 +114,8 @@ def _element_property(t: Translator, owner: Value, node: a.Property, scope: Scop
         found["help"] = [f"`{name}` is a kind of card here; a kind of piece is a parameter `: piece`"]
     if domain == "card" and name in t.things.words():
         found["help"] = [f"a word of cards is asked for with `is`: `c is {name}`"]
+    if domain in OWNERS:
+        found["help"] = found["help"] or [f"declare it: `{domain} has {name} : …`, or `use` a module that does"]
     return t.error("TTR104", node.name.span, f"a {domain} has no `{name}`", "no such field", **found)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from ttrdsl.diagnostics.suggest import instead_of, suggestion
 from ttrdsl.program.node import Node, Op
 from ttrdsl.program.steps import ENTRIES, OF_NOBODY
-from ttrdsl.semantics import decisions, expressions, moves
+from ttrdsl.semantics import decisions, expressions, moves, names
 from ttrdsl.semantics.binders import source_of
 from ttrdsl.semantics.book import Changed
 from ttrdsl.semantics.chains import Growth, are_few, ordered
@@ -323,6 +323,10 @@ def _assign(t: Translator, node: a.Assign, scope: Scope) -> Steps:
         kind = element("player") if target.id == "next_player" else NUMBER
         note_built_in(t.things, a.Word(target.span, target.id))
         return [["put", [target.id], _new_value(t, node, Value([target.id], kind), scope).ir]]
+    if isinstance(target, a.Name) and names.is_new(t, target.id, scope):
+        known_as = f"`let {target.id} = …` makes it a local"
+        t.error("TTR101", target.span, f"unknown name `{target.id}`", "nothing here has this name", help=known_as)
+        return []
     place = expressions.translate(t, target, scope)
     if place.bad:
         return []
@@ -332,6 +336,8 @@ def _assign(t: Translator, node: a.Assign, scope: Scope) -> Steps:
             if isinstance(place.ir, list) and place.ir[0] in ("pieces", "pile")
             else ()
         )
+        if place.ir == ["turn"]:
+            helps = "`next_player = …` says who has the next turn"
         t.error("TTR516", target.span, "this cannot be assigned to", "only fields and locals can", help=helps)
         return []
     info = next(f for f in t.things.fields.values() if f.key == place.ir[1])

@@ -119,6 +119,12 @@ class Translator:
         if self.problems.lost and span.file != self.book.game.span.file:
             return BAD_VALUE  # what cannot be read may have replaced this part
         where = self.book.removed[name].span
+        user = self.open_rules[-1] if self.open_rules else ""
+        once = next((x for x in (self.book.winner, self.book.end) if x and _lies_in(span, x[1].span)), None)
+        helps = f"change or remove `{user}`, too" if user and user not in ("setup", "turn") else ()
+        if once is not None:
+            word = "winner" if once is self.book.winner else "end"
+            helps = f"a `{word}` of your own, in the file that removes `{name}`, takes the place of this one"
         return self.error(
             "TTR508",
             span,
@@ -126,6 +132,7 @@ class Translator:
             "used here",
             related=[(where, "removed here")],
             about=name,
+            help=helps,
         )
 
     def want(self, value: Value, wanted: Type, span: Span, what: str = "") -> Value:
@@ -139,8 +146,22 @@ class Translator:
             helps = "`or_else(x, 0)` says what none counts"
         if value.type.kind == "set" and wanted == Type("id", value.type.of):
             helps = "`any(x in S: …)` asks about each of them, `first(x in S)` takes one"
+        if self.misfit(value, wanted, span):
+            return BAD_VALUE
         found = f"this is {article(value.type)}"
         return self.error("TTR201", span, f"expected {article(wanted)}{what}", found, help=helps or ())
+
+    def misfit(self, value: Value, wanted: Type, span: Span) -> bool:
+        """Report an exception without `when` that makes a rule of another layer what its users cannot take."""
+        name = value.ir[1] if isinstance(value.ir, list) and value.ir[:1] == ["rule"] else ""
+        definition = self.book.named.get(str(name))
+        always = [x for x in definition.exceptions if x.decl.when is None] if definition else []
+        last = max(always, key=lambda x: x.layer, default=None)
+        if last is None or not isinstance(last.decl, ExceptValue):
+            return False
+        title, label = f"exception to `{name}` differs in type", f"{article(value.type)}, not {article(wanted)}"
+        self.error("TTR201", last.decl.value.span, title, label, related=[(span, "asked here")], about=str(name))
+        return True
 
     def adapted(self, value: Value, wanted: Type) -> Value:
         """Turn a value into the form of a type it fits."""
@@ -165,6 +186,10 @@ class Translator:
                 self.error("TTR506", span, "there is no `me` here", label, help=helps)
             return False
         return True
+
+
+def _lies_in(span: Span, other: Span) -> bool:
+    return span.file == other.file and other.start <= span.start < other.end
 
 
 def some(number: int, what: str) -> str:

@@ -318,7 +318,9 @@ def spelt(text: str) -> str:
 def _misspelt_declaration(text: str, at: int) -> re.Match[str] | None:
     """Return the first word of the line if it stands in column one and begins no declaration."""
     first = re.compile(rf"{NAME}(?![ \t]+has\b)(?!{MARK}|\w)").match(text, text.rfind("\n", 0, at) + 1)
-    return first if first is not None and first.group() not in DECLARATIONS else None
+    shared = re.compile(rf"board[ \t]+{NAME}[ \t]*\{{")  # of scenarios
+    known = first is None or first.group() in DECLARATIONS or shared.match(text, first.start())
+    return None if known else first
 
 
 def _found(text: str, at: int) -> str:

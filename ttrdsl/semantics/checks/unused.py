@@ -36,7 +36,7 @@ def check_unused(game: Game) -> None:
 def _is_own(layer: Layer, game: Game) -> bool:
     """A module from elsewhere is written for other games too: what this one leaves unused, another may need."""
     folder = PurePosixPath(game.book.layers[-1].file.source.name).parent
-    return layer.is_game or PurePosixPath(layer.file.source.name).parent == folder
+    return layer is game.book.layers[-1] or PurePosixPath(layer.file.source.name).parent == folder
 
 
 def _check(decl: d.Declaration, mentioned: set[str], game: Game) -> None:
