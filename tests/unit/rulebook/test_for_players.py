@@ -197,7 +197,8 @@ def test_a_deck_of_one_kind_takes_one_line_and_a_name_speaks_for_itself() -> Non
 def test_tickets_among_other_cards_of_their_deck_are_counted_beside_them() -> None:
     found = made('deck tickets { odd "Thief" 2 }\n').book
     table = next(part for part in found.parts() if isinstance(part, Table) and part.anchor == "contents.cards")
-    assert [row.cells for row in table.rows][-3:] == [("Tickets", "in all", "5"), ("", "Thief", "2"), ("", "Tickets", "3")]
+    cells = [row.cells for row in table.rows]
+    assert cells[-3:] == [("Tickets", "in all", "5"), ("", "Thief", "2"), ("", "Tickets", "3")]
 
 
 def _tables(name: str) -> list[Table]:
