@@ -314,6 +314,21 @@ def test_where_nobody_holds_pieces_there_is_no_column_for_them(run: Any, folder:
     assert "pieces" not in outcome.out
 
 
+def test_a_route_that_is_only_passed_has_neither_points_nor_a_color_that_there_is_not(run: Any, folder: Path) -> None:
+    (folder / "coach.ttr").write_text(
+        'game coach "Coach" for 2 players\nplayer has at : city\nplayer has coins : number\nroute has fee : number\n'
+        "cities { A 0 0;  B 90 0;  C 90 90 }\nroutes { A – B 2 gray;  B – C 3 gray [fee 1];  A – C 1 gray }\n"
+        "steps setup { for me in players { me.at = 'A' } }\nsteps turn { main: choose \"What now?\" { } }\n"
+        'action drive "Drive" { choose way in routes where way.ends has me.at "Which way?"\n'
+        "me.coins += 2 - way.fee;  me.at = first(c in way.ends where c != me.at) }\n"
+        "end when any(p in players: p.coins > 9) then 0 turns each\n"
+        'score purse "Purse" = me.coins\nwinner { most total }\n'
+    )
+    outcome = run("play", "coach.ttr", "--seats", "human,random", "--seed", "5", stdin=b"1\nr\nq\n\n")
+    assert "   1 A – B 2\n   2 A – C 1\n" in outcome.out
+    assert not any(word in outcome.out for word in ("any", "2p"))
+
+
 def test_to_choose_no_cards_has_a_name(run: Any, folder: Path) -> None:
     (folder / "gifts.ttr").write_text(
         'game gifts "Gifts" for 2 players\ndeck cards { plum 9 }\nplayer has hand : cards seen by owner\n'

@@ -35,7 +35,7 @@ def color_rows(bundle: dict[str, Any]) -> list[ColorRow]:
 
 @dataclass(frozen=True)
 class AttributeRow:
-    """How many routes or cities have an attribute; of a name, how many have each value."""
+    """How many routes or cities have an attribute; of a name, how many have each value; of a set, each element."""
 
     owner: str
     name: str
@@ -52,7 +52,8 @@ def attribute_rows(bundle: dict[str, Any]) -> list[AttributeRow]:
         if owner not in ("route", "city") or fact["by"] != [owner] or key in BUILT_IN:
             continue
         kind, data = fact["type"], fact["data"]
-        nothing = (-1, None) if kind.startswith("id ") else (0, False, None)  # the first element of a domain is 0
+        # The first element of a domain is 0.
+        nothing: tuple[object, ...] = (-1, None) if kind.startswith("id ") else (0, False, None, [])
         there = [value for value in data if value not in nothing]
         if there:
             values = _values(bundle, kind, there)
@@ -61,9 +62,12 @@ def attribute_rows(bundle: dict[str, Any]) -> list[AttributeRow]:
 
 
 def _values(bundle: dict[str, Any], kind: str, there: list[Any]) -> dict[str, int]:
+    """Return how often each value is there; of sets, each element."""
     if kind == "truth":
         return {}
-    names = bundle["domains"].get(kind.removeprefix("id "), [])
-    shown = [str(names[value]) if kind.startswith("id ") and value < len(names) else str(value) for value in there]
+    form, _, domain = kind.partition(" ")
+    names = bundle["domains"].get(domain, [])
+    single = [one for value in there for one in value] if form == "set" else there
+    shown = [str(names[one]) if domain and one < len(names) else str(one) for one in single]
     order = sorted(set(shown), key=lambda text: (len(text), text) if kind == "number" else (0, text))
     return {text: shown.count(text) for text in order}

@@ -187,6 +187,18 @@ def _print(console: Console, title: str, found: Figures) -> None:
         screen.print(words, style="red", soft_wrap=True)
 
 
+def _margins(found: Figures) -> Iterator[str]:
+    """Yield a line for each pair of different styles, the style that was named first before the other."""
+    order = list(found["styles"])
+    for pair in found["pairs"]:
+        one, other = pair["styles"]
+        margin, low, high = (pair[key] for key in ("margin", "margin_from", "margin_to"))
+        if order.index(one) > order.index(other):
+            one, other, margin, low, high = other, one, -margin, -high, -low
+        if one != other:
+            yield f"{one} – {other}: {margin:+.1f} points, between {low:+.1f} and {high:+.1f}"
+
+
 def _print_ended(screen: Screen, found: Figures) -> None:
     """Print the figures of the games that came to their end."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
@@ -197,11 +209,8 @@ def _print_ended(screen: Screen, found: Figures) -> None:
         table.add_row(name, f"{100 * row['win_rate']:.1f} %", between, f"{row['mean_score']:.1f}")
     screen.print(table)
     screen.print()
-    for pair in found["pairs"]:
-        one, other = pair["styles"]
-        if one != other:
-            low, high = pair["margin_from"], pair["margin_to"]
-            screen.print(f"{one} – {other}: {pair['margin']:+.1f} points, between {low:+.1f} and {high:+.1f}")
+    for line in dict.fromkeys(_margins(found)):
+        screen.print(line)
     first = found["first_player"]
     rate, low, high = (100 * first[key] for key in ("win_rate", "win_rate_from", "win_rate_to"))
     screen.print(f"the first player wins {rate:.1f} %, between {low:.1f} and {high:.1f} %")

@@ -25,6 +25,8 @@ def blocks(machine: Machine, route: int, colored: bool) -> Text:
     """Return the spaces of a route in its colors, `▪▪▪`, empty ones for every color; without colors `3 blue`."""
     colors: list[str] = machine.bundle["domains"]["color"]
     length, own = int(machine.compiler.facts["route.length"].data[route]), _colors(machine, route)
+    if not colors:
+        return Text(str(length))  # there is nothing that could be of any color
     if not colored:
         return Text(said("{n} {color}", n=length, color=color_names(machine, route)))
     if not own:
@@ -100,7 +102,7 @@ def routes_table(game: Game, player: int, wanted: Iterable[int], seats: Iterable
             lacks = Text(said("not open to you now; `w` says why"), style="dim")
         else:
             lacks = Text(offer.lacks or said("nothing"), style="" if offer.lacks else "green") if offer else Text("")
-        points, cost = survey.sheet.get(route), offer.cost if offer else ""
+        points, cost = survey.brings(route), offer.cost if offer else ""
         rows.append((name, blocks(game.machine, route, colored), Text(cost), Text(str(points or "")), lacks))
     heads = (said("route"), said("spaces"), said("cost"), said("points"), said("you lack"))
     return _table(heads, rows, numbers=said("points"))

@@ -157,7 +157,8 @@ class Screen:
         if route < 0:
             return (choice.label,)
         claimed = survey.place is survey.knowledge.machine.decisions[game.state[layout.POSITION]]
-        points = f" {said('{n}p', n=survey.sheet[route])}" if claimed and route in survey.sheet else ""
+        brings = survey.brings(route) if claimed else None
+        points = "" if brings is None else f" {said('{n}p', n=brings)}"
         spaces = blocks(game.machine, route, self.colored)
         return choice.label, " ", spaces, (points, "dim"), (" ★" if route in wanted else "", "bold yellow")
 

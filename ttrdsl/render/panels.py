@@ -109,7 +109,7 @@ def _colors(bundle: Bundle) -> Panel:
     """Colors with their marks, in columns of four."""
     names = bundle["domains"]["color"]
     used = [(spoken().name(name), palette.fill_of(name, k), palette.mark_of(k)) for k, name in enumerate(names)]
-    if any(route["gray"] for route in bundle["board"]["routes"]):
+    if names and any(route["gray"] for route in bundle["board"]["routes"]):
         used.append((said("gray: any color"), palette.GRAY, ""))
     rows = 4 if len(used) <= 8 else 5
     column = SAMPLE + 4 + max(text_width(name, TEXT) for name, _, _ in used) + 8 if used else 0.0

@@ -73,6 +73,8 @@ def _cards(game: Game, say: Tongue) -> Table:
             alike = [c for c in some if c.color == some[0].color] if painted else some
             row = ("", _card_name(line, alike, painted, game, say), _amount(alike, things, say))
             lines.append(Row(row, tuple(c.clause for c in line.cites)))
+        if tickets := [c for c in own if c.ticket]:  # among other cards
+            lines.append(Row(("", say("Tickets"), _amount(tickets, things, say)), ()))
         rows += [deck, *lines] if len(lines) != 1 or lines[0].cells[2] != deck.cells[2] else [_joined(deck, lines[0])]
     colors = ", ".join(map(say.name, things.colors))
     one = len(things.colors) == 1

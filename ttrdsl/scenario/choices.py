@@ -134,6 +134,16 @@ class Chooser:
             return False
         return False
 
+    def beyond(self, match: Match) -> bool:
+        """Go on behind a refusal, by an option that is offered there or not; say whether that was possible."""
+        if not match.offered:
+            return self.force(match)
+        try:
+            self.follow(match)
+        except Failed:
+            return False  # the rules never come here, so what follows may be impossible
+        return True
+
     def refused(self, match: Match) -> Failed:
         """Return what to say of an option that is not offered."""
         decision = self.due(match.value.span)

@@ -55,9 +55,9 @@ def refusals(chooser: Chooser, values: list[d.Value]) -> list[Reason]:
             reasons.append(_reason(chooser, match))
         if value is values[-1]:
             break
-        if match.offered:
+        if match.offered and not reasons:
             chooser.follow(match)
-        elif not chooser.force(match):
+        elif not chooser.beyond(match):
             break
     return reasons
 

@@ -112,19 +112,19 @@ def _refused(table: Table, player: int, values: list[d.Value]) -> Named:
     rules: list[str] = []
     for value in values:
         match = way.understand(value)
-        if match.offered:
+        if match.offered and moves is None:
             way.follow(match)
-            if refused and match.option is not None:
-                refused.append(match.offered[0])
             continue
         if moves is None:
             moves = list(way.moves)
-        said = match.option or match.said
-        refused.append(said)
-        decision = way.due(value.span)
-        found = refusal(way.table.machine, way.table.state, decision, said)
-        rules += [r for r in found.rules if r not in rules]
-        if value is values[-1] or not way.force(match):
+        if not match.offered:
+            said = match.option or match.said
+            refused.append(said)
+            found = refusal(way.table.machine, way.table.state, way.due(value.span), said)
+            rules += [r for r in found.rules if r not in rules]
+        elif match.option is not None:
+            refused.append(match.offered[0])
+        if value is values[-1] or not way.beyond(match):
             break
     return {"moves": moves or [], "refused": [plain(o) for o in refused], "rules": rules}
 

@@ -52,7 +52,8 @@ def translate_call(t: Translator, node: a.Call, scope: Scope) -> Value:
         return call_rule(t, name, node.args, node.span, scope)
     if name not in FUNCTIONS:
         if name in BINDERS:
-            return t.error("TTR202", node.span, f"`{name}` needs a variable", f"write `{name}(x in S: …)`")
+            behind = "" if name == "first" else ": …"
+            return t.error("TTR202", node.span, f"`{name}` needs a variable", f"write `{name}(x in S{behind})`")
         if name in t.book.removed:
             return t.removed(name, node.name.span)
         known = [*FUNCTIONS, *BINDERS, *(x.name for x in t.book.of(d.Rule))]

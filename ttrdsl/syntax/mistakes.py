@@ -277,6 +277,9 @@ def report_unexpected(
         )
         return
     expected = _expected(error)
+    whole = _whole_word(text, at, found)
+    if whole != found:  # a word of the language was read off its front
+        where, found, expected = source.span(where.end - len(whole), where.end), whole, ""
     shown = "end of the line" if not found else f"`{found}`"
     label = f"expected {expected}" if expected else "this does not fit here"
     helps = _way_out(text, at, found, _names(error)) or _broken_line(text, at, expected)
@@ -327,6 +330,12 @@ def _found(text: str, at: int) -> str:
     """Return the word or sign at an offset."""
     match = re.compile(rf"{NAME}|\d+|&&|\|\||\S").match(text, at)
     return match.group() if match else ""
+
+
+def _whole_word(text: str, at: int, found: str) -> str:
+    """Return what stands at an offset with the part of its word that stands before."""
+    before = re.search(rf"{NAME}$", text[max(0, at - 80) : at]) if re.match(NAME, found) else None
+    return (before.group() if before else "") + found
 
 
 def _names(error: UnexpectedInput) -> set[str]:

@@ -98,6 +98,16 @@ def test_attributes_are_counted_whatever_they_are_called(small: Measures) -> Non
     assert values(small)["route.steep"] == 22.2
 
 
+def test_sets_are_counted_by_their_elements(tmp_path: Path) -> None:
+    of_sets = (
+        "route has lines : set of name\nroute has crosses : routes\nroutes { Eiger – Flims 2 gray [lines 'B&O' PRR]\n"
+        "Alba – Flims 4 gray [lines PRR, crosses 'Davos – Flims'] }\n"
+    )
+    found = {row.name: (row.count, row.values) for row in measure(bundle_of_text(BOARD + of_sets, tmp_path)).attributes}
+    assert found["lines"] == (2, {"B&O": 1, "PRR": 2})
+    assert found["crosses"] == (1, {"Davos – Flims": 1})
+
+
 def test_nobody_passes_through_a_dead_end(tmp_path: Path) -> None:
     text = BOARD.replace("Davos 190 40", "Davos 190 40 [dead_end]").replace("Alba – Eiger   15", "Alba – Davos 7")
     network = Network(

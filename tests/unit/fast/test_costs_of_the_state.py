@@ -124,6 +124,50 @@ def test_the_costs_of_all_routes_are_looked_at_at_once(
     assert len(keys) > 1
 
 
+OWN = {
+    "pieces that lie on the route": """
+board has block : pieces = 6
+except claim_cost(route) = cost { 1 of default; route.block of any_wild } when route.block > 0
+after draw_cards when block > 0 {
+  choose where in routes where free(where) "Which route is blocked?"
+  move 1 block from board to where
+}
+""",
+    "pieces of the player that lie in a city of the route": """
+player has guard : pieces = 3
+except claim_cost(route) = cost {
+  one c in colors
+  route.length + placed(guard, first(x in route.ends)) of (wagon c | any_wild)
+}
+after draw_cards when me.guard > 0 {
+  choose where in cities "Which city is guarded?"
+  move 1 guard from me to where
+}
+""",
+    "a field of the city that the route names": """
+city  has fee : number = 0
+route has gate : city = 'Atown'
+routes { Atown – Dtown 2 gray [gate Dtown]; Btown – Gtown 3 gray [gate Gtown] }
+except claim_cost(route) = cost { one c in colors; route.length + route.gate.fee of (wagon c | any_wild) }
+after claim_route { for x in route.ends { x.fee += 1 } }
+""",
+    "a pile of the city that the route names": """
+city  has store : cards seen by all
+route has gate : city = 'Atown'
+routes { Atown – Dtown 2 gray [gate Dtown]; Btown – Gtown 3 gray [gate Gtown] }
+except claim_cost(route) = cost { one c in colors; route.length + count(route.gate.store) of (wagon c | any_wild) }
+after claim_route { for x in route.ends { move up to 1 from train_cards to x.store } }
+""",
+}
+
+
+@pytest.mark.parametrize("shape", OWN)
+def test_a_cost_that_asks_the_state_about_its_own_route_is_worked_out_for_each(shape: str, tmp_path: Path) -> None:
+    machine = Machine(bundle_of_text(WIDE + OWN[shape], tmp_path), 2)
+    kernel = Kernel(machine, "text")
+    assert [differences(machine, kernel, seed) for seed in range(4)] == [""] * 4
+
+
 def changing(tmp_path: Path) -> Machine:
     return Machine(bundle_of_text(BOARD + SHAPES["a field of the route that changes in play"], tmp_path), 2)
 

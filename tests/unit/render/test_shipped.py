@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.games import bundle_of, every_game
+from tests.games import bundle_of, bundle_of_text, every_game
 from tests.unit.render.boards import SVG, group, shipped, texts, tree
 from ttrdsl.board.contours import inside
 from ttrdsl.render.board import board_of, draw_board
@@ -90,6 +92,15 @@ def test_title_version_colors_and_points_stand_below_the_map() -> None:
         written
     )
     assert any(text.startswith("map version ") for text in written)
+
+
+def test_a_game_without_colors_does_not_speak_of_any(tmp_path: Path) -> None:
+    text = (
+        'game coach "Coach" for 2 players\ncities { A 0 0;  B 90 0 }\nroutes { A – B 2 gray }\nsteps setup { }\n'
+        "steps turn { turns_left = 0 }\nend when over then 0 turns each\n"
+        'score none_yet "None" = 0\nwinner { most total }\n'
+    )
+    assert not {"Colors", "gray: any color"} & set(texts(tree(board_of(bundle_of_text(text, tmp_path)))))
 
 
 def test_a_game_without_a_counter_of_points_has_no_track_around_it() -> None:

@@ -194,6 +194,13 @@ def test_a_deck_of_one_kind_takes_one_line_and_a_name_speaks_for_itself() -> Non
     assert ("", "Reading, 1 to 7 (RDG)", "7") in cells[1]
 
 
+def test_tickets_among_other_cards_of_their_deck_are_counted_beside_them() -> None:
+    found = made('deck tickets { odd "Thief" 2 }\n').book
+    table = next(part for part in found.parts() if isinstance(part, Table) and part.anchor == "contents.cards")
+    cells = [row.cells for row in table.rows]
+    assert cells[-3:] == [("Tickets", "in all", "5"), ("", "Thief", "2"), ("", "Tickets", "3")]
+
+
 def _tables(name: str) -> list[Table]:
     return [part for part in book_of(name).parts() if isinstance(part, Table) and part.anchor == "contents.cards"]
 

@@ -62,6 +62,25 @@ def test_what_cannot_be_written_is_named_with_its_reason(tmp_path: Path) -> None
     assert (share.lines, share.written, share.left_out) == (1, 0, ["scenarios.ttr, “wrong”: it does not hold"])
 
 
+def test_a_refused_move_is_written_though_the_rest_of_it_is_impossible(tmp_path: Path) -> None:
+    """With one train nothing can be laid on two spaces, and nobody gets as far as to a passenger."""
+    text = """
+    scenario "too few trains" {
+      on germany with 2 players
+      given P1.train = 1
+      given P1.hand = 2 red
+      then P1 may not claim_route, 'Hamburg – Schwerin', 2 green because may_claim
+      then P1 may not claim_route, 'Augsburg – München gray', 2 red because may_claim
+      then P1 may not claim_route, 'Augsburg – München gray', 2 red, red passenger because may_claim
+    }
+    """
+    (tmp_path / "scenarios.ttr").write_text(text, encoding="utf-8")
+    share = Share()
+    ((vector, _),) = scenario_vectors(Workspace(tmp_path), tmp_path, share)
+    assert share.left_out is None
+    assert [len(line["ways"][0]["refused"]) for line in vector["lines"] if line["kind"] == "may not"] == [2, 2, 2]
+
+
 def test_a_state_can_be_set_from_its_names() -> None:
     bundle = Workspace().compile(GAME, checks=False).bundle
     assert bundle is not None

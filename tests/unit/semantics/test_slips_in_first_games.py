@@ -32,9 +32,20 @@ action gift "Gift" { try may choose c in me.hand "Give one?" else stop;  move c 
 """
 
 
+AFTER_ELSE = """
+steps stop_here { }
+before turn.main { may choose c in row "Which?" else stop_here }
+"""
+FIRST = """
+score ahead "Ahead" = if me = first(players) then 1 else 0
+"""
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        (AFTER_ELSE, "unexpected `stop_here`"),
+        (FIRST, "write `first(x in S)`"),
         (TWICE, 'kinds are told apart by words, not by titles: `order WORD "Coal run"`'),
         (SAME, "add up the counts"),
         (SHARES, "how many there are is said with their place: `me.KIND`, `board.KIND`, `city.KIND`"),
@@ -45,7 +56,7 @@ action gift "Gift" { try may choose c in me.hand "Give one?" else stop;  move c 
 )
 def test_what_is_said(text: str, said: str) -> None:
     problem = next(p for p in compiled(text).problems if p.code < "TTR5")
-    assert said in (problem.title, *problem.help)
+    assert said in (problem.title, problem.label, *problem.help)
 
 
 def test_a_kind_of_piece_is_used_by_rules_that_go_through_all_kinds() -> None:

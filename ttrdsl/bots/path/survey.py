@@ -67,6 +67,10 @@ class Survey:
                 found |= 1 << route
         return found
 
+    def brings(self, route: int) -> int | None:
+        """Return what a route adds to the score sheet; nothing where it is only passed, without owner and pieces."""
+        return self.sheet.get(route) if self.knowledge.owner_slots or self.takes.get(route) else None
+
     def purses(self, state: State, player: int, routes: Iterable[int]) -> dict[int, tuple[Purse, Any]]:
         """Return for each route the purse and the cost class of the payment that names it."""
         place, machine = self.place, self.knowledge.machine

@@ -15,6 +15,7 @@ from ttrdsl.fast.emit.errors import may_fail
 from ttrdsl.fast.emit.value import Env, Val
 from ttrdsl.program.names import free, substitute
 from ttrdsl.program.node import Node, Op, parts, rebuilt
+from ttrdsl.program.operations import operation_of
 
 OWN = "?"  # the element, whatever its variable is called
 IN_KEYS = ("truth", "num", "id")  # kinds of values that can stand in an expression for what was asked
@@ -63,6 +64,8 @@ def sort_parts(e: Emitter, ir: Node, form: str, facts: dict[str, Node], rest: di
         facts[repr(ir)] = ir
     elif isinstance(ir, list) and ir[0] == "rule":
         sort_parts(e, _body(e, ir), "value", facts, rest)
+    elif (operation := operation_of(ir, form)) is not None and operation.reads:
+        facts[OWN] = OWN  # the state is asked about the element itself, or about what facts give of it
     else:
         for part in parts(ir, form):
             sort_parts(e, part.node, part.form, facts, rest)
