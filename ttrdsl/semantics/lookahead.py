@@ -202,7 +202,7 @@ def _marked(condition: Node, behind: Node, mark: int | None) -> Node:
 
 
 def _enough(number: Node, have: Node) -> Node:
-    """Return that there are so many; of none, of `all` and of `up to` so many there always are: nothing is looked at."""
+    """Return that there are so many: of none, of `all` and of `up to` so many there always are; nothing is asked."""
     if isinstance(number, int):
         return number <= 0 or ["<=", number, have]
     up_to = isinstance(number, list) and number[0] == "min" and have in number[1:]
