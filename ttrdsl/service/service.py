@@ -58,8 +58,6 @@ class Service:
             return []
         except Refused as reason:
             return [{"id": number, "refused": str(reason)}]
-        except GameError as error:  # such as a score that cannot be worked out: the rules are wrong, not the service
-            return [{"id": number, "refused": f"the game cannot go on: {error}"}]
         except Exception as error:
             return [fault(number, error)]
 
@@ -75,8 +73,6 @@ class Service:
             return []
         except Refused as reason:
             return [{"id": number, "refused": str(reason)}]
-        except GameError as error:
-            return [{"id": number, "refused": f"the game cannot go on: {error}"}]
         except Exception as error:
             return [fault(number, error)]
         self.jobs[number] = what, job
