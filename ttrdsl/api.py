@@ -13,6 +13,7 @@ from ttrdsl.bundle.limits import MOST_BYTES
 from ttrdsl.diagnostics.render import FORMATS
 from ttrdsl.engine.errors import NotAllowed, not_for
 from ttrdsl.engine.game import Game
+from ttrdsl.engine.given import a_bundle, one_of, whole
 from ttrdsl.engine.machine import Machine
 from ttrdsl.system.reading import read_bytes
 
@@ -116,8 +117,9 @@ def new_game(
     >>> sorted(game.winners()) in ([0], [1], [0, 1])
     True
     """
-    if first is not None and not 0 <= first < players:
-        raise NotAllowed(f"player {first} is not one of 0 to {players - 1}")
+    players, seed = whole(players, "the number of players"), whole(seed, "a seed")
+    if first is not None:
+        first = one_of(first, players, "player")
     if engine not in ENGINES:
         raise NotAllowed(f"engine {engine!r} is not one of {', '.join(ENGINES)}")
     if engine in ("text", "native"):
@@ -150,6 +152,7 @@ def new_batch(bundle: dict[str, Any], players: int, seeds: Iterable[int], engine
     from ttrdsl.fast.batch import Batch
     from ttrdsl.fast.plain_batch import PlainBatch
 
+    players = whole(players, "the number of players")
     if engine == "auto":
         engine = "native" if native.available() is None else "text"
     if engine not in ("text", "native"):
@@ -281,16 +284,19 @@ def sweep(
     >>> found["versions"][0]["settings"]
     {'trains': 12}
     """
+    from ttrdsl.playtest.at_once import numbers_of
     from ttrdsl.playtest.tasks import RunTask
     from ttrdsl.trials.comparing import measured, measured_in
-    from ttrdsl.trials.settings import BadSetting, Setting, Variants
+    from ttrdsl.trials.settings import BadSetting, Variants, settings_of
     from ttrdsl.trials.sweeping import sweep as swept
     from ttrdsl.workspace import find_game, game_names
 
+    if not isinstance(game, (str, Path)):
+        raise NotAllowed("settings change the text of a game: name it or its .ttr file")
     path = find_game(str(game))
     if path is None:
         raise NotAllowed(f"no game `{game}`; known are {', '.join(game_names())}")
-    wanted, spread = [Setting(name, tuple(values)) for name, values in settings.items()], _spread(cluster)
+    (games, jobs, seed), spread = numbers_of(games, jobs, seed), _spread(cluster)
 
     def play(run: Run) -> Mapping[int, dict[str, float]]:
         if spread is None:
@@ -298,6 +304,7 @@ def sweep(
         return measured_in(spread(RunTask(run, "auto", games, lines=True), games))
 
     try:
+        wanted = settings_of(settings)
         variants = Variants(path)
         who = tuple(str(each) for each in _seated(variants.bundle({}), seats, players))
         return swept(variants, who, seed, wanted, play)
@@ -332,14 +339,21 @@ def _seated(
     """Return who sits where: one for each seat, or one for all; names are checked."""
     from ttrdsl.bots import NoSuchStyle, maker_of
 
-    low, high = bundle["game"]["players"]
-    each = [seats] * (players or low) if isinstance(seats, str) or callable(seats) else list(seats)
+    low, high = a_bundle(bundle)["game"]["players"]
+    if isinstance(seats, str) or callable(seats):
+        each: list[Any] = [seats] * (low if players is None else whole(players, "the number of players"))
+    elif isinstance(seats, Iterable):
+        each = list(seats)
+    else:
+        raise NotAllowed(f"seats are names of styles or players of your own, not {seats!r}")
     if players is not None and len(each) != players:
         raise NotAllowed(f"{len(each)} seats for {players} players")
     if not low <= len(each) <= high:
         raise NotAllowed(not_for(bundle, len(each)))
     for one in each:
         try:
+            if not isinstance(one, str) and not callable(one):
+                raise NotAllowed(f"a seat is the name of a style or a player of your own, not {one!r}")
             if isinstance(one, str):
                 maker_of(one)
         except NoSuchStyle as error:

@@ -6,6 +6,7 @@ from ttrdsl.bots.style import Maker
 from ttrdsl.engine import chance
 from ttrdsl.engine.errors import NotAllowed
 from ttrdsl.engine.game import Game
+from ttrdsl.engine.given import as_whole
 
 
 class Seated:
@@ -15,16 +16,18 @@ class Seated:
         self.name = name_of(maker)
         self.seat = seat
         self.bot = maker(seat, seed)
+        if not callable(getattr(self.bot, "choose", None)):
+            raise NotAllowed(f"`{self.name}` makes no player: {type(self.bot).__name__} has no `choose(game)`")
         self.dice = chance.Dice(chance.style_seed(seed ^ 1, seat))
 
     def choose(self, game: Game) -> int:
         """Return what the player takes; an answer that is not an option is refused by name."""
         self.dice.used += 1
         shown = game.guess(self.seat, chance.word(self.dice.seed, self.dice.used))
-        found = self.bot.choose(shown)
-        options = game.option_count
-        if isinstance(found, bool) or not isinstance(found, int) or not 0 <= found < options:
-            raise NotAllowed(f"the player `{self.name}` took option {found!r}, which is not one of 0 to {options - 1}")
+        answer = self.bot.choose(shown)
+        found, options = as_whole(answer), game.option_count
+        if found is None or not 0 <= found < options:
+            raise NotAllowed(f"the player `{self.name}` took option {answer!r}, which is not one of 0 to {options - 1}")
         return found
 
 

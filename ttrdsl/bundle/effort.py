@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isfinite
 from typing import Any, NamedTuple
 
 from ttrdsl.bundle.calls import Called
 from ttrdsl.bundle.errors import Wrong
+from ttrdsl.bundle.spans import span
 from ttrdsl.bundle.symbols import Symbols
 from ttrdsl.bundle.types import DOMAINS, domain_of, is_set
 from ttrdsl.program.limits import (
@@ -131,8 +133,8 @@ class Efforts:
             case "set" | "numbers":
                 return _just(len(node) - 2)
             case "range":
-                low, high = self.span(node[1]), self.span(node[-1])
-                return _just(high[1] - low[0] + 1) if low and high else Times(FEW, MOST_THINGS)
+                length = span(node[-1], self.symbols)[1] - span(node[1], self.symbols)[0] + 1
+                return _just(int(length)) if isfinite(length) else Times(FEW, MOST_THINGS)
             case "picks":
                 return self._some(MANY_PICKS)
             case "cards":
@@ -143,22 +145,6 @@ class Efforts:
                 return self._by_type(node)
             case _:
                 return self._some()
-
-    def span(self, node: Any) -> tuple[int, int] | None:
-        """Return the least and the greatest that a number can be, if it follows from the board and the players."""
-        if isinstance(node, int):
-            return node, node
-        match node:
-            case ["at", _, inner]:
-                return self.span(inner)
-            case ["players"] | ["size", ["all", "player"]]:
-                return self.symbols.fewest, self.symbols.most
-            case ["fact", str(name), *_]:
-                return self.symbols.spans.get(name)
-            case ["+" | "-" | "min" | "max", *terms]:
-                spans = [found for term in terms if (found := self.span(term))]
-                return _joined(node[0], spans) if spans and len(spans) == len(terms) else None
-        return None
 
     def _by_type(self, node: list[Any]) -> Times:
         table = {"fact": self.symbols.facts, "cell": self.symbols.cells, "rule": self.symbols.rules}[node[0]]
@@ -190,13 +176,3 @@ def questions(node: Node, form: str) -> Iterator[tuple[Path, Node]]:
 
 def _just(number: int) -> Times:
     return Times(max(1, number), max(1, number))
-
-
-def _joined(operation: str, spans: list[tuple[int, int]]) -> tuple[int, int]:
-    """Return the least and the greatest of a sum, a difference, or the least or greatest of some numbers."""
-    lows, highs = zip(*spans, strict=True)
-    if operation == "-":
-        return lows[0] - highs[1], highs[0] - lows[1]
-    if operation == "+":
-        return sum(lows), sum(highs)
-    return (min(lows), min(highs)) if operation == "min" else (max(lows), max(highs))

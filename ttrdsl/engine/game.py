@@ -9,6 +9,7 @@ from ttrdsl.engine import labels, layout, pickled, saved
 from ttrdsl.engine.decisions import Decision, Option
 from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.engine.explain import Reason
+from ttrdsl.engine.given import one_of
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.refusals import refusal
 from ttrdsl.engine.values import elements
@@ -110,10 +111,8 @@ class Game:
         if found is None:
             raise NotAllowed("the game is over")
         refuse_too_many(self.state[layout.DECISIONS])
-        number = choice.number if isinstance(choice, Choice) else choice
         options = self.state[layout.OPTIONS]
-        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(options):
-            raise NotAllowed(f"option {number} is not one of 0 to {len(options) - 1}")
+        number = one_of(choice.number if isinstance(choice, Choice) else choice, len(options), "option")
         if isinstance(choice, Choice) and choice.option != options[number]:
             raise NotAllowed("this option belongs to another decision")
         self.remember()
@@ -233,8 +232,7 @@ class Game:
         return Game(self.machine, guess(self.machine, self.state, player, seed))
 
     def _check_player(self, player: int) -> None:
-        if not 0 <= player < self.players:
-            raise NotAllowed(f"player {player} is not one of 0 to {self.players - 1}")
+        one_of(player, self.players, "player")
 
     # -- results ----------------------------------------------------------------------------------------
 

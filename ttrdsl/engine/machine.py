@@ -11,6 +11,7 @@ from ttrdsl.engine import chance, layout
 from ttrdsl.engine.compiler import Compiler, Frame, State
 from ttrdsl.engine.decisions import Decision
 from ttrdsl.engine.errors import GameError, NotAllowed, not_for, note_place
+from ttrdsl.engine.given import a_bundle
 from ttrdsl.engine.layout import Pile, lay_out
 from ttrdsl.engine.standing import Standing, each_is_me
 from ttrdsl.engine.steps import Builder
@@ -28,7 +29,7 @@ class Machine:
     """Runs the rule program of a bundle; holds no game itself, so many games can share one."""
 
     def __init__(self, bundle: dict[str, Any], players: int, recording: bool = False) -> None:
-        low, high = bundle["game"]["players"]
+        low, high = a_bundle(bundle)["game"]["players"]
         if not low <= players <= high:
             raise NotAllowed(not_for(bundle, players))
         self.bundle = bundle

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ttrdsl.engine import layout
 from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.engine.game import Game
+from ttrdsl.engine.given import one_of
 from ttrdsl.fast.fast_game import FastGame
 from ttrdsl.fast.kernel import Kernel
 from ttrdsl.fast.plain_batch import one, play_out
@@ -84,7 +85,8 @@ class Batch:
 
     def game(self, number: int) -> FastGame:
         """Return one of the games, to look at it; it goes on by itself."""
-        return FastGame(self.kernel, self.kernel.vector([int(x) for x in self.games[number]]))
+        row = self.games[one_of(number, len(self), "game")]
+        return FastGame(self.kernel, self.kernel.vector([int(x) for x in row]))
 
     def _run(self, name: str, vectors: list[Any]) -> None:
         """Call a function for all games; what it cannot do with one of them, the interpreter does."""

@@ -9,6 +9,7 @@ from typing import Any
 from ttrdsl.engine import layout
 from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.engine.game import Choice, Game, refuse_too_many
+from ttrdsl.engine.given import one_of
 from ttrdsl.engine.pickled import core, packed
 from ttrdsl.fast import pickled
 from ttrdsl.fast.guard import own_fault
@@ -97,10 +98,7 @@ class FastGame(Game):
         if self.over:
             raise NotAllowed("the game is over")
         refuse_too_many(int(self.vec[layout.DECISIONS]))
-        number = choice.number if isinstance(choice, Choice) else choice
-        count = self.option_count
-        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < count:
-            raise NotAllowed(f"option {number} is not one of 0 to {count - 1}")
+        number = one_of(choice.number if isinstance(choice, Choice) else choice, self.option_count, "option")
         if isinstance(choice, Choice) and choice.option != self.state[layout.OPTIONS][number]:
             raise NotAllowed("this option belongs to another decision")
         self.remember()

@@ -10,6 +10,7 @@ from ttrdsl.dialect.primitives import die
 from ttrdsl.engine import layout
 from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.engine.game import Game
+from ttrdsl.engine.given import one_of
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit.results import ROW_HEAD
 from ttrdsl.fast.side_by_side import Playouts, checked_choices, seed_numbers
@@ -88,7 +89,7 @@ class PlainBatch:
 
     def game(self, number: int) -> Game:
         """Return one of the games, to look at it; it goes on by itself."""
-        return self._games[number].copy()
+        return self._games[one_of(number, len(self), "game")].copy()
 
 
 @contextmanager

@@ -9,7 +9,10 @@ The diagram is made bottom-up from the parts of the cost. Two operations do all 
 (either this or that) and `add` (both, with the cards put together).
 """
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from threading import RLock
 from typing import Literal, NamedTuple, TypeAlias
 
 from ttrdsl.program.limits import DIAGRAM_WORK
@@ -29,6 +32,9 @@ Scope: TypeAlias = tuple[int, ...]  # per recorded variable: its value plus one,
 
 NEVER = 0  # the node of no payment
 MET = 1  # the node of the one payment that takes nothing more
+
+FRAMES, FRAMES_OF_A_LEVEL = 500, 4  # calls inside each other: of groups in groups, and of an operation at each level
+_ONE_AT_A_TIME = RLock()
 
 
 class CostTooLarge(ValueError):
@@ -85,7 +91,20 @@ def build_diagram(
 ) -> Diagram:
     """Build the diagram of all payments of `group` from an unlimited hand."""
     builder = _Builder(kinds, parts, variables, work_limit)
-    return builder.finish(builder.group(group, (0,) * len(variables), True))
+    with _deep(builder.width):
+        return builder.finish(builder.group(group, (0,) * len(variables), True))
+
+
+@contextmanager
+def _deep(levels: int) -> Iterator[None]:
+    """Let operations go as deep as there are levels: how deep their caller is already must not decide who can pay."""
+    with _ONE_AT_A_TIME:
+        before = sys.getrecursionlimit()
+        sys.setrecursionlimit(before + FRAMES + FRAMES_OF_A_LEVEL * levels)
+        try:
+            yield
+        finally:
+            sys.setrecursionlimit(before)
 
 
 class _Builder:

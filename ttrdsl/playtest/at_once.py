@@ -8,6 +8,7 @@ from typing import Any
 from ttrdsl.bots import Maker
 from ttrdsl.bots.own import name_of
 from ttrdsl.engine.errors import NotAllowed
+from ttrdsl.engine.given import whole
 from ttrdsl.engine.machine import Machine
 from ttrdsl.playtest.arena import Match, make_arena
 from ttrdsl.playtest.arena_figures import arena_figures
@@ -30,7 +31,8 @@ def simulated(
     bundle: dict[str, Any], seats: Seats, games: int, seed: int, jobs: int, engine: str, spread: Spread | None = None
 ) -> Figures:
     """Play a run; where somebody's own player sits, the interpreter plays, one game after another."""
-    _check(games, engine, seats, spread)
+    games, jobs, seed = numbers_of(games, jobs, seed)
+    _check(engine, seats, spread)
     names = tuple(each if isinstance(each, str) else name_of(each) for each in seats)
     run = Run(bundle, names, seed)
     if all(isinstance(each, str) for each in seats):
@@ -55,7 +57,8 @@ def met(
     bundle: dict[str, Any], seats: Seats, games: int, seed: int, jobs: int, engine: str, spread: Spread | None = None
 ) -> Figures:
     """Play an arena, whole deals only; players of one's own take one game after another."""
-    _check(games, engine, seats, spread)
+    games, jobs, seed = numbers_of(games, jobs, seed)
+    _check(engine, seats, spread)
     match = Match(bundle, seats, seed)
     games += -games % len(seats)
     if spread:
@@ -66,10 +69,18 @@ def met(
     return arena_figures(match, [each for outcomes in found for each in outcomes.games])
 
 
-def _check(games: int, engine: str, seats: Seats, spread: Spread | None) -> None:
-    if spread and not all(isinstance(each, str) for each in seats):
-        raise NotAllowed("players of your own play on this machine alone: leave `cluster` out")
+def numbers_of(games: int, jobs: int, seed: int) -> tuple[int, int, int]:
+    """Return how many games are played, how many of them at once, and their seed."""
+    games, jobs = whole(games, "the number of games"), whole(jobs, "the number of jobs")
     if games < 1:
         raise NotAllowed(f"{games} games cannot be played")
+    if jobs < 0:
+        raise NotAllowed(f"{jobs} games cannot be played at once")
+    return games, jobs, whole(seed, "a seed")
+
+
+def _check(engine: str, seats: Seats, spread: Spread | None) -> None:
+    if spread and not all(isinstance(each, str) for each in seats):
+        raise NotAllowed("players of your own play on this machine alone: leave `cluster` out")
     if engine not in ENGINES:
         raise NotAllowed(f"engine {engine!r} is not one of {', '.join(ENGINES)}")

@@ -145,6 +145,8 @@ def _best_number(var: str, source: Node, keys: list[Node]) -> Node:
 
 def _set(t: Translator, node: a.Binder, var: str, source: Node, kind: Type, origin: Value, inner: Scope) -> Value:
     if not node.values:
+        if kind is NUMBER:
+            return Value(["distinct", var, source, var], NUMBERS)
         if kind.kind != "id":
             return t.error("TTR201", node.source.span, "no set can be made of these", f"elements are {kind}s")
         if is_bag(source):

@@ -119,7 +119,7 @@ class LookAhead:
             if bag
             else ["size", source]
         )
-        return op, both(["<=", details["low"], size], rest)
+        return op, both(_enough(details["low"], size), rest)
 
     def _choose(self, op: Op, behind: Node) -> tuple[Op, Node]:
         details = op[1]
@@ -202,7 +202,9 @@ def _marked(condition: Node, behind: Node, mark: int | None) -> Node:
 
 
 def _enough(number: Node, have: Node) -> Node:
-    """Return that there are so many; of `all`, and of `up to` so many, there always are, and nothing is looked at."""
+    """Return that there are so many: of none, of `all` and of `up to` so many there always are; nothing is asked."""
+    if isinstance(number, int):
+        return number <= 0 or ["<=", number, have]
     up_to = isinstance(number, list) and number[0] == "min" and have in number[1:]
     return True if up_to or number == have else ["<=", number, have]
 

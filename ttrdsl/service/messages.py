@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ttrdsl.engine.errors import GameError
 from ttrdsl.service.refused import Refused
 
 Answer = dict[str, Any]
@@ -52,7 +53,9 @@ class Handler:
 
 
 def fault(number: Any, error: Exception) -> Answer:
-    """Tell of a mistake of ours, with what a report should hold; the last good state stays."""
+    """Tell of a mistake of ours, with what a report should hold, or of one in the rules; the last good state stays."""
+    if isinstance(error, GameError):  # such as a score that cannot be worked out
+        return {"id": number, "refused": f"the game cannot go on: {error}"}
     where = "".join(traceback.format_exception(error)[-6:])
     return {"id": number, "refused": f"this is a mistake in ttrdsl (TTR901): {error!r}", "report": where}
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from operator import index
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +62,25 @@ def read_setting(text: str) -> Setting:
     if len(numbers) > MOST_VALUES:
         raise BadSetting(f"`{text}` has more than {MOST_VALUES} values", "widen the step: 0..1000:50")
     return Setting(name, numbers)
+
+
+def settings_of(given: Any) -> list[Setting]:
+    """Return the settings that a mapping of names to values stands for."""
+    if not isinstance(given, Mapping):
+        raise BadSetting(f"{given!r} sets nothing", "give names with lists of values: {'bonus': [10, 20]}")
+    return [Setting(str(name), _numbers(name, values)) for name, values in given.items()]
+
+
+def _numbers(name: str, values: Any) -> tuple[int, ...]:
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise BadSetting(f"the values of `{name}` are {values!r}", "give them as a list, such as [10, 20]")
+    try:
+        numbers = tuple(index(value) for value in values)
+    except TypeError:
+        raise BadSetting(f"the values of `{name}` are expected to be whole numbers") from None
+    if not numbers:
+        raise BadSetting(f"there is no value to try for `{name}`")
+    return numbers
 
 
 def combinations(settings: Sequence[Setting]) -> Iterator[dict[str, int]]:

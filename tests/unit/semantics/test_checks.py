@@ -88,6 +88,11 @@ def test_lines_of_unequal_length_are_left_alone_if_cited() -> None:
         ),
         ("for me in players together { choose c in me.hand;  move c to discard }", ["TTR512"]),
         ("for me in players together { choose 0..1 c in me.hand;  move c to discard }", []),
+        (
+            "for me in players together {"
+            " choose p in players where p != me;  choose 0..1 c in me.hand;  move c to p.hand }",
+            [],
+        ),
         ("for me in players together { pay (cost { 0..2 of wild }) from me.hand }", []),
         (
             "choose { a: { move 1 from train_cards to me.hand;  pay any_wild from me.hand }\n b: me.points += 1 }",

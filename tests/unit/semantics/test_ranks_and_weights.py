@@ -26,7 +26,7 @@ score ranked "Rank"   = 5 - dense
 score behind "Second" = if second = greens and second > 0 then 3 else 0
 score levels "Levels" = sum(n in set(c in me.hand: count(x in me.hand where x = c)): n)
 score held   "Held"   = if set(r in routes where r.owner = me: r.length) has 3 then 4 else 0
-score steps_of "Steps" = count(set(n in 1..5: n / 2))
+score steps_of "Steps" = count(set(n in 1..5: n / 2)) + sum(n in set(n in 1..9 where n % 3 = greens % 3): n)
 """
 
 

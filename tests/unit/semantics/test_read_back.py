@@ -106,6 +106,14 @@ def test_loops_inside_loops_over_what_filters_leave_may_be_deeper(tmp_path: Path
     assert compiled(game(more=more + 'score s "S" = if far then 1 else 0\n'), tmp_path).errors == []
 
 
+@pytest.mark.parametrize(
+    "source", ["1..min(x, 3)", "max(x, 1)..5", "0..x % 4", "1..(if x > 1 then 2 else 3)", "0..min(x, 2) + 1"]
+)
+def test_a_range_is_as_long_as_its_ends_allow(source: str, tmp_path: Path) -> None:
+    more = f"rule far = {nested(5, source)}\n"
+    assert compiled(game(more=more + 'score s "S" = if far then 1 else 0\n'), tmp_path).errors == []
+
+
 def test_a_local_called_as_a_domain_is_no_domain(tmp_path: Path) -> None:
     found = compiled(
         game(action="let color = red; if count(set(c in me.hand: c.color)) > 1 and color = red { x += 1 }"), tmp_path
