@@ -8,6 +8,8 @@ from benchmarks.made_up.speech import Scope, bound, say
 from benchmarks.made_up.things import Things
 
 PARTS = ("plain", "extra", "other")
+LEADS_TO = ("route", "city", "player")
+HOLDS_PIECES = ("route", "city", "player")
 
 
 @dataclass
@@ -57,7 +59,22 @@ def _among(t: Things, s: Scope, kind: str, name: str) -> str:
 def _amount(t: Things, s: Scope, depth: int) -> str:
     if t.few(20):
         return f"{t.chance.randint(0, 1)}..{t.chance.randint(1, 3)}"
+    if t.few(30) and (own := _own(t, s)):
+        return f"min({t.chance.choice(own)}, {t.chance.randint(1, 4)})"
     return say(t, "small", s, min(depth, 2))
+
+
+def _own(t: Things, s: Scope) -> list[str]:
+    """Return numbers that the state has beside things in sight, and beside what those lead to."""
+    found = []
+    for name, kind in s.names.items():
+        led = [(f"{name}.{f.name}", f.kind) for f in t.fields if f.owner == kind and f.kind in LEADS_TO]
+        ends = [(f"first({t.fresh('end')} in {name}.ends)", "city")] if kind == "route" else []
+        for one, of in [(name, kind), *led, *ends]:
+            found += [f"{one}.{f.name}" for f in t.fields if f.owner == of and f.kind == "number"]
+            found += [f"count({one}.{p.name})" for p in t.piles if p.owner == of]
+            found += [f"{one}.{cube}" for cube in t.pieces if of in HOLDS_PIECES]
+    return found
 
 
 def _pattern(t: Things, s: Scope, depth: int, written: Written) -> str:

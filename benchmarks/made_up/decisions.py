@@ -116,6 +116,9 @@ def claim(t: Things, s: Scope, d: int) -> Written | None:
     for one in fields[:2]:
         value = "me" if one.kind == "player" else say(t, "small" if one.kind == "number" else one.kind, behind, 0)
         lines.append(f"{name}.{one.name} = {value}")
+    if kind in ("route", "city", "player"):
+        lines += [f"move up to 1 from {t.decks[0]} to {name}.{p.name}" for p in t.piles if p.owner == kind]
+        lines += [f"try {{ move 1 {cube} from {t.chance.choice(('me', 'board'))} to {name} }}" for cube in t.pieces]
     return (["try {", *(f"  {x}" for x in lines), "}"], s) if t.few(50) else (lines, behind)
 
 

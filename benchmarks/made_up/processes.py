@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from benchmarks.made_up.play import Report, play
+from benchmarks.made_up.sizes import other_sizes
 from benchmarks.made_up.subjects import CHANGED_EVERY, Subject
 
 MEGABYTE = 1 << 20
@@ -84,7 +85,8 @@ def _child(make: Callable[[], Subject], number: int, limits: Limits, writing: in
         if subject.bundle is None:
             say("result", "unclean", "; ".join(subject.problems)[:500], 0, "", False)
         else:
-            say("result", *_repeated(subject, number, limits, lambda text: say("stage", text)).row())
+            with other_sizes(number):
+                say("result", *_repeated(subject, number, limits, lambda text: say("stage", text)).row())
     except BaseException as error:
         last = traceback.extract_tb(error.__traceback__)[-1]
         place = f"{os.path.basename(last.filename)}:{last.name}"

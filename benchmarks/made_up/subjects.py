@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from benchmarks.made_up.claims import made_up_claims
 from benchmarks.made_up.game import made_up
 from ttrdsl.bundle import BundleError, bundle_bytes, check_bundle, read_bundle
 from ttrdsl.scenario.mutant import Mutant
@@ -16,6 +17,7 @@ from ttrdsl.scenario.mutants import mutants
 from ttrdsl.workspace import Workspace, find_game, game_names
 
 CHANGED_EVERY = 8  # so often a shipped game is bent instead
+CLAIMS = 3  # which of so many has a made-up price, but the usual rules
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,9 @@ class Subject:
 
 def subject(number: int) -> Subject:
     """Return the game of a number."""
-    return changed(number) if number % CHANGED_EVERY == CHANGED_EVERY - 1 else of_text(made_up(number), number)
+    if number % CHANGED_EVERY == CHANGED_EVERY - 1:
+        return changed(number)
+    return of_text((made_up_claims if number % CHANGED_EVERY == CLAIMS else made_up)(number), number)
 
 
 def of_text(text: str, number: int = 0) -> Subject:

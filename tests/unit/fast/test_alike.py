@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from importlib import import_module
 
 import pytest
 
 from benchmarks.made_up.play import play
+from benchmarks.made_up.sizes import SIZES, other_sizes
 from benchmarks.made_up.subjects import CHANGED_EVERY, subject
 from tests.samples import sample
 from ttrdsl.dialect import native
@@ -27,7 +29,8 @@ def test_games_made_up_by_chance_check_clean_and_play_the_same_on_all_engines(fi
         assert game.bundle is not None, (game.number, game.problems)
         with_native = game.number in NATIVE and native.available() is None
         players, seeds = game.bundle["game"]["players"][0], range(game.number, game.number + 2)
-        report = play(game.bundle, players, seeds, DECISIONS, ENOUGH, with_native, lambda stage: None)
+        with other_sizes(game.number):
+            report = play(game.bundle, players, seeds, DECISIONS, ENOUGH, with_native, lambda stage: None)
         assert report.kind in ("alike", "refused"), f"game {game.number}: {report.words}\n{game.text}"
         found[report.kind] += 1
     assert found["alike"] > found["refused"]
@@ -43,6 +46,20 @@ def test_every_operation_is_written_in_some_made_up_game() -> None:
         if missing <= set(UNWRITTEN):
             break
     assert missing == set(UNWRITTEN)
+
+
+def test_sizes_from_which_engines_go_another_way_are_there_and_are_put_back() -> None:
+    def now() -> list[int]:
+        places = [place.rpartition(".") for at in SIZES for place in at]
+        return [getattr(import_module(f"ttrdsl.{path}"), name) for path, _, name in places]
+
+    before = now()
+    with other_sizes(1) as drawn:
+        assert drawn
+        assert now() != before
+    assert now() == before
+    with other_sizes(2) as drawn:
+        assert not drawn
 
 
 def test_the_same_number_gives_the_same_game() -> None:

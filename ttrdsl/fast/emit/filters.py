@@ -46,7 +46,7 @@ def as_set(e: Emitter, variable: str, ir: Node, env: Env, some: bool = False) ->
         names.add(ir[1])
         tests = [*conjuncts(ir[3], through_marks=True), *tests]
         ir = ir[2]
-    if not isinstance(ir, list) or ir[0] != "all" or not tests or not is_large(e, ir[1]):
+    if not isinstance(ir, list) or ir[0] != "all" or not tests or not e.vector.is_large(ir[1]):
         return None
     if sure_of(e, tests) < len(tests):
         return None
@@ -69,11 +69,6 @@ def as_set(e: Emitter, variable: str, ir: Node, env: Env, some: bool = False) ->
     return found
 
 
-def is_large(e: Emitter, domain: str) -> bool:
-    """Say whether a domain is worth the trouble."""
-    return e.vector.room(domain) >= 16
-
-
 def candidates(
     e: Emitter, names: set[str], ir: Op, tests: list[Node], env: Env, some: bool = False
 ) -> tuple[Val | None, list[Node]]:
@@ -82,7 +77,7 @@ def candidates(
     What can be paid for is asked last, about what all else left over.
     """
     domain = str(ir[1])
-    if not is_large(e, domain):
+    if not e.vector.is_large(domain):
         return None, tests
     from ttrdsl.fast.emit.payable import payable_among
     from ttrdsl.fast.emit.set_filters import SetFilter
@@ -144,7 +139,7 @@ def cell_values(e: Emitter, cell: str) -> int:
     kind = str(e.bundle["cells"][cell]["type"])
     if kind == "truth":
         return 2
-    if kind.startswith("id ") and e.vector.room(kind[3:]) < 16:
+    if kind.startswith("id ") and not e.vector.is_large(kind[3:]):
         return e.vector.room(kind[3:])
     return 0
 

@@ -34,7 +34,8 @@ def may_be_followed(e: Emitter, kind: str) -> bool:
         found.operation.name in ("pieces", "owned")
         and found.node[1] == kind
         and head(found.node[2]) == "place"
-        and e.vector.rooms.get(found.node[2][1], 0) >= 16
+        and found.node[2][1] in e.vector.rooms
+        and e.vector.is_large(found.node[2][1])
         for _, node, form in roots(e.bundle)
         for found in walk(node, form)
     )

@@ -79,7 +79,8 @@ def _held_word(e: Emitter, pile: Val, i: int) -> str:
     kinds = [kind - i * BITS for kind in kinds_of(e, pile) if kind // BITS == i]
     if not kinds:
         return "0"
-    first, last = min(kinds) // 8 * 8, min(BITS, max(kinds) // 8 * 8 + 8)
+    room = min(BITS, e.vector.room("card") - i * BITS)
+    first, last = min(kinds) // 8 * 8, min(room, max(kinds) // 8 * 8 + 8)
     found = f"filled(st, {plain_counts(e, pile)} + {i * BITS + first}, {last - first})"
     return f"({found} << {first})" if first else found
 

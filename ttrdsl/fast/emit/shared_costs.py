@@ -50,7 +50,7 @@ def shared_cost(e: Emitter, ir: Node, env: Env) -> Shared | None:
 
 
 def _may_be_grouped(e: Emitter, value: Val) -> bool:
-    return value.kind == "id" and value.sure and value.domain in e.vector.rooms and e.vector.room(value.domain) >= 16
+    return value.kind == "id" and value.sure and value.domain in e.vector.rooms and e.vector.is_large(value.domain)
 
 
 def sort_parts(e: Emitter, ir: Node, form: str, facts: dict[str, Node], rest: dict[str, Node]) -> None:

@@ -83,7 +83,11 @@ class Tables:
     def count(self, domain: str) -> str:
         """Return the text for the number of elements of a domain."""
         room, count = self.vector.room(domain), self.vector.count(domain)
-        return str(count) if room == count and room < 16 else f"tb[{self.sizes + self.domains.index(domain)}]"
+        return (
+            str(count)
+            if room == count and not self.vector.is_large(domain)
+            else f"tb[{self.sizes + self.domains.index(domain)}]"
+        )
 
     def everything(self, domain: str) -> int:
         """Return where the set of all elements of a domain stands."""

@@ -87,6 +87,10 @@ class Vector:
         """Return how many elements a domain has room for; the empty name is the board, of which there is one."""
         return self.rooms[domain] if domain else 1
 
+    def is_large(self, domain: str) -> bool:
+        """Say whether a domain has room to grow: then its elements are looked at together, as sets, not one by one."""
+        return self.room(domain) >= SMALL
+
     def count(self, domain: str) -> int:
         """Return how many elements a domain has."""
         return domain_size(self.bundle, domain, self.players)
