@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import TypeAlias
 
 from ttrdsl.diagnostics import Problems, Span
 from ttrdsl.diagnostics.suggest import suggestion
@@ -15,6 +16,8 @@ from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.ast import Block, Node
 from ttrdsl.syntax.walk import labelled_paths, menu_paths, nodes
+
+Once: TypeAlias = d.Winner | d.End  # what a game has once: the last layer that declares it decides
 
 
 @dataclass
@@ -60,6 +63,7 @@ class Book:
     standing: list[Definition] = field(default_factory=list)
     winner: tuple[int, d.Winner] | None = None
     end: tuple[int, d.End] | None = None
+    replaced: list[tuple[tuple[int, Once], tuple[int, Once]]] = field(default_factory=list)  # by a later layer's
     rulebooks: list[d.Rulebook] = field(default_factory=list)
     deviations: list[d.Deviation] = field(default_factory=list)
     symbols: list[d.Symbol] = field(default_factory=list)
@@ -159,8 +163,10 @@ def _declare(layer: int, decl: d.Declaration, book: Book, problems: Problems) ->
     elif isinstance(decl, d.Event):
         book.inserted.setdefault((decl.moment, decl.path.text), []).append(Inserted(layer, decl))
     elif isinstance(decl, d.Winner):
+        _once("winner", book.winner, (layer, decl), book, problems)
         book.winner = (layer, decl)
     elif isinstance(decl, d.End):
+        _once("end", book.end, (layer, decl), book, problems)
         book.end = (layer, decl)
     elif isinstance(decl, d.Rulebook):
         book.rulebooks.append(decl)
@@ -174,6 +180,20 @@ def _declare(layer: int, decl: d.Declaration, book: Book, problems: Problems) ->
         book.board.append((layer, decl))
 
 
+def once_head(decl: d.Declaration) -> Span:
+    """Return where the word `winner` or `end` stands."""
+    word = "winner" if isinstance(decl, d.Winner) else "end"
+    return Span(decl.span.file, decl.span.start, decl.span.start + len(word))
+
+
+def _once(name: str, first: tuple[int, Once] | None, new: tuple[int, Once], book: Book, problems: Problems) -> None:
+    """Note that a layer replaces what a game has once; one file may not say it twice."""
+    if first is not None and first[0] == new[0]:
+        _twice(name, once_head(new[1]), first[1], "leave one of them out", problems)
+    elif first is not None:
+        book.replaced.append((first, new))
+
+
 def _instead(layer: int, book: Book, name: str) -> str:
     """Say how a later layer gives something it inherits another meaning."""
     first = book.named[name]
@@ -185,7 +205,7 @@ def _instead(layer: int, book: Book, name: str) -> str:
 
 
 def _twice(name: str, span: Span, first: d.Declaration, instead: str, problems: Problems) -> None:
-    where = first.name.span if isinstance(first, (*NAMED, d.Field)) else first.span
+    where = first.name.span if isinstance(first, (*NAMED, d.Field)) else once_head(first)
     problems.add(
         "TTR108",
         span,
