@@ -120,3 +120,16 @@ def test_a_story_that_would_keep_back_what_it_hangs_on_is_not_told() -> None:
     assert stories(hidden + hidden.replace("hoard", "P1.hand").replace("hidden", "open")) == [
         (), ("Anna’s hand: 3 red.", "Anna has 0 points."),
     ]  # fmt: skip
+
+
+def test_a_story_says_how_many_lie_in_a_pile_whose_name_says_what_they_are() -> None:
+    told = stories("""
+scenario "kept" {
+  on small with 2 players
+  given P1.hand = 2 red
+  then  count(P1.tickets) = 1 and count(P1.hand) = 2
+}
+""")
+    said = " ".join(told[0])
+    assert "Anna’s tickets: 1." in said
+    assert "Anna’s hand: 2 cards." in said
