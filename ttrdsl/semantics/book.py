@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TypeAlias
 
 from ttrdsl.diagnostics import Problems, Span
 from ttrdsl.diagnostics.suggest import suggestion
@@ -16,8 +15,6 @@ from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.ast import Block, Node
 from ttrdsl.syntax.walk import labelled_paths, menu_paths, nodes
-
-Once: TypeAlias = d.Winner | d.End  # what a game has once: the last layer that declares it decides
 
 
 @dataclass
@@ -63,7 +60,7 @@ class Book:
     standing: list[Definition] = field(default_factory=list)
     winner: tuple[int, d.Winner] | None = None
     end: tuple[int, d.End] | None = None
-    replaced: list[tuple[tuple[int, Once], tuple[int, Once]]] = field(default_factory=list)  # by a later layer's
+    replaced: list[tuple[tuple[int, d.Once], tuple[int, d.Once]]] = field(default_factory=list)  # by a later layer's
     rulebooks: list[d.Rulebook] = field(default_factory=list)
     deviations: list[d.Deviation] = field(default_factory=list)
     symbols: list[d.Symbol] = field(default_factory=list)
@@ -180,16 +177,10 @@ def _declare(layer: int, decl: d.Declaration, book: Book, problems: Problems) ->
         book.board.append((layer, decl))
 
 
-def once_head(decl: d.Declaration) -> Span:
-    """Return where the word `winner` or `end` stands."""
-    word = "winner" if isinstance(decl, d.Winner) else "end"
-    return Span(decl.span.file, decl.span.start, decl.span.start + len(word))
-
-
-def _once(name: str, first: tuple[int, Once] | None, new: tuple[int, Once], book: Book, problems: Problems) -> None:
+def _once(name: str, first: tuple[int, d.Once] | None, new: tuple[int, d.Once], book: Book, problems: Problems) -> None:
     """Note that a layer replaces what a game has once; one file may not say it twice."""
     if first is not None and first[0] == new[0]:
-        _twice(name, once_head(new[1]), first[1], "leave one of them out", problems)
+        _twice(name, d.head_of(new[1]), first[1], "leave one of them out", problems)
     elif first is not None:
         book.replaced.append((first, new))
 
@@ -205,16 +196,9 @@ def _instead(layer: int, book: Book, name: str) -> str:
 
 
 def _twice(name: str, span: Span, first: d.Declaration, instead: str, problems: Problems) -> None:
-    where = first.name.span if isinstance(first, (*NAMED, d.Field)) else once_head(first)
-    problems.add(
-        "TTR108",
-        span,
-        f"`{name}` is declared twice",
-        "the second time",
-        related=[(where, "first declared here")],
-        help=instead,
-        about=name,
-    )
+    where = first.name.span if isinstance(first, (*NAMED, d.Field)) else d.head_of(first)
+    title, related = f"`{name}` is declared twice", [(where, "first declared here")]
+    problems.add("TTR108", span, title, "the second time", related=related, help=instead, about=name)
 
 
 def _remove(layer: int, decl: d.Remove, book: Book, problems: Problems) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ttrdsl.diagnostics import Span
-from ttrdsl.semantics.book import Book, once_head
+from ttrdsl.semantics.book import Book
 from ttrdsl.semantics.versions import Version, versions
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
@@ -116,7 +116,7 @@ def _declared_anew(book: Book, name: str) -> Iterator[Change]:
         yield Change(new.layer, new.decl, new.decl.span, "new declaration of")
     once = {"winner": book.winner, "end": book.end}.get(name) if name not in book.named else None
     if once is not None:
-        yield Change(once[0], once[1], once_head(once[1]), "new declaration of")
+        yield Change(once[0], once[1], d.head_of(once[1]), "new declaration of")
 
 
 def _removals_in(book: Book, name: str) -> Iterator[Change]:

@@ -8,7 +8,7 @@ from ttrdsl.diagnostics import Span
 from ttrdsl.program.evaluate import Env
 from ttrdsl.program.node import Node
 from ttrdsl.program.steps import ENTRIES
-from ttrdsl.semantics.book import Changed, Once, once_head
+from ttrdsl.semantics.book import Changed
 from ttrdsl.semantics.chains import ordered
 from ttrdsl.semantics.checks.satisfy import example
 from ttrdsl.semantics.checks.witness import Witnesses, folded
@@ -52,7 +52,7 @@ class _Check:
         self._conflicts(path, chain)
         self._hidden(path, chain)
 
-    def once(self, first: tuple[int, Once], new: tuple[int, Once]) -> None:
+    def once(self, first: tuple[int, d.Once], new: tuple[int, d.Once]) -> None:
         """Report what a game has once if a file replaces it that knows nothing of it; base rules are there for that."""
         named = {d.Winner: "winner", d.End: "end"}[type(first[1])]
         steps = [x for x in self.game.book.layers[first[0]].file.declarations if isinstance(x, d.Steps)]
@@ -61,8 +61,8 @@ class _Check:
             return
         names = [self.game.book.layers[layer].name for layer, _ in (first, new)]
         self.problems.add(
-            "TTR503", once_head(first[1]), f"this `{named}` has no effect", "a later file has one of its own",
-            related=[(once_head(new[1]), "this one counts")],
+            "TTR503", d.head_of(first[1]), f"this `{named}` has no effect", "a later file has one of its own",
+            related=[(d.head_of(new[1]), "this one counts")],
             help=f"write `use {names[0]}` below `use {names[1]}` if it should count, or leave one of them out",
         )  # fmt: skip
 
