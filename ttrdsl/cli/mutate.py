@@ -31,7 +31,6 @@ from ttrdsl.workspace import find_game
     examples=(
         ("ttrdsl mutate usa europe --resume verdicts", "try every mutant of two games; continue where it stopped"),
         ("ttrdsl mutate my_variant.ttr --own", "only what the variant itself says, not the game it uses"),
-        ("ttrdsl mutate japan --sample 500 --seed 1 --jobs 2", "a sample that is the same every time"),
     ),
 )
 @click.argument("games", nargs=-1, required=True)
