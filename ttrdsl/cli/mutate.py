@@ -30,12 +30,13 @@ from ttrdsl.workspace import find_game
     "mutate",
     examples=(
         ("ttrdsl mutate usa europe --resume verdicts", "try every mutant of two games; continue where it stopped"),
-        ("ttrdsl mutate japan --sample 500 --seed 1 --jobs 2", "a sample that is the same every time"),
+        ("ttrdsl mutate my_variant.ttr --own", "only what the variant itself says, not the game it uses"),
     ),
 )
 @click.argument("games", nargs=-1, required=True)
 @click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Try only N mutants, drawn by the seed.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Draws the sample.")
+@click.option("--own", is_flag=True, help="Only what the file of the game itself says, not what it uses.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option(
@@ -47,7 +48,7 @@ from ttrdsl.workspace import find_game
 @click.option("--least", type=click.FloatRange(0, 1), default=0.0, metavar="X", help="Exit with 1 below this score.")
 @cluster_option
 def command(
-    console: Console, games: tuple[str, ...], sample: int | None, seed: int, jobs: int, form: str,
+    console: Console, games: tuple[str, ...], sample: int | None, seed: int, own: bool, jobs: int, form: str,
     resume: Path | None, least: float, address: str | None,
 ) -> int:  # fmt: skip
     """Make mutants of the rules and tables of games, and run their scenarios on each.
@@ -62,7 +63,7 @@ def command(
             raise CannotWork(f"no game `{name}`")
         file = resume / f"{path.stem}.json" if resume is not None and len(games) > 1 else resume
         with cluster_at(address) as cluster:
-            figures, stopped = _mutated(console, path, file, sample, seed, jobs, cluster)
+            figures, stopped = _mutated(console, path, file, sample, seed, own, jobs, cluster)
         if form == "json":
             console.result(json.dumps(figures, indent=2, sort_keys=True, ensure_ascii=False) + "\n")
         else:
@@ -75,7 +76,7 @@ def command(
 
 
 def _mutated(
-    console: Console, path: Path, resume: Path | None, sample: int | None, seed: int, jobs: int,
+    console: Console, path: Path, resume: Path | None, sample: int | None, seed: int, own: bool, jobs: int,
     cluster: Cluster | None,
 ) -> tuple[dict[str, Any], bool]:  # fmt: skip
     """Return what the mutants of a game show, and whether somebody stopped it before all were tried."""
@@ -84,7 +85,8 @@ def _mutated(
     keeper = Keeper(console, path.stem, resume, suite, known)
     try:
         elsewhere = _on(cluster, path) if cluster is not None else None
-        return summary(mutate(path, sample, seed, jobs, known, keeper.done, keeper.planned, elsewhere)), False
+        found = mutate(path, sample, seed, jobs, known, keeper.done, keeper.planned, elsewhere, own)
+        return summary(found), False
     except KeyboardInterrupt:
         if not keeper.tried:
             raise

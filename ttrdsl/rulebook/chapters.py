@@ -194,6 +194,7 @@ def end(t: Teller) -> Told:
 def scoring(t: Teller) -> Told:
     """The lines of the score sheet, in order."""
     told = Told("scoring", t.say("Scoring"))
+    t.kept_back.clear()
     for definition in t.book.of(d.Score):
         decl = definition.decl
         assert isinstance(decl, d.Score)

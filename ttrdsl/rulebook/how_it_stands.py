@@ -153,6 +153,8 @@ class HowItStands:
             if isinstance(pile := left.args[0], a.Name) and pile.id in self.game.things.decks:
                 words = "The deck of {deck} is empty." if right.value == 0 else "The deck of {deck} has {n}."
                 return self.say(words, deck=deck_name(pile.id, self.game.things, self.say), n=number)
+            if isinstance(pile, a.Property) and pile.name.text.endswith("s") and right.value:
+                number = str(right.value)  # `tickets: 3`: the name says already what they are
             return self.say("{what}: {value}.", what=self.capital(self.thing(left.args[0])), value=number)
         info = self.field(left)
         if isinstance(left, a.Property) and isinstance(left.of, a.Quoted) and info is not None:

@@ -53,6 +53,7 @@ class Teller:
         ]
         self.empty = never_true(game, texts)  # rules that tell of something this board does not have
         self.menu_of_turn = self._menu_of_turn()
+        self.kept_back = self._of_scores()  # until the scores are told
 
     # ---- paragraphs -----------------------------------------------------------------------------
 
@@ -97,6 +98,15 @@ class Teller:
         for name in mentioned(self.book, *roots, inner=False):
             self.tell(name, sink, owner)
 
+    def _of_scores(self) -> set[str]:
+        """Return the rules that texts of scores are about: they are told there, whatever step asks for them before."""
+        found: set[str] = set()
+        for definition in self.book.of(d.Score):
+            default = Version(definition.decl, definition.decl, is_default=True)
+            lines = (line for version in versions(definition.exceptions, default) for line in version.prose)
+            found.update(name for line in lines for name in subjects(self.book, line.text))
+        return {name for name in found if name in self.book.named and isinstance(self.book.named[name].decl, d.Rule)}
+
     def tell(self, name: str, sink: Sink, owner: Draft | None) -> None:
         """Tell a named thing where it is first mentioned."""
         definition = self.book.named[name]
@@ -108,7 +118,7 @@ class Teller:
                 source = max(settings, key=lambda s: s[0])[1] if settings else decl
                 sink.cite(self.paragraph(name, decl, sink, "") or owner, clauses(source.cites))
             return
-        if name in self.told or isinstance(decl, (d.Score, d.Action, d.Whenever)):
+        if name in self.told or name in self.kept_back or isinstance(decl, (d.Score, d.Action, d.Whenever)):
             return
         self.told.add(name)
         match decl:

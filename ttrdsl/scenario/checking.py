@@ -14,7 +14,7 @@ from ttrdsl.scenario.expand import variants
 from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.scenario.games import broken, game_of
 from ttrdsl.scenario.mentions import note_copies, note_scenario
-from ttrdsl.scenario.runner import boards_for, one_stage, same_titles
+from ttrdsl.scenario.runner import boards_for, of_unread_board, one_stage, same_titles
 from ttrdsl.scenario.stage import BOARD
 from ttrdsl.scenario.values import Words
 from ttrdsl.semantics.checks.clauses import check_clauses
@@ -53,7 +53,7 @@ class Checker:
                     may_end_here()
                     found += self.check(path, variant.scenario)
             except Failed as failure:
-                found += failure.problems
+                found += [p for p in failure.problems if not of_unread_board(p, scenario, file)]
             for game in {id(g): g for g in self.noted}.values():
                 note_scenario(game.translator, scenario, file)
         if file.scenarios and file.header is None:  # citations in the file of a game are checked with the game

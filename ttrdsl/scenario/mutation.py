@@ -114,6 +114,11 @@ class Suite:
         text, clauses = (self._text(written), written.clauses) if written else ("", ())
         return Verdict(number, where, mutant.change, "", self._waiver(written), bool(candidates), text, clauses)
 
+    def is_own(self, mutant: Mutant) -> bool:
+        """Say whether what a mutant changes is written in the file of the game, not in one that it uses."""
+        written = self._written(mutant)
+        return written is not None and written.file == self.bundle["source"]["files"][-1]
+
     def _written(self, mutant: Mutant) -> Written | None:
         """Return where what a mutant changes is written: by its mark, or by the line of a card or field."""
         if mutant.mark >= 0:
@@ -181,9 +186,9 @@ def notices(stages: Stages, path: Path, scenario: d.Scenario) -> bool:
     return False
 
 
-def chosen(bundle: dict[str, Any], sample: int | None, seed: int) -> list[tuple[int, Mutant]]:
-    """Return the mutants to try: all, or a sample drawn by a seed, in order."""
-    every = list(enumerate(mutants(bundle)))
+def chosen(suite: Suite, sample: int | None, seed: int, own: bool) -> list[tuple[int, Mutant]]:
+    """Return the mutants to try: all, or a sample drawn by a seed, in order; perhaps of the game's own file alone."""
+    every = [(n, m) for n, m in enumerate(mutants(suite.bundle)) if not own or suite.is_own(m)]
     if sample is None or sample >= len(every):
         return every
     return sorted(random.Random(seed).sample(every, sample), key=lambda m: m[0])
@@ -192,16 +197,16 @@ def chosen(bundle: dict[str, Any], sample: int | None, seed: int) -> list[tuple[
 def mutate(
     game: Path, sample: int | None = None, seed: int = 0, jobs: int = 1, known: dict[int, Verdict] | None = None,
     done: Callable[[Verdict], None] = lambda _: None, planned: Callable[[int, int], None] = lambda *_: None,
-    elsewhere: Callable[[Sequence[int]], Iterable[Verdict]] | None = None,
+    elsewhere: Callable[[Sequence[int]], Iterable[Verdict]] | None = None, own: bool = False,
 ) -> list[Verdict]:  # fmt: skip
     """Return the verdict on each mutant, in order; those already known are not tried again.
 
     `planned` is told how many there are to try, and how many are known already; `elsewhere` tries them on other
-    machines, in whatever order.
+    machines, in whatever order. With `own` rules of modules and games that the game uses are left alone.
     """
     suite = Suite(game)
     verdicts = dict(known or {})
-    wanted = chosen(suite.bundle, sample, seed)
+    wanted = chosen(suite, sample, seed, own)
     todo = [number for number, _ in wanted if number not in verdicts]
     planned(len(todo), len(wanted) - len(todo))
     if elsewhere is not None:

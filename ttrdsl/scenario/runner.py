@@ -120,7 +120,8 @@ def run_scenario(workspace: Workspace, path: Path, scenario: d.Scenario) -> Outc
     """Run one scenario, in all the ways it stands for; of each way that fails the problems are told."""
     began = time.perf_counter()
     stages = stages_of(workspace)
-    source = workspace.parsed(path)[0].source
+    file, unread = workspace.parsed(path)
+    source = file.source
     problems: list[Diagnostic] = []
     marks: frozenset[Mark] = frozenset()
     ran = failures = 0
@@ -137,7 +138,8 @@ def run_scenario(workspace: Workspace, path: Path, scenario: d.Scenario) -> Outc
                     problems += [p for p in met if p not in problems]
                     break
     except Failed as failure:
-        problems += failure.problems
+        lost = any(of_unread_board(p, scenario, file) for p in failure.problems)
+        problems += unread.errors if lost else failure.problems
     cites = dict.fromkeys(c.clause for x in (scenario, *scenario.facts) for c in x.cites)
     passed = ran > 0 and not failures and not problems
     return Outcome(
@@ -156,6 +158,12 @@ def run_scenario(workspace: Workspace, path: Path, scenario: d.Scenario) -> Outc
 def boards_for(workspace: Workspace, path: Path) -> dict[str, d.Board]:
     """Return the boards that scenarios of a file may share."""
     return workspace.parsed(path)[0].boards
+
+
+def of_unread_board(problem: Diagnostic, scenario: d.Scenario, file: d.File) -> bool:
+    """Say whether a board is missed because its block cannot be read: that is told of the file."""
+    boards = [fact.name for fact in scenario.facts if isinstance(fact, d.UseBoard)]
+    return any(name.span == problem.span and name.text in file.lost for name in boards)
 
 
 def courses(stages: Stages, path: Path, scenario: d.Scenario) -> Iterator[Run]:

@@ -60,6 +60,7 @@ class Book:
     standing: list[Definition] = field(default_factory=list)
     winner: tuple[int, d.Winner] | None = None
     end: tuple[int, d.End] | None = None
+    replaced: list[tuple[tuple[int, d.Once], tuple[int, d.Once]]] = field(default_factory=list)  # by a later layer's
     rulebooks: list[d.Rulebook] = field(default_factory=list)
     deviations: list[d.Deviation] = field(default_factory=list)
     symbols: list[d.Symbol] = field(default_factory=list)
@@ -159,8 +160,10 @@ def _declare(layer: int, decl: d.Declaration, book: Book, problems: Problems) ->
     elif isinstance(decl, d.Event):
         book.inserted.setdefault((decl.moment, decl.path.text), []).append(Inserted(layer, decl))
     elif isinstance(decl, d.Winner):
+        _once("winner", book.winner, (layer, decl), book, problems)
         book.winner = (layer, decl)
     elif isinstance(decl, d.End):
+        _once("end", book.end, (layer, decl), book, problems)
         book.end = (layer, decl)
     elif isinstance(decl, d.Rulebook):
         book.rulebooks.append(decl)
@@ -174,6 +177,14 @@ def _declare(layer: int, decl: d.Declaration, book: Book, problems: Problems) ->
         book.board.append((layer, decl))
 
 
+def _once(name: str, first: tuple[int, d.Once] | None, new: tuple[int, d.Once], book: Book, problems: Problems) -> None:
+    """Note that a layer replaces what a game has once; one file may not say it twice."""
+    if first is not None and first[0] == new[0]:
+        _twice(name, d.head_of(new[1]), first[1], "leave one of them out", problems)
+    elif first is not None:
+        book.replaced.append((first, new))
+
+
 def _instead(layer: int, book: Book, name: str) -> str:
     """Say how a later layer gives something it inherits another meaning."""
     first = book.named[name]
@@ -185,16 +196,9 @@ def _instead(layer: int, book: Book, name: str) -> str:
 
 
 def _twice(name: str, span: Span, first: d.Declaration, instead: str, problems: Problems) -> None:
-    where = first.name.span if isinstance(first, (*NAMED, d.Field)) else first.span
-    problems.add(
-        "TTR108",
-        span,
-        f"`{name}` is declared twice",
-        "the second time",
-        related=[(where, "first declared here")],
-        help=instead,
-        about=name,
-    )
+    where = first.name.span if isinstance(first, (*NAMED, d.Field)) else d.head_of(first)
+    title, related = f"`{name}` is declared twice", [(where, "first declared here")]
+    problems.add("TTR108", span, title, "the second time", related=related, help=instead, about=name)
 
 
 def _remove(layer: int, decl: d.Remove, book: Book, problems: Problems) -> None:

@@ -116,8 +116,7 @@ def _declared_anew(book: Book, name: str) -> Iterator[Change]:
         yield Change(new.layer, new.decl, new.decl.span, "new declaration of")
     once = {"winner": book.winner, "end": book.end}.get(name) if name not in book.named else None
     if once is not None:
-        head = Span(once[1].span.file, once[1].span.start, once[1].span.start + len(name))
-        yield Change(once[0], once[1], head, "new declaration of")
+        yield Change(once[0], once[1], d.head_of(once[1]), "new declaration of")
 
 
 def _removals_in(book: Book, name: str) -> Iterator[Change]:

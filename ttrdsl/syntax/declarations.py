@@ -361,6 +361,15 @@ class End(Declaration):
     turns: Expr
 
 
+Once: TypeAlias = Winner | End  # what a game has once: the last layer that declares it decides
+
+
+def head_of(decl: Declaration) -> Span:
+    """Return where the word `winner` or `end` stands."""
+    word = "winner" if isinstance(decl, Winner) else "end"
+    return Span(decl.span.file, decl.span.start, decl.span.start + len(word))
+
+
 # ---- scenarios --------------------------------------------------------------------------------
 
 

@@ -49,6 +49,18 @@ def test_a_rule_is_told_behind_the_text_that_is_about_it() -> None:
     assert "On Sundays everything is completed." not in texts(parts(book, "Who wins"))
 
 
+def test_what_the_text_of_a_score_is_about_is_told_there_though_a_step_asks_for_it_before() -> None:
+    rules = """
+> Trains in the box count for the network. {also network}
+except network = default
+after claim_route.score { bonus: if any(t in me.tickets: completed(t)) { me.points += 1 } }
+"""
+    book = made(rules, annotated=False).book
+    told = "Trains in the box count for the network."
+    assert told in texts(parts(book, "Scoring"))
+    assert told not in texts(parts(book, "Claim a route"))
+
+
 def test_a_text_of_a_score_may_be_about_a_field_or_a_step() -> None:
     about = "{also player.tickets} {about claim_route.pay} {also winner}"
     book = made(f'> Few cards count. {about}\nscore thrift "Thrift" = -count(me.hand)', annotated=False).book
@@ -108,3 +120,16 @@ def test_a_story_that_would_keep_back_what_it_hangs_on_is_not_told() -> None:
     assert stories(hidden + hidden.replace("hoard", "P1.hand").replace("hidden", "open")) == [
         (), ("Anna’s hand: 3 red.", "Anna has 0 points."),
     ]  # fmt: skip
+
+
+def test_a_story_says_how_many_lie_in_a_pile_whose_name_says_what_they_are() -> None:
+    told = stories("""
+scenario "kept" {
+  on small with 2 players
+  given P1.hand = 2 red
+  then  count(P1.tickets) = 1 and count(P1.hand) = 2
+}
+""")
+    said = " ".join(told[0])
+    assert "Anna’s tickets: 1." in said
+    assert "Anna’s hand: 2 cards." in said

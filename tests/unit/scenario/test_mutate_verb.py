@@ -134,3 +134,21 @@ def test_on_other_machines_a_shipped_module_is_called_as_it_is_here(
     places = {verdict.where for verdict in mutants_task(game, numbers).begin()(0, len(numbers))}
     assert places == {verdict.where for verdict in tried_on(Suite(game), numbers)}
     assert any("rules/classic.ttr" in place for place in places)
+
+
+def test_of_a_variant_only_its_own_rules_are_changed_on_request(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "late.ttr").write_text(
+        'game late "Late naps" for 2 players\nuse nap\nexcept sleepy = me.tired > 3\n'
+        'scenario "nobody naps at first" {\n  on late with 2 players\n  then  P1 may not nap\n}\n',
+        encoding="utf-8",
+    )
+    (folder / "nap.ttr").write_text(NAP.partition("scenario")[0], encoding="utf-8")
+    places = {}
+    for options in ([], ["--own"]):
+        assert main(["mutate", "late.ttr", *options, "--format", "json"]) == 0
+        survivors = json.loads(capsys.readouterr().out)["survivors"]
+        places[len(options)] = {survivor["where"] for survivor in survivors}
+    assert any(place.startswith("nap.ttr") for place in places[0])
+    assert places[1] == {"late.ttr:3"}

@@ -136,3 +136,13 @@ def test_negated_cases_fail_one_by_one(tmp_path: Path) -> None:
     (found,) = collect([tmp_path], workspace)
     outcome = run_negated(workspace, found.path, found.scenarios[0])
     assert (outcome.passed, outcome.lines) == (True, 2)
+
+
+def test_of_a_board_that_cannot_be_read_only_that_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "rings.ttr"
+    scenario = 'scenario "s" {\n  on usa with 2 players\n  board ring\n  then count(routes) = 1\n}\n'
+    path.write_text(scenario + "board ring { cities { A 0 0 } routes { A – B 1 red } }\n", encoding="utf-8")
+    workspace = Workspace(tmp_path)
+    file, problems = workspace.parsed(path)
+    assert Checker(workspace).check_file(path) == []
+    assert run_scenario(workspace, path, file.scenarios[0]).problems == tuple(problems.errors)

@@ -256,6 +256,61 @@ def test_a_filtered_pile_is_reported_where_it_is_filtered() -> None:
     assert problem.span.file.endswith("small.ttr")
 
 
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("move 1 coin from me to board", []),
+        ("move 1 coin from me to board\n move 1 coin from me to box", ["TTR512"]),
+        ("move 1 coin from board to me\n move 1 coin from me to box", []),
+        ("move 1 coin from board to me\n move 2 coin from me to box", ["TTR512"]),
+        ("move 1 coin from me to board\n move 1 train from me to box", []),
+        ("move 1 coin from me to board\n move up to 1 coin from me to box\n move all coin from me to box", []),
+        ("move 1 coin from me to board\n try move 1 coin from me to box", []),
+        ("move 1 coin from me to board\n if me.coin > 0 { move 1 coin from me to box }", []),
+        ("if me.coin < 2 { stop }\n move 1 coin from me to board\n move 1 coin from me to box", []),
+        ("if me.points > 1 { move 1 coin from me to board }\n move 1 coin from me to box", ["TTR512"]),
+        ("move 1 from train_cards to me.hand\n move 1 coin from me to board", ["TTR512"]),
+        ("if rich { move 1 from train_cards to me.hand\n move 1 coin from me to board }", []),
+        ("for p in players { move 1 coin from p to board }", ["TTR512"]),
+        ("for p in players where p.coin > 0 { move 1 coin from p to board }", []),
+        ("for p in players where p.rich { move 1 coin from p to board }", []),
+        ("for p in players where p != me and me.coin > 0 { move 1 coin from me to p }", ["TTR512"]),
+        ("for r in mine { move r.length train from r to me }", []),
+        ("choose city in cities where city.coin = 0\n move 1 coin from me to city", []),
+        (
+            "choose city in cities where city.coin = 0\n"
+            " for p in players where p.coin > 0 { move 1 coin from p to box }\n move 1 coin from me to city",
+            ["TTR512"],
+        ),
+        (
+            "choose city in cities where city.coin = 0 and rich\n"
+            " for p in players where p != me and p.coin > 0 { move 1 coin from p to box }\n"
+            " move 1 coin from me to city",
+            [],
+        ),
+        ("choose city in cities\n for p in players { move 1 coin from city to p }", ["TTR512"]),
+        ("choose city in cities where city.coin = 0\n for p in players { move 1 coin from city to p }", ["TTR512"]),
+        (
+            "choose city in cities where city.coin >= 9\n"
+            " move 1 coin from city to me\n for p in players { move 1 coin from city to p }",
+            [],
+        ),
+        ("for n in 1..2 { choose city in cities where city.coin > 0;  move 1 coin from city to me }", ["TTR512"]),
+        ("for n in 1..2 { may { choose city in cities where city.coin > 0;  move 1 coin from city to me } }", []),
+        (
+            "choose route in routes where may_claim(route)\n shuffle tickets\n"
+            " move route.length train from me to route",
+            [],
+        ),
+        ("move 1 coin from me to board\n fine()", ["TTR512"]),
+    ],
+)
+def test_a_move_of_pieces_behind_others_may_be_impossible(body: str, expected: list[str]) -> None:
+    rules = "player has coin : pieces = 5\nrule rich = me.coin > 1\nsteps fine { move 1 coin from me to box }\n"
+    found = codes(f'{rules}action try_it "Try" {{\n {body}\n}}')
+    assert [code for code in found if code not in ("TTR504", "TTR815")] == expected
+
+
 CALLED = "steps fee { pay any_wild from me.hand }\n"
 
 

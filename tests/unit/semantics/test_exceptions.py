@@ -161,3 +161,36 @@ def test_so_do_those_to_steps() -> None:
         "TTR006",
         "with this exception `claim_route.score` has more than 50,000 parts",
     )
+
+
+TRAINS_WIN = "winner { most me.train }"
+NO_END = "end when count(tickets) = 0 then 0 turns each"
+
+
+@pytest.mark.parametrize("once", [TRAINS_WIN, NO_END])
+def test_what_a_game_has_once_is_not_replaced_unawares(once: str) -> None:
+    word = once.split()[0]
+    found = _both_orders(once)
+    assert found["before"] == [("TTR503", f"this `{word}` has no effect")]
+    assert found["behind"] == []
+
+
+def _both_orders(once: str) -> dict[str, list[tuple[str, str]]]:
+    """Return what is found if a module stands before another that says the same, and behind base rules."""
+    two = compiled("", modules={"mine": once, "theirs": once})
+    one = compiled("", modules={"mine": once})
+    return {
+        name: [(p.code, p.title) for p in found.problems if p.code != "TTR530"]
+        for name, found in (("before", two), ("behind", one))
+    }
+
+
+@pytest.mark.parametrize("once", [TRAINS_WIN, NO_END])
+def test_a_winner_of_a_game_or_of_a_file_that_uses_the_other_replaces_it_on_purpose(once: str) -> None:
+    assert codes(once, modules={"mine": once}) == []
+    assert codes("", modules={"mine": once, "theirs": f"use mine\n{once}"}) == []
+
+
+@pytest.mark.parametrize("once", [TRAINS_WIN, NO_END])
+def test_one_file_says_once_what_a_game_has_once(once: str) -> None:
+    assert codes(f"{once}\n{once}") == ["TTR108"]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
-from ttrdsl.program.names import ME, substitute
-from ttrdsl.program.node import Node, Op, unmarked
+from ttrdsl.program.names import ME, free, substitute
+from ttrdsl.program.node import Node, Op, Path, unmarked
 from ttrdsl.program.operations import operation_of
 from ttrdsl.program.state import reads
 from ttrdsl.program.steps import FINISH, Steps, all_steps, blocks
 from ttrdsl.semantics.checks.fold import Board, Fold
 from ttrdsl.semantics.checks.made_sure import made_sure_of
+from ttrdsl.semantics.checks.supplies import Supplies, tests_of
 from ttrdsl.semantics.compile_game import Game
 
 IN_ANY_CASE = -1  # in place of a mark: nobody is offered the step, it comes whether or not it can be done
@@ -25,7 +27,9 @@ def check_dead_states(game: Game) -> None:
         for _, op in all_steps(proc["steps"]):
             for alternative in op[1]["alts"] if op[0] == "choose" else ():
                 if alternative.get("action"):
-                    check.steps(alternative["do"], _State())
+                    state = _State()
+                    check.assume(state, alternative)
+                    check.steps(alternative["do"], state)
     check.offered = False
     for name in COMPULSORY:
         if name in game.translator.procs:
@@ -41,9 +45,15 @@ class _State:
     taken: dict[str, int] = field(default_factory=dict)  # piles, and the mark of the step that took from them
     filled: dict[str, int] = field(default_factory=dict)  # piles, and how many cards they hold at least
     asked: dict[str, int] = field(default_factory=dict)  # the same of piles of which a condition made sure
+    pieces: Supplies = field(default_factory=Supplies)
 
     def copy(self) -> _State:
-        return replace(self, taken=dict(self.taken), filled=dict(self.filled), asked=dict(self.asked))
+        taken, filled, asked = dict(self.taken), dict(self.filled), dict(self.asked)
+        return replace(self, taken=taken, filled=filled, asked=asked, pieces=self.pieces.copy())
+
+    def anew(self) -> _State:
+        """Return the state where what follows is looked at anew."""
+        return _State(pieces=self.pieces.copy(moved=False))
 
     def merge(self, others: list[_State]) -> None:
         """Go on behind several ways, of which one was taken."""
@@ -53,6 +63,7 @@ class _State:
         both = set.intersection(*(set(o.filled) for o in others))
         self.filled = {pile: min(o.filled[pile] for o in others) for pile in both}
         self.asked = {}
+        self.pieces.merge([other.pieces for other in others])
 
 
 class _Check:
@@ -76,12 +87,12 @@ class _Check:
                 self._report(op, mark, cause, state.secret)
                 return
             self._note(op, mark, state)
+            self._note_pieces(op, mark, state)
             self._below(op, mark, state)
 
     def _below(self, op: Op, mark: int, state: _State) -> None:
         """Follow the steps below an operation: those done in any case go on with the state, others test anew."""
-        exception = op[0] == "if" and mark >= 0 and self.game.translator.origins[mark].note == "exception"
-        if exception or op[0] == "together":
+        if self._goes_on(op, mark):
             ways = [state.copy() for _ in blocks(op)]
             for (_, block), way in zip(blocks(op), ways, strict=True):
                 self.steps(block, way)
@@ -94,15 +105,56 @@ class _Check:
             asked = made_sure_of(op, self._asked) if op[0] == "each" else {}
             for number, (_, block) in enumerate(blocks(op)):
                 committed = mark if number == 0 and mark >= 0 else None
-                self.steps(block, _State(committed, op[0] == "secret", asked=dict(asked)))
+                way = replace(state.anew(), committed=committed, secret=op[0] == "secret", asked=dict(asked))
+                if op[0] == "each":
+                    self._rounds(op, mark, way)
+                self.steps(block, way)
                 state.taken |= self._taken(block)
         else:
-            for _, block in blocks(op):
-                way = _State()
+            for path, block in blocks(op):
+                way = state.anew()
+                for holding in _holding_in(op, path):
+                    self.assume(way, holding)
                 self.steps(block, way)
                 state.taken |= self._taken(block)
                 if op[0] == "if" and not _ends(block) and state.committed is None:
                     state.committed = way.committed
+            for holding in _holding_behind(op):
+                self.assume(state, holding)
+
+    def assume(self, state: _State, alternative: dict[str, Any]) -> None:
+        """Note what the conditions of an option, or of a block of steps, say of pieces."""
+        tests = [test for bind in alternative.get("bind", ()) for test in tests_of(bind["in"], bind["as"])]
+        state.pieces.choose({bind["as"] for bind in alternative.get("bind", ())})
+        for test in (alternative.get("if", True), *tests):
+            state.pieces.assume(test, self._asked, self.bodies)
+
+    def _rounds(self, op: Op, mark: int, state: _State) -> None:
+        """Note what is sure in every round of a loop: other rounds may have taken pieces."""
+        moves = [inner for _, inner in all_steps(op[3]) if inner[0] == "shift"]
+        shared = [state.pieces.key_of(inner) for inner in moves if op[1] not in free(inner[3])]
+        for test in tests_of(op[2], op[1]):
+            state.pieces.assume(test, self._asked, self.bodies, frozenset(shared))
+        for inner in moves:
+            if op[1] not in free(inner[3]):
+                state.pieces.note(inner, mark, "often")
+
+    def _note_pieces(self, op: Op, mark: int, state: _State) -> None:
+        """Follow moves of pieces; those below an operation that are made perhaps, or several times, too."""
+        if op[0] == "shift":
+            state.pieces.note(op, mark)
+        elif not self._goes_on(op, mark):
+            for test in tests_of(op[2], op[1]) if op[0] == "each" else ():
+                state.pieces.tell_apart(test, self._asked)
+            for _, block in blocks(op):
+                for _, inner in all_steps(block) if not _ends(block) else ():
+                    if inner[0] == "shift":
+                        state.pieces.note(inner, mark, "often" if op[0] == "each" else "perhaps")
+
+    def _goes_on(self, op: Op, mark: int) -> bool:
+        """Say whether the steps below an operation are done in any case."""
+        exception = op[0] == "if" and mark >= 0 and self.game.translator.origins[mark].note == "exception"
+        return exception or op[0] == "together"
 
     def _taken(self, steps: Steps) -> dict[str, int]:
         """Return the piles that payments below some steps take from, unless these end the action."""
@@ -142,6 +194,7 @@ class _Check:
             state.asked = {}
         if row is not None and row.decides and _ends(op[1].get("else", [])):
             state.committed = None  # what follows was looked at for each option, and nothing does if it is declined
+            state.pieces.moved = {}
         if op[0] == "each":
             for _, inner in all_steps(op[3]):
                 self._note(inner, mark, state)
@@ -174,6 +227,8 @@ class _Check:
             if any(thing.startswith("pile ") for thing in reads(op[1], self.bodies)):
                 return None  # as many as there are of something: not known here, and rarely too many
             return None if isinstance(op[1], int) and op[1] <= there else state.committed
+        if op[0] == "shift":
+            return state.pieces.cause(op, state.committed, self.bodies)
         if op[0] == "choose" and "else" not in op[1] and not op[1]["menu"] and self._may_be_empty(op, state):
             return state.committed
         if op[0] == "some" and "else" not in op[1] and self._least(op[1]["low"]) > self._there(op[1]["from"], state):
@@ -216,9 +271,9 @@ class _Check:
         if mark in self.reported:
             return
         self.reported.add(mark)
-        what = {"pay": "this payment", "draw": "this move"}.get(op[0], "this choice")
+        what = {"pay": "this payment", "draw": "this move", "shift": "this move"}.get(op[0], "this choice")
         remedy = "say what happens if it fails, with `try` or `may … else`"
-        if op[0] == "draw":
+        if op[0] in ("draw", "shift"):
             remedy = "say what happens if it fails, with `up to` or `try`"
         elif secret:
             remedy = "let nothing be one of the choices: `choose 0..1 …`, or `0..3 of …` in a cost"
@@ -234,6 +289,25 @@ class _Check:
 def _is_range(source: Node) -> bool:
     source = unmarked(source)
     return isinstance(source, list) and (source[0] == "range" or (source[0] == "where" and _is_range(source[2])))
+
+
+def _holding_in(op: Op, path: Path) -> list[dict[str, Any]]:
+    """Return the option that was taken, or the condition that holds, where a block below an operation is reached."""
+    if op[0] == "if":
+        return [{"if": op[1] if path[0] == 2 else ["not", op[1]]}]
+    if op[0] == "choose" and "alts" in path:
+        number = path[path.index("alts") + 1]
+        return [op[1]["alts"][number]]
+    return []
+
+
+def _holding_behind(op: Op) -> list[dict[str, Any]]:
+    """Return the option that was taken, or the condition that holds, behind an operation."""
+    if op[0] == "choose" and len(op[1]["alts"]) == 1 and ("else" not in op[1] or _ends(op[1]["else"])):
+        return [op[1]["alts"][0]]
+    if op[0] == "if" and (_ends(op[2]) or _ends(op[3])):
+        return [{"if": op[1] if _ends(op[3]) else ["not", op[1]]}]
+    return []
 
 
 def _ends(steps: Steps) -> bool:

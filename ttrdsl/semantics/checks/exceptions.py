@@ -7,6 +7,7 @@ from typing import Any
 from ttrdsl.diagnostics import Span
 from ttrdsl.program.evaluate import Env
 from ttrdsl.program.node import Node
+from ttrdsl.program.steps import ENTRIES
 from ttrdsl.semantics.book import Changed
 from ttrdsl.semantics.chains import ordered
 from ttrdsl.semantics.checks.satisfy import example
@@ -26,6 +27,8 @@ def check_exceptions(game: Game) -> None:
     chains = [(x.name, x.exceptions) for x in book.named.values() if x.exceptions]
     for path, chain in [*chains, *book.step_exceptions.items()]:
         check.chain(path, ordered(chain))
+    for first, new in book.replaced:
+        check.once(first, new)
 
 
 class _Check:
@@ -48,6 +51,20 @@ class _Check:
         chain = [c for c in chain if c not in never]
         self._conflicts(path, chain)
         self._hidden(path, chain)
+
+    def once(self, first: tuple[int, d.Once], new: tuple[int, d.Once]) -> None:
+        """Report what a game has once if a file replaces it that knows nothing of it; base rules are there for that."""
+        named = {d.Winner: "winner", d.End: "end"}[type(first[1])]
+        steps = [x for x in self.game.book.layers[first[0]].file.declarations if isinstance(x, d.Steps)]
+        base = any(x.name.text in ENTRIES for x in steps)
+        if base or self._deliberate(new[0], first[0]):
+            return
+        names = [self.game.book.layers[layer].name for layer, _ in (first, new)]
+        self.problems.add(
+            "TTR503", d.head_of(first[1]), f"this `{named}` has no effect", "a later file has one of its own",
+            related=[(d.head_of(new[1]), "this one counts")],
+            help=f"write `use {names[0]}` below `use {names[1]}` if it should count, or leave one of them out",
+        )  # fmt: skip
 
     # -- conflicts ------------------------------------------------------------------------------
 
