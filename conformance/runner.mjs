@@ -130,9 +130,13 @@ class Runner {
   ['may not'](line) {
     return this.each(line, async ({ refused }) => {
       if ((await this.offer(line.player, refused[0])).length) return `${JSON.stringify(refused[0])} is offered`;
-      if (line.because && !(await this.engine.rules(refused)).includes(line.because)) return `\`${line.because}\` is not the reason`;
+      if (line.because && !(await this.refusedBy(line.because, refused))) return `\`${line.because}\` is not the reason`;
       return '';
     });
+  }
+  /** By a rule or a step; a step also stands for those within it. */
+  async refusedBy(name, refused) {
+    return (await this.engine.rules(refused)).some((rule) => rule === name || rule.startsWith(`${name}.`));
   }
   ['may only'](line) {
     return this.tried(async () => (await this.walk(line.player, line.moves))

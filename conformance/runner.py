@@ -151,11 +151,15 @@ class Runner:
             wrong = self.walk(line["player"], found["moves"])
             if not wrong and self.offer(line["player"], found["refused"][0]):
                 return f"{json.dumps(found['refused'][0])} is offered"
-            if not wrong and "because" in line and line["because"] not in self.engine.rules(found["refused"]):
+            if not wrong and "because" in line and not self._refused_by(line["because"], found["refused"]):
                 return f"`{line['because']}` is not the reason"
             return wrong
 
         return next((w for found in line["ways"] if (w := self.tried(lambda found=found: way(found)))), "")
+
+    def _refused_by(self, name: str, options: list) -> bool:
+        """A rule or a step; a step also stands for those within it."""
+        return any(rule == name or rule.startswith(f"{name}.") for rule in self.engine.rules(options))
 
     def _may_only(self, line: dict) -> str:
         def way() -> str:

@@ -70,3 +70,20 @@ def test_figures_for_programs_are_null_where_nothing_is_known(run: Any, stuck: P
 def test_a_page_of_no_games_is_still_a_page(run: Any, stuck: Path, folder: Path) -> None:
     assert run("simulate", "stuck.ttr", *SHORT, "--report", "page.html").code == 0
     assert "No game came to its end" in (folder / "page.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("verb", [("simulate", "-n", "2", "--jobs", "1"), ("analyse",)])
+def test_a_score_that_cannot_always_be_worked_out_stops_no_verb(run: Any, folder: Path, verb: tuple[str, ...]) -> None:
+    text = """game odd "Odd" for 2 players
+use standard_deck
+use classic { trains = 6; tickets_dealt = 1; tickets_kept = 1 }
+cities { Alba 0 0; Bern 40 0; Como 80 0; Dax 40 40 }
+routes { Alba – Bern 2 red; Bern – Como 1 gray; Alba – Dax 1 blue; Dax – Como 2 green }
+tickets { Alba – Como 5; Alba – Bern 3; Bern – Dax 4; Como – Dax 2 }
+score odd "Odd" = sum(r in routes where r.owner = me: 6 / (r.length - 2))
+"""
+    (folder / "odd.ttr").write_text(text, encoding="utf-8")
+    outcome = run(verb[0], "odd.ttr", *verb[1:])
+    assert outcome.code == 0, outcome.err
+    assert "fault of ours" not in outcome.err
+    assert verb[0] == "analyse" or "cannot be scored: division by 0 (score `odd` at odd.ttr:7)" in outcome.out

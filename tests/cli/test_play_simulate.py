@@ -231,7 +231,16 @@ def test_a_dead_state_leaves_a_replay(run: Any, folder: Path) -> None:
     assert "not over" in shown.out
 
 
-@pytest.mark.parametrize("form", ["csv", "json"])
+def test_only_the_first_dead_states_leave_replays(run: Any, folder: Path) -> None:
+    (folder / "stuck.ttr").write_text(STUCK.lstrip(), encoding="utf-8")
+    for games in ("8", "11"):  # and no more when a run goes on
+        outcome = run("simulate", "stuck.ttr", "-n", games, "--dead", "dead", "--jobs", "2", "--resume", "kept.json")
+        assert f"note: {games} games could not go on; replays of the first 5 are in `dead`" in outcome.err
+    files = sorted(path.name for path in (folder / "dead").iterdir())
+    assert files == [f"stuck-seed0-game{number}.dead.json" for number in range(5)]
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "text"])
 def test_dead_states_are_told_whatever_the_format(run: Any, folder: Path, form: str) -> None:
     (folder / "stuck.ttr").write_text(STUCK.lstrip(), encoding="utf-8")
     outcome = run("simulate", "stuck.ttr", "-n", "2", "--dead", "dead", "--format", form)
@@ -253,3 +262,12 @@ def test_slips_are_named_in_one_message(run: Any, tiny: Path, args: tuple[str, .
     assert outcome.code == 2
     assert words in outcome.err
     assert "TTR901" not in outcome.err
+
+
+def test_a_version_that_was_played_before_is_told_and_not_played(run: Any, tiny: Path) -> None:
+    tiny.write_text(tiny.read_text(encoding="utf-8") + "param spare = 3\nscore left_over = spare\n", encoding="utf-8")
+    outcome = run("sweep", "tiny.ttr", "--set", "spare=2..4", "-n", "2", "--seats", "random", "--jobs", "1")
+    assert outcome.code == 0, outcome.err
+    lines = [line for line in outcome.err.splitlines() if line.startswith("version ")]
+    assert [line.split(":")[0] for line in lines] == [f"version {number}" for number in (1, 2, 3, 4)]
+    assert sum(line.endswith(": played before") for line in lines) == 1  # one value is that of the game

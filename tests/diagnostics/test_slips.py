@@ -220,6 +220,8 @@ SLIPS = [  # what stands in the game, and what somebody wrote instead
     ("except worth", "except claim_route = default when me.points > 3\nexcept worth"),
     ("except worth", "except claim_route.score { me.points += 1 } when route.steep\nexcept worth"),
     ("except worth", "except claim_cost(route) = cost { one c in colors;  2 of wagon c | wild }\nexcept worth"),
+    ("except worth", "except claim_cost(route) = cost { 2 of extra: (wagon | wild) }\nexcept worth"),
+    ("except worth", "except claim_cost(route) = cost { 2 of (wagon | extra: (any_wild | wild)) }\nexcept worth"),
     ("except worth", "except claim_cost(route) = default + 1\nexcept worth"),
     (
         "except worth",

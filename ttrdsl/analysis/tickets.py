@@ -7,6 +7,7 @@ from typing import Any
 
 from ttrdsl.analysis.network import Network, Way
 from ttrdsl.bots.path.knowledge import Knowledge
+from ttrdsl.engine.errors import GameError
 
 
 @dataclass(frozen=True)
@@ -66,8 +67,11 @@ class _Rules:
         piles = [p for p in knowledge.ticket_piles[0] if ticket in p.slot_of and p in knowledge.scored]
         slots = [pile.slot_of[ticket] for pile in piles]
         for lines in (self.firm, self.beside):
-            found = [self._added(slot, way.routes, lines) for slot in slots for way in ways if way]
-            missed = [self._added(slot, frozenset(), lines) for slot in slots]
+            try:
+                found = [self._added(slot, way.routes, lines) for slot in slots for way in ways if way]
+                missed = [self._added(slot, frozenset(), lines) for slot in slots]
+            except GameError:  # a score that cannot be worked out does not tell
+                return None, None
             if any(found) or any(missed):
                 break
         return max(found, default=None), min(missed, default=None)

@@ -145,9 +145,8 @@ def command(
     spoken = ", then ".join(SPOKEN[tier] for tier in ((who.tiers or (who.tier,)) if who else ("cluster",)))
     spent = f"start {ready - began:.1f} s, play {over - ready:.1f} s"
     console.note(f"{'stopped after ' if stopped else ''}{games_played} with {spoken} ({spent})")
-    if found["dead_states"] and form != "text":
-        stuck, where = counted(found["dead_states"], "game"), dead.as_posix()
-        console.note(f"note: {stuck} could not go on; replays are in `{where}`, and `ttrdsl check` may say why")
+    if found["dead_states"]:
+        console.note(f"note: {work.dead.told(found['dead_states'])}, and `ttrdsl check` may say why")
     if report and "watched" in found:
         write_report(console, bundle, found, report)
     if rows and not stopped:

@@ -12,12 +12,11 @@ from pathlib import Path
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import CannotWork
-from ttrdsl.cli.files import make_folder, save
+from ttrdsl.cli.files import save
 from ttrdsl.cli.playing import rich_console
-from ttrdsl.engine.replay import replay_bytes
+from ttrdsl.cli.simulate_dead import DeadGames
 from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.chunks import Chunk, Span, apart_from, joined_up, missing
-from ttrdsl.playtest.dead_states import file_name
 from ttrdsl.playtest.run_files import LARGEST_FILE, BadRun, read_run, run_bytes
 from ttrdsl.playtest.tally import Tally, tally_for
 from ttrdsl.system.reading import read_bytes
@@ -34,7 +33,6 @@ class Work:
         self.run = run
         self.games = games
         self.keep = keep
-        self.dead = dead
         self.rate = 0.0
         self.notes: set[str] = set()  # what was said already
         self.trouble: CannotWork | None = None
@@ -42,6 +40,7 @@ class Work:
         # A chunk that goes beyond what is asked for now, or lacks the lines that are, stays in the file and is no help.
         self.chunks = [chunk for chunk in found if chunk.end <= games and (chunk.lines is not None or not lines)]
         self.aside = [chunk for chunk in found if chunk.end > games]
+        self.dead = DeadGames(run, dead, self.chunks)
 
     def _kept(self) -> list[Chunk]:
         """Return what an earlier run has left, if it is this run."""
@@ -98,10 +97,7 @@ class Work:
             self.notes.add(chunk.note)
             self.console.note(f"note: {chunk.note}")
         with self._going_on():
-            if chunk.replays:
-                make_folder(self.dead)
-            for game, replay in chunk.replays.items():
-                save(self.dead / file_name(self.run.bundle["game"]["id"], self.run.seed, game), replay_bytes(replay))
+            self.dead.take(chunk.replays)
         self.chunks.append(Chunk(chunk.first, chunk.end, chunk.tally, chunk.lines))
         if len(self.chunks) % MANY == 0:
             self.chunks = joined_up(self.chunks, tally_for(self.run))

@@ -97,6 +97,7 @@ def player(
         done += 1
         name = f"{run.bundle_hash} {','.join(run.seats)} {run.seed}"
         if name in kept.parts:
+            console.note(f"version {done}: played before")
             return _told(console, done, games, {int(n): numbers for n, numbers in kept.parts[name].items()})
         console.note(f"version {done}: {games} games")
         if cluster is None:

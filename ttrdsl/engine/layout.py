@@ -6,7 +6,7 @@ game is copying one list.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -119,6 +119,8 @@ class SecretBlock:
     end: int  # the instruction that lays the choices aside
     me: int
     slots: tuple[int, ...]
+    loop: Loop  # over those who decide
+    deciders: Callable[[list[Any]], Iterable[int]]
 
 
 @dataclass

@@ -143,6 +143,20 @@ def _check_secrets(machine: Machine, state: State, block: SecretBlock | None) ->
         state[slot] = tuple(reader.read(table[s].kind, x, name) for s, x in pairs)
         if not _could_choose(machine, state, block, player):
             raise BadState(f"{name}: this could not be chosen")
+    if block is not None and not _all_decide(machine, state, block):
+        raise BadState("secret choices: somebody has neither chosen nor will be asked, or both")
+
+
+def _all_decide(machine: Machine, state: State, block: SecretBlock) -> bool:
+    """Say whether each of those who decide has done so, does so now or is still to be asked."""
+    chosen = [player for player in range(machine.players) if state[machine.secret_base + player] != 0]
+    before = state.copy()
+    before[block.loop.variable] = state[block.loop.kept]
+    try:
+        deciders = sorted(block.deciders(before))
+    except Exception:  # a forged state may trip the rules anywhere
+        return False
+    return deciders == sorted([*chosen, state[layout.ACTOR], *(state[block.loop.rest] or ())])
 
 
 def _could_choose(machine: Machine, state: State, block: SecretBlock, player: int) -> bool:

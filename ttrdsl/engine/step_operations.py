@@ -252,8 +252,10 @@ def secret(b: Builder, op: Op, frame: Frame) -> None:
     happen = ["each", variable, source_ir, [["recall"], *effects]]
     b.keep = (base, me, slots)  # type: ignore[attr-defined]
     begin = len(b.emitted) + 2  # behind the two instructions that lead the loop
+    loops, deciders = len(machine.layout.loops), everything(b, source_ir, frame)
     each(b, collect, frame)
-    machine.layout.secrets.append(layout.SecretBlock(begin, len(b.emitted) - 2, me, tuple(slots)))
+    loop = machine.layout.loops[loops]
+    machine.layout.secrets.append(layout.SecretBlock(begin, len(b.emitted) - 2, me, tuple(slots), loop, deciders))
     each(b, happen, frame)
 
 

@@ -133,8 +133,9 @@ def _point(data: Any) -> Point | None:
     numbers = data[:2] if isinstance(data, list) else []
     if len(numbers) < 2 or any(isinstance(n, bool) or not isinstance(n, (int, float)) for n in numbers):
         return None
-    longitude, latitude = float(numbers[0]), float(numbers[1])
-    return (longitude, latitude) if abs(longitude) <= 360 and abs(latitude) <= 90 else None
+    longitude, latitude = numbers
+    # Compared before they are turned into floats: JSON has whole numbers that are too large for one.
+    return (float(longitude), float(latitude)) if abs(longitude) <= 360 and abs(latitude) <= 90 else None
 
 
 def _text(value: Any) -> str:

@@ -161,7 +161,8 @@ class Speaker:
         found += [self.place(part.quoted)] if part.quoted is not None else []
         names = [word.text for word in part.words]
         if names and not found and names[0] in self.branches:
-            return HOLE.sub(self.words(names[1:]), self.say(self.branches[names[0]])).strip()
+            rest = self.words(names[1:])
+            return HOLE.sub(lambda _: rest, self.say(self.branches[names[0]])).strip()
         return " ".join([*found, *([self.words(names)] if names else [])])
 
     def words(self, names: list[str]) -> str:

@@ -91,7 +91,8 @@ class Storyteller(HowItStands):
         for at, either in enumerate(values[declines:]):
             said, title = self.either(either), self.open_title(values[declines + at - 1]) if at else ""
             nature = "title" if title else self.nature(either)
-            steps[len(steps) - bool(title) :] = [(HOLE.sub(said, title) or said, nature)]
+            filled = HOLE.sub(said.replace("\\", r"\\"), title)
+            steps[len(steps) - bool(title) :] = [(filled or said, nature)]
         acts = steps[0][1] == "title" and len(values[declines].values) == 1 and len(steps) > 1
         mark = OR if " may" in words and len(steps) == 1 + acts else ""
         what = f"{mark}{self.one_after_another(steps[acts:])}{mark}"

@@ -70,7 +70,7 @@ def _reason(chooser: Chooser, match: Match) -> Reason:
 def _check_reason(table: Table, reasons: list[Reason], fact: d.Offered) -> None:
     assert fact.because is not None
     name, reason = fact.because.text, reasons[-1]
-    if any(name in found.rules for found in reasons):
+    if any(_lies_in(rule, name) for found in reasons for rule in found.rules):
         return
     known = known_paths(table.machine)
     if name not in known:
@@ -82,6 +82,11 @@ def _check_reason(table: Table, reasons: list[Reason], fact: d.Offered) -> None:
     raise failed(
         "TTR702", fact.because.span, f"`{name}` is not the reason", f"expected `{name}`, found it {found}", help=helps
     )
+
+
+def _lies_in(rule: str, name: str) -> bool:
+    """Say whether a rule or step is the one of a name, or a step within it, as with `happened`."""
+    return rule == name or rule.startswith(f"{name}.")
 
 
 def _only(table: Table, player: int, lead: list[d.Value], last: tuple[d.Value, ...], fact: d.Offered) -> None:

@@ -29,6 +29,19 @@ def _choices_of_cost(stop: Stop) -> Slip | None:
     return Slip(stop.at, stop.at + 1, "several choices go in round brackets", "they begin before the first", helps)
 
 
+def _part_of_choices(stop: Stop) -> Slip | None:
+    """`n of part: (a | b)`: the name of a part belongs to one choice."""
+    name = re.search(rf"(\bof|[(|])[ \t]*\b({NAME}):[ \t]*$", stop.text[stop.start : stop.at])
+    found = stop.match(r"\(([^(){}:;\n]*)\)") if stop.block in VALUES and name else None
+    if name is None or found is None:
+        return None
+    start = stop.start + name.start(2)
+    each = " | ".join(f"{name[2]}: {choice.strip()}" for choice in found[1].split("|"))
+    new = f"({each})" if name[1] == "of" else each
+    edits = ((start, found.end(), new),)
+    return Slip(start, found.end(), "the name of a part belongs to each choice", f"write `{new}`", (), edits)
+
+
 def _when_behind(stop: Stop) -> Slip | None:
     """`except claim_route.score { … } when …`."""
     if stop.block not in ("except", "action", "before", "after") or not stop.match(r"when\b"):
@@ -60,5 +73,5 @@ def _two_blocks(stop: Stop) -> Slip | None:
 
 
 VARIANTS_SLIPS: list[Callable[[Stop], Slip | None]] = [
-    _without_variable, _choices_of_cost, _when_behind, _row_of_table, _two_blocks,
+    _without_variable, _choices_of_cost, _part_of_choices, _when_behind, _row_of_table, _two_blocks,
 ]  # fmt: skip

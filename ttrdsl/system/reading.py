@@ -37,6 +37,8 @@ def read_text(path: str | Path, most: int = MOST_TEXT) -> str:
 
 def why(error: Exception) -> str:
     """Return in words why something could not be read, without the numbers and quotes of the system."""
+    if isinstance(error, UnicodeDecodeError):
+        return "this is not text in UTF-8"
     return getattr(error, "strerror", None) or str(error)
 
 

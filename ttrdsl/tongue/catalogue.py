@@ -84,14 +84,17 @@ def brought_up_to_date(path: Path, language: str, wanted: Iterable[str]) -> byte
 def _read(path: Path) -> Any:
     _, read_po, _ = _babel()
     try:
-        text = read_text(path)
+        text = read_text(path).removeprefix("\ufeff")
         if (unseen := IN_A_TEXT.search(text)) is not None:
             raise ValueError(f"line {text.count(chr(10), 0, unseen.start()) + 1} has an invisible character")
         if PLURAL.search(text) is not None:
             raise ValueError("it has plural forms, and nothing here asks for them")  # its header says how many to keep
         return read_po(io.StringIO(text), abort_invalid=True)  # as text, whatever encoding its header claims
     except Exception as error:  # the header is anybody's, and Babel believes it
-        raise BadCatalogue(f"cannot read `{path}`: {why(error)}") from None
+        # Babel counts lines from 0, and says the number behind its words.
+        line = getattr(error, "lineno", None)
+        said = why(error) if line is None else f"line {line + 1}: {str(error).removesuffix(f' on {line}')}"
+        raise BadCatalogue(f"cannot read `{path}`: {said}") from None
 
 
 def _babel() -> tuple[Any, Any, Any]:

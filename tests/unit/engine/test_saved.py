@@ -234,6 +234,15 @@ def test_a_slot_that_does_not_fit_is_refused_by_name(name: str, value: Any, word
     refused(data, words)
 
 
+@pytest.mark.parametrize("rest", [0, ["list"], ["list", 1], ["list", 0, 2], ["list", 0, 0]])
+def test_all_who_decide_in_secret_have_done_so_or_will_be_asked_once(rest: Any) -> None:
+    data = saved_after(2)  # P2 has chosen, P3 is asked, P1 is left
+    place = small_machine().layout.secrets[0].loop.rest - (layout.FIRST_FREE - HEAD)
+    assert data["core"][place] == ["list", 0]
+    data["core"][place] = rest
+    refused(data, "neither chosen nor will be asked, or both")
+
+
 def test_a_card_taken_from_one_pile_and_put_into_another_still_counts() -> None:
     """Not every forgery can be seen: this one is another game that could be."""
     data, game = saved_after(20), game_after(20)

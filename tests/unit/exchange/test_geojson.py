@@ -83,6 +83,7 @@ def test_other_forms_are_left_out() -> None:
         ('{"features": [1, null, "x", {}]}', ["TTR025"] * 4),
         (collection(feature("Point", [7, 95], name="Up")), ["TTR022"]),
         (collection(feature("Point", ["a", 9], name="Up")), ["TTR022"]),
+        (collection(feature("Point", [10**400, 9], name="Up")), ["TTR022"]),
         (collection(feature("Point", None, name="Up")), ["TTR022"]),
         (collection(feature("Point", [7, 45], title="Up")), ["TTR021"]),
         (collection(BERN, BERN), ["TTR302"]),

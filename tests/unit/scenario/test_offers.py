@@ -34,6 +34,7 @@ def test_a_refusal_names_the_rules_on_its_way(holds: Holds) -> None:
         then P1 may not claim, 'A – B blue' because price
         then P1 may not draw, shown, heavy blue because may_take
         then P1 may not bid, 4
+        then P1 may not bid, 4 because bid
         then P1 may not order
         then P1 may not none
     """)

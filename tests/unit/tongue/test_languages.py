@@ -19,6 +19,7 @@ from ttrdsl.printing.sets import SETS
 from ttrdsl.rulebook.asked import asked_of
 from ttrdsl.rulebook.layout import to_html
 from ttrdsl.rulebook.make_book import Material, make_book
+from ttrdsl.rulebook.material import material
 from ttrdsl.tongue.bundles import spoken_bundle
 from ttrdsl.tongue.catalogue import OWN, BadCatalogue, brought_up_to_date, read_catalogue, wrong_holes
 from ttrdsl.tongue.tongue import ENGLISH, Tongue, plural, said, speaking
@@ -80,6 +81,33 @@ def test_a_changed_text_is_asked_for_again_and_the_old_one_kept(tmp_path: Path) 
 def test_a_catalogue_that_is_none_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadCatalogue):
         read_catalogue(tmp_path / "missing.po")
+
+
+def test_a_backslash_in_a_translation_is_a_sign_like_any_other() -> None:
+    space, path, found = compiled("usa")
+    say = Tongue("xx", {text: f"\\x{text}" for text in asked_of(space, path, found, ENGLISH)})
+    page = to_html(make_book(found, material(space, path, found, ""), say=say).book, str, say=say).decode()
+    assert "\\xDraw train cards" in page
+
+
+def test_a_catalogue_may_begin_with_the_mark_of_its_encoding(tmp_path: Path) -> None:
+    path = tmp_path / "de.po"
+    path.write_text('\ufeffmsgid "a"\nmsgstr "b"\n', encoding="utf-8")
+    assert read_catalogue(path) == {"a": "b"}
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ("msgid 'ü'".encode("latin-1"), "this is not text in UTF-8"),
+        (b'msgid "a"\nmsgstr "b"\nwhat\n', "line 3: "),
+    ],
+)
+def test_what_is_wrong_with_a_catalogue_is_said_in_words(tmp_path: Path, data: bytes, words: str) -> None:
+    path = tmp_path / "de.po"
+    path.write_bytes(data)
+    with pytest.raises(BadCatalogue, match=words):
+        read_catalogue(path)
 
 
 def test_names_in_braces_must_stay() -> None:

@@ -139,7 +139,8 @@ def _ask(survey: Survey, game: Game, universal: frozenset[int] | None = None) ->
     _find_prices(survey, purses, universal)
     for each, routes in stages:
         for route, number in routes.items():
-            _try_out(survey, each, route, number)
+            with suppress(GameError):  # of a route after which the score cannot be worked out nothing is known
+                _try_out(survey, each, route, number)
 
 
 # -- the way to a choice of routes ------------------------------------------------------------------------
@@ -329,10 +330,11 @@ def _try_out(survey: Survey, rich: Game, route: int, number: int) -> None:
         game.state[layout.SEED] = seed
         if _play_to_the_end_of_the_turn(game, player, number) and knowledge.owns(game.state, player, route):
             after = knowledge.supply(game.state, player)
+            brought = knowledge.firm_points(game.state, player) - points
+            listed = knowledge.own_sheet(game.state, player) - sheet
             spent = {kind: n - after[kind] for kind, n in before.items() if n != after[kind]}
             survey.takes[route] = {k: n for k, n in spent.items() if not _goes_without(knowledge, ready, route, k)}
-            survey.points[route] = knowledge.firm_points(game.state, player) - points
-            survey.sheet[route] = knowledge.own_sheet(game.state, player) - sheet
+            survey.points[route], survey.sheet[route] = brought, listed
             survey.enriches |= _points_of_others(knowledge, game, player) != others
             left = knowledge.shared(game.state)
             survey.common |= {kind for kind, n in knowledge.shared(ready.state).items() if n > left[kind]}

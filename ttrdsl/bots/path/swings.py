@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from ttrdsl.bots.path.knowledge import Knowledge
 from ttrdsl.bots.path.survey import Survey
 from ttrdsl.bots.path.ways import way_for
+from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.layout import Pile
 from ttrdsl.networks.board import bits
 
 
 def swing_of(survey: Survey, ticket: int) -> int:
-    """Return the points between having and missing a ticket, as the rules count them."""
+    """Return the points between having and missing a ticket, as the rules count them; 0 where they cannot."""
     if ticket not in survey.swings:
-        survey.swings[ticket] = _ask_swing(survey, ticket)
+        survey.swings[ticket] = 0
+        with suppress(GameError):
+            survey.swings[ticket] = _ask_swing(survey, ticket)
     return survey.swings[ticket]
 
 
