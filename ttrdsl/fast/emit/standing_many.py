@@ -38,9 +38,8 @@ def _write_settle(e: Emitter, asked: Callable[[int], str]) -> None:
     runs = e.scratch(count + 1)
     ran = runs + count  # whether any has run since all were reset
     e.function("first many", FIRST, ["level", "watch"], lambda: _write_first(e, runs, asked))
-    with e.w.block(f"if level == {count} and wk[{ran}] != 0:"):
-        with e.w.block(f"for i in range({count + 1}):"):
-            e.w.line(f"wk[{runs} + i] = 0")
+    with e.w.block(f"if level == {count} and wk[{ran}] != 0:"), e.w.block(f"for i in range({count + 1}):"):
+        e.w.line(f"wk[{runs} + i] = 0")
     e.w.line(f"which = {FIRST}({ARGS}, level, watch)")
     with e.w.block("while which >= 0:"):
         e.w.line(f"wk[{ran}] = 1")
