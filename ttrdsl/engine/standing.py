@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from ttrdsl.engine import layout
 from ttrdsl.engine.compiler import Frame, State
 from ttrdsl.engine.errors import GameError
+from ttrdsl.program.depth import room_for_calls
 from ttrdsl.program.limits import MOST_RUNS
 from ttrdsl.program.node import walk
 from ttrdsl.program.state import meet, reads
-from ttrdsl.system.depth import room_for_calls
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine

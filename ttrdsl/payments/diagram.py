@@ -12,8 +12,8 @@ The diagram is made bottom-up from the parts of the cost. Two operations do all 
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
+from ttrdsl.program.depth import room_for_calls
 from ttrdsl.program.limits import DIAGRAM_WORK
-from ttrdsl.system.depth import room_for_calls
 
 Group: TypeAlias = "tuple[Item, ...]"
 CardFiller: TypeAlias = tuple[Literal["card"], tuple[int, ...]]

@@ -83,7 +83,7 @@ def _short(board: Board) -> list[Finding]:
 
 def _crossing(board: Board) -> list[Finding]:
     """Routes that cross, or whose spaces lie on each other; on a board that is far too full, the first of them."""
-    found = []
+    found: list[Finding] = []
     for i, j, what in islice(_meetings(board), MOST_CROSSINGS):
         one, other = (board.layout.chart.lines[line].routes[0] for line in (i, j))
         title = f"`{_route(board, one)}` and `{_route(board, other)}` {what}"
