@@ -13,7 +13,7 @@ from ttrdsl.bundle.limits import MOST_BYTES
 from ttrdsl.diagnostics.render import FORMATS
 from ttrdsl.engine.errors import NotAllowed, not_for
 from ttrdsl.engine.game import Game
-from ttrdsl.engine.given import a_bundle, one_of, whole
+from ttrdsl.engine.given import a_bundle, a_seed, one_of, whole
 from ttrdsl.engine.machine import Machine
 from ttrdsl.system.reading import read_bytes
 
@@ -117,7 +117,7 @@ def new_game(
     >>> sorted(game.winners()) in ([0], [1], [0, 1])
     True
     """
-    players, seed = whole(players, "the number of players"), whole(seed, "a seed")
+    players, seed = whole(players, "the number of players"), a_seed(seed)
     if first is not None:
         first = one_of(first, players, "player")
     if engine not in ENGINES:

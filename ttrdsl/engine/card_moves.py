@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine.compiler import Frame, State
 from ttrdsl.engine.errors import DeadState, Missing
-from ttrdsl.engine.layout import Pile
+from ttrdsl.engine.layout import NO_PILE, Pile
 from ttrdsl.program.node import Op
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ def add_card(st: State, pile: Pile, kind: int, under: bool) -> None:
 def slot_in(pile: Pile, kind: int) -> int:
     """Return where a pile counts a kind of card."""
     slot = pile.slot_of.get(kind)
+    if slot is None and pile is NO_PILE:
+        raise Missing("a card cannot go to a pile of nobody")
     if slot is None:
         raise Missing(f"pile `{pile.name}` cannot hold this card")
     return slot

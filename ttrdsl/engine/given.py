@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import index
 from typing import Any
 
+from ttrdsl.engine.chance import MASK
 from ttrdsl.engine.errors import NotAllowed
 
 
@@ -13,6 +14,14 @@ def whole(value: Any, what: str) -> int:
     found = as_whole(value)
     if found is None:
         raise NotAllowed(f"{what} is expected to be a whole number, not {value!r}")
+    return found
+
+
+def a_seed(value: Any) -> int:
+    """Return a seed: one of 0 to 2⁶⁴ − 1, so that no two of them begin the same game."""
+    found = whole(value, "a seed")
+    if not 0 <= found <= MASK:
+        raise NotAllowed(f"a seed is one of 0 to {MASK}, not {found}")
     return found
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine import layout
 from ttrdsl.engine.compiler import Frame, State
 from ttrdsl.engine.errors import GameError
+from ttrdsl.program.depth import room_for_calls
 from ttrdsl.program.limits import MOST_RUNS
 from ttrdsl.program.node import walk
 from ttrdsl.program.state import meet, reads
@@ -14,6 +16,9 @@ from ttrdsl.program.state import meet, reads
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
     from ttrdsl.engine.steps import Builder
+
+FEW = 24  # standing rules that may interrupt each other without further ado
+FRAMES = 40  # calls inside each other in the body of one, until the next interrupts it
 
 
 def each_is_me(steps: Any) -> bool:
@@ -84,7 +89,8 @@ class Standing:
         if me is not None:
             st[me] = -1  # nobody acts in a standing rule but in its loops over players
         try:
-            self.machine.run(st, self.bodies[i])
+            with room_for_calls(FRAMES * i) if level == len(self.rules) and i > FEW else nullcontext():
+                self.machine.run(st, self.bodies[i])
         finally:
             self.level = level
             st[layout.HOLD] = hold

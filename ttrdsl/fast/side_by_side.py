@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ttrdsl.dialect.primitives import signed
 from ttrdsl.engine.errors import NotAllowed
+from ttrdsl.engine.given import a_seed
 from ttrdsl.fast.emit.results import DECISIONS, ROW_HEAD, TURNS, WINNERS
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def seed_numbers(seeds: Iterable[int]) -> Numbers:
     except ImportError:
         raise NotAllowed("games side by side need NumPy: pip install 'ttrdsl[fast]'") from None
     try:
-        return numpy.array([signed(index(seed)) for seed in seeds], dtype=numpy.int64)
+        return numpy.array([signed(a_seed(index(seed))) for seed in seeds], dtype=numpy.int64)
     except TypeError:
         raise NotAllowed("seeds are expected to be whole numbers, one for each game") from None
 

@@ -9,12 +9,10 @@ The diagram is made bottom-up from the parts of the cost. Two operations do all 
 (either this or that) and `add` (both, with the cards put together).
 """
 
-import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from threading import RLock
+from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
+from ttrdsl.program.depth import room_for_calls
 from ttrdsl.program.limits import DIAGRAM_WORK
 
 Group: TypeAlias = "tuple[Item, ...]"
@@ -34,7 +32,6 @@ NEVER = 0  # the node of no payment
 MET = 1  # the node of the one payment that takes nothing more
 
 FRAMES, FRAMES_OF_A_LEVEL = 500, 4  # calls inside each other: of groups in groups, and of an operation at each level
-_ONE_AT_A_TIME = RLock()
 
 
 class CostTooLarge(ValueError):
@@ -91,20 +88,9 @@ def build_diagram(
 ) -> Diagram:
     """Build the diagram of all payments of `group` from an unlimited hand."""
     builder = _Builder(kinds, parts, variables, work_limit)
-    with _deep(builder.width):
+    # How deep the caller is already must not decide who can pay.
+    with room_for_calls(FRAMES + FRAMES_OF_A_LEVEL * builder.width):
         return builder.finish(builder.group(group, (0,) * len(variables), True))
-
-
-@contextmanager
-def _deep(levels: int) -> Iterator[None]:
-    """Let operations go as deep as there are levels: how deep their caller is already must not decide who can pay."""
-    with _ONE_AT_A_TIME:
-        before = sys.getrecursionlimit()
-        sys.setrecursionlimit(before + FRAMES + FRAMES_OF_A_LEVEL * levels)
-        try:
-            yield
-        finally:
-            sys.setrecursionlimit(before)
 
 
 class _Builder:

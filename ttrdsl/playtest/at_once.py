@@ -8,7 +8,7 @@ from typing import Any
 from ttrdsl.bots import Maker
 from ttrdsl.bots.own import name_of
 from ttrdsl.engine.errors import NotAllowed
-from ttrdsl.engine.given import whole
+from ttrdsl.engine.given import a_seed, whole
 from ttrdsl.engine.machine import Machine
 from ttrdsl.playtest.arena import Match, make_arena
 from ttrdsl.playtest.arena_figures import arena_figures
@@ -76,7 +76,7 @@ def numbers_of(games: int, jobs: int, seed: int) -> tuple[int, int, int]:
         raise NotAllowed(f"{games} games cannot be played")
     if jobs < 0:
         raise NotAllowed(f"{jobs} games cannot be played at once")
-    return games, jobs, whole(seed, "a seed")
+    return games, jobs, a_seed(seed)
 
 
 def _check(engine: str, seats: Seats, spread: Spread | None) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from math import fsum
 
 from ttrdsl.render.board import Board
@@ -10,6 +12,8 @@ from ttrdsl.render.geometry import Box, Curve, Point, box_around
 from ttrdsl.render.layout import COVERED
 from ttrdsl.render.sizes import SPACE_LENGTH, TIGHT
 from ttrdsl.render.touching import cross, touch
+
+MOST_CROSSINGS = 200  # told of one board
 
 
 @dataclass(frozen=True)
@@ -78,24 +82,32 @@ def _short(board: Board) -> list[Finding]:
 
 
 def _crossing(board: Board) -> list[Finding]:
-    """Routes that cross, or whose spaces lie on each other."""
+    """Routes that cross, or whose spaces lie on each other; on a board that is far too full, the first of them."""
+    found: list[Finding] = []
+    for i, j, what in islice(_meetings(board), MOST_CROSSINGS):
+        one, other = (board.layout.chart.lines[line].routes[0] for line in (i, j))
+        title = f"`{_route(board, one)}` and `{_route(board, other)}` {what}"
+        helps = "move a city, or draw a larger board with `--width`"
+        if len(found) == MOST_CROSSINGS - 1:
+            helps = "only so many crossings are listed: there are too many routes for a board of this size"
+        found.append(Finding("TTR312", "route", one, title, "this one", helps, other))
+    return found
+
+
+def _meetings(board: Board) -> Iterator[tuple[int, int, str]]:
+    """Yield the pairs of lines that cross or overlap."""
     chart, lines = board.layout.chart, board.layout.lines
     boxes = [_around(laid.curves) for laid in lines]
     spaces = [[s for row in laid.tracks.values() for s in row] for laid in lines]
-    found = []
     for i in range(len(lines)):
         for j in range(i + 1, len(lines)):
             if not boxes[i].meets(boxes[j]):
                 continue
             apart = not set(chart.lines[i].ends) & set(chart.lines[j].ends)
-            crossing = apart and any(cross(a, b) for a in lines[i].curves for b in lines[j].curves)
-            if crossing or touch(spaces[i], spaces[j]):
-                one, other = chart.lines[i].routes[0], chart.lines[j].routes[0]
-                what = "cross" if crossing else "overlap"
-                title = f"`{_route(board, one)}` and `{_route(board, other)}` {what}"
-                helps = "move a city, or draw a larger board with `--width`"
-                found.append(Finding("TTR312", "route", one, title, "this one", helps, other))
-    return found
+            if apart and any(cross(a, b) for a in lines[i].curves for b in lines[j].curves):
+                yield i, j, "cross"
+            elif touch(spaces[i], spaces[j]):
+                yield i, j, "overlap"
 
 
 def _around(curves: tuple[Curve, ...]) -> Box:

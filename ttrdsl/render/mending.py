@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from math import fsum
 
 from ttrdsl.render.curves import CROSSING, Drawn, Search, Turns, bounded, draw
@@ -19,7 +20,8 @@ MOST = 40  # lines; a board with more of them is too small for its lines, which 
 def mend(search: Search, rows: list[Row]) -> None:
     """Bend and slide each line that lies on another, or crosses one, if that is less so afterwards."""
     for _ in range(SWEEPS):
-        lying = [i for i, way in enumerate(search.ways) if not way.via and _badly(search, rows, i)]
+        badly = (i for i, way in enumerate(search.ways) if not way.via and _badly(search, rows, i))
+        lying = list(islice(badly, MOST + 1))
         if len(lying) > MOST:
             return
         better = [_bend(search, rows, i) for i in lying]

@@ -13,6 +13,7 @@ from ttrdsl.render.sizes import SPACE_LENGTH, half_width
 from ttrdsl.render.spaces import Space, Spacing, rows_on, spacing_on
 
 TOUCH = 0.6  # millimetres by which spaces may lie on each other
+EFFORT = 20_000  # comparisons of lines before sliding stops; a board with more is too small for its lines
 SLIDES = (1.5, -1.5, 3.0, -3.0, 5.0, -5.0, 8.0, -8.0, 12.0, -12.0)
 
 
@@ -51,26 +52,35 @@ def row_on(way: Way, curve: Curve, clear: tuple[float, float]) -> Row:
 
 
 def slide_apart(rows: Sequence[Row]) -> None:
-    """Slide the spaces of lines that lie on others along their curves, as little as will do."""
+    """Slide the spaces of lines that lie on others along their curves, as little as will do, until this is too much."""
+    effort = EFFORT
     for i, row in enumerate(rows):
+        if effort <= 0:
+            break
         near = [other for j, other in enumerate(rows) if j != i and row.box.meets(other.box)]
+        effort -= len(near)
         if row.spaces and any(touch(row.spaces, other.spaces) for other in near):
-            _slide(row, [other for j, other in enumerate(rows) if j != i and row.box.grown(14).meets(other.box)])
+            near = [other for j, other in enumerate(rows) if j != i and row.box.grown(14).meets(other.box)]
+            effort -= _slide(row, near)
 
 
-def _slide(row: Row, near: list[Row]) -> None:
+def _slide(row: Row, near: list[Row]) -> int:
+    """Slide one line where it lies on the fewest others, and say how many were compared with it on the way."""
     old = row.spacing
     best, fewest = old, sum(touch(row.spaces, other.spaces) for other in near)
+    tried = 1
     for step in SLIDES:
         begin = old.begin + step
         if row.first <= begin <= row.last:
             row.move(replace(old, begin=round(begin, 4)))
             number = sum(touch(row.spaces, other.spaces) for other in near)
+            tried += 1
             if number < fewest:
                 best, fewest = row.spacing, number
             if not number:
                 break
     row.move(best)
+    return tried * len(near)
 
 
 def side_of(a: Point, b: Point, c: Point) -> float:

@@ -6,8 +6,11 @@ from typing import Any
 
 from lark.tree import Meta
 
+from ttrdsl.diagnostics import Span
 from ttrdsl.syntax import ast as a
-from ttrdsl.syntax.tree_reader import TreeReader, cites_of
+from ttrdsl.syntax.tree_reader import TooDeep, TreeReader, cites_of
+
+MOST_TERMS = 1000  # of a sum
 
 
 class ReadValues(TreeReader):
@@ -43,7 +46,34 @@ class ReadValues(TreeReader):
     def compare(self, meta: Meta, c: list[Any]) -> a.Expr:
         return self.deeper(a.Binary(self.at(meta), str(c[1]), c[0], c[2]), c[0], c[2])  # type: ignore[no-any-return]
 
-    arithmetic = compare
+    def arithmetic(self, meta: Meta, c: list[Any]) -> a.Expr:
+        try:
+            return self.compare(meta, c)
+        except TooDeep:
+            terms = self._terms(a.Binary(self.at(meta), str(c[1]), c[0], c[2]))
+            if not 2 < len(terms) <= MOST_TERMS:
+                raise
+            return self._sum(terms)
+
+    def _terms(self, node: a.Expr) -> list[a.Expr]:
+        """Return the terms of a sum of sums, which are forgotten."""
+        terms, waiting = [], [node]
+        while waiting:
+            found = waiting.pop()
+            if isinstance(found, a.Binary) and found.op == "+":
+                self.depths.pop(id(found), None)
+                waiting += [found.right, found.left]
+            else:
+                terms.append(found)
+        return terms
+
+    def _sum(self, terms: list[a.Expr]) -> a.Expr:
+        """Return a long sum as one of two halves: it is not nested, however many terms it has."""
+        if len(terms) == 1:
+            return terms[0]
+        left, right = self._sum(terms[: len(terms) // 2]), self._sum(terms[len(terms) // 2 :])
+        span = Span(self.file, left.span.start, right.span.end)
+        return self.deeper(a.Binary(span, "+", left, right), left, right)  # type: ignore[no-any-return]
 
     def member(self, meta: Meta, c: list[Any]) -> a.Expr:
         return self.deeper(a.Binary(self.at(meta), "has", c[0], c[1]), *c)  # type: ignore[no-any-return]

@@ -86,4 +86,14 @@ def _cost_in_pay(stop: Stop) -> Slip | None:
     return Slip(stop.start + start.start(1), stop.at + 1, title, "write `(cost { … })`", helps)
 
 
-STEP_SLIPS: list[Callable[[Stop], Slip | None]] = [_try_may, _two_steps, _before_else, _cost_in_pay]
+def _when_for_if(stop: Stop) -> Slip | None:
+    """`greet: when … { … }`: a condition of a step."""
+    found = re.search(r"(?:^|[{;:])[ \t]*(when)[ \t]+$", stop.text[stop.start : stop.at])
+    if found is None or stop.block not in STEPS or not in_block(stop):
+        return None
+    start, end = (stop.start + at for at in found.span(1))
+    edits = ((start, end, "if"),)
+    return Slip(start, end, "a step with a condition begins with `if`", "write `if`", ("`if … { … }`",), edits)
+
+
+STEP_SLIPS: list[Callable[[Stop], Slip | None]] = [_when_for_if, _try_may, _two_steps, _before_else, _cost_in_pay]

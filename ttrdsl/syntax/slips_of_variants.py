@@ -9,16 +9,31 @@ from ttrdsl.syntax.slip import Slip, Stop
 from ttrdsl.syntax.slips_in_rules import VALUES
 from ttrdsl.system.words import NAME
 
+CALLS = r"\b(count|sum|any|all|set|first|best|min|max)"
+
 
 def _without_variable(stop: Stop) -> Slip | None:
     """`count(S where …)`: what is counted has no name yet."""
-    calls = r"\b(count|sum|any|all|set|first|best|min|max)\([ \t]*([\w.]+)[ \t]+$"
+    calls = rf"{CALLS}\([ \t]*([\w.]+)[ \t]+$"
     found = re.search(calls, stop.text[stop.start : stop.at]) if stop.match(r"where\b") else None
     if found is None or stop.block not in (*VALUES, "scenario"):
         return None
     start, end = (stop.start + at for at in found.span(2))
     helps = (f"`{found[1]}(x in {found[2]} where …)`, and `x` in the condition",)
     return Slip(start, end, "what is gone through needs a name", f"write `x in {found[2]}`", helps)
+
+
+def _range_without_variable(stop: Stop) -> Slip | None:
+    """`count(1..5)`: a range is gone through by a name."""
+    calls = rf"{CALLS}\([ \t]*([\w.()]*\w\)?)[ \t]*$"
+    rest = stop.match(r"\.\.[ \t]*([\w.]+(?:\([^()\n]*\))?)[ \t]*(?=[),])")
+    found = re.search(calls, stop.text[stop.start : stop.at]) if rest else None
+    if rest is None or found is None:
+        return None
+    numbers = f"{found[2]}..{rest[1]}"
+    helps = (f"`{found[1]}(n in {numbers})`, with a condition on `n`: `n in {numbers} where …`",)
+    start = stop.start + found.start(2)
+    return Slip(start, rest.end(), "what is gone through needs a name", f"write `n in {numbers}`", helps)
 
 
 def _choices_of_cost(stop: Stop) -> Slip | None:
@@ -73,5 +88,6 @@ def _two_blocks(stop: Stop) -> Slip | None:
 
 
 VARIANTS_SLIPS: list[Callable[[Stop], Slip | None]] = [
-    _without_variable, _choices_of_cost, _part_of_choices, _when_behind, _row_of_table, _two_blocks,
+    _without_variable, _range_without_variable, _choices_of_cost, _part_of_choices, _when_behind, _row_of_table,
+    _two_blocks,
 ]  # fmt: skip

@@ -17,7 +17,7 @@ from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.game_lines import DEAD, columns
 from ttrdsl.playtest.workers import Worker
 
-CANNOT = "pile `nothing` cannot hold this card"
+CANNOT = "a card cannot go to a pile of nobody"
 CASES = {  # what is done, and what stops the game
     "all cards to nobody": ("move all from me.hand to who.hand", CANNOT),
     "a drawn card to nobody": ("move 1 from cards to who.hand", CANNOT),

@@ -12,6 +12,7 @@ import ttrdsl
 from ttrdsl.engine.errors import NotAllowed
 
 BUNDLE = ttrdsl.load_bundle("tolls")
+SEEDS = "a seed is one of 0 to 18446744073709551615"
 WHOLE = "is expected to be a whole number"
 
 
@@ -23,6 +24,11 @@ WHOLE = "is expected to be a whole number"
         (lambda a: ttrdsl.new_game(BUNDLE, "2"), f"the number of players {WHOLE}, not '2'"),
         (lambda a: ttrdsl.new_game(BUNDLE, 2.0), f"the number of players {WHOLE}"),
         (lambda a: ttrdsl.new_game(BUNDLE, 2, seed="x"), f"a seed {WHOLE}"),
+        (lambda a: ttrdsl.new_game(BUNDLE, 2, seed=-1), SEEDS),
+        (lambda a: ttrdsl.new_game(BUNDLE, 2, seed=2**64), SEEDS),
+        (lambda a: ttrdsl.new_batch(BUNDLE, 2, [1, -1], engine="text"), SEEDS),
+        (lambda a: ttrdsl.simulate(BUNDLE, games=1, seed=2**64), SEEDS),
+        (lambda a: ttrdsl.arena(BUNDLE, ["random", "random"], games=1, seed=-1), SEEDS),
         (lambda a: ttrdsl.new_game(BUNDLE, 2, first="x"), "player 'x' is not one of 0 to 1"),
         (lambda a: a.total("x"), "player 'x' is not one of 0 to 1"),
         (lambda a: a.scores(True), "player True is not one of 0 to 1"),

@@ -31,6 +31,18 @@ TRY_MAY = """
 action gift "Gift" { try may choose c in me.hand "Give one?" else stop;  move c to discard }
 """
 
+WHEN = """
+action gift "Gift" {
+  greet: when me.points > 2 { me.points += 1 }
+}
+"""
+BRANCH = """
+action gift "Gift" { greet: when count(me.hand) > 2 { me.points += 1 } }
+"""
+RANGE = """
+rule many = count(1..5)
+"""
+
 
 AFTER_ELSE = """
 steps stop_here { }
@@ -51,6 +63,9 @@ score ahead "Ahead" = if me = first(players) then 1 else 0
         (SHARES, "how many there are is said with their place: `me.KIND`, `board.KIND`, `city.KIND`"),
         (ENDS, "`any(x in S: …)` asks about each of them, `first(x in S)` takes one"),
         (TRY_MAY, "`may` never fails, so it needs no `try`"),
+        (WHEN, "a step with a condition begins with `if`"),
+        (BRANCH, "a step with a condition begins with `if`"),
+        (RANGE, "`count(n in 1..5)`, with a condition on `n`: `n in 1..5 where …`"),
         (NONE, "a number is never equal to `none`"),
     ],
 )

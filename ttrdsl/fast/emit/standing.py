@@ -7,6 +7,7 @@ from typing import Any
 from ttrdsl.dialect.errors import ENDLESS
 from ttrdsl.engine import layout
 from ttrdsl.fast.emit.emitter import ARGS, ERROR, Emitter
+from ttrdsl.fast.emit.standing_many import FEW, settle_many
 from ttrdsl.program.limits import MOST_RUNS
 from ttrdsl.program.node import Node, conjuncts
 from ttrdsl.program.state import changes
@@ -20,6 +21,10 @@ def settle(e: Emitter, level: int, op: list[Any] | None) -> None:
     watching = standing.everything if op is None else standing.watching(changes(op, e.compiler.program, "step"))
     watched = [i for i in watching if i < level]
     if not watched:
+        return
+    if len(standing.everything) > FEW:
+        with e.w.block(f"if st[{layout.HOLD}] == 0:"):
+            settle_many(e, level, watching, lambda i: _asked(e, i))
         return
     tests = " or ".join(_asked(e, i) for i in watched)
     mask = sum(1 << i for i in watched)
