@@ -1,4 +1,4 @@
-"""`ttrdsl new`: make a small map that checks, builds and plays, to start from."""
+"""`ttrdsl new`: make a small map that checks, builds and plays, or a variant of a game, to start from."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ttrdsl.cli.new_rulebook import book_name, number_clauses
 from ttrdsl.cli.verb import verb
 from ttrdsl.scenario.clauses import CLAUSES, RULINGS
 from ttrdsl.syntax.formatter import format_text
-from ttrdsl.workspace import SHIPPED, Workspace, find_game, known_clauses, module_folders
+from ttrdsl.workspace import SHIPPED, Workspace, find_game, known_clauses, module_folders, shipped_games
 
 LONGEST_NAME = 40
 
@@ -30,26 +30,33 @@ LONGEST_NAME = 40
             "ttrdsl new alps --rulebook",
             "with numbered clauses; also for an existing map",
         ),
+        ("ttrdsl new long_haul --variant usa", "with the board and the rules of usa, to be changed"),
     ),
 )
 @click.argument("name")
 @click.option("--dir", "parent", type=click.Path(path_type=Path), help="Make the map in this folder.")
 @click.option("--rulebook", is_flag=True, help="Number the clauses of a rulebook, in tables next to the game.")
-def command(console: Console, name: str, parent: Path | None, rulebook: bool) -> int:
-    """Make a small map to start from.
+@click.option("--variant", "base", metavar="GAME", help="Make a variant of a game that comes with ttrdsl.")
+def command(console: Console, name: str, parent: Path | None, rulebook: bool, base: str | None) -> int:
+    """Make a small map, or a variant of a game, to start from.
 
     NAME becomes a folder with a game of ten cities, two scenarios and a page to read. Nothing is ever overwritten. With
     --rulebook it also has a `clauses.csv` and a `rulings.csv`, and cites them: `ttrdsl coverage` lists which are shown.
-    An existing map only gets the tables, with a clause for each `> …` text in its file.
+    An existing map only gets the tables, with a clause for each `> …` text in its file. With --variant the game has the
+    board and the rules of another; what is different is for you to write.
     """
+    if rulebook and base:
+        raise CannotWork(
+            "`--variant` and `--rulebook` are two steps", f"make the variant first, then: ttrdsl new {name} --rulebook"
+        )
     if rulebook and parent is None and (game := _own_game(name)) is not None:
         return _number(console, game)
     _check_name(name)
     folder = (parent if parent is not None else default_folder()) / name
     if folder.exists() or folder.is_symlink():
         raise CannotWork(f"`{folder}` is already there", "choose another name, or --dir")
-    _check_game(name, folder)
-    texts = starter(name, folder, rulebook)
+    texts = variant(name, folder, base) if base else starter(name, folder, rulebook)
+    _check_game(name, folder, texts)
     _make(folder, texts)
     for path in texts:
         console.result((folder / path).as_posix())
@@ -82,17 +89,36 @@ def _number(console: Console, game: Path) -> int:
 
 def starter(name: str, folder: Path, rulebook: bool = False) -> dict[str, str]:
     """Return the texts of a new map, by file name."""
-    words = {"name": name, "title": name.replace("_", " ").strip().title() or name, "where": folder.as_posix()}
+    words = _words(name, folder)
     book = book_name(name, known_clauses(folder / f"{name}.ttr")) if rulebook else ""
     words |= {"book": book} | {f"clause{i}": f"  @{book}-{i:03}" if book else "" for i in (1, 2, 3)}
-    templates = files("ttrdsl.cli") / "starter"
+    scenarios = _filled("scenarios.ttr", words) + (_filled("clause_scenarios.ttr", words) if rulebook else "")
+    made = {f"{name}.ttr": format_text(_filled("map.ttr", words)), "scenarios.ttr": scenarios}
+    made["README.md"] = _filled("README.md", words)
+    return made | ({table: _filled(table, words) for table in (CLAUSES, RULINGS)} if rulebook else {})
 
-    def filled(file: str) -> str:
-        return Template((templates / file).read_text(encoding="utf-8")).substitute(words)
 
-    scenarios = filled("scenarios.ttr") + (filled("clause_scenarios.ttr") if rulebook else "")
-    made = {f"{name}.ttr": format_text(filled("map.ttr")), "scenarios.ttr": scenarios, "README.md": filled("README.md")}
-    return made | ({table: filled(table) for table in (CLAUSES, RULINGS)} if rulebook else {})
+def variant(name: str, folder: Path, base: str) -> dict[str, str]:
+    """Return the texts of a variant of a game that comes with ttrdsl, by file name."""
+    path = find_game(base) if base in shipped_games() else None
+    bundle = Workspace().compile(path, checks=False).bundle if path is not None else None
+    if bundle is None:
+        raise CannotWork(
+            f"no game `{base}` comes with ttrdsl", f"variants can be made of: {', '.join(shipped_games())}"
+        )
+    low, high = bundle["game"]["players"]
+    words = _words(name, folder) | {"base": base, "players": f"{low}..{high}" if low < high else str(low)}
+    return {f"{name}.ttr": format_text(_filled("variant.ttr", words)), "README.md": _filled("variant.md", words)}
+
+
+def _words(name: str, folder: Path) -> dict[str, str]:
+    title = name.replace("_", " ").strip().title() or name
+    return {"name": name, "title": title, "where": folder.as_posix()}
+
+
+def _filled(template: str, words: dict[str, str]) -> str:
+    text = (files("ttrdsl.cli") / "starter" / template).read_text(encoding="utf-8")
+    return Template(text).substitute(words)
 
 
 def _check_name(name: str) -> None:
@@ -104,14 +130,14 @@ def _check_name(name: str) -> None:
         raise CannotWork("`scenarios` is the name of a file beside the game", "choose another name")
 
 
-def _check_game(name: str, folder: Path) -> None:
+def _check_game(name: str, folder: Path, texts: dict[str, str]) -> None:
     """Compile the new game before anything is written: some names cannot be used."""
     path = folder / f"{name}.ttr"
     for modules in module_folders(path):
         if (modules / f"{name}.ttr").is_file():
             raise CannotWork(f"a module is called `{name}`", "choose another name")
     workspace = Workspace()
-    workspace.overlay[path.resolve()] = starter(name, folder)[path.name]
+    workspace.overlay[path.resolve()] = texts[path.name]
     if workspace.compile(path).bundle is None:
         raise CannotWork(f"a game cannot be called `{name}`", "it is a word of the language; choose another name")
 
