@@ -16,6 +16,7 @@ SIZES: dict[tuple[str, ...], tuple[int, ...]] = {
     ("fast.emit.copying.WORTH_WHILE",): (1, 10_000),
     ("fast.emit.copying.LARGE",): (1, 10_000),
     ("fast.emit.standing.SHORT",): (0, 10_000),
+    ("fast.emit.standing.FEW", "fast.emit.standing_many.FEW"): (0, 1),
     ("fast.emit.threading.SHORT",): (0, 100),
     ("fast.emit.threading.LONGEST",): (1, 4_000),
     ("fast.emit.threading.DEEPEST",): (0, 40),
