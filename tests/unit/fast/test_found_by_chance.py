@@ -302,7 +302,8 @@ score found_all "Found" = me.found""",
 
 @pytest.mark.parametrize("case", CASES)
 def test_all_engines_agree_when(case: str) -> None:
-    found = of_text(TABLE + TURN + REST + CASES[case].lstrip() + "\n")
+    table = TABLE.replace("winner { most total }\n", "") if "winner {" in CASES[case] else TABLE
+    found = of_text(table + TURN + REST + CASES[case].lstrip() + "\n")
     assert found.bundle is not None, found.problems
     report = play(found.bundle, 2, range(3), 60, 180, with_native=False, stage=lambda text: None)
     assert (report.kind, report.words) == ("alike", "")

@@ -271,9 +271,10 @@ class _Check:
         if mark in self.reported:
             return
         self.reported.add(mark)
-        what = {"pay": "this payment", "draw": "this move", "shift": "this move"}.get(op[0], "this choice")
+        moves = op[0] in ("draw", "shift")
+        what = "this payment" if op[0] == "pay" else "this move" if moves else "this choice"
         remedy = "say what happens if it fails, with `try` or `may … else`"
-        if op[0] in ("draw", "shift"):
+        if moves:
             remedy = "say what happens if it fails, with `up to` or `try`"
         elif secret:
             remedy = "let nothing be one of the choices: `choose 0..1 …`, or `0..3 of …` in a cost"
