@@ -26,11 +26,7 @@ LONGEST_NAME = 40
     "new",
     examples=(
         ("ttrdsl new alps", "make maps/alps, or alps if there is no folder `maps`"),
-        (
-            "ttrdsl new alps --rulebook",
-            "with numbered clauses; also for an existing map",
-        ),
-        ("ttrdsl new long_haul --variant usa", "with the board and the rules of usa, to be changed"),
+        ("ttrdsl new long_haul --variant usa", "with the board and the rules of another game, to be changed"),
     ),
 )
 @click.argument("name")
