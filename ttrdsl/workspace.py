@@ -105,8 +105,8 @@ def module_folders(game: Path) -> list[Path]:
 
 
 def beside_game(name: str, user: Path) -> list[Path]:
-    """Return the folder of a game that comes with ttrdsl and is used by another: its board and rules are a layer."""
-    found = (base / name for base in (SHIPPED, SHIPPED / "showcase"))
+    """Return the folders of a game that another may use as a layer: next to its own, then what comes with ttrdsl."""
+    found = (base / name for base in (user.parent.parent, SHIPPED, SHIPPED / "showcase"))
     return [f for f in found if (f / f"{name}.ttr").is_file() and f.resolve() != user.resolve().parent]
 
 

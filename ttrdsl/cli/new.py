@@ -17,7 +17,15 @@ from ttrdsl.cli.new_rulebook import book_name, number_clauses
 from ttrdsl.cli.verb import verb
 from ttrdsl.scenario.clauses import CLAUSES, RULINGS
 from ttrdsl.syntax.formatter import format_text
-from ttrdsl.workspace import SHIPPED, Workspace, find_game, known_clauses, module_folders, shipped_games
+from ttrdsl.workspace import (
+    SHIPPED,
+    Workspace,
+    beside_game,
+    find_game,
+    known_clauses,
+    module_folders,
+    shipped_games,
+)
 
 LONGEST_NAME = 40
 
@@ -32,7 +40,9 @@ LONGEST_NAME = 40
 @click.argument("name")
 @click.option("--dir", "parent", type=click.Path(path_type=Path), help="Make the map in this folder.")
 @click.option("--rulebook", is_flag=True, help="Number the clauses of a rulebook, in tables next to the game.")
-@click.option("--variant", "base", metavar="GAME", help="Make a variant of a game that comes with ttrdsl.")
+@click.option(
+    "--variant", "base", metavar="GAME", help="Make a variant of a game that lies next to it or comes with ttrdsl."
+)
 def command(console: Console, name: str, parent: Path | None, rulebook: bool, base: str | None) -> int:
     """Make a small map, or a variant of a game, to start from.
 
@@ -95,13 +105,19 @@ def starter(name: str, folder: Path, rulebook: bool = False) -> dict[str, str]:
 
 
 def variant(name: str, folder: Path, base: str) -> dict[str, str]:
-    """Return the texts of a variant of a game that comes with ttrdsl, by file name."""
-    path = find_game(base) if base in shipped_games() else None
-    bundle = Workspace().compile(path, checks=False).bundle if path is not None else None
-    if bundle is None:
+    """Return the texts of a variant of a game that lies next to it or comes with ttrdsl, by file name."""
+    if name == base:
+        raise CannotWork(f"a variant of `{base}` needs a name of its own", "choose another name")
+    found = beside_game(base, folder / f"{name}.ttr")
+    if not found:
         raise CannotWork(
-            f"no game `{base}` comes with ttrdsl", f"variants can be made of: {', '.join(shipped_games())}"
+            f"there is no game `{base}`",
+            f"none lies next to the variant, and these come with ttrdsl: {', '.join(shipped_games())}",
         )
+    path = found[0] / f"{base}.ttr"
+    bundle = Workspace().compile(path, checks=False).bundle
+    if bundle is None:
+        raise CannotWork(f"`{base}` has mistakes", f"see them with: ttrdsl check {path.as_posix()}")
     low, high = bundle["game"]["players"]
     words = _words(name, folder) | {"base": base, "players": f"{low}..{high}" if low < high else str(low)}
     return {f"{name}.ttr": format_text(_filled("variant.ttr", words)), "README.md": _filled("variant.md", words)}

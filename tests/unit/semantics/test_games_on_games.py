@@ -19,6 +19,15 @@ winner { most total }
 """
 
 
+MINE = """game mine "Mine" for 2 players
+use standard_deck
+use classic
+cities { Arle 0 0;  Birk 90 0;  Cern 90 90 }
+routes { Arle – Birk 2 red;  Birk – Cern 3 blue }
+tickets { Arle – Cern 5 }
+"""
+
+
 def compiled(folder: Path, text: str, name: str = "long_haul") -> Compiled:
     path = folder / f"{name}.ttr"
     path.write_text(text, encoding="utf-8")
@@ -42,6 +51,15 @@ def test_only_what_the_variant_itself_leaves_unused_is_reported(tmp_path: Path) 
 def test_a_game_with_the_name_of_a_shipped_one_does_not_use_that(tmp_path: Path) -> None:
     found = compiled(tmp_path, 'game usa "Mine" for 2 players\nuse usa\n', "usa")
     assert "TTR109" in [p.code for p in found.problems]
+
+
+def test_a_game_takes_board_and_rules_of_one_that_lies_next_to_it(tmp_path: Path) -> None:
+    for name, text in {"mine": MINE, "other": 'game other "Other" for 2 players\nuse mine\n'}.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / f"{name}.ttr").write_text(text, encoding="utf-8")
+    found = Workspace(tmp_path).compile(tmp_path / "other" / "other.ttr")
+    assert not found.errors
+    assert "Arle" in str(found.bundle)
 
 
 def test_games_are_among_what_can_be_used(tmp_path: Path) -> None:
