@@ -51,6 +51,31 @@ end:
 }}
 """
 
+LEAST = f"""declare <{WIDE} x i64> @llvm.smin.v{WIDE}i64(<{WIDE} x i64>, <{WIDE} x i64>)
+declare i64 @llvm.vector.reduce.smin.v{WIDE}i64(<{WIDE} x i64>)
+
+define internal i64 @f.least(ptr noalias nocapture %vector, i64 %first, i64 %count) nounwind {{
+before:
+  %start = getelementptr inbounds i64, ptr %vector, i64 %first
+  %some = load <{WIDE} x i64>, ptr %start, align 8
+  br label %loop
+loop:
+  %far = phi i64 [{WIDE}, %before], [%next, %more]
+  %found = phi <{WIDE} x i64> [%some, %before], [%less, %more]
+  %further = icmp slt i64 %far, %count
+  br i1 %further, label %more, label %end
+more:
+  %place = getelementptr inbounds i64, ptr %start, i64 %far
+  %here = load <{WIDE} x i64>, ptr %place, align 8
+  %less = call <{WIDE} x i64> @llvm.smin.v{WIDE}i64(<{WIDE} x i64> %found, <{WIDE} x i64> %here)
+  %next = add nsw i64 %far, {WIDE}
+  br label %loop
+end:
+  %one = call i64 @llvm.vector.reduce.smin.v{WIDE}i64(<{WIDE} x i64> %found)
+  ret i64 %one
+}}
+"""
+
 
 def nth_bit(features: str) -> str:
     """The primitive of this name; where the processor has an instruction that moves a bit to its place, by that."""
@@ -106,6 +131,7 @@ define internal i64 @f.low(i64 %word) alwaysinline nounwind {{
 
 {_falls_to()}
 {FILLED}
+{LEAST}
 define internal i64 @f.min(i64 %a, i64 %b) alwaysinline nounwind {{
   %found = call i64 @llvm.smin.i64(i64 %a, i64 %b)
   ret i64 %found

@@ -50,6 +50,11 @@ def filled(st: list[int], first: int, count: int) -> int:
     return sum(compress(_POWERS, st[first : first + count]))
 
 
+def least(vector: list[int], first: int, count: int) -> int:
+    """Return the least of a run of numbers, whose number is a multiple of eight and not 0."""
+    return min(vector[first : first + count])
+
+
 _POWERS = tuple(1 << i for i in range(BITS))
 
 

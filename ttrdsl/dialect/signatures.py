@@ -36,6 +36,7 @@ GIVEN = MappingProxyType(
         "below": _given("below", 1, vectors=1),
         "falls_to": _given("falls_to", 2, vectors=1),
         "filled": _given("filled", 2, vectors=1),
+        "least": _given("least", 2, vectors=1),
         "copy_run": _given("copy_run", 3, vectors=2),
         "word": _given("word", 2),
         "die": _given("die", 3),

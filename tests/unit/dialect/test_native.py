@@ -37,6 +37,9 @@ def fallen(st, first, at):
 def some(st, first, count):
     return filled(st, first, count)
 
+def smallest(st, first, b):
+    return least(st, first, 16) + least(st, 2, 8)
+
 def draw(st, n, b):
     return below(st, n)
 
@@ -52,7 +55,7 @@ def of_game(st, run, game):
 def of_seat(st, seat, b):
     return style_seed(st[5], seat)
 """
-PRIMITIVE_NAMES = ("count", "lowest", "nth", "fallen", "some", "draw", "throw", "one_word", "of_game", "of_seat")
+PRIMITIVE_NAMES = ("count", "lowest", "nth", "fallen", "some", "smallest", "draw", "throw", "one_word", "of_game", "of_seat")
 
 
 def native_functions(

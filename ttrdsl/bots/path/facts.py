@@ -10,7 +10,7 @@ from ttrdsl.bots.path.habits import ROWS, habit_rows
 from ttrdsl.bots.path.mind import places as at
 from ttrdsl.bots.path.mind.deal import pool_room
 from ttrdsl.bots.path.mind.plans import plan_size_room
-from ttrdsl.bots.path.mind.ways import search_room, ways_room
+from ttrdsl.bots.path.mind.ways import NAMES, search_room, ways_room
 from ttrdsl.bots.path.mind.weights import DEEPEST, MOST_ABOUT
 from ttrdsl.bots.path.scored import scored_runs, scores_all_alike, scores_hands
 from ttrdsl.dialect.primitives import word
@@ -31,10 +31,11 @@ class Mind:
         v = e.vector
         self.size = 0
         routes, cards, cities = v.words["route"], v.words["card"], v.room("city")
-        plan = plan_size_room(cards, routes)
+        plan = plan_size_room(cards, routes, paying)
         self.work = {
             at.WORK_HAND: self.take(paying),
             at.WORK_LEFT: self.take(paying),
+            at.WORK_ASKED: self.take(paying),
             at.WORK_TICKETS: self.take(2 * cards),
             at.WORK_NET: self.take(3 * routes),
             at.WORK_WAY: self.take(routes),
@@ -141,17 +142,32 @@ def mixers(count: int) -> list[int]:
 
 
 def _prices(section: Section, findings: Findings, paying: list[int], kinds: int, routes: range) -> None:
-    lists = []
+    lists, ways = [], []
     for route in routes:
-        known = [(paying.index(k), n, u) for k, n, u in findings.prices.get(route, ()) if k in paying]
-        lists.append([len(known), *(x for price in known for x in price)])
+        known = _worth_paying([(paying.index(k), n, u) for k, n, u in findings.prices.get(route, ()) if k in paying])
+        alike = {(n, u): [kind for kind, *other in known if other == [n, u]] for _, n, u in known}
+        lists.append([len(alike), *(x for (n, u), each in alike.items() for x in (n, u, *_runs(each)))])
+        ways.append(len(known))
     section.put_lists(at.PRICES, lists)
     section.put(at.PURSE, [paying.index(k) if k in paying else -1 for k in range(kinds)])
     section.put(at.GAINS, [findings.gains.get(route, 0) for route in routes])
-    order = sorted(routes, key=lambda r: (len(findings.prices.get(r, ())), -len(findings.takes.get(r, ())), r))
+    order = sorted(routes, key=lambda r: (ways[r], -len(findings.takes.get(r, ())), r))
     section.put(at.RANKS, [order.index(route) for route in routes])
     everywhere = [i for i, kind in enumerate(paying) if kind in findings.universal]
     section.put(at.EVERYWHERE, [len(everywhere), *everywhere])
+
+
+def _worth_paying(prices: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    """Leave out what nobody would pay who has the choice: cards that fit everywhere, where as many of one kind do."""
+    fewest = min((number + universal for _, number, universal in prices if number), default=at.FAR)
+    return [price for price in prices if price[1] or price[2] < fewest]
+
+
+def _runs(numbers: list[int]) -> list[int]:
+    """Return how many runs some numbers make, then where each begins and ends."""
+    starts = [n for n in numbers if n - 1 not in numbers]
+    ends = [n + 1 for n in numbers if n + 1 not in numbers]
+    return [len(starts), *(x for run in zip(sorted(starts), sorted(ends), strict=True) for x in run)]
 
 
 def _pieces(e: Emitter, section: Section, findings: Findings, routes: range) -> None:
@@ -173,11 +189,10 @@ def _pieces(e: Emitter, section: Section, findings: Findings, routes: range) -> 
 def _board(e: Emitter, section: Section) -> None:
     neighbors: list[list[int]] = [[] for _ in range(e.vector.count("city"))]
     for route, (a, b) in enumerate(e.compiler.graph.ends):
-        neighbors[a] += [route, b]
-        neighbors[b] += [route, a]
-    section.put_lists(at.NEIGHBORS, [[len(each) // 2, *each] for each in neighbors])
-    section.put(at.FAR_AWAY, [at.FAR] * len(neighbors))
-    section.put(at.BARRED, [-1] * e.vector.count("route"))
+        neighbors[a].append((route << NAMES) + b)
+        neighbors[b].append((route << NAMES) + a)
+    section.put_lists(at.NEIGHBORS, [[len(each), *each] for each in neighbors])
+    section.put(at.BARRED, [at.FAR] * e.vector.count("route"))
 
 
 def _piles(e: Emitter, section: Section) -> None:

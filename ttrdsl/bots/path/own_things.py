@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from ttrdsl.bots.path.questions import Questions
 from ttrdsl.engine.aims import aims_of
+from ttrdsl.fast.emit.cards import pile
 from ttrdsl.fast.emit.emitter import ARGS
 from ttrdsl.fast.emit.expressions import call
 from ttrdsl.fast.emit.filters import value_sets
+from ttrdsl.fast.emit.pile_counts import held_of, plain_counts
 from ttrdsl.fast.emit.results import goals_table, network_rules
 from ttrdsl.fast.emit.scoring import value_function
 from ttrdsl.fast.emit.value import element
-from ttrdsl.fast.emit.vector import PILE_HEAD
+from ttrdsl.fast.emit.vector import BITS, FIRST_KIND, LAST_KIND, PILE_HEAD
 from ttrdsl.program.owners import owner_cells
 
 
@@ -45,20 +47,27 @@ class OwnThings(Questions):
 
     def tickets_of(self) -> None:
         """The set of tickets a player has, in any pile of hers, or that are everybody's."""
-        e, goals = self.e, goals_table(self.e)
-        for i in range(e.vector.words["card"]):
+        e, words = self.e, self.e.vector.words["card"]
+        for i in range(words):
             e.w.line(f"mind[out + {i}] = 0")
-        own = [
-            (name, f"{e.vector.piles[name]} + me * {e.vector.pile_stride[name]}") for name in self.findings.ticket_piles
-        ]
-        for name, pile in [*own, *((name, str(e.vector.pile_at(name, None))) for name in self.findings.open_tickets)]:
-            e.w.line(f"pile = {pile}")
-            with e.w.block("if st[pile] > 0:"), e.w.block("for kind in range(st[pile + 1], st[pile + 2]):"):
-                stack = e.bundle["piles"][name]["form"] == "stack"
-                held = "count_in(st, pile, kind)" if stack else f"st[pile + {PILE_HEAD} + kind]"
-                with e.w.block(f"if {held} > 0 and tb[tb[{goals}] + kind] != 0:"):
-                    e.w.line("mind[out + kind // 63] |= 1 << kind % 63")
+        tickets = e.tables.listed("tickets", lambda: self.ticket_kinds(words))
+        own = [pile(e, [name, "me"], {"me": element("me", "player", sure=True)}) for name in self.findings.ticket_piles]
+        for each in [*own, *(pile(e, [name], {}) for name in self.findings.open_tickets)]:
+            if plain_counts(e, each):
+                for i, word in enumerate(held_of(e, each).parts):
+                    if word != "0":
+                        e.w.line(f"mind[out + {i}] |= {word} & tb[tb[{tickets}] + {i}]")
+                continue
+            kinds = f"range(st[{each.text} + {FIRST_KIND}], st[{each.text} + {LAST_KIND}])"
+            held = f"count_in(st, {each.text}, kind) > 0 and tb[tb[{goals_table(e)}] + kind] != 0"
+            with e.w.block(f"for kind in {kinds}:"), e.w.block(f"if {held}:"):
+                e.w.line("mind[out + kind // 63] |= 1 << kind % 63")
         e.w.line("return 0")
+
+    def ticket_kinds(self, words: int) -> list[int]:
+        """Return the set of kinds that are tickets."""
+        kinds = sum(1 << kind for kind, card in enumerate(self.e.bundle["cards"]) if card["ticket"])
+        return [kinds >> BITS * i & (1 << BITS) - 1 for i in range(words)]
 
     def owned_of(self, rules: list[str]) -> None:
         """The routes that are a player's, and those that rules let her use."""

@@ -54,6 +54,7 @@ class Versions:
         )
         self.names: dict[tuple[str, tuple[int | str | None, ...]], str] = {}
         self.written: Counter[str] = Counter()
+        self.alike: dict[str, Arguments] = {}  # by name, the arguments that were the same whenever it was asked for
         self.waiting: list[tuple[str, Outline, Arguments]] = []
         self.texts: list[str] = []
         self.told = {loop for function in functions for loop in told_later(function)}
@@ -65,8 +66,13 @@ class Versions:
         own: list[int | Known | None] = [
             _in_a_version(param, value) for param, value in zip(outline.params, values, strict=True)
         ]
-        if outline.size > LARGE or self.written[name] >= MOST_VERSIONS:
+        alike = self.alike[name] = [
+            value if value == same else None for value, same in zip(own, self.alike.get(name, own), strict=True)
+        ]
+        if outline.size > LARGE:
             own = [None if isinstance(value, int) else value for value in own]
+        elif self.written[name] >= MOST_VERSIONS:
+            own = [None if isinstance(value, int) and value != same else value for value, same in zip(own, alike)]
         key = name, tuple(str(id(value.numbers)) if isinstance(value, Known) else value for value in own)
         if key not in self.names:
             self.written[name] += 1

@@ -7,7 +7,7 @@ for a card (`noted`).
 from __future__ import annotations
 
 from ttrdsl.bots.path.mind.members import has
-from ttrdsl.bots.path.mind.needs import needs
+from ttrdsl.bots.path.mind.needs import needs, order_at
 from ttrdsl.bots.path.mind.places import (
     BESIDE,
     CARD_SET,
@@ -16,13 +16,15 @@ from ttrdsl.bots.path.mind.places import (
     GOALS,
     PAYING,
     PLAN_COUNT,
+    PLAN_PIECES,
     PLAN_SETS,
     PLANNED,
     PURSE,
-    ROUTE_SET,
     ROUTES,
     WORK_LEFT,
 )
+from ttrdsl.bots.path.mind.seats import habits_of
+from ttrdsl.bots.path.mind.worth import guessed_turns, spare_worth
 from ttrdsl.dialect.primitives import BITS, low
 from ttrdsl.networks.graph import CITY_WORDS, GRAPH_SPANS
 
@@ -95,15 +97,16 @@ def some_cities(tb: list[int], kn: int, g: int, mind: list[int], plan: int, list
 
 
 def some_cards(
-    tb: list[int], kn: int, mind: list[int], plan: int, skip: int, hand: int, listed: int, count: int, out: int
+    st: list[int], tb: list[int], kn: int, mind: list[int], m: int, me: int, plan: int, skip: int, hand: int, listed: int, count: int, first: int, out: int
 ) -> int:
-    """List all options; but of cards that serve the plan alike, to have and to lose, the first alone."""
-    order = plan + PLAN_SETS + 2 * tb[kn + CARD_SET] + tb[kn + ROUTE_SET]
-    planned = mind[plan + PLAN_COUNT]
+    """List all options; but of cards that serve the plan alike, to have and to lose, one alone.
+
+    Where it is not the first choice of a line, only what serves best is listed of all cards.
+    """
     purse = kn + tb[kn + PURSE]
     serving = listed + count
     spare = serving + count
-    needs(tb, kn, mind, order, planned, skip, hand)
+    needs(tb, kn, mind, plan, skip, hand)
     left = tb[kn + WORK_LEFT]
     for i in range(tb[kn + PAYING]):
         mind[spare + i] = 1 if mind[left + i] > 0 else 0
@@ -111,18 +114,34 @@ def some_cards(
     for i in range(p + 1, p + 1 + tb[p]):
         mind[spare + tb[i]] += 2
     found = 0
+    best = -1
     for k in range(count):
         again = 0
         serves = -1
         if mind[listed + k] & 3 == CARD and tb[purse + element_of(mind[listed + k])] >= 0:
-            card = hand + tb[purse + element_of(mind[listed + k])]
-            mind[card] += 1
-            _, missing = needs(tb, kn, mind, order, planned, skip, hand)
-            mind[card] -= 1
-            serves = 4 * missing + mind[spare + card - hand]
             for i in range(found):
-                if mind[serving + i] == serves:
+                if mind[listed + mind[out + 1 + i]] == mind[listed + k]:
                     again = 1
+            if again == 0:
+                card = hand + tb[purse + element_of(mind[listed + k])]
+                mind[card] += 1
+                _, missing = needs(tb, kn, mind, plan, skip, hand)
+                mind[card] -= 1
+                serves = 4 * missing + mind[spare + card - hand]
+                if first == 0:
+                    own = habits_of(tb, kn, mind, m)
+                    serves = tb[own + 6 - 2] * missing - spare_worth(st, tb, kn, mind, m, me, -mind[plan + PLAN_PIECES], guessed_turns(st, tb, kn))
+                for i in range(found):
+                    if mind[serving + i] == serves:
+                        again = 1
+            if again == 0 and first == 0:
+                if best >= 0:
+                    again = 1
+                    if serves < mind[serving + best]:
+                        mind[serving + best] = serves
+                        mind[out + 1 + best] = k
+                else:
+                    best = found
         if again == 0 and found < MOST_LISTED:
             mind[serving + found] = serves
             mind[out + 1 + found] = k
@@ -149,7 +168,7 @@ def is_named(tb: list[int], kn: int, g: int, mind: list[int], plan: int, city: i
 
 def is_touched(tb: list[int], kn: int, g: int, mind: list[int], plan: int, city: int) -> int:
     """Say (1 or 0) whether a route of the plan ends at a city."""
-    order = plan + PLAN_SETS + 2 * tb[kn + CARD_SET] + tb[kn + ROUTE_SET]
+    order = order_at(tb, kn, plan)
     size = tb[g + CITY_WORDS]
     spans = g + tb[g + GRAPH_SPANS]
     for i in range(order, order + mind[plan + PLAN_COUNT]):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ttrdsl.bots.path.mind.needs import needs
-from ttrdsl.bots.path.mind.places import CARD_SET, PLAN_COUNT, PLAN_SETS, ROUTE_SET
 
 
 def payment_cost(
@@ -20,8 +19,7 @@ def payment_cost(
             spent += number * tb[kinds + 2 + 2 * i]
             if tb[kinds + 1 + 2 * i] >= 0:
                 mind[hand + tb[kinds + 1 + 2 * i]] -= number
-    order = plan + PLAN_SETS + 2 * tb[kn + CARD_SET] + tb[kn + ROUTE_SET]
-    _, missing = needs(tb, kn, mind, order, mind[plan + PLAN_COUNT], skip, hand)
+    _, missing = needs(tb, kn, mind, plan, skip, hand)
     for i in range(tb[kinds]):
         if wk[paid + i] > 0 and tb[kinds + 1 + 2 * i] >= 0:
             mind[hand + tb[kinds + 1 + 2 * i]] += wk[paid + i]

@@ -12,7 +12,8 @@ PAYING = 0  # how many kinds of cards pay for routes; hands are counts of these,
 ROUTE_COUNT = 1
 ROUTE_SET = 2  # words of a set of routes, and of a set of kinds of cards
 CARD_SET = 3
-PRICES = 4  # per route the place of its prices: their number, then paying kind, cards of it, cards that fit everywhere
+PRICES = 4  # per route the place of its prices: their number, then cards of one kind, cards that fit everywhere, of
+# which paying kinds the first may be: a number of runs, then where each begins and ends
 TAKES = 5  # per route the place of what it takes: number of kinds of pieces, then kind and pieces of each
 GAINS = 6  # per route the points it brings at once
 RANKS = 7  # per route when it is paid for in a plan: what can be had in fewest ways first
@@ -22,15 +23,14 @@ SPENT = 10  # the supplies that routes are built from, in the same form
 COMMON = 11  # where the pieces of nobody lie that routes take, in the same form
 SWINGS = 12  # per kind of card the points between having and missing it as a ticket
 GOALS = 13  # per kind of card the place in all tables of its goals, or 0
-NEIGHBORS = 14  # per city the place of its routes: their number, then route and city at its other end
+NEIGHBORS = 14  # per city the place of its routes: their number, then each, and the city at its other end
 HIDDEN = 15  # the piles somebody does not see: their number, then place in a state, owner or -1, 1 if the owner sees it
 DECKS = 16  # the kinds of cards by deck: number of decks, then the place of each: number of kinds, then each kind
 KINDS = 17  # per kind of card its deck
 SCORED = 18  # per player the place of what her points depend on: number of runs of a state, then start and length
 ASKED = 19  # per place in the code what is asked there
 PEOPLE = 20  # number of players
-FAR_AWAY = 21  # per city that it is not reached yet
-BARRED = 22  # per route that it cannot be had
+BARRED = 22  # per route what it costs as long as it cannot be had
 
 # What can be asked.
 CHOICE = 0
@@ -41,6 +41,7 @@ SOMETHING = 4
 DECLINABLE = 8  # added where it can be declined
 
 # Working space, in the same vector as the thoughts; the facts say where each lies.
+WORK_ASKED = 21
 WORK_HAND = 23
 WORK_LEFT = 24
 WORK_TICKETS = 25
@@ -93,11 +94,17 @@ MIND_HEAD = MIND_TOTALS + 3 * MOST_TOTALS  # then: hand, supplies, routes used, 
 MOST_PLANS = 16
 MOST_PIECES = 16
 
-# A plan: whether it is one, points, number of routes; its tickets, those it reaches, its routes; the routes by rank.
+# A plan: whether it is one, points of its tickets, and of its routes: how many, how many of them have one price, the
+# cards that fit everywhere which these ask for, points they bring at once, pieces they take. Then its tickets, those it
+# reaches, its routes; the routes by rank; how many cards of each paying kind those with one price ask for.
 PLAN_MADE = 0
 PLAN_SWING = 1
 PLAN_COUNT = 2
-PLAN_SETS = 3
+PLAN_ONE_PRICE = 3
+PLAN_BESIDE = 4
+PLAN_GAIN = 5
+PLAN_PIECES = 6
+PLAN_SETS = 7
 MOST_PLANNED = 64
 MOST_TICKETS = 40
 

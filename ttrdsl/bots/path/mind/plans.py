@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ttrdsl.bots.path.mind.members import has
-from ttrdsl.bots.path.mind.needs import needs
+from ttrdsl.bots.path.mind.needs import asked_at, needs, order_at
 from ttrdsl.bots.path.mind.places import (
     CARD,
     CARD_SET,
     CLAIM,
     FAR,
+    GAINS,
     GOALS,
     MIND_LATEST,
     MIND_LEFT,
@@ -17,15 +18,22 @@ from ttrdsl.bots.path.mind.places import (
     MOST_PLANNED,
     MOST_PLANS,
     MOST_TICKETS,
+    PAYING,
+    PLAN_BESIDE,
     PLAN_COUNT,
+    PLAN_GAIN,
     PLAN_MADE,
+    PLAN_ONE_PRICE,
+    PLAN_PIECES,
     PLAN_SETS,
     PLAN_SWING,
+    PRICES,
     RANKS,
     ROUTE_SET,
     SUPPLIES,
     SWING,
     SWINGS,
+    TAKEN,
     TAKES,
     TOGETHER,
     WORK_DRAFTS,
@@ -47,14 +55,14 @@ LIMIT = 1 << 39
 LONGEST_KEPT = 4  # turns
 
 
-def plan_size_room(card_words: int, route_words: int) -> int:
+def plan_size_room(card_words: int, route_words: int, paying: int) -> int:
     """Return how much space a plan takes."""
-    return PLAN_SETS + 2 * card_words + route_words + MOST_PLANNED
+    return PLAN_SETS + 2 * card_words + route_words + MOST_PLANNED + paying
 
 
 def plan_size(tb: list[int], kn: int) -> int:
     """Return how much space a plan takes."""
-    return PLAN_SETS + 2 * tb[kn + CARD_SET] + tb[kn + ROUTE_SET] + MOST_PLANNED
+    return asked_at(tb, kn, 0) + tb[kn + PAYING]
 
 
 def plan_for(tb: list[int], kn: int, g: int, mind: list[int], m: int, tickets: int) -> int:
@@ -148,16 +156,14 @@ def strike_out(tb: list[int], kn: int, g: int, mind: list[int], plan: int, net: 
                 mind[reached + w] &= ~(1 << ticket % BITS)
                 mind[plan + PLAN_SWING] -= tb[kn + tb[kn + SWINGS] + ticket]
     routes = reached + cards
-    order = routes + tb[kn + ROUTE_SET]
     for w in range(tb[kn + ROUTE_SET]):
         mind[routes + w] &= ~mind[net + w]
-    count = 0
-    for i in range(order, order + mind[plan + PLAN_COUNT]):
-        route = mind[i]
-        if has(mind, net, route) == 0:
-            mind[order + count] = route
-            count += 1
-    mind[plan + PLAN_COUNT] = count
+    order = order_at(tb, kn, plan)
+    last = order + mind[plan + PLAN_COUNT]
+    no_routes(tb, kn, mind, plan)
+    for i in range(order, last):
+        if has(mind, net, mind[i]) == 0:
+            add_route(tb, kn, mind, plan, mind[i])
     return 0
 
 
@@ -190,7 +196,7 @@ def merit_without(tb: list[int], kn: int, mind: list[int], m: int, listed: int, 
     ways = draft + plan_size(tb, kn)
     routes = draft + PLAN_SETS + 2 * tb[kn + CARD_SET]
     mind[draft + PLAN_SWING] = 0
-    mind[draft + PLAN_COUNT] = 0
+    no_routes(tb, kn, mind, draft)
     for w in range(words):
         mind[routes + w] = 0
     for i in range(count):
@@ -201,7 +207,7 @@ def merit_without(tb: list[int], kn: int, mind: list[int], m: int, listed: int, 
     for w in range(words):
         word = mind[routes + w]
         while word != 0:
-            add_route(tb, kn, mind, draft, routes + words, low(word) + BITS * w)
+            add_route(tb, kn, mind, draft, low(word) + BITS * w)
             word &= word - 1
     return merit_of(tb, kn, mind, m, draft)
 
@@ -259,7 +265,7 @@ def lay_ways(tb: list[int], kn: int, g: int, mind: list[int], m: int, listed: in
     for i in range(plan + PLAN_SETS + cards, routes + words):
         mind[i] = 0
     mind[plan + PLAN_SWING] = 0
-    mind[plan + PLAN_COUNT] = 0
+    no_routes(tb, kn, mind, plan)
     kept = 0
     for i in range(count):
         ticket = mind[listed + i]
@@ -274,7 +280,7 @@ def lay_ways(tb: list[int], kn: int, g: int, mind: list[int], m: int, listed: in
                 while word != 0:
                     route = low(word) + BITS * w
                     word &= word - 1
-                    add_route(tb, kn, mind, plan, routes + words, route)
+                    add_route(tb, kn, mind, plan, route)
                     mind[paid + route] = mind[weights + route]
                     mind[weights + route] = 0
             mind[listed + kept] = ticket
@@ -288,40 +294,62 @@ def lay_ways(tb: list[int], kn: int, g: int, mind: list[int], m: int, listed: in
     return kept
 
 
-def add_route(tb: list[int], kn: int, mind: list[int], plan: int, order: int, route: int) -> int:
-    """Add a route to the list of a plan, by its rank."""
+def no_routes(tb: list[int], kn: int, mind: list[int], plan: int) -> int:
+    """Empty the list of the routes of a plan."""
+    for i in range(plan + PLAN_COUNT, plan + PLAN_SETS):
+        mind[i] = 0
+    asked = asked_at(tb, kn, plan)
+    for i in range(asked, asked + tb[kn + PAYING]):
+        mind[i] = 0
+    return 0
+
+
+def add_route(tb: list[int], kn: int, mind: list[int], plan: int, route: int) -> int:
+    """Add a route to the list of a plan, by its rank, and what it asks for to that of the others."""
     ranks = kn + tb[kn + RANKS]
     count = mind[plan + PLAN_COUNT]
     if count < MOST_PLANNED:
+        order = order_at(tb, kn, plan)
         i = order + count
         while i > order and tb[ranks + mind[i - 1]] > tb[ranks + route]:
             mind[i] = mind[i - 1]
             i -= 1
         mind[i] = route
         mind[plan + PLAN_COUNT] = count + 1
+        mind[plan + PLAN_GAIN] += tb[kn + tb[kn + GAINS] + route]
+        mind[plan + PLAN_PIECES] += tb[kn + tb[kn + TAKEN] + route]
+        p = kn + tb[kn + tb[kn + PRICES] + route]
+        if tb[p] == 0:  # nobody knows what it costs
+            mind[plan + PLAN_ONE_PRICE] += 1
+        elif tb[p] == 1 and tb[p + 3] == 1 and tb[p + 4] + 1 == tb[p + 5]:
+            mind[plan + PLAN_ONE_PRICE] += 1
+            mind[plan + PLAN_BESIDE] += tb[p + 2]
+            mind[asked_at(tb, kn, plan) + tb[p + 4]] += tb[p + 1]
     return 0
 
 
 def merit_of(tb: list[int], kn: int, mind: list[int], m: int, plan: int) -> int:
     """Return how good a plan is; one that can be carried out is better than any other."""
-    order = plan + PLAN_SETS + 2 * tb[kn + CARD_SET] + tb[kn + ROUTE_SET]
-    count = mind[plan + PLAN_COUNT]
-    claims, missing = needs(tb, kn, mind, order, count, usable_at(tb, kn, m), hand_at(m))
+    claims, missing = needs(tb, kn, mind, plan, usable_at(tb, kn, m), hand_at(m))
     own = habits_of(tb, kn, mind, m)
     merit = tb[own + SWING] * mind[plan + PLAN_SWING] - tb[own + CLAIM] * claims - tb[own + CARD] * missing
     # Not everything comes as hoped, so some of the turns are kept back.
-    if 10 * claims + 5 * missing <= 8 * mind[m + MIND_LEFT] and pieces_suffice(tb, kn, mind, m, order, count) != 0:
+    if 10 * claims + 5 * missing <= 8 * mind[m + MIND_LEFT] and pieces_suffice(tb, kn, mind, m, plan) != 0:
         merit += DOABLE
     return merit
 
 
-def pieces_suffice(tb: list[int], kn: int, mind: list[int], m: int, order: int, count: int) -> int:
-    """Say (1 or 0) whether a player has the pieces for some routes."""
+def pieces_suffice(tb: list[int], kn: int, mind: list[int], m: int, plan: int) -> int:
+    """Say (1 or 0) whether a player has the pieces for the routes of a plan."""
     supply = supply_at(tb, kn, m)
     takes = kn + tb[kn + TAKES]
-    for kind in range(tb[kn + tb[kn + SUPPLIES]]):
+    kinds = tb[kn + tb[kn + SUPPLIES]]
+    if kinds == 1:
+        return 1 if mind[supply] >= mind[plan + PLAN_PIECES] else 0
+    order = order_at(tb, kn, plan)
+    for kind in range(kinds):
         left = mind[supply + kind]
-        for i in range(order, order + count):
+        for i in range(order, order + mind[plan + PLAN_COUNT]):
             p = kn + tb[takes + mind[i]]
             for j in range(p + 1, p + 1 + 2 * tb[p], 2):
                 if tb[j] == kind:

@@ -19,8 +19,6 @@ from ttrdsl.bots.path.mind.places import (
     ENOUGH,
     MIND_FIRST,
     MIND_LEFT,
-    PLAN_COUNT,
-    PLAN_SETS,
     POINT,
     READY,
     ROUTE_SET,
@@ -95,6 +93,5 @@ def too_early(st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: 
     for w in range(tickets, tickets + cards):
         mind[w] &= ~mind[w + cards]
     plan = plan_for(tb, kn, tb[GRAPH], mind, m, tickets)
-    order = plan + PLAN_SETS + 2 * cards + tb[kn + ROUTE_SET]
-    claims, missing = needs(tb, kn, mind, order, mind[plan + PLAN_COUNT], usable_at(tb, kn, m), hand_at(m))
+    claims, missing = needs(tb, kn, mind, plan, usable_at(tb, kn, m), hand_at(m))
     return 1 if 2 * claims + missing > tb[own + READY] else 0

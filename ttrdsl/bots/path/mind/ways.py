@@ -1,20 +1,28 @@
-"""Cheapest ways between places, for the style `path`: what routes cost stands in `mind`, below 0 they are barred."""
+"""Cheapest ways between places, for the style `path`: what routes cost stands in `mind`; those that cost `FAR` are barred."""
 
 from __future__ import annotations
 
 from ttrdsl.bots.path.mind.members import has
-from ttrdsl.bots.path.mind.places import FAR, FAR_AWAY, GOALS, NEIGHBORS, ROUTE_SET, WORK_SEARCH, WORK_TRIAL, WORK_WAYS
-from ttrdsl.dialect.primitives import BITS, copy_run, low
+from ttrdsl.bots.path.mind.places import FAR, GOALS, NEIGHBORS, ROUTE_SET, WORK_SEARCH, WORK_TRIAL, WORK_WAYS
+from ttrdsl.dialect.primitives import BITS, least, low
 from ttrdsl.networks.graph import CITY_WORDS, GRAPH_ACROSS, GRAPH_CITIES, GRAPH_JOINTS
 
 MOST_WAYS = 64
 SPREAD = 0x1E3779B97F4A7C15
 KEY = (1 << 62) - 1
+NAMES = 12  # bits for the name of a city
+CITIES = (1 << NAMES) - 1
+NEVER = FAR << NAMES
 
 
 def search_room(cities: int) -> int:
     """Return how much working space a search needs."""
-    return 3 * cities
+    return 3 * eights(cities)
+
+
+def eights(number: int) -> int:
+    """Return the next multiple of eight."""
+    return number + 7 & -8
 
 
 def ways_room(route_words: int) -> int:
@@ -92,65 +100,61 @@ def cheapest(
     tb: list[int], kn: int, g: int, mind: list[int], weights: int, here: int, there: int, way: int, before: int
 ) -> int:
     """Add the routes of a cheapest way between two places; what is in the way from `before` costs nothing."""
-    cities = tb[g + GRAPH_CITIES]
+    room = eights(tb[g + GRAPH_CITIES])
     near = tb[kn + WORK_SEARCH]
-    came = near + cities
-    waiting = came + cities
-    count = set_out(tb, kn, g, mind, here, there)
-    if count < 0:
+    came = near + room
+    waiting = came + room
+    if set_out(tb, kn, g, mind, here, there) != 0:
         return 0
     neighbors = kn + tb[kn + NEIGHBORS]
     joints = g + tb[g + GRAPH_JOINTS]
-    while count > 0:
-        count -= 1
-        place = waiting + count
-        city = mind[place]
-        cost = mind[near + city]
-        for i in range(waiting, waiting + count):
-            if mind[near + mind[i]] < cost:
-                place = i
-                city = mind[i]
-                cost = mind[near + city]
-        mind[place] = mind[waiting + count]
+    first = least(mind, waiting, room)
+    while first < NEVER:
+        city = first & CITIES
+        cost = first >> NAMES
+        mind[waiting + city] = NEVER
         if has(tb, there, city) != 0:
             trace_back(tb, g, mind, came, city, way)
             return cost
         if has(tb, joints, city) != 0 or has(tb, here, city) != 0:
             p = kn + tb[neighbors + city]
-            for q in range(p + 1, p + 1 + 2 * tb[p], 2):
-                known = mind[near + tb[q + 1]]
-                if known > cost:
-                    route = tb[q]
-                    weight = mind[weights + route]
-                    if before != 0 and weight > 0 and has(mind, way, route) != 0:
-                        weight = 0
-                    if weight >= 0 and cost + weight < known:
-                        if known == FAR:
-                            mind[waiting + count] = tb[q + 1]
-                            count += 1
-                        mind[near + tb[q + 1]] = cost + weight
-                        mind[came + tb[q + 1]] = route
+            for q in range(p + 1, p + 1 + tb[p]):
+                route = tb[q] >> NAMES
+                other = tb[q] & CITIES
+                known = mind[near + other]
+                weight = mind[weights + route]
+                if before != 0 and weight < FAR and has(mind, way, route) != 0:
+                    weight = 0
+                # Nothing to guess, so that processors need not wait: what is no better stays as it is.
+                far = cost + weight
+                mind[near + other] = min(known, far)
+                mind[waiting + other] = (far << NAMES) + other if far < known else mind[waiting + other]
+                mind[came + other] = route if far < known else mind[came + other]
+        first = least(mind, waiting, room)
     return -1
 
 
 def set_out(tb: list[int], kn: int, g: int, mind: list[int], here: int, there: int) -> int:
-    """Begin a search at the cities of a place; return how many there are, or -1 if one is in the other place too."""
-    cities = tb[g + GRAPH_CITIES]
+    """Begin a search at the cities of a place; say (1 or 0) whether one is in the other place too."""
+    room = eights(tb[g + GRAPH_CITIES])
     near = tb[kn + WORK_SEARCH]
-    copy_run(mind, tb, near, kn + tb[kn + FAR_AWAY], cities)
-    count = 0
+    came = near + room
+    waiting = came + room
+    for i in range(near, came):
+        mind[i] = FAR
+    for i in range(waiting, waiting + room):
+        mind[i] = NEVER
     for i in range(tb[g + CITY_WORDS]):
         word = tb[here + i]
         if word & tb[there + i] != 0:
-            return -1
+            return 1
         while word != 0:
             city = low(word) + BITS * i
             word &= word - 1
             mind[near + city] = 0
-            mind[near + cities + city] = -1
-            mind[near + 2 * cities + count] = city
-            count += 1
-    return count
+            mind[came + city] = -1
+            mind[waiting + city] = city
+    return 0
 
 
 def trace_back(tb: list[int], g: int, mind: list[int], came: int, city: int, way: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ttrdsl.bots.path.mind.needs import most_among
 from ttrdsl.bots.path.mind.places import (
     BARRED,
     CARD,
@@ -60,13 +61,13 @@ def shortage(tb: list[int], kn: int, mind: list[int], hand: int, everywhere: int
     if tb[p] == 0:
         return 0
     least = FAR
-    for q in range(p + 1, p + 1 + 3 * tb[p], 3):
-        short = tb[q + 1] - mind[hand + tb[q]]
-        if short < 0:
-            short = 0
-        short += tb[q + 2]
-        if short < least:
-            least = short
-            if short <= everywhere:
-                return 0
+    for _ in range(tb[p]):
+        runs = p + 4
+        most = 0
+        for run in range(runs, runs + 2 * tb[p + 3], 2):
+            most = most_among(mind, hand + tb[run], hand + tb[run + 1], most)
+        least = min(least, max(0, tb[p + 1] - most) + tb[p + 2])
+        if least <= everywhere:
+            return 0
+        p = runs + 2 * tb[p + 3] - 1
     return least - everywhere

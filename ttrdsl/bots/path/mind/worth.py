@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ttrdsl.bots.path.mind.members import has
-from ttrdsl.bots.path.mind.needs import needs
+from ttrdsl.bots.path.mind.needs import meets, needs, order_at
 from ttrdsl.bots.path.mind.placed import TURNS, TURNS_LEFT
 from ttrdsl.bots.path.mind.places import (
     CARD,
@@ -25,6 +25,8 @@ from ttrdsl.bots.path.mind.places import (
     PAYING,
     PEOPLE,
     PLAN_COUNT,
+    PLAN_GAIN,
+    PLAN_PIECES,
     PLAN_SETS,
     PLAN_SWING,
     RESERVE,
@@ -131,23 +133,21 @@ def prospects(
     words = tb[kn + ROUTE_SET]
     cards = tb[kn + CARD_SET]
     usable = usable_at(tb, kn, m)
-    order = plan + PLAN_SETS + 2 * cards + words
-    count = mind[plan + PLAN_COUNT]
     more = 0
     for w in range(words):
         more |= mind[net + w] & ~mind[usable + w]
         mind[net + w] |= mind[usable + w]
-    claims, missing = needs(tb, kn, mind, order, count, net, hand)
+    claims, missing = needs(tb, kn, mind, plan, net, hand)
     own = habits_of(tb, kn, mind, m)
     found = -(tb[own + CLAIM] + mind[m + MIND_RISK]) * claims - tb[own + CARD] * missing
-    gains = kn + tb[kn + GAINS]
-    taken = kn + tb[kn + TAKEN]
-    pieces = 0
-    for i in range(order, order + count):
-        route = mind[i]
-        if has(mind, net, route) == 0:
-            found += tb[own + GAIN] * tb[gains + route]
-            pieces -= tb[taken + route]
+    found += tb[own + GAIN] * mind[plan + PLAN_GAIN]
+    pieces = -mind[plan + PLAN_PIECES]
+    if meets(tb, kn, mind, plan, net) != 0:
+        order = order_at(tb, kn, plan)
+        for i in range(order, order + mind[plan + PLAN_COUNT]):
+            if has(mind, net, mind[i]) != 0:
+                found -= tb[own + GAIN] * tb[kn + tb[kn + GAINS] + mind[i]]
+                pieces += tb[kn + tb[kn + TAKEN] + mind[i]]
     if more == 0:
         found += tb[own + SWING] * mind[plan + PLAN_SWING]
     else:
@@ -159,6 +159,14 @@ def prospects(
                 word &= word - 1
                 if is_joined(tb, kn, g, mind, tb[kn + tb[kn + GOALS] + ticket]) == 0:
                     found += tb[own + SWING] * tb[kn + tb[kn + SWINGS] + ticket]
+    return found + spare_worth(st, tb, kn, mind, m, me, pieces, turns)
+
+
+def spare_worth(
+    st: list[int], tb: list[int], kn: int, mind: list[int], m: int, me: int, pieces: int, turns: int
+) -> int:
+    """Return what cards that are left over are worth, and pieces; the plan takes so many of these."""
+    own = habits_of(tb, kn, mind, m)
     left = tb[kn + WORK_LEFT]
     spare = 0
     for i in range(tb[kn + PAYING]):
@@ -184,5 +192,4 @@ def prospects(
     spare = spare * tb[own + SPARE] + min(most, everywhere) * (tb[own + SPARE_EVERYWHERE] - tb[own + SPARE])
     # Whoever gains nothing by waiting stops hoping for a better use of them.
     idle = max(0, mind[m + MIND_IDLE] - 1)
-    found += spare * max(0, min(8, turns) - idle) // 8
-    return found + tb[own + RESERVE] * max(0, fewest)
+    return spare * max(0, min(8, turns) - idle) // 8 + tb[own + RESERVE] * max(0, fewest)
