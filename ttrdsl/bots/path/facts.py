@@ -10,7 +10,7 @@ from ttrdsl.bots.path.habits import ROWS, habit_rows
 from ttrdsl.bots.path.mind import places as at
 from ttrdsl.bots.path.mind.deal import pool_room
 from ttrdsl.bots.path.mind.plans import plan_size_room
-from ttrdsl.bots.path.mind.ways import NAMES, search_room, ways_room
+from ttrdsl.bots.path.mind.ways import BARRED, CITY, MOST_WEIGHT, search_room, ways_room
 from ttrdsl.bots.path.mind.weights import DEEPEST, MOST_ABOUT
 from ttrdsl.bots.path.scored import scored_runs, scores_all_alike, scores_hands
 from ttrdsl.dialect.primitives import word
@@ -21,6 +21,7 @@ from ttrdsl.program.node import is_bag
 from ttrdsl.program.owners import owner_cells
 
 MOST_CANDIDATES = 64
+MOST_CARDS = 64  # of a route, where it is said how much one may cost
 FEWEST_KNOWN = 4  # plans need one route in so many of which it is known from the start what it costs and brings
 
 
@@ -41,6 +42,7 @@ class Mind:
             at.WORK_WAY: self.take(routes),
             at.WORK_TRIAL: self.take(routes),
             at.WORK_WEIGHTS: self.take(v.room("route")),
+            at.WORK_LEGS: self.take(v.room("route")),
             at.WORK_SEARCH: self.take(search_room(cities)),
             at.WORK_LISTS: self.take(2 * at.MOST_TICKETS),
             at.WORK_DRAFTS: self.take(plan + at.MOST_TICKETS * routes),
@@ -132,7 +134,9 @@ def _facts(e: Emitter, course: Course, findings: Findings, mind: Mind, goals: in
     section.put_lists(at.SCORED, scored)
     section.put(at.MIXERS, mixers(max(sum(runs[2::2]) for runs in scored)))
     section.put(at.ASKED, _asked(course))
-    section.put(at.HABITS, habit_rows(findings))
+    rows = habit_rows(findings)
+    section.put(at.HABITS, rows)
+    numbers[at.COARSE] = max(0, (max(rows[at.CARD :: at.HABIT_COUNT]) * MOST_CARDS).bit_length() - MOST_WEIGHT)
     return section.numbers
 
 
@@ -189,10 +193,10 @@ def _pieces(e: Emitter, section: Section, findings: Findings, routes: range) -> 
 def _board(e: Emitter, section: Section) -> None:
     neighbors: list[list[int]] = [[] for _ in range(e.vector.count("city"))]
     for route, (a, b) in enumerate(e.compiler.graph.ends):
-        neighbors[a].append((route << NAMES) + b)
-        neighbors[b].append((route << NAMES) + a)
+        neighbors[a].append((route + 1 << CITY) + b)
+        neighbors[b].append((route + 1 << CITY) + a)
     section.put_lists(at.NEIGHBORS, [[len(each), *each] for each in neighbors])
-    section.put(at.BARRED, [at.FAR] * e.vector.count("route"))
+    section.put(at.BARRED, [BARRED] * e.vector.count("route"))
 
 
 def _piles(e: Emitter, section: Section) -> None:

@@ -23,9 +23,6 @@ from ttrdsl.bots.path.mind.places import (
     WORK_LEFT,
 )
 
-NAMES = 32  # bits for the place of a count in the thoughts
-PLACES = (1 << NAMES) - 1
-
 
 def order_at(tb: list[int], kn: int, plan: int) -> int:
     """Return where a plan lists its routes: those with one price come first."""
@@ -101,9 +98,6 @@ def pay_several(
 
     Return how many were paid, the cards of a kind that are missing, and those that fit everywhere which are asked for.
     """
-    kinds = tb[kn + PAYING]
-    for i in range(left, left + kinds):  # with its place, so that the greatest says which it is
-        mind[i] = (mind[i] << NAMES) + i
     paid = 0
     missing = 0
     special = 0
@@ -112,41 +106,41 @@ def pay_several(
             paid += 1
             p = kn + tb[kn + tb[kn + PRICES] + mind[i]]
             if tb[p] > 1 or tb[p + 3] > 1:
-                p, most = cheapest_price(tb, mind, p, left)
+                p, held = cheapest_price(tb, mind, p, left)
             else:
                 p += 1
-                most = most_among(mind, left + tb[p + 3], left + tb[p + 4], left)
-            short = max(0, tb[p] - (most >> NAMES))
-            mind[most & PLACES] -= tb[p] - short << NAMES
+                held = most_at(mind, left + tb[p + 3], left + tb[p + 4])
+            short = max(0, tb[p] - mind[held])
+            mind[held] -= tb[p] - short
             missing += short
             special += tb[p + 1]
-    for i in range(left, left + kinds):
-        mind[i] >>= NAMES
     return paid, missing, special
 
 
 def cheapest_price(tb: list[int], mind: list[int], prices: int, left: int) -> tuple[int, int]:
-    """Return the price of a route for which least is missing, and the kind it is paid with."""
+    """Return the price of a route for which least is missing, and where the kind stands that it is paid with."""
     p = prices + 1
     least = FAR
     best = p
     held = left
     for _ in range(tb[prices]):
         runs = p + 3
-        most = left
         for run in range(runs, runs + 2 * tb[p + 2], 2):
-            most = most_among(mind, left + tb[run], left + tb[run + 1], most)
-        short = max(0, tb[p] - (most >> NAMES)) + tb[p + 1]
-        if short < least:
-            least = short
-            best = p
-            held = most
+            most = most_at(mind, left + tb[run], left + tb[run + 1])
+            short = max(0, tb[p] - mind[most]) + tb[p + 1]
+            if short < least:
+                least = short
+                best = p
+                held = most
         p = runs + 2 * tb[p + 2]
     return best, held
 
 
-def most_among(mind: list[int], first: int, last: int, least: int) -> int:
-    """Return the greatest of some numbers, and at least another."""
-    for i in range(first, last):
-        least = max(least, mind[i])
-    return least
+def most_at(mind: list[int], first: int, behind: int) -> int:
+    """Return where the greatest of some numbers stands; of several the first."""
+    found = first
+    most = mind[first]
+    for i in range(first + 1, behind):  # nothing to guess, so that processors need not wait
+        found = i if mind[i] > most else found
+        most = max(most, mind[i])
+    return found

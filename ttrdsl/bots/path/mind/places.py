@@ -23,7 +23,7 @@ SPENT = 10  # the supplies that routes are built from, in the same form
 COMMON = 11  # where the pieces of nobody lie that routes take, in the same form
 SWINGS = 12  # per kind of card the points between having and missing it as a ticket
 GOALS = 13  # per kind of card the place in all tables of its goals, or 0
-NEIGHBORS = 14  # per city the place of its routes: their number, then each, and the city at its other end
+NEIGHBORS = 14  # per city the place of its routes: their number, then each, counted from 1, with the city at its other end
 HIDDEN = 15  # the piles somebody does not see: their number, then place in a state, owner or -1, 1 if the owner sees it
 DECKS = 16  # the kinds of cards by deck: number of decks, then the place of each: number of kinds, then each kind
 KINDS = 17  # per kind of card its deck
@@ -66,7 +66,9 @@ ALL_ALIKE = 43  # 1 if the rules count the same for everybody: all win or lose t
 WIDE = 44  # the habits with which a search looks for what else could be done
 MIXERS = 45  # numbers that were drawn, for two halves of each number that points depend on: how many, then all
 TAKEN = 46  # per route how many pieces it takes, of all kinds together
-FACTS_ALL = 47
+WORK_LEGS = 47
+COARSE = 48  # so many bits are left out where weights are large
+FACTS_ALL = 49
 
 # The run of a seat.
 MIND_SEED = 0

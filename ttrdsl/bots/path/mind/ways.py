@@ -1,18 +1,32 @@
-"""Cheapest ways between places, for the style `path`: what routes cost stands in `mind`; those that cost `FAR` are barred."""
+"""Cheapest ways between places, for the style `path`: what routes cost stands in `mind`."""
 
 from __future__ import annotations
 
 from ttrdsl.bots.path.mind.members import has
-from ttrdsl.bots.path.mind.places import FAR, GOALS, NEIGHBORS, ROUTE_SET, WORK_SEARCH, WORK_TRIAL, WORK_WAYS
+from ttrdsl.bots.path.mind.places import (
+    GOALS,
+    NEIGHBORS,
+    ROUTE_COUNT,
+    ROUTE_SET,
+    WORK_LEGS,
+    WORK_SEARCH,
+    WORK_TRIAL,
+    WORK_WAYS,
+)
 from ttrdsl.dialect.primitives import BITS, least, low
 from ttrdsl.networks.graph import CITY_WORDS, GRAPH_ACROSS, GRAPH_CITIES, GRAPH_JOINTS
 
 MOST_WAYS = 64
 SPREAD = 0x1E3779B97F4A7C15
 KEY = (1 << 62) - 1
-NAMES = 12  # bits for the name of a city
-CITIES = (1 << NAMES) - 1
-NEVER = FAR << NAMES
+CITY = 12  # bits for the number of a city
+ROUTE = 16  # and of a route
+STEP = CITY + ROUTE
+CITIES = (1 << CITY) - 1
+ROUTES = (1 << ROUTE) - 1
+BARRED = 1 << 33  # what a route costs that cannot be had: more than any way
+MOST_WEIGHT = 20  # bits of what another costs
+NEVER = BARRED << STEP
 
 
 def search_room(cities: int) -> int:
@@ -89,17 +103,30 @@ def way_along(tb: list[int], kn: int, g: int, mind: list[int], weights: int, goa
     cost = 0
     for i in range(tb[goal] - 1):
         here = goal + 1 + i * size
-        found = cheapest(tb, kn, g, mind, weights, here, here + size, way, i)
+        if i > 0:  # what is in the way already costs nothing more
+            weights = weights_without(tb, kn, mind, weights, way)
+        found = cheapest(tb, kn, g, mind, weights, here, here + size, way)
         if found < 0:
             return -1
         cost += found
     return cost
 
 
-def cheapest(
-    tb: list[int], kn: int, g: int, mind: list[int], weights: int, here: int, there: int, way: int, before: int
-) -> int:
-    """Add the routes of a cheapest way between two places; what is in the way from `before` costs nothing."""
+def weights_without(tb: list[int], kn: int, mind: list[int], weights: int, way: int) -> int:
+    """Return where it stands what routes cost if those in a way cost nothing."""
+    own = tb[kn + WORK_LEGS]
+    for i in range(tb[kn + ROUTE_COUNT]):
+        mind[own + i] = mind[weights + i]
+        if mind[own + i] < BARRED and has(mind, way, i) != 0:
+            mind[own + i] = 0
+    return own
+
+
+def cheapest(tb: list[int], kn: int, g: int, mind: list[int], weights: int, here: int, there: int, way: int) -> int:
+    """Add the routes of a cheapest way between two places, and return its cost, or -1.
+
+    What is known of a city is one number: how far it is, the last route of the way there, its own number.
+    """
     room = eights(tb[g + GRAPH_CITIES])
     near = tb[kn + WORK_SEARCH]
     came = near + room
@@ -108,40 +135,42 @@ def cheapest(
         return 0
     neighbors = kn + tb[kn + NEIGHBORS]
     joints = g + tb[g + GRAPH_JOINTS]
+    one_word = 1 if tb[g + CITY_WORDS] == 1 else 0
     first = least(mind, waiting, room)
     while first < NEVER:
         city = first & CITIES
-        cost = first >> NAMES
+        cost = first >> STEP
+        mind[near + city] = cost << STEP
+        mind[came + city] = (first >> CITY) & ROUTES
         mind[waiting + city] = NEVER
-        if has(tb, there, city) != 0:
+        if in_place(tb, there, city, one_word) != 0:
             trace_back(tb, g, mind, came, city, way)
             return cost
-        if has(tb, joints, city) != 0 or has(tb, here, city) != 0:
+        if in_place(tb, joints, city, one_word) != 0 or in_place(tb, here, city, one_word) != 0:
             p = kn + tb[neighbors + city]
             for q in range(p + 1, p + 1 + tb[p]):
-                route = tb[q] >> NAMES
-                other = tb[q] & CITIES
-                known = mind[near + other]
-                weight = mind[weights + route]
-                if before != 0 and weight < FAR and has(mind, way, route) != 0:
-                    weight = 0
                 # Nothing to guess, so that processors need not wait: what is no better stays as it is.
-                far = cost + weight
+                other = tb[q] & CITIES
+                far = (cost + mind[weights + (tb[q] >> CITY) - 1] << STEP) + tb[q]
+                known = mind[near + other]
                 mind[near + other] = min(known, far)
-                mind[waiting + other] = (far << NAMES) + other if far < known else mind[waiting + other]
-                mind[came + other] = route if far < known else mind[came + other]
+                mind[waiting + other] = far if far < known else mind[waiting + other]
         first = least(mind, waiting, room)
     return -1
+
+
+def in_place(tb: list[int], place: int, city: int, one_word: int) -> int:
+    """Say (1 or 0) whether a city is in a set of cities."""
+    return tb[place] >> city & 1 if one_word != 0 else has(tb, place, city)
 
 
 def set_out(tb: list[int], kn: int, g: int, mind: list[int], here: int, there: int) -> int:
     """Begin a search at the cities of a place; say (1 or 0) whether one is in the other place too."""
     room = eights(tb[g + GRAPH_CITIES])
     near = tb[kn + WORK_SEARCH]
-    came = near + room
-    waiting = came + room
-    for i in range(near, came):
-        mind[i] = FAR
+    waiting = near + 2 * room
+    for i in range(near, near + room):
+        mind[i] = NEVER
     for i in range(waiting, waiting + room):
         mind[i] = NEVER
     for i in range(tb[g + CITY_WORDS]):
@@ -152,17 +181,16 @@ def set_out(tb: list[int], kn: int, g: int, mind: list[int], here: int, there: i
             city = low(word) + BITS * i
             word &= word - 1
             mind[near + city] = 0
-            mind[came + city] = -1
             mind[waiting + city] = city
     return 0
 
 
 def trace_back(tb: list[int], g: int, mind: list[int], came: int, city: int, way: int) -> int:
-    """Add the routes by which a search came to a city."""
+    """Add the routes by which a search came to a city; they are counted from 1."""
     across = g + tb[g + GRAPH_ACROSS]
-    route = mind[came + city]
+    route = mind[came + city] - 1
     while route >= 0:
         mind[way + route // BITS] |= 1 << route % BITS
         city = tb[across + route] ^ city
-        route = mind[came + city]
+        route = mind[came + city] - 1
     return 0

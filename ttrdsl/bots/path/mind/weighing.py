@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ttrdsl.bots.path.mind.needs import most_among
+from ttrdsl.bots.path.mind.needs import most_at
 from ttrdsl.bots.path.mind.places import (
     BARRED,
     CARD,
     CLAIM,
+    COARSE,
     EVERYWHERE,
     FAR,
     GAIN,
@@ -18,7 +19,10 @@ from ttrdsl.bots.path.mind.places import (
     WORK_WAYS,
 )
 from ttrdsl.bots.path.mind.seats import free_at, habits_of, hand_at, usable_at, weights_at
+from ttrdsl.bots.path.mind.ways import MOST_WEIGHT
 from ttrdsl.dialect.primitives import BITS, copy_run, low
+
+MOST = (1 << MOST_WEIGHT) - 1
 
 
 def weigh_routes(tb: list[int], kn: int, mind: list[int], m: int) -> int:
@@ -44,7 +48,8 @@ def weigh_routes(tb: list[int], kn: int, mind: list[int], m: int) -> int:
             route = low(word) + BITS * w
             word &= word - 1
             short = shortage(tb, kn, mind, hand, everywhere, route)
-            mind[weights + route] = weight_of(tb, own, short, tb[gains + route])
+            weight = weight_of(tb, own, short, tb[gains + route]) >> tb[kn + COARSE]
+            mind[weights + route] = min(weight, MOST)
     mind[m + MIND_STALE] = 0
     mind[tb[kn + WORK_WAYS]] += 1
     return 0
@@ -65,7 +70,7 @@ def shortage(tb: list[int], kn: int, mind: list[int], hand: int, everywhere: int
         runs = p + 4
         most = 0
         for run in range(runs, runs + 2 * tb[p + 3], 2):
-            most = most_among(mind, hand + tb[run], hand + tb[run + 1], most)
+            most = max(most, mind[most_at(mind, hand + tb[run], hand + tb[run + 1])])
         least = min(least, max(0, tb[p + 1] - most) + tb[p + 2])
         if least <= everywhere:
             return 0
