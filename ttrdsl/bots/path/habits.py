@@ -21,7 +21,7 @@ WORK = {
     "risk": 250_000,
 }
 """What turns, cards and pieces count, in the order of `mind/places.py`."""
-BOUNDS = {"ready": 6, "enough": 6, "together": 40, "full": 4, "planned": 2, "routes": 3, "alike": 1, "beside": 1}
+BOUNDS = {"ready": 6, "enough": 6, "together": 40, "full": 4, "planned": 1, "routes": 3, "alike": 1, "beside": 0}
 """Numbers that stand for themselves; `enough` and `full` are parts of a game: a sixth, a quarter."""
 PATH = {**POINTS, **WORK, **BOUNDS}
 STYLES = {
