@@ -51,15 +51,16 @@ def some_routes(tb: list[int], kn: int, mind: list[int], own: int, plan: int, li
     gains = kn + tb[kn + GAINS]
     routes = plan + PLAN_SETS + 2 * tb[kn + CARD_SET]
     found = 0
-    for wanted in range(2):  # those of the plan, then the others
+    for others in range(2):  # those of the plan, then the others
         first = found
-        room = tb[own + PLANNED] if wanted == 0 else tb[own + ROUTES] - found
-        if wanted != 0 and mind[plan + PLAN_COUNT] > 0:
+        room = tb[own + PLANNED] if others == 0 else tb[own + ROUTES] - found
+        if others != 0 and mind[plan + PLAN_COUNT] > 0:
             room = min(room, tb[own + BESIDE])
-        for k in range(count):
+        k = count if room <= 0 else 0
+        while k < count:
             if mind[listed + k] & 3 == ROUTE:
                 route = element_of(mind[listed + k])
-                if has(mind, routes, route) != wanted:
+                if has(mind, routes, route) != others:
                     gain = tb[gains + route]
                     i = found
                     while i > first and tb[gains + element_of(mind[listed + mind[out + i]])] < gain:
@@ -70,6 +71,7 @@ def some_routes(tb: list[int], kn: int, mind: list[int], own: int, plan: int, li
                             mind[out + 1 + j] = mind[out + j]
                         mind[out + 1 + i] = k
                         found = last + 1
+            k += 1
     for k in range(count):
         if mind[listed + k] & 3 != ROUTE and found < MOST_LISTED:
             mind[out + 1 + found] = k

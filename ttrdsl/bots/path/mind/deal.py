@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ttrdsl.bots.path.mind.places import DECKS, HIDDEN, KINDS, WORK_POOL, WORK_SIGHT
-from ttrdsl.dialect.primitives import die
+from ttrdsl.dialect.primitives import BITS, die, filled, low
 from ttrdsl.fast.library.piles import PILE_HEAD
 
 
@@ -63,12 +63,17 @@ def pool_cards(
 ) -> int:
     """Add the cards of a pile to the pool, and count those in no order by deck."""
     of = kn + tb[kn + KINDS]
-    for kind in range(st[pile + 1], st[pile + 2]):
-        held = st[pile + PILE_HEAD + kind]
-        if held > 0:
-            mind[pool + kind] += held
-            mind[left + tb[of + kind]] += held
-            mind[want + tb[of + kind]] += held
+    for first in range(st[pile + 1], st[pile + 2], BITS):
+        counts = pile + PILE_HEAD + first
+        present = filled(st, counts, min(BITS, st[pile + 2] - first))
+        while present != 0:
+            far = low(present)
+            present &= present - 1
+            held = st[counts + far]
+            deck = tb[of + first + far]
+            mind[pool + first + far] += held
+            mind[left + deck] += held
+            mind[want + deck] += held
     if st[pile + 4] != 0:
         for end in range(2):
             at = pile + st[pile + 5] + end * st[pile + 4]
@@ -85,11 +90,14 @@ def refill(st: list[int], tb: list[int], kn: int, mind: list[int], pile: int, ki
     pool = tb[kn + WORK_POOL]
     rest = pool + kinds + decks
     want = rest + 2 * decks
-    for kind in range(st[pile + 1], st[pile + 2]):
-        held = st[pile + PILE_HEAD + kind]
-        if held > 0:
-            mind[want + tb[of + kind]] += held
-            st[pile + PILE_HEAD + kind] = 0
+    for first in range(st[pile + 1], st[pile + 2], BITS):
+        counts = pile + PILE_HEAD + first
+        present = filled(st, counts, min(BITS, st[pile + 2] - first))
+        while present != 0:
+            far = low(present)
+            present &= present - 1
+            mind[want + tb[of + first + far]] += st[counts + far]
+            st[counts + far] = 0
     for deck in range(decks):
         number = mind[want + deck]
         mind[want + deck] = 0
