@@ -48,7 +48,7 @@ class Mind:
             at.WORK_DRAFTS: self.take(plan + at.MOST_TICKETS * routes),
             at.WORK_PARTS: self.take(2 + (v.room("route") + 1) * v.words["city"]),
             at.WORK_PLACES: self.take(1 + e.most_places * v.words["city"]),
-            at.WORK_POOL: self.take(pool_room(v.kinds, len(e.bundle["domains"]["deck"]))),
+            at.WORK_POOL: self.take(pool_room(len(e.bundle["domains"]["deck"]), len(e.machine.layout.all_piles))),
             at.WORK_ABOUT: self.take(2 * MOST_ABOUT + paying),
             at.WORK_WAYS: self.take(ways_room(routes)),
             at.WORK_SIGHT: self.take(len(e.machine.layout.all_piles)),

@@ -1,4 +1,8 @@
-"""Deal everything that a player may not see anew, for the style `path`: what comes out looks the same to her."""
+"""Deal everything that a player may not see anew, for the style `path`: what comes out looks the same to her.
+
+The back of a card shows its deck, so each pile gets as many of each deck as it had. Of every deck the pile with the
+most cards in no order takes in what all others have, and they draw from it: what is left then is its own.
+"""
 
 from __future__ import annotations
 
@@ -7,46 +11,33 @@ from ttrdsl.dialect.primitives import BITS, die, filled, low
 from ttrdsl.fast.library.piles import PILE_HEAD
 
 
-def pool_room(kinds: int, decks: int) -> int:
-    """Return how much working space dealing needs."""
-    return kinds + 4 * decks
+def pool_room(decks: int, piles: int) -> int:
+    """Return how much working space dealing needs: three numbers a deck, then a list of piles."""
+    return 3 * decks + 1 + piles
 
 
-def deal_anew(st: list[int], tb: list[int], kn: int, mind: list[int], me: int, kinds: int, seed: int) -> int:
-    """Pool the cards of the piles a player does not see and deal them again; return how many throws of dice it took.
-
-    The back of a card shows its deck, so each pile gets as many of each deck as it had. Of every deck the pile with
-    the most cards in no order gets what is left when all others have got theirs: that is as good as any dealing.
-    """
-    pool = tb[kn + WORK_POOL]
+def deal_anew(st: list[int], tb: list[int], kn: int, mind: list[int], me: int, seed: int) -> int:
+    """Deal the cards of the piles that a player does not see again; return how many throws of dice it took."""
+    left = tb[kn + WORK_POOL]
     decks = tb[kn + tb[kn + DECKS]]
-    left = pool + kinds
-    rest = left + decks
-    most = rest + decks
-    want = most + decks
-    for i in range(pool, want + decks):
+    want = left + decks
+    stock = want + decks
+    listed = stock + decks
+    for i in range(left, listed + 1):
         mind[i] = 0
     piles = kn + tb[kn + HIDDEN]
+    last = listed
     for i in range(tb[piles]):
         pile = tb[piles + 1 + 3 * i]
         if st[pile] > 0 and is_hidden(tb, kn, mind, i, me) == 1:
-            pool_cards(st, tb, kn, mind, pile, pool, left, want)
-            for deck in range(decks):
-                if mind[want + deck] > mind[most + deck]:
-                    mind[most + deck] = mind[want + deck]
-                    mind[rest + deck] = pile
-                mind[want + deck] = 0
+            last += 1
+            mind[last] = pile
+            find_stocks(st, tb, kn, mind, pile, left, want, stock)
+    for i in range(listed + 1, last + 1):
+        take_in(st, tb, kn, mind, mind[i], left, stock)
     used = 0
-    for i in range(tb[piles]):
-        pile = tb[piles + 1 + 3 * i]
-        if st[pile] > 0 and is_hidden(tb, kn, mind, i, me) == 1:
-            used = refill(st, tb, kn, mind, pile, kinds, seed, used)
-    for deck in range(decks):
-        pile = mind[rest + deck]
-        if pile > 0:
-            p = kn + tb[kn + tb[kn + DECKS] + 1 + deck]
-            for i in range(p + 1, p + 1 + tb[p]):
-                st[pile + PILE_HEAD + tb[i]] += mind[pool + tb[i]]
+    for i in range(listed + 1, last + 1):
+        used = draw_again(st, tb, kn, mind, mind[i], seed, used)
     return used
 
 
@@ -58,72 +49,111 @@ def is_hidden(tb: list[int], kn: int, mind: list[int], number: int, me: int) -> 
     return 0
 
 
-def pool_cards(
-    st: list[int], tb: list[int], kn: int, mind: list[int], pile: int, pool: int, left: int, want: int
+def find_stocks(
+    st: list[int], tb: list[int], kn: int, mind: list[int], pile: int, left: int, want: int, stock: int
 ) -> int:
-    """Add the cards of a pile to the pool, and count those in no order by deck."""
+    """Note a pile for each deck of which it has more cards in no order than those before, and how many."""
     of = kn + tb[kn + KINDS]
-    for first in range(st[pile + 1], st[pile + 2], BITS):
-        counts = pile + PILE_HEAD + first
-        present = filled(st, counts, min(BITS, st[pile + 2] - first))
-        while present != 0:
-            far = low(present)
-            present &= present - 1
-            held = st[counts + far]
-            deck = tb[of + first + far]
-            mind[pool + first + far] += held
-            mind[left + deck] += held
-            mind[want + deck] += held
+    ordered = 0
     if st[pile + 4] != 0:
         for end in range(2):
             at = pile + st[pile + 5] + end * st[pile + 4]
+            ordered += st[at]
             for i in range(at + 1, at + 1 + st[at]):
-                mind[pool + st[i]] += 1
-                mind[left + tb[of + st[i]]] += 1
+                if mind[stock + tb[of + st[i]]] == 0:  # it has a place for them, at any rate
+                    mind[stock + tb[of + st[i]]] = pile
+    holds = st[pile + 3]
+    if holds & holds - 1 == 0:  # of one deck
+        mind[want + low(holds)] = st[pile] - ordered
+    else:
+        for first in range(st[pile + 1], st[pile + 2], BITS):
+            counts = pile + PILE_HEAD + first
+            present = filled(st, counts, min(BITS, st[pile + 2] - first))
+            while present != 0:
+                mind[want + tb[of + first + low(present)]] += st[counts + low(present)]
+                present &= present - 1
+    while holds != 0:
+        deck = low(holds)
+        holds &= holds - 1
+        if mind[want + deck] > mind[left + deck]:
+            mind[left + deck] = mind[want + deck]
+            mind[stock + deck] = pile
+        mind[want + deck] = 0
     return 0
 
 
-def refill(st: list[int], tb: list[int], kn: int, mind: list[int], pile: int, kinds: int, seed: int, used: int) -> int:
-    """Fill a pile from the pool, but for cards in no order of a deck of which it gets what is left at the end."""
+def take_in(st: list[int], tb: list[int], kn: int, mind: list[int], pile: int, left: int, stock: int) -> int:
+    """Add the cards of a pile to the stocks of their decks, where it is not the stock itself."""
     of = kn + tb[kn + KINDS]
-    decks = tb[kn + tb[kn + DECKS]]
-    pool = tb[kn + WORK_POOL]
-    rest = pool + kinds + decks
-    want = rest + 2 * decks
     for first in range(st[pile + 1], st[pile + 2], BITS):
+        if is_stock(st, mind, pile, stock) == 1:
+            break
         counts = pile + PILE_HEAD + first
         present = filled(st, counts, min(BITS, st[pile + 2] - first))
         while present != 0:
             far = low(present)
             present &= present - 1
-            mind[want + tb[of + first + far]] += st[counts + far]
-            st[counts + far] = 0
-    for deck in range(decks):
-        number = mind[want + deck]
-        mind[want + deck] = 0
-        if mind[rest + deck] != pile:
-            for _ in range(number):
+            deck = tb[of + first + far]
+            if mind[stock + deck] != pile:
+                st[mind[stock + deck] + PILE_HEAD + first + far] += st[counts + far]
+                mind[left + deck] += st[counts + far]
+    if st[pile + 4] != 0:
+        for end in range(2):
+            at = pile + st[pile + 5] + end * st[pile + 4]
+            for i in range(at + 1, at + 1 + st[at]):
+                deck = tb[of + st[i]]
+                st[mind[stock + deck] + PILE_HEAD + st[i]] += 1
+                mind[left + deck] += 1
+    return 0
+
+
+def is_stock(st: list[int], mind: list[int], pile: int, stock: int) -> int:
+    """Say (1 or 0) whether a pile is the stock of the only deck that it may hold."""
+    holds = st[pile + 3]
+    return 1 if holds & holds - 1 == 0 and mind[stock + low(holds)] == pile else 0
+
+
+def draw_again(st: list[int], tb: list[int], kn: int, mind: list[int], pile: int, seed: int, used: int) -> int:
+    """Let a pile draw as many cards from the stocks as it had; return how many throws were used."""
+    of = kn + tb[kn + KINDS]
+    decks = tb[kn + tb[kn + DECKS]]
+    want = tb[kn + WORK_POOL] + decks
+    stock = want + decks
+    if is_stock(st, mind, pile, stock) == 0:
+        for first in range(st[pile + 1], st[pile + 2], BITS):
+            counts = pile + PILE_HEAD + first
+            present = filled(st, counts, min(BITS, st[pile + 2] - first))
+            while present != 0:
+                far = low(present)
+                present &= present - 1
+                deck = tb[of + first + far]
+                if mind[stock + deck] != pile:
+                    mind[want + deck] += st[counts + far]
+                    st[counts + far] = 0
+        for deck in range(decks):
+            for _ in range(mind[want + deck]):
                 used += 1
-                st[pile + PILE_HEAD + drawn(tb, kn, mind, deck, kinds, seed, used)] += 1
+                st[pile + PILE_HEAD + drawn(st, tb, kn, mind, deck, seed, used)] += 1
+            mind[want + deck] = 0
     if st[pile + 4] != 0:
         for end in range(2):
             at = pile + st[pile + 5] + end * st[pile + 4]
             for i in range(at + 1, at + 1 + st[at]):
                 used += 1
-                st[i] = drawn(tb, kn, mind, tb[of + st[i]], kinds, seed, used)
+                st[i] = drawn(st, tb, kn, mind, tb[of + st[i]], seed, used)
     return used
 
 
-def drawn(tb: list[int], kn: int, mind: list[int], deck: int, kinds: int, seed: int, number: int) -> int:
-    """Draw a card of a deck from the pool."""
-    pool = tb[kn + WORK_POOL]
-    left = pool + kinds + deck
+def drawn(st: list[int], tb: list[int], kn: int, mind: list[int], deck: int, seed: int, number: int) -> int:
+    """Draw a card of a deck from its stock."""
+    left = tb[kn + WORK_POOL] + deck
+    counts = mind[left + 2 * tb[kn + tb[kn + DECKS]]] + PILE_HEAD
     at = die(seed, number, mind[left])
     mind[left] -= 1
     p = kn + tb[kn + tb[kn + DECKS] + 1 + deck] + 1
-    at -= mind[pool + tb[p]]
+    at -= st[counts + tb[p]]
     while at >= 0:
         p += 1
-        at -= mind[pool + tb[p]]
-    mind[pool + tb[p]] -= 1
+        at -= st[counts + tb[p]]
+    st[counts + tb[p]] -= 1
     return tb[p]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ttrdsl.bots.path.mind.asked import note_sight, redraw
 from ttrdsl.bots.path.mind.deal import deal_anew
-from ttrdsl.bots.path.mind.placed import EPOCH, KIND_ROOM, KNOW, SEED, WORDS
+from ttrdsl.bots.path.mind.placed import EPOCH, KNOW, SEED, WORDS
 from ttrdsl.bots.path.mind.places import WORK_SIGHT
 from ttrdsl.dialect.primitives import word
 from ttrdsl.fast.library.course import copy_state
@@ -16,7 +16,7 @@ def guess(
     """Write such a game over `im`, with dice of its own."""
     copy_state(im, st, tb, 0, 0)
     note_sight(im, tb, ct, wk, mind, me, tb[tb[KNOW] + WORK_SIGHT])
-    used = deal_anew(im, tb, tb[KNOW], mind, me, KIND_ROOM, seed)
+    used = deal_anew(im, tb, tb[KNOW], mind, me, seed)
     wk[EPOCH] += 1
     used = redraw(im, tb, ct, wk, mind, me, seed, used)
     im[SEED] = word(seed, used + 1)
