@@ -42,6 +42,7 @@ class Mind:
             at.WORK_WAY: self.take(routes),
             at.WORK_TRIAL: self.take(routes),
             at.WORK_WEIGHTS: self.take(v.room("route")),
+            at.WORK_MOST: self.take(v.room("route")),
             at.WORK_LEGS: self.take(v.room("route")),
             at.WORK_SEARCH: self.take(search_room(cities)),
             at.WORK_LISTS: self.take(2 * at.MOST_TICKETS),
@@ -147,12 +148,17 @@ def mixers(count: int) -> list[int]:
 
 def _prices(section: Section, findings: Findings, paying: list[int], kinds: int, routes: range) -> None:
     lists, ways = [], []
+    choices: list[tuple[int, ...]] = []  # of which kinds a price may be paid
     for route in routes:
         known = _worth_paying([(paying.index(k), n, u) for k, n, u in findings.prices.get(route, ()) if k in paying])
         alike = {(n, u): [kind for kind, *other in known if other == [n, u]] for _, n, u in known}
-        lists.append([len(alike), *(x for (n, u), each in alike.items() for x in (n, u, *_runs(each)))])
+        choices += [tuple(each) for each in alike.values() if tuple(each) not in choices]
+        found = [(n, u, choices.index(tuple(each)), *_runs(each)) for (n, u), each in alike.items()]
+        lists.append([len(found), *(x for price in found for x in price)])
         ways.append(len(known))
     section.put_lists(at.PRICES, lists)
+    section.put_lists(at.CHOICES, [_runs(list(each)) for each in choices])
+    section.numbers[at.CHOICE_COUNT] = len(choices)
     section.put(at.PURSE, [paying.index(k) if k in paying else -1 for k in range(kinds)])
     section.put(at.GAINS, [findings.gains.get(route, 0) for route in routes])
     order = sorted(routes, key=lambda r: (ways[r], -len(findings.takes.get(r, ())), r))

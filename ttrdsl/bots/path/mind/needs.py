@@ -58,7 +58,7 @@ def needs(tb: list[int], kn: int, mind: list[int], plan: int, skip: int, hand: i
                 claims -= 1
                 if tb[p] != 0:
                     special -= tb[p + 2]
-                    mind[less + tb[p + 4]] -= tb[p + 1]
+                    mind[less + tb[p + 5]] -= tb[p + 1]
     missing = 0
     for i in range(tb[kn + PAYING]):
         short = max(0, mind[asked + i] - mind[hand + i])
@@ -105,11 +105,11 @@ def pay_several(
         if skip < 0 or has(mind, skip, mind[i]) == 0:
             paid += 1
             p = kn + tb[kn + tb[kn + PRICES] + mind[i]]
-            if tb[p] > 1 or tb[p + 3] > 1:
+            if tb[p] > 1 or tb[p + 4] > 1:
                 p, held = cheapest_price(tb, mind, p, left)
             else:
                 p += 1
-                held = most_at(mind, left + tb[p + 3], left + tb[p + 4])
+                held = most_at(mind, left + tb[p + 4], left + tb[p + 5])
             short = max(0, tb[p] - mind[held])
             mind[held] -= tb[p] - short
             missing += short
@@ -124,15 +124,15 @@ def cheapest_price(tb: list[int], mind: list[int], prices: int, left: int) -> tu
     best = p
     held = left
     for _ in range(tb[prices]):
-        runs = p + 3
-        for run in range(runs, runs + 2 * tb[p + 2], 2):
+        runs = p + 4
+        for run in range(runs, runs + 2 * tb[p + 3], 2):
             most = most_at(mind, left + tb[run], left + tb[run + 1])
             short = max(0, tb[p] - mind[most]) + tb[p + 1]
             if short < least:
                 least = short
                 best = p
                 held = most
-        p = runs + 2 * tb[p + 2]
+        p = runs + 2 * tb[p + 3]
     return best, held
 
 

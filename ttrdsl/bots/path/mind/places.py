@@ -13,7 +13,7 @@ ROUTE_COUNT = 1
 ROUTE_SET = 2  # words of a set of routes, and of a set of kinds of cards
 CARD_SET = 3
 PRICES = 4  # per route the place of its prices: their number, then cards of one kind, cards that fit everywhere, of
-# which paying kinds the first may be: a number of runs, then where each begins and ends
+# which paying kinds the first may be: the number of this choice, a number of runs, then where each begins and ends
 TAKES = 5  # per route the place of what it takes: number of kinds of pieces, then kind and pieces of each
 GAINS = 6  # per route the points it brings at once
 RANKS = 7  # per route when it is paid for in a plan: what can be had in fewest ways first
@@ -68,7 +68,10 @@ MIXERS = 45  # numbers that were drawn, for two halves of each number that point
 TAKEN = 46  # per route how many pieces it takes, of all kinds together
 WORK_LEGS = 47
 COARSE = 48  # so many bits are left out where weights are large
-FACTS_ALL = 49
+CHOICE_COUNT = 49  # how many different choices of kinds prices leave, and the place of each, as runs
+CHOICES = 50
+WORK_MOST = 51  # of each such choice the most cards of a kind in a hand
+FACTS_ALL = 52
 
 # The run of a seat.
 MIND_SEED = 0

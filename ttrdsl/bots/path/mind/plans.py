@@ -321,10 +321,10 @@ def add_route(tb: list[int], kn: int, mind: list[int], plan: int, route: int) ->
         p = kn + tb[kn + tb[kn + PRICES] + route]
         if tb[p] == 0:  # nobody knows what it costs
             mind[plan + PLAN_ONE_PRICE] += 1
-        elif tb[p] == 1 and tb[p + 3] == 1 and tb[p + 4] + 1 == tb[p + 5]:
+        elif tb[p] == 1 and tb[p + 4] == 1 and tb[p + 5] + 1 == tb[p + 6]:
             mind[plan + PLAN_ONE_PRICE] += 1
             mind[plan + PLAN_BESIDE] += tb[p + 2]
-            mind[asked_at(tb, kn, plan) + tb[p + 4]] += tb[p + 1]
+            mind[asked_at(tb, kn, plan) + tb[p + 5]] += tb[p + 1]
     return 0
 
 

@@ -6,6 +6,8 @@ from ttrdsl.bots.path.mind.needs import most_at
 from ttrdsl.bots.path.mind.places import (
     BARRED,
     CARD,
+    CHOICE_COUNT,
+    CHOICES,
     CLAIM,
     COARSE,
     EVERYWHERE,
@@ -16,6 +18,7 @@ from ttrdsl.bots.path.mind.places import (
     PRICES,
     ROUTE_COUNT,
     ROUTE_SET,
+    WORK_MOST,
     WORK_WAYS,
 )
 from ttrdsl.bots.path.mind.seats import free_at, habits_of, hand_at, usable_at, weights_at
@@ -38,6 +41,7 @@ def weigh_routes(tb: list[int], kn: int, mind: list[int], m: int) -> int:
     p = kn + tb[kn + EVERYWHERE]
     for i in range(p + 1, p + 1 + tb[p]):
         everywhere += mind[hand + tb[i]]
+    count_most(tb, kn, mind, hand)
     for w in range(tb[kn + ROUTE_SET]):
         word = mind[usable + w]
         while word != 0:
@@ -47,7 +51,7 @@ def weigh_routes(tb: list[int], kn: int, mind: list[int], m: int) -> int:
         while word != 0:
             route = low(word) + BITS * w
             word &= word - 1
-            short = shortage(tb, kn, mind, hand, everywhere, route)
+            short = shortage(tb, kn, mind, everywhere, route)
             weight = weight_of(tb, own, short, tb[gains + route]) >> tb[kn + COARSE]
             mind[weights + route] = min(weight, MOST)
     mind[m + MIND_STALE] = 0
@@ -60,19 +64,28 @@ def weight_of(tb: list[int], own: int, short: int, gain: int) -> int:
     return max(1, tb[own + CLAIM] + tb[own + CARD] * short - tb[own + GAIN] * gain)
 
 
-def shortage(tb: list[int], kn: int, mind: list[int], hand: int, everywhere: int, route: int) -> int:
-    """Return how many cards a hand lacks for a route; so many in it fit everywhere."""
+def count_most(tb: list[int], kn: int, mind: list[int], hand: int) -> int:
+    """Note for each choice of kinds that a price leaves how many cards of one a hand has at most."""
+    most = tb[kn + WORK_MOST]
+    choices = kn + tb[kn + CHOICES]
+    for i in range(tb[kn + CHOICE_COUNT]):
+        p = kn + tb[choices + i]
+        mind[most + i] = 0
+        for run in range(p + 1, p + 1 + 2 * tb[p], 2):
+            held = mind[most_at(mind, hand + tb[run], hand + tb[run + 1])]
+            mind[most + i] = max(mind[most + i], held)
+    return 0
+
+
+def shortage(tb: list[int], kn: int, mind: list[int], everywhere: int, route: int) -> int:
+    """Return how many cards are missing for a route in a hand whose kinds were counted; so many in it fit everywhere."""
     p = kn + tb[kn + tb[kn + PRICES] + route]
-    if tb[p] == 0:
+    prices = tb[p]
+    if prices == 0:
         return 0
+    most = tb[kn + WORK_MOST]
     least = FAR
-    for _ in range(tb[p]):
-        runs = p + 4
-        most = 0
-        for run in range(runs, runs + 2 * tb[p + 3], 2):
-            most = max(most, mind[most_at(mind, hand + tb[run], hand + tb[run + 1])])
-        least = min(least, max(0, tb[p + 1] - most) + tb[p + 2])
-        if least <= everywhere:
-            return 0
-        p = runs + 2 * tb[p + 3] - 1
-    return least - everywhere
+    for _ in range(prices):
+        least = min(least, max(0, tb[p + 1] - mind[most + tb[p + 3]]) + tb[p + 2])
+        p += 4 + 2 * tb[p + 4]
+    return max(0, least - everywhere)
