@@ -16,7 +16,7 @@ from ttrdsl.dialect.native_primitives import nth_bit
 Entries = dict[str, Callable[..., int]]
 
 LEVEL = 2  # how hard LLVM tries; the third level takes longer, and games were not faster by it
-SMALL = 100  # how large a function may be that is put in place of its call; with the usual 225 games are not faster
+SMALL = 225  # how large a function may be that is put in place of its call
 NEAR = sys.platform != "win32"  # whether a program lies in one block of memory, so that short jumps reach all of it
 NUMBERS = count()
 NOTHING = c_int64()  # what is handed on of an array without elements

@@ -16,15 +16,12 @@ from ttrdsl.bots.path.mind.places import (
     GOALS,
     PAYING,
     PLAN_COUNT,
-    PLAN_PIECES,
     PLAN_SETS,
     PLANNED,
     PURSE,
     ROUTES,
     WORK_LEFT,
 )
-from ttrdsl.bots.path.mind.seats import habits_of
-from ttrdsl.bots.path.mind.worth import guessed_turns, spare_worth
 from ttrdsl.dialect.primitives import BITS, low
 from ttrdsl.networks.graph import CITY_WORDS, GRAPH_SPANS
 
@@ -99,12 +96,9 @@ def some_cities(tb: list[int], kn: int, g: int, mind: list[int], plan: int, list
 
 
 def some_cards(
-    st: list[int], tb: list[int], kn: int, mind: list[int], m: int, me: int, plan: int, skip: int, hand: int, listed: int, count: int, first: int, out: int
+    tb: list[int], kn: int, mind: list[int], plan: int, skip: int, hand: int, listed: int, count: int, out: int
 ) -> int:
-    """List all options; but of cards that serve the plan alike, to have and to lose, one alone.
-
-    Where it is not the first choice of a line, only what serves best is listed of all cards.
-    """
+    """List all options; but of cards that serve the plan alike, to have and to lose, the first alone."""
     purse = kn + tb[kn + PURSE]
     serving = listed + count
     spare = serving + count
@@ -116,7 +110,6 @@ def some_cards(
     for i in range(p + 1, p + 1 + tb[p]):
         mind[spare + tb[i]] += 2
     found = 0
-    best = -1
     for k in range(count):
         again = 0
         serves = -1
@@ -130,20 +123,9 @@ def some_cards(
                 _, missing = needs(tb, kn, mind, plan, skip, hand)
                 mind[card] -= 1
                 serves = 4 * missing + mind[spare + card - hand]
-                if first == 0:
-                    own = habits_of(tb, kn, mind, m)
-                    serves = tb[own + 6 - 2] * missing - spare_worth(st, tb, kn, mind, m, me, -mind[plan + PLAN_PIECES], guessed_turns(st, tb, kn))
                 for i in range(found):
                     if mind[serving + i] == serves:
                         again = 1
-            if again == 0 and first == 0:
-                if best >= 0:
-                    again = 1
-                    if serves < mind[serving + best]:
-                        mind[serving + best] = serves
-                        mind[out + 1 + best] = k
-                else:
-                    best = found
         if again == 0 and found < MOST_LISTED:
             mind[serving + found] = serves
             mind[out + 1 + found] = k

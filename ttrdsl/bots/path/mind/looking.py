@@ -97,7 +97,7 @@ def candidates(
         spread_out(st[OPTIONS], most, mind, level)
     else:
         listed = tb[kn + WORK_ABOUT]
-        choices(st, tb, ct, wk, mind, m, me, listed, 1 if depth == DEEPEST else 0, level)
+        choices(st, tb, ct, wk, mind, m, me, listed, level)
         for i in range(mind[level]):
             mind[level + STEPS + i] = mind[listed + mind[level + 1 + i]]
         return mind[level]
@@ -107,9 +107,8 @@ def candidates(
 
 
 def choices(
-    st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], m: int, me: int,
-    listed: int, first: int, out: int,
-) -> int:  # fmt: skip
+    st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], m: int, me: int, listed: int, out: int
+) -> int:
     """List the options of a choice that are worth looking at, by what they stand for."""
     kn = tb[KNOW]
     seen = min(st[OPTIONS], MOST_ABOUT)
@@ -138,7 +137,7 @@ def choices(
         hand = tb[kn + WORK_HAND]
         plan = own_plan(st, tb, ct, wk, mind, m, me)
         cards_of(st, tb, ct, wk, me, mind, hand)
-        return some_cards(st, tb, kn, mind, m, me, plan, usable_at(tb, kn, m), hand, listed, seen, first, out)
+        return some_cards(tb, kn, mind, plan, usable_at(tb, kn, m), hand, listed, seen, out)
     return spread_out(seen, MOST_OPTIONS, mind, out)
 
 

@@ -78,7 +78,7 @@ def count_most(tb: list[int], kn: int, mind: list[int], hand: int) -> int:
 
 
 def shortage(tb: list[int], kn: int, mind: list[int], everywhere: int, route: int) -> int:
-    """Return how many cards are missing for a route in a hand whose kinds were counted; so many in it fit everywhere."""
+    """Return how many cards are missing for a route in a hand whose kinds were counted; so many fit everywhere."""
     p = kn + tb[kn + tb[kn + PRICES] + route]
     prices = tb[p]
     if prices == 0:
