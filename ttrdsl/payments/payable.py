@@ -143,7 +143,7 @@ def gather_rows(tb: list[int], at: int, first: int, end: int, held: int, wk: lis
             stop = p + 2 + 3 * tb[p + 1]
             p += 2
             while p < stop:
-                row = row_at(tb, at, p, wk, sums, stride) + w
+                row = row_at(tb, at, p, wk, sums, stride, w)
                 this &= tb[row]
                 that &= tb[row + 1]
                 p += 3
@@ -157,7 +157,7 @@ def gather_rows(tb: list[int], at: int, first: int, end: int, held: int, wk: lis
                 yours = that
                 choice = p + each
                 while p < choice:
-                    row = row_at(tb, at, p, wk, sums, stride) + w
+                    row = row_at(tb, at, p, wk, sums, stride, w)
                     mine &= tb[row]
                     yours &= tb[row + 1]
                     p += 3
@@ -170,12 +170,12 @@ def gather_rows(tb: list[int], at: int, first: int, end: int, held: int, wk: lis
     return 0
 
 
-def row_at(tb: list[int], at: int, p: int, wk: list[int], sums: int, stride: int) -> int:
-    """Return where the row lies for what the hand is worth in an inequality."""
+def row_at(tb: list[int], at: int, p: int, wk: list[int], sums: int, stride: int, w: int) -> int:
+    """Return where a word of the row lies for what the hand is worth in an inequality."""
     units = wk[sums + tb[p]]
     if units > tb[p + 1]:
         units = tb[p + 1]
-    return at + tb[p + 2] + units * stride
+    return at + tb[p + 2] + units * stride + w
 
 
 def decide_open(
