@@ -24,7 +24,7 @@ CALLED_FROM_OUTSIDE = {
     "triple": "LLVM", "data_layout": "LLVM", "inlining_threshold": "LLVM",
     "loop_unrolling": "LLVM", "loop_vectorization": "LLVM",
     "restore": "a message to the scenario server", "UNCHANGED": "reasons, which a test asks for",
-    "STATUS": "the first place of a row", "bags_room": "what `count_bags` needs, for whoever lays it out",
+    "STATUS": "the first place of a row",
     "written_replay": "the interface of replays", "InBrowser": "the worker of an exported studio",
 }  # fmt: skip
 

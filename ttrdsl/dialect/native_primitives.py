@@ -188,6 +188,12 @@ define internal i64 @f.below(ptr noalias nocapture %st, i64 %n) alwaysinline nou
   ret i64 %found
 }}
 
+define internal i64 @f.place_drawn(ptr noalias nocapture %st, i64 %first, i64 %n) alwaysinline nounwind {{
+  %at = call i64 @f.below(ptr %st, i64 %n)
+  %place = call i64 @f.falls_to(ptr %st, i64 %first, i64 %at)
+  ret i64 %place
+}}
+
 define internal i64 @f.game_seed(i64 %run, i64 %game) alwaysinline nounwind {{
   %a = mul i64 %run, {0xD1342543DE82EF95}
   %b = mul i64 %game, {0xDA942042E4DD58B5}

@@ -25,21 +25,23 @@ def low(word: int) -> int:
 
 def nth_bit(word: int, k: int) -> int:
     """Return the number of set bit k of a word, counted from the lowest; it has more than k of them."""
+    passed = -1
+    if k > 4:  # first which half of the word, then which quarter
+        here = (word & 0xFFFFFFFF).bit_count()
+        if k >= here:
+            word >>= 32
+            k -= here
+            passed = 31
+        if k > 4:
+            here = (word & 0xFFFF).bit_count()
+            if k >= here:
+                word >>= 16
+                k -= here
+                passed += 16
     while k > 0:
         word &= word - 1
         k -= 1
-    return (word & -word).bit_length() - 1
-
-
-def falls_to(st: list[int], first: int, at: int) -> int:
-    """Return the place of the count that item `at` falls to, of counts one behind another from `first` on.
-
-    There are more than `at` items, and behind the counts are eight more places with nothing below 0.
-    """
-    while at >= 0:
-        at -= st[first]
-        first += 1
-    return first - 1
+    return passed + (word & -word).bit_length()
 
 
 def filled(st: list[int], first: int, count: int) -> int:
@@ -60,8 +62,32 @@ _POWERS = tuple(1 << i for i in range(BITS))
 
 def below(st: list[int], n: int) -> int:
     """Draw a number from 0 to n - 1: one word of chance of a game."""
+    global _last
     st[4] = number = st[4] + 1
-    return upper_halves(st[5], number >> 5)[number & 31] * n >> 32
+    seed, run, halves = _last
+    if run != number >> 5 or seed != st[5]:
+        halves = upper_halves(st[5], number >> 5)
+        _last = st[5], number >> 5, halves
+    return halves[number & 31] * n >> 32
+
+
+def place_drawn(st: list[int], first: int, n: int) -> int:
+    """Draw one of n items: return the place of its count, of counts one behind another from `first` on.
+
+    It takes one word of chance of a game. Behind the counts, which come to n or more, are eight more places with
+    nothing below 0.
+    """
+    global _last
+    st[4] = number = st[4] + 1  # as in `below`, which would take as long again to call
+    seed, run, halves = _last
+    if run != number >> 5 or seed != st[5]:
+        halves = upper_halves(st[5], number >> 5)
+        _last = st[5], number >> 5, halves
+    at = halves[number & 31] * n >> 32
+    while at >= 0:
+        at -= st[first]
+        first += 1
+    return first - 1
 
 
 def copy_run(to: list[int], source: list[int], at: int, start: int, count: int) -> int:
@@ -100,6 +126,9 @@ def upper_halves(seed: int, run: int) -> tuple[int, ...]:
     z = (z ^ z >> 27 & _OWN_37) * 0x94D049BB133111EB & _WORDS
     z ^= z >> 31 & _OWN_33
     return _UPPER.unpack(z.to_bytes(512, "little"))
+
+
+_last = 0, -1, upper_halves(0, -1)  # the words that a game used last; together, as threads may play several
 
 
 def game_seed(run_seed: int, game: int) -> int:

@@ -11,7 +11,7 @@ from ttrdsl.dialect.flatten import GIVEN
 from ttrdsl.dialect.worked_out import worked_out
 
 # All that a text finds around it: nothing here opens a file, imports a module or looks into an object.
-AROUND: dict[str, Any] = {"range": range, "min": min, "max": max, "abs": abs}
+AROUND: dict[str, Any] = {"range": range, "min": min, "max": max, "abs": abs, "IndexError": IndexError}
 MORE = ("upper_halves",)  # what is written in the place of `die` asks for it
 NOTHING: Mapping[str, Mapping[int, int]] = MappingProxyType({})
 

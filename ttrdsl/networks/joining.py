@@ -34,14 +34,12 @@ def label_more(tb: list[int], g: int, wk: list[int], net: int, out: int) -> int:
             part = tb[spans + low(rest)]
             rest &= rest - 1
             touch = part & joints
-            i = last
-            while i > out:
+            for i in range(last, out, -1):
                 other = wk[i]
                 if other & touch:
                     part |= other
                     wk[i] = wk[last]
                     last -= 1
-                i -= 1
             last += 1
             wk[last] = part
         spans += BITS

@@ -7,6 +7,7 @@ enough for. Rows have an even number of words, so that two words are always work
 from __future__ import annotations
 
 from ttrdsl.dialect.primitives import BITS, low
+from ttrdsl.dialect.rows import rows_of_sums
 from ttrdsl.payments.feasibility import decide
 
 # The head of a table; places count from its start.
@@ -66,28 +67,9 @@ def payable_rows(
 
 def pair_rows(tb: list[int], at: int, hv: list[int], hand: int, wk: list[int], out: int) -> int:
     """Write the set of the elements that cost nothing, or for which an inequality that stands alone holds."""
-    words = tb[at + PAYABLE_WORDS]
-    stride = tb[at + PAYABLE_STRIDE]
     first = at + tb[at + PAYABLE_PAIRS]
     end = at + tb[at + PAYABLE_PAIRS_END]
-    w = 0
-    while w < words:
-        row = at + tb[at + PAYABLE_ALWAYS] + w
-        one = tb[row]
-        two = tb[row + 1]
-        p = first
-        while p < end:
-            units = hv[hand + tb[p]] + hv[hand + tb[p + 1]]
-            if units > tb[p + 2]:
-                units = tb[p + 2]
-            row = at + tb[p + 3] + units * stride + w
-            one |= tb[row]
-            two |= tb[row + 1]
-            p += 4
-        wk[out + w] = one
-        if w + 1 < words:
-            wk[out + w + 1] = two
-        w += 2
+    rows_of_sums(tb, at, tb[at + PAYABLE_ALWAYS], first, end, hv, hand, wk, out, tb[at + PAYABLE_WORDS])
     return 0
 
 
@@ -161,7 +143,7 @@ def gather_rows(tb: list[int], at: int, first: int, end: int, held: int, wk: lis
             stop = p + 2 + 3 * tb[p + 1]
             p += 2
             while p < stop:
-                row = row_at(tb, at, p, wk, sums, stride) + w
+                row = row_at(tb, at, p, wk, sums, stride, w)
                 this &= tb[row]
                 that &= tb[row + 1]
                 p += 3
@@ -175,7 +157,7 @@ def gather_rows(tb: list[int], at: int, first: int, end: int, held: int, wk: lis
                 yours = that
                 choice = p + each
                 while p < choice:
-                    row = row_at(tb, at, p, wk, sums, stride) + w
+                    row = row_at(tb, at, p, wk, sums, stride, w)
                     mine &= tb[row]
                     yours &= tb[row + 1]
                     p += 3
@@ -188,12 +170,12 @@ def gather_rows(tb: list[int], at: int, first: int, end: int, held: int, wk: lis
     return 0
 
 
-def row_at(tb: list[int], at: int, p: int, wk: list[int], sums: int, stride: int) -> int:
-    """Return where the row lies for what the hand is worth in an inequality."""
+def row_at(tb: list[int], at: int, p: int, wk: list[int], sums: int, stride: int, w: int) -> int:
+    """Return where a word of the row lies for what the hand is worth in an inequality."""
     units = wk[sums + tb[p]]
     if units > tb[p + 1]:
         units = tb[p + 1]
-    return at + tb[p + 2] + units * stride
+    return at + tb[p + 2] + units * stride + w
 
 
 def decide_open(

@@ -12,22 +12,17 @@ from ttrdsl.payments.bounds import Choice, class_bounds, too_large
 from ttrdsl.payments.cost_class import CostClass
 from ttrdsl.payments.counting import (
     CLASS_ENOUGH,
-    CLASS_FIXED,
-    CLASS_FIXED_SLOTS,
     CLASS_HEAD,
     CLASS_KINDS,
     CLASS_NODES,
     CLASS_PARTS,
     CLASS_PLANS,
-    CLASS_ROOT,
-    CLASS_ROOT_SLOT,
     CLASS_SLOTS,
     CLASS_VALUES,
     CLASS_VARIABLES,
     CLASS_WALK,
-    MOST_WAYS,
 )
-from ttrdsl.payments.diagram import MET, NEVER, Diagram
+from ttrdsl.payments.diagram_tables import pack_diagram
 from ttrdsl.payments.fillers import Fillers, worth_until
 from ttrdsl.payments.plan_tables import pack_plans, plans_room
 from ttrdsl.payments.walk import NO, YES, WalkTooLong, payment_walk
@@ -47,6 +42,7 @@ def _packed(cost: CostClass, payments: bool) -> tuple[int, ...]:
     packed[CLASS_KINDS] = cost.kinds
     packed[CLASS_PARTS] = len(cost.parts)
     packed[CLASS_VARIABLES] = len(cost.variables)
+    packed += [0] * (cost.kinds + len(cost.parts)) + [-1] * len(cost.variables)
     bounds = class_bounds(cost)
     packed[CLASS_ENOUGH] = _pack_choices(packed, bounds.enough)
     if bounds.must is not None:
@@ -58,7 +54,7 @@ def _packed(cost: CostClass, payments: bool) -> tuple[int, ...]:
             packed[CLASS_PLANS] = pack_plans(packed, cost.plans.plans)
             packed[CLASS_VALUES] = len(cost.plans.plans)
         else:
-            _pack_diagram(packed, cost.diagram, cost.kinds)
+            pack_diagram(packed, cost.diagram, cost.kinds)
             packed[CLASS_VALUES] = max([0, *[len(edges) for _, edges in cost.diagram.nodes]])
     return tuple(packed)
 
@@ -69,43 +65,6 @@ def room(packed: list[int]) -> int:
         return plans_room(packed, packed[CLASS_PLANS])
     slots = packed[CLASS_SLOTS]
     return slots + slots // BITS + 2 + packed[CLASS_VALUES]
-
-
-def _pack_diagram(packed: list[int], diagram: Diagram, kinds: int) -> None:
-    """Append the nodes, children before parents: first those that read meanings, then those that read cards.
-
-    A meaning is (level, number of edges) and for each edge (x, ways, child); its ways do not depend on the hand. A node
-    that reads cards is (level, greatest x, number of edges) and for each x down from there (slot of the ways, child).
-    """
-    ways = {NEVER: 0, MET: 1}
-    places = {NEVER: 0, MET: 0}
-    meanings = [n for n, (level, _) in enumerate(diagram.nodes) if n > MET and level >= kinds]
-    readers = [n for n, (level, _) in enumerate(diagram.nodes) if n > MET and level < kinds]
-    for number in meanings:
-        level, edges = diagram.nodes[number]
-        places[number] = len(packed)
-        packed += [level, len(edges)]
-        for x, child in edges:
-            packed += [x, ways[child], places[child]]
-        ways[number] = min(MOST_WAYS, sum(ways[child] for _, child in edges))
-    fixed = [0, 1, *sorted(set(ways.values()) - {0, 1})]
-    slots = {number: fixed.index(ways[number]) for number in ways}
-    packed[CLASS_FIXED] = len(packed)
-    packed[CLASS_FIXED_SLOTS] = len(fixed)
-    packed += fixed
-    packed[CLASS_NODES] = len(packed)
-    for slot, number in enumerate(readers, len(fixed)):
-        level, edges = diagram.nodes[number]
-        places[number], slots[number] = len(packed), slot
-        children = dict(edges)
-        most, fewest = edges[0][0], edges[-1][0]
-        packed += [level, most, most - fewest + 1]
-        for x in range(most, fewest - 1, -1):
-            child = children.get(x, NEVER)
-            packed += [slots[child], places[child]]
-    packed[CLASS_SLOTS] = len(fixed) + len(readers)
-    packed[CLASS_ROOT] = places[diagram.root]
-    packed[CLASS_ROOT_SLOT] = slots[diagram.root]
 
 
 def _pack_walk(packed: list[int], cost: CostClass) -> int:

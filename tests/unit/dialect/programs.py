@@ -32,7 +32,7 @@ class MadeUp:
     def statement(self, indent: int, names: list[str], depth: int) -> None:
         kinds = [self.let, self.let, self.write, self.add, self.swap, self.call]
         if depth < 3:
-            kinds += [self.decide, self.count, self.repeat]
+            kinds += [self.decide, self.count, self.repeat, self.look]
         self.chance.choice(kinds)(indent, names, depth)
 
     def put(self, indent: int, text: str) -> None:
@@ -81,6 +81,18 @@ class MadeUp:
         self.put(indent, f"for {name} in range({steps}):")
         self.loop(indent + 1, [*names, name], depth + 1)
         names.append(name)
+
+    def look(self, indent: int, names: list[str], depth: int) -> None:
+        """A loop that looks at numbers one behind another."""
+        self.names += 1
+        total, i = f"v{self.names}", f"w{self.names}"
+        first, more = self.chance.randrange(40), self.chance.choice(["", " + 3", " + v0"])
+        look = f"{self.vector()}[{i}{more.replace('v0', str(self.chance.randrange(9)))}]"
+        self.put(indent, f"{total} = {self.number(names)}")
+        self.put(indent, f"for {i} in range({first}, {first - 2} + ({self.chance.choice(names)} & 7)):")
+        self.put(indent + 1, f"{total} {self.chance.choice(['+=', '^=', '|='])} {look} if {look} & 3 else 0")
+        self.put(indent, f"{total} %= 1009")
+        names.append(total)
 
     def repeat(self, indent: int, names: list[str], depth: int) -> None:
         self.names += 1

@@ -13,6 +13,7 @@ from tests.unit.dialect.programs import SIZE, MadeUp
 from ttrdsl.dialect import primitives, text
 from ttrdsl.dialect.ahead.versions import work_out
 from ttrdsl.dialect.flatten import GIVEN, flatten
+from ttrdsl.dialect.texts import texts_of
 
 
 def as_written(program: str, entries: dict[str, str | None]) -> dict[str, Callable[..., int]]:
@@ -179,3 +180,72 @@ def test_few_places_are_looked_at_one_by_one() -> None:
     ahead = text.load({}, program, {"start": None})["start"]
     st = [9, 0, 3, 0, -1, 5, 0, 0]
     assert [ahead(st, at) for at in range(3)] == [100 * primitives.filled(st, at + 2, 4) for at in range(3)]
+
+
+SUMS = """
+def start(st, tb, wk, n):
+    rows_of_sums(tb, 2, tb[0], tb[1], tb[1] + 12, st, n, wk, 4, 3)
+    return 0
+"""
+
+
+def test_rows_that_counts_stand_for_are_looked_up_in_tuples() -> None:
+    chance = random.Random(3)
+    rows = [[chance.getrandbits(63) for _ in range(4)] for _ in range(1 + 3 + 1 + 6)]
+    sums = [(0, 3, 2, 16), (2, 3, 0, 28), (1, 1, 5, 32)]  # two counts, the last row, and where row 0 lies
+    table = [12, 0, *[0] * 12, *[word for row in rows for word in row], *[number for each in sums for number in each]]
+    table[1] = len(table) - 12
+    library, entries = texts_of(["ttrdsl.dialect.rows"]), {"start": None}
+    known = {"tb": dict(enumerate(table))}
+    lines = work_out(flatten(library, SUMS, entries), entries, known)
+    assert lines.count("IndexError") == 1
+    ahead = text.load(library, SUMS, entries, known)["start"]
+    for _ in range(300):
+        counts = [chance.choice([0, 0, 1, 2, 3, 30, 99]) for _ in range(4)]
+        expected = list(rows[0][:3])
+        for one, two, last, place in sums:
+            row = rows[(place - 12) // 4 + min(last, counts[one] + counts[two])]
+            expected = [word | more for word, more in zip(expected, row, strict=False)]
+        wk = [9] * 8
+        ahead([7, *counts], table, wk, 1)
+        assert wk == [9] * 4 + expected + [9]
+
+
+def test_rows_are_looked_up_as_they_are_where_the_table_is_not_known() -> None:
+    library, entries = texts_of(["ttrdsl.dialect.rows"]), {"start": None}
+    assert "IndexError" not in work_out(flatten(library, SUMS, entries), entries, {"tb": {0: 12, 1: 14}})
+
+
+NUMBERS = """
+def start(st, tb, wk, n):
+    found = 0
+    for i in range(n, st[0]):
+        found |= tb[i + 1] if tb[i + 1] != 3 else 0
+    for i in range(2):
+        for j in range(n):
+            found += wk[j] + i
+    for i in range(n):
+        if st[i] > 4:
+            return i
+    for i in range(n):
+        wk[i] = 7 + wk[i]
+    for i in range(n):
+        found -= st[i] - wk[i]
+    for i in range(n - 3):
+        found += tb[i]
+    return found
+"""
+
+
+def test_a_loop_that_only_looks_at_numbers_goes_over_them() -> None:
+    lines = worked_out(NUMBERS, "start", {})
+    assert "for i in tb[n + 1:st[0] + 1]:" in lines
+    assert lines.count("for j in wk[0:n]:") == 2
+    assert lines.count("for i in range(n):") == 3
+    entries: dict[str, str | None] = {"start": None}
+    plain, ahead = as_written(NUMBERS, entries)["start"], text.load({}, NUMBERS, entries)["start"]
+    for n in range(5):
+        for first in (0, 3, 6):
+            ours, theirs = ([[first, 1, 2, 8, 0, 0], [5, 3, 6, 3, 9, 1, 2], [1, 2, 3, 4, 5, 6]] for _ in range(2))
+            assert plain(*ours, n) == ahead(*theirs, n)
+            assert ours == theirs

@@ -31,8 +31,8 @@ def lowest(st, word, b):
 def nth(st, word, k):
     return nth_bit(word, k)
 
-def fallen(st, first, at):
-    return falls_to(st, first, at)
+def fallen(st, first, n):
+    return place_drawn(st, first, n)
 
 def some(st, first, count):
     return filled(st, first, count)
@@ -126,11 +126,15 @@ def test_bits_of_a_word(primitives: dict[str, Callable[..., int]], word: int) ->
 
 @pytest.mark.parametrize("counts", [[3], [0, 0, 2], [1] * 9, [0] * 30 + [5, 0, 1], [2, 0] * 31 + [1]])
 def test_runs_of_counts(primitives: dict[str, Callable[..., int]], counts: list[int]) -> None:
-    state = [9, -9, *counts, *[7] * 8]
-    falling = [2 + kind for kind, count in enumerate(counts) for _ in range(count)]
-    assert [primitives["fallen"](list(state), 2, at) for at in range(len(falling))] == falling
+    state = [9, -9, 9, -9, 31, 42, *counts, *[7] * 8]
+    falling = [6 + kind for kind, count in enumerate(counts) for _ in range(count)]
+    for used in range(100):
+        state[4] = used
+        at = chance.below(42, used + 1, len(falling))
+        assert primitives["fallen"](state, 6, len(falling)) == falling[at]
+        assert state[4] == used + 1
     for size in {0, 1, len(counts)}:
-        assert primitives["some"](list(state), 2, size) == sum(1 << i for i, n in enumerate(counts[:size]) if n)
+        assert primitives["some"](list(state), 6, size) == sum(1 << i for i, n in enumerate(counts[:size]) if n)
 
 
 @needs_native

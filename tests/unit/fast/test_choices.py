@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.unit.payments.payment_tiers import HAND, OUT, ROOM, TIERS, tier
 from ttrdsl.dialect.errors import BAD_CHOICE, FINE, TOO_MANY
 from ttrdsl.engine.decisions import orders, sub_bags
-from ttrdsl.fast.library.choices import bags_room
+from ttrdsl.fast.library.choices import BAGS_KEPT, bags_room, kept_bags_room
 from ttrdsl.program.limits import MOST_OPTIONS
 
 many_counts = st.lists(st.sampled_from([0, 0, 0, 1, 1, 2, 3]), max_size=12)
@@ -35,6 +35,38 @@ def test_bags_come_in_the_order_of_the_engine(name: str, counts: list[int], lo: 
     assert wk[0] == FINE
     on.kth_bag(wk, HAND, kinds, len(expected), OUT, ROOM)
     assert wk[0] == BAD_CHOICE
+
+
+choices_of_bags = st.tuples(st.lists(st.integers(0, 2), max_size=4), st.integers(0, 2), st.integers(0, 4))
+
+
+@pytest.mark.parametrize("name", TIERS)
+@given(st.lists(choices_of_bags, max_size=6))
+def test_what_was_counted_before_is_counted_anew_only_for_other_cards(
+    name: str, choices: list[tuple[list[int], int, int]]
+) -> None:
+    on = tier(name)
+    wk, own = on.scratch([], kept_bags_room(4)), ROOM + BAGS_KEPT + 4
+    wk[ROOM:own] = on.vector([0] * (BAGS_KEPT + 4))
+    for counts, lo, hi in [each for choice in choices for each in (choice, choice)]:
+        wk[HAND : HAND + len(counts)] = on.vector(counts)
+        expected = bags(counts, lo, hi)
+        assert on.count_bags_again(wk, HAND, len(counts), lo, hi, ROOM, own) == len(expected)
+        for k, bag in enumerate(expected):
+            assert on.kth_bag(wk, HAND, len(counts), k, OUT, own) == len(bag)
+            assert [int(n) for n in wk[OUT : OUT + len(counts)]] == [bag.count(kind) for kind in range(len(counts))]
+    assert wk[0] == FINE
+
+
+@pytest.mark.parametrize("name", TIERS)
+def test_bags_that_are_too_many_are_too_many_when_they_are_counted_again(name: str) -> None:
+    on = tier(name)
+    wk, own = on.scratch([1] * 60, kept_bags_room(60)), ROOM + BAGS_KEPT + 60
+    wk[ROOM:own] = on.vector([0] * (BAGS_KEPT + 60))
+    for _ in range(2):
+        wk[0] = FINE
+        assert on.count_bags_again(wk, HAND, 60, 2, 4, ROOM, own) == 0
+        assert wk[0] == TOO_MANY
 
 
 @pytest.mark.parametrize("name", TIERS)

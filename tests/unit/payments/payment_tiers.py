@@ -22,6 +22,7 @@ ENTRIES: dict[str, str | None] = {
     "answer": None,
     "find_class": None,
     "count_bags": None,
+    "count_bags_again": None,
     "kth_bag": None,
     "count_orders": None,
     "kth_order": None,

@@ -14,6 +14,7 @@ from tests.games import every_game, finished_game, machine_of
 from tests.properties.test_payments_brute_force import KINDS, build, flat_branches, forms, hands, recorded, top_groups
 from tests.unit.payments.payment_tiers import ASKED, HAND, OUT, ROOM, TIERS, Tier, tier
 from ttrdsl.dialect.errors import BAD_CHOICE, COST_TOO_LARGE, FINE
+from ttrdsl.payments import diagram_tables, tables
 from ttrdsl.payments.asking import IMPOSSIBLE
 from ttrdsl.payments.bounds import payment_bounds, too_large
 from ttrdsl.payments.cost_class import CostClass
@@ -76,6 +77,18 @@ def assert_same_steps(on: Tier, cost: CostClass, hand: Hand, most: int = 60) -> 
 @given(top_groups, hands, recorded)
 def test_random_costs_have_the_same_payments(name: str, group: Any, hand: Hand, asked: Any) -> None:
     assert_same(tier(name), build(group, *asked), hand)
+
+
+@pytest.mark.parametrize("name", TIERS)
+@given(top_groups, hands, recorded)
+def test_ways_are_the_same_where_what_one_kind_decides_is_too_long_to_be_written_down(
+    name: str, group: Any, hand: Hand, asked: Any
+) -> None:
+    tables._packed.cache_clear()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(diagram_tables, "MOST_IN_ROWS", 0)
+        assert_same(tier(name), build(group, *asked), hand)
+    tables._packed.cache_clear()
 
 
 @pytest.mark.parametrize("name", TIERS)

@@ -24,7 +24,12 @@ class Part:
     @property
     def is_name(self) -> bool:
         """Whether it is a plain name: to be written anywhere, as often as needed."""
-        return self.binds == ATOM and not self.more and self.text.isidentifier()
+        return not self.more and self.is_plain
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a plain name, or one to which a number is added."""
+        return self.binds == ATOM and self.text.isidentifier()
 
 
 @dataclass(frozen=True, slots=True)

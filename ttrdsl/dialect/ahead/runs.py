@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from ttrdsl.dialect.ahead.parts import COMPARED, PRODUCT, Known, Value, minus, shown
+from ttrdsl.dialect.ahead.parts import COMPARED, PRODUCT, SUM, Known, Part, Value, minus, shown
 from ttrdsl.dialect.shapes import inside, shape_of
 
 if TYPE_CHECKING:
@@ -26,7 +26,18 @@ def as_lines(e: Expressions, node: ast.For, bounds: list[Value], scope: Scope) -
         return []
     if isinstance(first, int) and isinstance(behind, int):
         return [line]
-    return [f"if {shown(behind, COMPARED + 1)} > {shown(first, COMPARED + 1)}:", " " + line]
+    return [f"if {some_round(first, behind)}:", " " + line]
+
+
+def some_round(first: Value, behind: Value) -> str:
+    """Return the text of what must hold for a loop to have a round."""
+    if isinstance(first, Part) and isinstance(behind, Part) and behind.binds == SUM:
+        start = f"{first.text} + "
+        if first.is_plain and behind.text.startswith(start):
+            first, behind = first.more, Part(behind.text.removeprefix(start), SUM, behind.more)
+    if isinstance(first, int) and isinstance(behind, Part):
+        first, behind = 0, minus(behind, first)
+    return f"{shown(behind, COMPARED + 1)} > {shown(first, COMPARED + 1)}"
 
 
 def told_later(function: ast.FunctionDef) -> set[ast.stmt]:

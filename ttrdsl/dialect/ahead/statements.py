@@ -6,7 +6,9 @@ import ast
 import re
 from collections.abc import Iterable
 
+from ttrdsl.dialect.ahead.elements import over_numbers
 from ttrdsl.dialect.ahead.parts import SIGNS, Part, Value, joined, shown
+from ttrdsl.dialect.ahead.rows import as_rows
 from ttrdsl.dialect.ahead.runs import as_lines
 from ttrdsl.dialect.ahead.shapes import escapes, is_tidy, statements, stored_in, straight
 from ttrdsl.dialect.ahead.writing import Expressions, Numbers, Scope
@@ -16,6 +18,7 @@ LARGEST, GROWTH = 40, 12  # statements of functions that are put in place: of on
 MOST_LINES = 120  # of a loop that is written out
 MOST_ROUNDS, MOST_BREAKS = 32, 10
 SMALL = 6  # statements of functions that are put in place everywhere
+IDLE = ast.Add, ast.Sub, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift  # operations that change nothing by 0
 FIXED = re.compile(r"\w+\[[0-9]+\]")
 WORDS = {ast.Add: "+", ast.Sub: "-"} | {kind: sign.text for kind, sign in SIGNS.items()}
 
@@ -80,6 +83,10 @@ class Statements(Expressions):
         match node:
             case ast.Assign(targets=targets, value=value):
                 self.assign(targets, value, scope, depth)
+            case ast.AugAssign(target=target, op=op, value=ast.IfExp(test, body, ast.Constant(value=0))) if (
+                self.versions.for_python and isinstance(op, IDLE)
+            ):
+                self.block([ast.If(test, [ast.AugAssign(target, op, body)], [])], scope, depth)
             case ast.AugAssign():
                 self.change(node, scope, depth)
             case ast.While():
@@ -89,7 +96,7 @@ class Statements(Expressions):
             case ast.Return(value=ast.expr() as value):
                 return self.result(value, scope, depth)
             case ast.Expr(value=ast.Call() as call):
-                if not self.put_in_place(call, scope, depth, None):
+                if not self.rows(call, scope, depth) and not self.put_in_place(call, scope, depth, None):
                     self.line(depth, shown(self.called(call, scope)))
             case ast.Break() if scope.breaks is not None:
                 scope.breaks.append(dict(self.numbers))
@@ -170,6 +177,13 @@ class Statements(Expressions):
         scope.results.append(dict(self.numbers))
         return False
 
+    def rows(self, call: ast.Call, scope: Scope, depth: int) -> bool:
+        """Write a call as lines that look rows up, if it is such a one."""
+        lines = as_rows(self, call, scope, f"__{self.places + 1}") if self.versions.for_python else []
+        self.places += bool(lines)
+        self.lines += [" " * depth + line for line in lines]
+        return bool(lines)
+
     def put_in_place(self, call: ast.Call, scope: Scope, depth: int, target: str | None) -> bool:
         """Write a function in the place of its call; say whether that was worth while."""
         assert isinstance(call.func, ast.Name)
@@ -217,7 +231,15 @@ class Statements(Expressions):
         if lines:
             self.lines += [" " * depth + line for line in lines]
             return True
-        self.line(depth, f"for {node.target.id}{scope.suffix} in range({', '.join(shown(bound) for bound in bounds)}):")
+        goes_over, run = f"for {node.target.id}{scope.suffix} in", over_numbers(self, node, bounds, scope)
+        if run is not None and self.versions.for_python:
+            if run.test:
+                self.line(depth, f"if {run.test}:")
+                depth += 1
+            self.line(depth, f"{goes_over} {run.text}:")
+            node = ast.For(node.target, node.iter, run.body, [])
+        else:
+            self.line(depth, f"{goes_over} range({', '.join(shown(bound) for bound in bounds)}):")
         self._body(node, scope, depth)
         return True
 

@@ -135,8 +135,9 @@ class Expressions:
         if all(isinstance(value, int) for value in values):
             return all(holds(a, b) for (_, holds), a, b in zip(signs, values, values[1:], strict=False))  # type: ignore[arg-type]
         first, second = values[0], values[1]
-        if len(values) == 2 and isinstance(first, Part) and first.test and second == 0 and signs[0][0] in ("!=", "=="):
-            return first.test if signs[0][0] == "!=" else Part(f"not {shown(first.test, NOT)}", NOT)
+        if len(values) == 2 and isinstance(first, Part) and second == 0 and signs[0][0] in ("!=", "=="):
+            holds = first.test or first
+            return holds if signs[0][0] == "!=" else Part(f"not {shown(holds, NOT)}", NOT)
         pairs = zip(signs, values[1:], strict=True)
         rest = "".join(f" {sign} {shown(value, COMPARED + 1)}" for (sign, _), value in pairs)
         return Part(shown(first, COMPARED + 1) + rest, COMPARED)

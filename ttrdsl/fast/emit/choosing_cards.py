@@ -9,6 +9,7 @@ from ttrdsl.fast.emit import loops
 from ttrdsl.fast.emit.decision_parts import Maker
 from ttrdsl.fast.emit.emitter import ARGS, EPOCH, Emitter
 from ttrdsl.fast.emit.value import Env, NotFast, Val
+from ttrdsl.fast.library.choices import BAGS_KEPT, kept_bags_room
 from ttrdsl.program.limits import MOST_IN_ORDER
 from ttrdsl.program.node import Node, is_bag
 
@@ -22,14 +23,18 @@ class Some(Maker):
         self.known = remember(e, self.counts)
         low = e.w.keep(e.number(details["low"], env))
         high = "100000" if details["high"] is None else e.w.keep(e.number(details["high"], env))
-        return e.w.keep(f"count_bags(wk, {self.counts.at}, {self.counts.kinds}, {low}, {high}, ROOM_AT)")
+        room = self.counts.most
+        kept = e.scratch(kept_bags_room(room))
+        self.rows = kept + BAGS_KEPT + room
+        args = f"{self.counts.at}, {self.counts.kinds}, {low}, {high}, {kept}, {self.rows}"
+        return e.w.keep(f"count_bags_again(wk, {args})")
 
     def apply(self) -> None:
         e = self.e
         counts = counted_again(e, self.counts, self.known, self.counted_by)
         out = e.scratch(max(e.vector.rooms.values()))
         place = self.scene.places[self.details["as"]]
-        e.w.line(f"kth_bag(wk, {counts.at}, {counts.kinds}, k, {out}, ROOM_AT)")
+        e.w.line(f"kth_bag(wk, {counts.at}, {counts.kinds}, k, {out}, {self.rows})")
         if is_bag(self.details["from"]):
             e.w.line(counts.listed(str(out), place.at))
         else:
@@ -52,6 +57,7 @@ class Counts:
 
     at: str
     kinds: str
+    most: int  # of how many kinds they may be
     names: str = ""
 
     def listed(self, counts: str, place: int) -> str:
@@ -72,7 +78,7 @@ def counted(e: Emitter, ir: Node, env: Env) -> Counts:
             pile = e.keep(e.value(ir[1], env))
             if pile.kind == "pile":
                 return _of_pile(e, pile)
-        return Counts(str(loops.merged(e, ir, env)), e.tables.count("card"))
+        return Counts(str(loops.merged(e, ir, env)), e.tables.count("card"), e.vector.kinds)
     found = e.keep(e.set(ir, env))
     room = e.vector.room(found.domain)
     at, i = e.scratch(room), e.w.fresh("i")
@@ -80,7 +86,7 @@ def counted(e: Emitter, ir: Node, env: Env) -> Counts:
         e.w.line(f"wk[{at} + {i}] = 0")
     with loops.set_loop(e, found) as x:
         e.w.line(f"wk[{at} + {x}] = 1")
-    return Counts(str(at), e.tables.count(found.domain))
+    return Counts(str(at), e.tables.count(found.domain), room)
 
 
 def _of_pile(e: Emitter, pile: Val) -> Counts:
@@ -88,7 +94,7 @@ def _of_pile(e: Emitter, pile: Val) -> Counts:
     room = e.vector.kinds
     at = e.scratch(2 * room)
     number = e.w.keep(f"present(st, wk, {pile.text}, {at}, {room})")
-    return Counts(str(at + room), number, str(at))
+    return Counts(str(at + room), number, room, str(at))
 
 
 def remember(e: Emitter, counts: Counts) -> int:

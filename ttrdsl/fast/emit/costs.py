@@ -14,7 +14,7 @@ from ttrdsl.fast.emit.cost_keys import Site, asked_of, purse_of
 from ttrdsl.fast.emit.emitter import EPOCH, Emitter, as_int
 from ttrdsl.fast.emit.loops import parts_of
 from ttrdsl.fast.emit.value import Env, NotFast, Val, words
-from ttrdsl.fast.emit.vector import FIRST_KIND, PILE_HEAD
+from ttrdsl.fast.emit.vector import PILE_HEAD
 from ttrdsl.payments.bounds import set_bounds
 from ttrdsl.payments.cost_class import CostClass
 from ttrdsl.payments.payable_tables import payable_tables
@@ -35,12 +35,12 @@ class Hand:
     pointer: int
 
 
-def hand(e: Emitter, sources: list[Node], env: Env) -> Hand:
+def hand(e: Emitter, sources: list[Node], env: Env, found: list[Val] | None = None) -> Hand:
     """Write where the counts of some piles lie: one unordered pile has them itself, others are counted together.
 
     Of a pile that is only known in play, all kinds count that any pile it may be can hold.
     """
-    found = parts_of(e, ["cards", *sources], env)
+    found = parts_of(e, ["cards", *sources], env) if found is None else found
     layout = e.machine.layout.piles
     names: list[str] = []
     for pile in found:
@@ -53,7 +53,7 @@ def hand(e: Emitter, sources: list[Node], env: Env) -> Hand:
     own = len(names) == 1 and all(one.kinds == kinds for one in layout[names[0]])
     if len(found) == 1 and in_a_row and own and is_bag_pile(e, names[0]):
         pile = found[0]
-        at = e.w.keep(f"{pile.text} + {PILE_HEAD} + st[{pile.text} + {FIRST_KIND}]")
+        at = e.w.keep(f"{pile.text} + {PILE_HEAD + kinds[0]}")
         return Hand(f"st, {at}", kinds, tuple(found), tuple(names), pointer)
     key = ("hand", tuple(names))
     if key not in e.places:
@@ -131,7 +131,7 @@ def payable_set(
         return None
     piles = parts_of(e, ["cards", *args[1:]], env)
     with e.w.aside() as lines:
-        purse = hand(e, args[1:], env)
+        purse = hand(e, args[1:], env, piles)
     count = e.vector.words[domain]
     pointer, decided = payable_table(e, found[0], domain, purse.kinds)
     key = ("payable", found[0], purse.names)

@@ -172,7 +172,7 @@ class SetFilter:
         n = e.w.keep(limit)
         start = e.w.keep(f"tb[{pointer}]")
         row = e.w.keep(f"up_to(tb, {start}, {n}, {self.words})")
-        parts = [f"(tb[{row} + {i}] if {row} != 0 else 0)" for i in range(self.words)]
+        parts = [f"tb[{row} + {i}]" for i in range(self.words)]
         if inverted:
             whole = e.tables.everything(self.domain)
             parts = [f"tb[{whole + i}] & ~{part}" for i, part in enumerate(parts)]

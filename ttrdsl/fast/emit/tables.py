@@ -160,7 +160,7 @@ class Tables:
     def by_number(self, key: Any, domain: str, number: Callable[[int], int]) -> int:
         """Return where a list begins of sets of elements by number: those with at most that number.
 
-        The place points to: the least number, the greatest number, then one set per number.
+        The place points to: the least number, the greatest number, then the empty set and one set per number.
         """
         words = self.vector.words[domain]
 
@@ -168,7 +168,7 @@ class Tables:
             values = [number(x) for x in range(self.vector.count(domain))]
             least, most = (min(values), max(values)) if values else (0, 0)
             found = [least, most]
-            for n in range(least, most + 1):
+            for n in range(least - 1, most + 1):
                 found += as_words((x for x, v in enumerate(values) if v <= n), words)
             return found
 

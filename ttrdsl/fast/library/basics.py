@@ -64,12 +64,12 @@ def rest_of(wk: list[int], number: int, by: int) -> int:
 
 
 def up_to(tb: list[int], at: int, number: int, words: int) -> int:
-    """Return where the set of elements with at most a number lies; 0 if there is none."""
+    """Return where the set of elements with at most a number lies: the empty one stands first."""
+    if number >= tb[at + 1]:
+        return at + 2 + (tb[at + 1] - tb[at] + 1) * words
     if number < tb[at]:
-        return 0
-    if number > tb[at + 1]:
-        number = tb[at + 1]
-    return at + 2 + (number - tb[at]) * words
+        return at + 2
+    return at + 2 + (number - tb[at] + 1) * words
 
 
 def nth(st: list[int], at: int, words: int, k: int) -> int:

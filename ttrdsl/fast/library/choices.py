@@ -49,15 +49,45 @@ def count_bags(wk: list[int], counts: int, kinds: int, lo: int, hi: int, ws: int
         if held > 0:
             rows += 1
             row += width
-            ways = 0
-            for p in range(row - 1, row - width - 1, -1):
-                ways += wk[p]
-                if p + held + 1 < row:
-                    ways -= wk[p + held + 1]
-                wk[p + width] = ways if ways < MOST_BAGS else MOST_BAGS
+            if held == 1:
+                wk[row + width - 1] = wk[row - 1]
+                for p in range(row - width, row - 1):
+                    ways = wk[p] + wk[p + 1]
+                    wk[p + width] = ways if ways < MOST_BAGS else MOST_BAGS
+            else:
+                ways = 0
+                for p in range(row - 1, row - width - 1, -1):
+                    ways += wk[p]
+                    if p + held + 1 < row:
+                        ways -= wk[p + held + 1]
+                    wk[p + width] = ways if ways < MOST_BAGS else MOST_BAGS
     wk[ws] = rows
     wk[ws + 1] = width
     return wk[row]
+
+
+BAGS_KEPT = 4  # one more than the kinds of which bags were counted, their sizes, how many there are; then the counts
+
+
+def kept_bags_room(kinds: int) -> int:
+    """Return how many slots of scratch memory bags of so many kinds need where they are kept."""
+    return BAGS_KEPT + kinds + bags_room(kinds)
+
+
+def count_bags_again(wk: list[int], counts: int, kinds: int, lo: int, hi: int, kept: int, ws: int) -> int:
+    """Say what `count_bags` says. What is kept starts as 0 and belongs to nobody else, as does what lies from `ws`."""
+    same = 1 if wk[kept] == kinds + 1 and wk[kept + 1] == lo and wk[kept + 2] == hi else 0
+    there = kept + BAGS_KEPT
+    for i in range(kinds):
+        if wk[there + i] != wk[counts + i]:
+            wk[there + i] = wk[counts + i]
+            same = 0
+    if same == 0:
+        wk[kept + 3] = count_bags(wk, counts, kinds, lo, hi, ws)
+        wk[kept] = kinds + 1 if wk[0] == 0 else 0
+        wk[kept + 1] = lo
+        wk[kept + 2] = hi
+    return wk[kept + 3]
 
 
 def kth_bag(wk: list[int], counts: int, kinds: int, k: int, out: int, ws: int) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ttrdsl.dialect.errors import BAD_NUMBER, NO_OPTION, TOO_MANY
 from ttrdsl.dialect.failing import fail
-from ttrdsl.dialect.primitives import BITS, below, falls_to, filled, low
+from ttrdsl.dialect.primitives import BITS, filled, low, place_drawn
 
 PILE_HEAD = 6
 
@@ -119,7 +119,7 @@ def draw_card(st: list[int], wk: list[int], pile: int) -> int:
     if unknown <= 0:
         fail(wk, NO_OPTION)
         return st[pile + 1]
-    slot = falls_to(st, pile + PILE_HEAD + st[pile + 1], below(st, unknown))
+    slot = place_drawn(st, pile + PILE_HEAD + st[pile + 1], unknown)
     st[slot] -= 1
     st[pile] -= 1
     return slot - pile - PILE_HEAD
