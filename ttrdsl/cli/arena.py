@@ -12,9 +12,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import click
-from rich import box
 from rich.console import Console as Screen
-from rich.table import Table
 
 from ttrdsl.cli.clusters import cluster_at, cluster_option, told
 from ttrdsl.cli.console import Console
@@ -23,6 +21,7 @@ from ttrdsl.cli.files import counted
 from ttrdsl.cli.keeping import Keeping
 from ttrdsl.cli.playing import load, rich_console, seats_for
 from ttrdsl.cli.simulate_work import preparing
+from ttrdsl.cli.tables import plain_table
 from ttrdsl.cli.verb import verb
 from ttrdsl.playtest.arena import Match, Outcome, Outcomes, make_arena
 from ttrdsl.playtest.arena_figures import arena_figures
@@ -201,9 +200,7 @@ def _margins(found: Figures) -> Iterator[str]:
 
 def _print_ended(screen: Screen, found: Figures) -> None:
     """Print the figures of the games that came to their end."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for name, justify in (("style", "left"), ("won", "right"), ("between", "right"), ("score", "right")):
-        table.add_column(name, justify=justify)  # type: ignore[arg-type]
+    table = plain_table("style", "won", "between", "score")
     for name, row in found["styles"].items():
         between = f"{100 * row['win_rate_from']:.1f} and {100 * row['win_rate_to']:.1f} %"
         table.add_row(name, f"{100 * row['win_rate']:.1f} %", between, f"{row['mean_score']:.1f}")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rich import box
 from rich.columns import Columns
-from rich.console import Console, JustifyMethod, RenderableType
+from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
@@ -17,6 +16,7 @@ from ttrdsl.bots.path.survey import Survey, survey_now, survey_of
 from ttrdsl.cli.play_map import map_text
 from ttrdsl.cli.play_routes import MOST, asked_for, blocks, chained, routes_table
 from ttrdsl.cli.playing import HUMAN
+from ttrdsl.cli.tables import plain_table
 from ttrdsl.engine import labels, layout
 from ttrdsl.engine.decisions import ChoiceDecision
 from ttrdsl.engine.game import Choice, Game
@@ -170,19 +170,17 @@ class Screen:
         standing = [self._standing(game, view, player) for player in seats]
         pieces = [self._pieces(view, player) for player in seats]
         owned = [str(knowledge.owned(game.state, player).bit_count()) for player in seats]
-        columns: list[tuple[str, JustifyMethod, bool, Sequence[str | Text]]] = [
-            ("", "left", True, [self.name(player, view.player) for player in seats]),
-            (said("points"), "right", True, [total for total, _ in standing]),
-            (said("open tickets"), "right", any(c["ticket"] for c in bundle["cards"]), [risk for _, risk in standing]),
-            (said("routes"), "right", bool(knowledge.owner_slots), owned),
-            (said("cards"), "left", bool(bundle["cards"]), [self._sizes(view, player) for player in seats]),
-            (said("pieces"), "left", any(pieces), pieces),
-            (said("besides"), "left", any(kept), kept),
+        columns: list[tuple[str, bool, Sequence[str | Text]]] = [
+            ("", True, [self.name(player, view.player) for player in seats]),
+            (said("points"), True, [total for total, _ in standing]),
+            (said("open tickets"), any(c["ticket"] for c in bundle["cards"]), [risk for _, risk in standing]),
+            (said("routes"), bool(knowledge.owner_slots), owned),
+            (f"<{said('cards')}", bool(bundle["cards"]), [self._sizes(view, player) for player in seats]),
+            (f"<{said('pieces')}", any(pieces), pieces),
+            (f"<{said('besides')}", any(kept), kept),
         ]
-        shown = [column for column in columns if column[2]]
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-        for title, side, _, _ in shown:
-            table.add_column(title, justify=side)
+        shown = [column for column in columns if column[1]]
+        table = plain_table(*(title for title, *_ in shown))
         for player in seats:
             table.add_row(*(cells[player] for *_, cells in shown))
         self.put(table)

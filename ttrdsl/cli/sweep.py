@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import click
-from rich import box
 from rich.table import Table
 
 from ttrdsl.cli.clusters import cluster_at, cluster_option
@@ -14,6 +13,7 @@ from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, INTERRUPTED
 from ttrdsl.cli.files import counted
 from ttrdsl.cli.playing import rich_console, seats_for
+from ttrdsl.cli.tables import plain_table, rounded
 from ttrdsl.cli.trials import player, read_settings, told, trial_options, variants_of
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.playtest.statistics import Figures
@@ -91,20 +91,13 @@ def _end(console: Console, found: Figures) -> int:
 
 
 def _table(versions: list[Figures], shown: list[str]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    table.add_column("settings")
-    for name in shown:
-        table.add_column(name, justify="right")
+    table = plain_table("settings", *shown)
     base = versions[0]["metrics"]
-    table.add_row("as it is", *(_number(base[name]["base"]) for name in shown))
+    table.add_row("as it is", *(rounded(base[name]["base"]) for name in shown))
     for version in versions:
         what = ", ".join(f"{name}={value}" for name, value in version["settings"].items())
         table.add_row(what, *(_step(version["metrics"][name]) for name in shown))
     return table
-
-
-def _number(value: float | None) -> str:
-    return "-" if value is None else f"{value:.1f}"
 
 
 def _step(row: Figures) -> str:

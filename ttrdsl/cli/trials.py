@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import click
-from rich import box
 from rich.table import Table
 
 from ttrdsl.cli import clusters
@@ -16,6 +15,7 @@ from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import CannotWork
 from ttrdsl.cli.files import counted, missing
 from ttrdsl.cli.keeping import Keeping
+from ttrdsl.cli.tables import plain_table
 from ttrdsl.cluster.spread import Cluster
 from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.chunks import BLOCK
@@ -121,10 +121,7 @@ def _told(console: Console, version: int, games: int, found: Games) -> Games:
 
 def difference_table(rows: dict[str, Figures]) -> Table:
     """Return the table of what a version changes."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    table.add_column("what")
-    for name in ("before", "after", "difference", "between", "games to be sure"):
-        table.add_column(name, justify="right")
+    table = plain_table("what", "before", "after", "difference", "between", "games to be sure")
     for row in rows.values():
         step = row["difference"]
         if row["base"] is None:
