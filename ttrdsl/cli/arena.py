@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import time
@@ -102,7 +101,7 @@ def command(
     figures = arena_figures(match, played)
     if form == "json":
         head = {"format": "ttrdsl-arena", "version": FORMAT_VERSION, "engine": tier}
-        console.result(json.dumps({**head, **figures}, ensure_ascii=False, indent=2))
+        console.result_json({**head, **figures})
     else:
         _print(console, bundle["game"]["title"], figures)
     console.note(f"{'stopped after ' if stopped else ''}{counted(len(played), 'game')} in {spent:.1f} s")

@@ -10,13 +10,12 @@ import click
 from ttrdsl.assist.project import kind_of
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import below, counted, default_folder, make_folder, one_game, save
+from ttrdsl.cli.files import below, counted, default_folder, errors_of, one_game, put
 from ttrdsl.cli.products import PRODUCTS, Making, Product, bundles
 from ttrdsl.cli.progress import Progress
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.diagnostics import Diagnostic, Source
 from ttrdsl.diagnostics.render import summary
-from ttrdsl.pipeline import Compiled
 from ttrdsl.workspace import Workspace
 
 GENERATED = Path("generated")
@@ -105,19 +104,11 @@ def _build(workspace: Workspace, paths: list[Path], folders: dict[Path, Product]
     return built
 
 
-def errors_of(compiled: Compiled, path: Path) -> list[Diagnostic]:
-    """Return the errors that forbid a bundle; a file that is not a game has none of its own."""
-    if not compiled.errors:
-        raise CannotWork(f"`{path}` is not a game", "its first line should say `game …`")
-    return compiled.errors
-
-
 def _write(console: Console, built: Built, what: str) -> bool:
     written = 0
     for path, data in built.files.items():
         if not path.is_file() or not _holds(path, data):
-            make_folder(path.parent)
-            save(path, data)
+            put(path, data)
             written += 1
             console.result(path.as_posix())
     same = len(built.files) - written

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from ttrdsl.cli.console import Console
@@ -65,7 +63,7 @@ def command(
         row["sure"] = name in certain
     if form == "json":
         head = {"format": "ttrdsl-comparison", "version": FORMAT_VERSION, "games_compared": [game, other], "seed": seed}
-        console.result(json.dumps({**head, **found}, ensure_ascii=False, indent=2))
+        console.result_json({**head, **found})
         return code
     screen = rich_console(console)
     titles = " and ".join(b["game"]["title"] for b in bundles)

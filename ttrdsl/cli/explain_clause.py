@@ -55,8 +55,8 @@ def explain_clause(console: Console, typed: str, game: Path | None = None) -> No
     """Print what a clause or a ruling says, and who cites it."""
     name, known = typed.removeprefix("@"), entries(game)
     if name not in known:
-        helps = did_you_mean(name, known)
-        raise CannotWork(f"no clause or ruling `{name}`", helps[0] if helps else "they are listed in `clauses.csv`")
+        near = did_you_mean(name, known)
+        raise CannotWork(f"no clause or ruling `{name}`", *near, "they are listed in `clauses.csv`")
     table, entry = known[name]
     where = Workspace().name_of(table)
     console.result(f"{console.paint(name, 'name')}   {console.paint('in ' + where, 'faint')}")

@@ -10,7 +10,7 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import STDIN, SUFFIX, counted, default_folder, listed, make_folder, one_game, save
+from ttrdsl.cli.files import STDIN, SUFFIX, counted, default_folder, listed, one_game, put
 from ttrdsl.cli.import_land import Sheets, add_land
 from ttrdsl.cli.import_modules import base_of
 from ttrdsl.cli.verb import verb
@@ -159,7 +159,7 @@ def _finish(
     if str(output) == STDIN:
         console.result(text)
     else:
-        _write(target, text)
+        put(target, text.encode())
         console.result(target.as_posix())
     from ttrdsl.diagnostics.allow import without_allowed
 
@@ -172,11 +172,6 @@ def _finish(
     if left and str(output) != STDIN:
         console.note(f"{summary(left)}; `ttrdsl check {target.as_posix()}` shows them")
     return FINE
-
-
-def _write(target: Path, text: str) -> None:
-    make_folder(target.parent)
-    save(target, text.encode())
 
 
 # ---- what stands on the command line ----------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Any
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import counted, listed, save
+from ttrdsl.cli.files import counted, listed, read, save
 from ttrdsl.diagnostics import Problems
 from ttrdsl.diagnostics.render import summary
 from ttrdsl.exchange.columns import CITY_COLUMNS, Declared, read_columns
@@ -18,7 +18,6 @@ from ttrdsl.exchange.numbers import coordinate
 from ttrdsl.exchange.tables import read_table
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.parser import read_source
-from ttrdsl.system.reading import read_bytes
 from ttrdsl.workspace import Workspace
 
 MOST_BYTES = 64_000_000
@@ -98,9 +97,7 @@ def _world(paths: Sequence[Path]) -> Any:
     joined = World()
     for path in paths:
         try:
-            found = read_world(json.loads(read_bytes(path, MOST_BYTES)))
-        except OSError as error:
-            raise CannotWork(f"cannot read `{path}`: {error.strerror or error}") from None
+            found = read_world(json.loads(read(path, MOST_BYTES)))
         except (ValueError, RecursionError):
             raise CannotWork(f"`{path}` is not JSON", "outlines are GeoJSON or TopoJSON") from None
         except NoWorld as error:

@@ -42,8 +42,7 @@ def seats_for(bundle: dict[str, Any], text: str, players: int | None, human: boo
             if not human or name != HUMAN:
                 maker_of(name)
         except NoSuchStyle as error:
-            helps = did_you_mean(name, known)
-            raise CannotWork(str(error), helps[0] if helps else f"styles are {listed(known)}") from None
+            raise CannotWork(str(error), *did_you_mean(name, known), f"styles are {listed(known)}") from None
     low, high = bundle["game"]["players"]
     if len(names) == 1 and names[0] != HUMAN:
         names *= players or low

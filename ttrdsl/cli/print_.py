@@ -10,10 +10,11 @@ import click
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.dressing import dressed
 from ttrdsl.cli.exit_codes import FINE, CannotWork
-from ttrdsl.cli.files import counted, listed, make_folder, save
+from ttrdsl.cli.files import counted, listed, put
 from ttrdsl.cli.languages import language_option, tongue_of_game
 from ttrdsl.cli.playing import load
 from ttrdsl.cli.progress import Progress
+from ttrdsl.cli.render import name_foreign_texts
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.printing.card_sheets import plan_cards
 from ttrdsl.printing.faces import HIGH, WIDE, Size
@@ -157,10 +158,9 @@ def command(
         progress.step()
     progress.end()
     for path, found in data.items():
-        make_folder(path.parent)
-        save(path, found)
+        put(path, found)
         console.result(path.as_posix())
-    _name_foreign_texts(console, files)
+    name_foreign_texts(console, (sheet for sheets in files.values() for sheet in sheets))
     parts = [counted(len(sheets), f"sheet of {key}", f"sheets of {key}") for key, sheets in made.items() if sheets]
     missing = [f"the game has no {key}" for key, sheets in made.items() if not sheets]
     console.note(", ".join(parts + missing))
@@ -202,14 +202,3 @@ def _printed(path: Path, sheets: list[Scene]) -> bytes:
     except NoPrinter:
         helps = "`pip install 'ttrdsl[print]'`, or `-o sheets.html`, which a browser prints at full size"
         raise CannotWork("PDF files need the package `typst`", helps) from None
-
-
-def _name_foreign_texts(console: Console, files: dict[Path, list[Scene]]) -> None:
-    """Say once if a text has signs that only fonts of this machine can draw."""
-    from ttrdsl.render.font import drawable
-    from ttrdsl.render.scene import texts
-
-    shapes = (text for made in files.values() for sheet in made for text in texts(sheet.shapes))
-    foreign = next((text for text in shapes if not drawable(text)), None)
-    if foreign is not None:
-        console.note(f"our fonts lack signs of `{foreign}`: fonts of this machine draw them, or they stay blank")

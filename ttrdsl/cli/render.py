@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,7 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
-from ttrdsl.cli.files import counted, make_folder, save
+from ttrdsl.cli.files import counted, put
 from ttrdsl.cli.languages import language_option, tongue_of_game
 from ttrdsl.cli.verb import complete_games, verb
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from ttrdsl.render.board import Board
     from ttrdsl.render.findings import Finding
     from ttrdsl.render.position import Position
+    from ttrdsl.render.scene import Scene
 
 FORMATS = ("svg", "png", "pdf")
 LARGEST_PICTURE = 12_000  # dots on a side
@@ -98,8 +100,7 @@ def command(
         data = _replayed(console, board, moments, form, dpi, pictures) if replay else b""
         scene = draw_board(board)
         data = data or picture(console, scene, form, dpi)
-    make_folder(output.parent)
-    save(output, data)
+    put(output, data)
     problems = placed(findings(board), compiled)
     console.problems(problems[:MOST_SHOWN], compiled.sources if compiled else {})
     console.result(output.as_posix())
@@ -120,16 +121,12 @@ def format_of(output: Path) -> str:
 
 def picture(console: Console, scene: Any, form: str, dpi: int) -> bytes:
     """Return a scene as the bytes of a file."""
-    from ttrdsl.render.font import drawable
     from ttrdsl.render.paper import NoPrinter, print_svg
-    from ttrdsl.render.scene import texts
     from ttrdsl.render.svg import to_svg
 
     if form == "svg":
         return to_svg(scene).encode()
-    foreign = [text for text in texts(scene.shapes) if not drawable(text)]
-    if foreign:
-        console.note(f"our fonts lack signs of `{foreign[0]}`: fonts of this machine draw them, or they stay blank")
+    name_foreign_texts(console, [scene])
     largest = max(scene.frame.width, scene.frame.height) / 25.4 * dpi
     if form == "png" and largest > LARGEST_PICTURE:
         helps = f"`--dpi {int(LARGEST_PICTURE / largest * dpi)}` or less would do"
@@ -140,6 +137,16 @@ def picture(console: Console, scene: Any, form: str, dpi: int) -> bytes:
         raise CannotWork(
             f"{form.upper()} files need the package `typst`", "`pip install 'ttrdsl[print]'`, or write an .svg file"
         ) from None
+
+
+def name_foreign_texts(console: Console, scenes: Iterable[Scene]) -> None:
+    """Say once if a text has signs that only fonts of this machine can draw."""
+    from ttrdsl.render.font import drawable
+    from ttrdsl.render.scene import texts
+
+    foreign = next((text for scene in scenes for text in texts(scene.shapes) if not drawable(text)), None)
+    if foreign is not None:
+        console.note(f"our fonts lack signs of `{foreign}`: fonts of this machine draw them, or they stay blank")
 
 
 def load_with_places(game: str) -> tuple[dict[str, Any], Compiled | None]:

@@ -10,8 +10,8 @@ from urllib.parse import quote
 import click
 
 from ttrdsl.cli.console import Console
-from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import counted, make_folder, one_game, save
+from ttrdsl.cli.exit_codes import FINE, CannotWork
+from ttrdsl.cli.files import compiled_game, counted, make_folder, one_game, save
 from ttrdsl.cli.languages import language_option, tongue_for
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.pipeline import Compiled
@@ -63,14 +63,9 @@ def command(
         raise click.UsageError("--annotated and --knowing cannot be combined")
     if annotated and language != "en":
         raise click.UsageError("--annotated and --language cannot be combined: clauses are in English")
-    path = one_game(game)
-    workspace = Workspace()
-    compiled = workspace.compile(path)
-    if compiled.bundle is None:
-        if not compiled.errors:
-            raise CannotWork(f"`{game}` is not a game", "its first line should say `game …`")
-        console.problems(compiled.errors, compiled.sources)
-        return FINDINGS
+    workspace, path = Workspace(), one_game(game)
+    compiled = compiled_game(game, workspace)
+    assert compiled.bundle is not None
     target = output or Path(f"{compiled.bundle['game']['id']}-rules.html")
     form = FORMATS.get(target.suffix.lower())
     if form is None:

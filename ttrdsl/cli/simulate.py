@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -199,5 +198,4 @@ def _print(console: Console, work: Work, form: str, found: Figures, how: Figures
         print_figures(rich_console(console), work.run.bundle, found)
         return
     first = {"games": found["games"], "players": found["players"]}
-    shown = {"format": "ttrdsl-simulation", "version": FORMAT_VERSION, **first, **how, **(found | first)}
-    console.result(json.dumps(shown, ensure_ascii=False, indent=2))
+    console.result_json({"format": "ttrdsl-simulation", "version": FORMAT_VERSION, **first, **how, **(found | first)})

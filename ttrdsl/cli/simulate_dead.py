@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from ttrdsl.cli.files import counted, make_folder, save
+from ttrdsl.cli.files import counted, put
 from ttrdsl.engine.replay import Replay, replay_bytes
 from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.chunks import Chunk
@@ -33,8 +33,7 @@ class DeadGames:
             else:
                 self._file(last).unlink(missing_ok=True)
             self.first = kept
-            make_folder(self.folder)
-            save(self._file(game), replay_bytes(replay))
+            put(self._file(game), replay_bytes(replay))
 
     def told(self, games: int) -> str:
         """Say where the ways to so many games are."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
@@ -71,7 +70,7 @@ def command(
         found = sweep(variants, who, seed, wanted, player(console, games, jobs, resume, cluster))
     if form == "json":
         head = {"format": "ttrdsl-sweep", "version": FORMAT_VERSION, "game": game, "games": games}
-        console.result(json.dumps({**head, **found}, ensure_ascii=False, indent=2))
+        console.result_json({**head, **found})
         return _end(console, found)
     screen = rich_console(console)
     title = variants.compiled.bundle["game"]["title"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from ttrdsl.cli.console import Console
@@ -74,7 +72,7 @@ def command(
     if form == "json":
         head = {"format": "ttrdsl-tuning", "version": FORMAT_VERSION, "game": game, "seed": seed}
         said = {**head, "settings": found.chosen, "missed_by": found.missed_by, "before": found.before}
-        console.result(json.dumps({**said, "difference": change, **found.confirmed}, ensure_ascii=False, indent=2))
+        console.result_json({**said, "difference": change, **found.confirmed})
         return _end(console, found)
     screen = rich_console(console)
     rows = found.confirmed["metrics"]
