@@ -26,7 +26,7 @@ from ttrdsl.networks.board import bits
 from ttrdsl.playtest.kept import Cells, kept_by, kept_on
 from ttrdsl.playtest.progress import progress, without_open_tickets
 from ttrdsl.playtest.story import Told
-from ttrdsl.playtest.words import cards_of, count_said, pile_said
+from ttrdsl.playtest.words import cards_of, count_said, is_hand, pile_said
 from ttrdsl.render.palette import fill_of, on_top
 from ttrdsl.tongue.tongue import said, said_name, so_many
 
@@ -200,7 +200,7 @@ class Screen:
     def _sizes(self, view: View, player: int) -> str:
         found = []
         for name, piles in view.piles.items():
-            if self._owner(name) == "player" and piles[player].size:
+            if is_hand(self.machine, name) and piles[player].size:
                 found.append(f"{said_name(name)} {piles[player].size}")
         return ", ".join(found)
 
@@ -210,16 +210,12 @@ class Screen:
             f"{said_name(kind)} {numbers[place]}" for kind, numbers in view.pieces.items() if numbers[place]
         )
 
-    def _owner(self, pile: str) -> str:
-        by = self.machine.bundle["piles"].get(pile, {}).get("by", [])
-        return str(by[0]) if by else ""
-
     def _common(self, view: View) -> list[tuple[str, Text]]:
         """Return what belongs to nobody: open piles card by card, of hidden ones the number."""
         found: list[tuple[str, Text]] = []
         hidden: list[str] = []
         for name, piles in view.piles.items():
-            if self._owner(name) == "player" or name == "box":
+            if is_hand(self.machine, name) or name == "box":
                 continue
             for pile, seen in zip(self.machine.layout.piles[name], piles, strict=True):
                 if seen.size and seen.cards is not None and name != "discard":
@@ -237,7 +233,7 @@ class Screen:
         found: list[tuple[str, Text]] = []
         how = {each.ticket: each for each in progress(game, view.player)}
         for name, piles in view.piles.items():
-            seen: SeenPile = piles[view.player] if self._owner(name) == "player" else SeenPile(0, (), None)
+            seen: SeenPile = piles[view.player] if is_hand(self.machine, name) else SeenPile(0, (), None)
             if not seen.cards:
                 continue
             plain = [(k, n) for k, n in seen.cards if k not in how]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine import layout
-from ttrdsl.engine.errors import GameError, NotAllowed
+from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.given import one_of
 from ttrdsl.fast.fast_game import FastGame
@@ -74,9 +74,7 @@ class Batch:
         """Play copies of all games to their ends at random, each by dice of its own, and return what came of them."""
         import numpy
 
-        dice = seed_numbers(seeds)
-        if dice.shape != (len(self),):
-            raise NotAllowed(f"{len(self)} seeds are expected, one for each game")
+        dice = seed_numbers(seeds, len(self))
         rows = numpy.zeros(len(self) * self.kernel.program.row, dtype=numpy.int64)
         self._run("end_games", [self.games.reshape(-1), dice, rows])
         machine = self.kernel.machine

@@ -25,6 +25,11 @@ def cards_said(machine: Machine, kinds: Iterable[int]) -> str:
     return " + ".join(count_said(number, title) for number, title in titles) or said("nothing")
 
 
+def is_hand(machine: Machine, pile: str) -> bool:
+    """Say whether every player has a pile of this name."""
+    return bool(machine.bundle["piles"].get(pile, {}).get("by", [])[:1] == ["player"])
+
+
 def pile_said(machine: Machine, pile: Pile) -> str:
     """Return what players call a pile; that of a city or a color with what it lies at before it."""
     if pile.name in ("deck", "discard"):

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import fsum
 
 from ttrdsl.render.curves import Way
-from ttrdsl.render.geometry import Box, Curve, Point, box_around
+from ttrdsl.render.geometry import Box, Curve, Point, box_around, side_of
 from ttrdsl.render.sizes import SPACE_LENGTH, half_width
 from ttrdsl.render.spaces import Space, Spacing, rows_on, spacing_on
 
@@ -81,11 +81,6 @@ def _slide(row: Row, near: list[Row]) -> int:
                 break
     row.move(best)
     return tried * len(near)
-
-
-def side_of(a: Point, b: Point, c: Point) -> float:
-    """Say on which side of the way from a to b a point lies: more than 0 to the right, as y grows downwards."""
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def cross(one: Curve, other: Curve) -> bool:

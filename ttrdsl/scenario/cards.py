@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.engine.card_moves import add_card, remove_card
+from ttrdsl.engine.card_moves import add_card, forget_order, remove_card
 from ttrdsl.engine.layout import Pile
 from ttrdsl.scenario.failure import failed
-from ttrdsl.scenario.stage import forget_order, return_cards
+from ttrdsl.scenario.stage import return_cards
 from ttrdsl.scenario.table import Table
 from ttrdsl.syntax import declarations as d
 

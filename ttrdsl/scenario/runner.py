@@ -186,7 +186,7 @@ def courses(stages: Stages, path: Path, scenario: d.Scenario) -> Iterator[Run]:
 def told(problem: Diagnostic, variant: Variant, run: Run, source: Source) -> Diagnostic:
     """Add to a problem in which of several runs it was met; a mistake of the game is the same in all of them."""
     at, lines = problem.span, variant.scenario.span
-    if at is not None and not (at.file == lines.file and lines.start <= at.start < lines.end):
+    if at is not None and not at.begins_in(lines):
         return problem
     case = (
         [f"in the case `{' '.join(source.text[variant.row.start : variant.row.end].split())}`"] if variant.row else []

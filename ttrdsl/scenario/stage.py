@@ -9,6 +9,7 @@ from typing import Any
 from ttrdsl.diagnostics import Source, Span
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.engine import layout
+from ttrdsl.engine.card_moves import forget_order
 from ttrdsl.engine.decisions import ChoiceDecision, SomeDecision
 from ttrdsl.engine.errors import DeadState, GameError, Missing, NotAllowed
 from ttrdsl.engine.layout import Pile
@@ -233,12 +234,4 @@ def empty(st: list[Any], pile: Pile) -> None:
     """Take all cards out of a pile."""
     st[pile.base : pile.end] = [0] * (pile.end - pile.base)
     if pile.stack:
-        st[pile.top] = st[pile.bottom] = ()
-
-
-def forget_order(st: list[Any], pile: Pile) -> None:
-    """Make the order of a stack unknown."""
-    if pile.stack:
-        for kind in (*st[pile.top], *st[pile.bottom]):
-            st[pile.slot_of[kind]] += 1
         st[pile.top] = st[pile.bottom] = ()

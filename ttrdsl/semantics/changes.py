@@ -146,11 +146,7 @@ def _steps_that_change(book: Book, name: str) -> Iterator[Change]:
     """
     spans = book.changed_in.get(name, {})
     for layer, decl in holding(book) if spans else ():
-        for span in (x for x in spans if isinstance(decl, WITH_STEPS) and _inside(x, decl.span)):
+        for span in (x for x in spans if isinstance(decl, WITH_STEPS) and x.begins_in(decl.span)):
             always = name not in COURSE or getattr(decl, "when", None) is None
             yield Change(layer, decl, span, "steps change", always)
             break
-
-
-def _inside(span: Span, other: Span) -> bool:
-    return span.file == other.file and other.start <= span.start < other.end

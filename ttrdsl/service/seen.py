@@ -10,7 +10,7 @@ from ttrdsl.engine.views import SeenPile, View, view
 from ttrdsl.playtest.kept import kept_by, kept_by_cards
 from ttrdsl.playtest.progress import Progress, progress
 from ttrdsl.playtest.story import story
-from ttrdsl.playtest.words import pile_said
+from ttrdsl.playtest.words import is_hand, pile_said
 from ttrdsl.service.options import told_options
 from ttrdsl.service.score_parts import parts_of
 from ttrdsl.tongue.tongue import plural, said, said_name
@@ -71,11 +71,6 @@ def _place(game: Game, mark: int) -> dict[str, Any]:
     return {"file": source["files"][row[0]], "line": row[1]}
 
 
-def _owner(game: Game, pile: str) -> str:
-    by = game.machine.bundle["piles"].get(pile, {}).get("by", [])
-    return str(by[0]) if by else ""
-
-
 def _player(game: Game, views: list[View], player: int) -> dict[str, Any]:
     """Return a player as all of these views show her."""
     view = views[0]
@@ -84,7 +79,7 @@ def _player(game: Game, views: list[View], player: int) -> dict[str, Any]:
         for line in view.scores
     ]
     place = game.machine.layout.places["player"] + player
-    piles = {n: p[player] for n, p in view.piles.items() if _owner(game, n) == "player" and p[player].size}
+    piles = {n: p[player] for n, p in view.piles.items() if is_hand(game.machine, n) and p[player].size}
     others = player != view.player or len(views) > 1  # what whoever looks has is her hand
     cards = {n: pile.cards for n, pile in piles.items() if others and all(v.piles[n][player].cards for v in views)}
     return {
@@ -113,7 +108,7 @@ def _piles(game: Game, views: list[View]) -> list[dict[str, Any]]:
     """Return what belongs to nobody: piles that are open in all of these views card by card, of others the number."""
     view, found = views[0], []
     for name, piles in sorted(view.piles.items(), key=lambda pair: pair[0] == "discard"):  # nobody takes these
-        if _owner(game, name) == "player" or name == "box":
+        if is_hand(game.machine, name) or name == "box":
             continue
         for number, (pile, seen) in enumerate(zip(game.machine.layout.piles[name], piles, strict=True)):
             if seen.size:
@@ -142,7 +137,7 @@ def _hand(game: Game, view: View, shown: bool) -> list[dict[str, Any]]:
     how = {each.ticket: each for each in progress(game, view.player)}
     found = []
     for name, piles in view.piles.items():
-        if _owner(game, name) != "player" or not piles[view.player].cards:
+        if not is_hand(game.machine, name) or not piles[view.player].cards:
             continue
         cards = [list(pair) for pair in piles[view.player].cards or ()]
         tickets = [
