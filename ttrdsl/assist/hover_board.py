@@ -119,10 +119,7 @@ def about_cards(look: Look, word: str) -> str:
 
 
 def _count(things: Things, cards: list[Card]) -> str:
-    totals = [
-        sum(c.count if isinstance(c.count, int) else c.count[n] if isinstance(c.count, list) else 0 for c in cards)
-        for n in range(len(things.counts))
-    ]
+    totals = things.so_many(cards)
     return str(totals[0]) if len(set(totals)) == 1 else "/".join(map(str, totals))
 
 

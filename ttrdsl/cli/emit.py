@@ -120,9 +120,7 @@ def _decks(things: Things) -> list[str]:
     found = []
     for at, name in enumerate(things.decks):
         cards = [c for c in things.cards if c.deck == at]
-        totals = [
-            sum(c.count if isinstance(c.count, int) else c.count[n] for c in cards) for n in range(len(things.counts))
-        ]
+        totals = things.so_many(cards)
         shown = str(totals[0]) if len(set(totals)) == 1 else "/".join(map(str, totals))
         found.append(f"{name}: {shown} cards of {counted(len(cards), 'kind')}")
     return found

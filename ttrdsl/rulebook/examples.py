@@ -203,12 +203,11 @@ class Speaker:
 
 def _branches(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the labels of branches with their titles."""
-    for layer in game.book.layers:
-        for decl in layer.file.declarations:
-            if isinstance(decl, (d.Action, d.Steps, d.ExceptSteps, d.Event)):
-                for _, step in labelled_paths(decl.block, ""):
-                    if step.title:
-                        yield step.label.text, step.title
+    for _, decl in game.book.written(d.Declaration):
+        if isinstance(decl, (d.Action, d.Steps, d.ExceptSteps, d.Event)):
+            for _, step in labelled_paths(decl.block, ""):
+                if step.title:
+                    yield step.label.text, step.title
 
 
 def choose(candidates: list[Played], used: set[str], most: int) -> list[Played]:

@@ -99,10 +99,8 @@ def no_colors(word: a.Word, problems: Problems) -> None:
 
 def read_decks(book: Book, things: Things, problems: Problems) -> None:
     """Read card decks; ticket decks follow with the board."""
-    for definition in book.of(d.Deck):
-        decl = definition.decl
-        assert isinstance(decl, d.Deck)
-        things.decks.append(definition.name)
+    for name, decl in book.each(d.Deck):
+        things.decks.append(name)
         things.deck_spans.append(decl.name.span)
         for line in decl.lines:
             _read_kind(line, len(things.decks) - 1, things, problems)

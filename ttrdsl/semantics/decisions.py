@@ -113,12 +113,10 @@ def choose_branch(t: Translator, node: a.ChooseBranch, scope: Scope) -> Steps:
             continue
         body = steps.labelled(t, step, replace(scope, names=dict(scope.names)))
         alternatives.append(_flattened(t, step, body, scope))
-    for definition in t.book.of(d.Action):
-        decl = definition.decl
-        assert isinstance(decl, d.Action)
-        if (decl.menu.text if decl.menu else "turn.main") == scope.path:
-            t.placed_actions.add(definition.name)
-            alternatives.append(_action(t, definition.name, decl, scope))
+    for name, decl in t.book.each(d.Action):
+        if decl.in_menu == scope.path:
+            t.placed_actions.add(name)
+            alternatives.append(_action(t, name, decl, scope))
     menu = scope.path.split(".")[0] == "turn"
     return [["choose", {"ask": _ask(t, node.ask), "alts": alternatives, "menu": menu}]]
 

@@ -29,20 +29,20 @@ def read_picture(
     if own_board:
         return
     sheets: dict[str, tuple[int, list[list[int]]]] = {}
-    for layer, decl in book.picture:
-        if isinstance(decl, d.Drawing):
-            for wish in decl.lines:
-                note_built_in(things, wish.word, *wish.words)
-                things.drawing.update(_wish(wish, problems))
-        elif _known(decl.kind, SHEETS, "kind of outline", problems):
+    for _, drawing in book.written(d.Drawing):
+        for wish in drawing.lines:
+            note_built_in(things, wish.word, *wish.words)
+            things.drawing.update(_wish(wish, problems))
+    for layer, decl in book.written(d.Outline):
+        if _known(decl.kind, SHEETS, "kind of outline", problems):
             note_built_in(things, decl.kind)
             kept = sheets.get(decl.kind.text)
             shapes = kept[1] if kept and kept[0] == layer else []
             sheets[decl.kind.text] = layer, shapes + _shapes(decl, problems)
     things.outlines = [{"kind": kind, "points": points} for kind in SHEETS for points in sheets.get(kind, (0, []))[1]]
     if sum(len(row["points"]) for row in things.outlines) > 2 * MOST_POINTS:
-        where = next(decl for _, decl in reversed(book.picture) if isinstance(decl, d.Outline))
-        problems.add("TTR220", where.kind.span, "outlines of too many points", f"at most {MOST_POINTS}")
+        *_, (_, last) = book.written(d.Outline)
+        problems.add("TTR220", last.kind.span, "outlines of too many points", f"at most {MOST_POINTS}")
 
 
 def read_lettering(spot: d.Spot, city: int, things: Things, problems: Problems) -> None:

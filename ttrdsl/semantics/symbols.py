@@ -25,7 +25,7 @@ Row = dict[str, Any]
 def read_symbols(book: Book, things: Things, problems: Problems) -> list[Row]:
     """Return a row for each thing with a symbol; of several symbols for one thing the last layer decides."""
     rows: dict[tuple[str, int | None], Row] = {}
-    for decl in book.symbols:
+    for _, decl in book.written(d.Symbol):
         name = decl.path.text
         kind = symbol_kind(name, things)
         if kind is None:

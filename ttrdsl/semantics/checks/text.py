@@ -29,7 +29,7 @@ def check_text(game: Game) -> None:
             _check_name(game, node)
         if isinstance(node, a.Binder) and node.name.text == "first" and node.where is None:
             _check_first(game, node)
-    for symbol in game.book.symbols:
+    for _, symbol in game.book.written(d.Symbol):
         if (
             symbol.value is not None and symbol.span.file == game.book.game.span.file
         ):  # a module serves other boards, too
@@ -49,10 +49,8 @@ def check_cards_compared(game: Game) -> None:
 
 
 def _rule_nodes(game: Game) -> Iterator[Any]:
-    for layer in game.book.layers:
-        for decl in layer.file.declarations:
-            if isinstance(decl, RULES):
-                yield from nodes(decl)
+    for _, decl in game.book.written(*RULES):
+        yield from nodes(decl)
 
 
 def _check_range(game: Game, node: a.Between) -> None:
