@@ -28,18 +28,6 @@ from ttrdsl.semantics.types import (
 )
 from ttrdsl.syntax import ast as a
 
-VALUES = {
-    "count": (0, 0),
-    "sum": (1, 1),
-    "min": (1, 1),
-    "max": (1, 1),
-    "any": (0, 1),
-    "all": (1, 1),
-    "set": (0, 1),
-    "first": (0, 0),
-    "best": (1, 9),
-}
-
 
 def source_of(t: Translator, value: Value, node: a.Expr) -> tuple[Node, Type, Value] | None:
     """Return what a binder goes through, the type of one element, and the pile the elements lie in."""
@@ -78,7 +66,7 @@ def translate_binder(t: Translator, node: a.Binder, scope: Scope) -> Value:
             **hint,
         )
     note_built_in(t.things, node.name)
-    low, high = VALUES[name]
+    low, high = BINDERS[name]
     if not low <= len(node.values) <= high:
         wanted = "no value" if high == 0 else "a value after `:`"
         return t.error("TTR202", node.span, f"`{name}` with a variable takes {wanted}", f"found {len(node.values)}")

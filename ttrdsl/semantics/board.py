@@ -41,9 +41,7 @@ class Board:
 
     def unknown(self, word: Word, known: Any, code: str, what: str, otherwise: str = "") -> None:
         """Report an unknown name; where nothing is near, `otherwise` helps."""
-        found = suggestion(word.span, word.text, known)
-        if not found["help"] and otherwise:
-            found["help"] = [otherwise]
+        found = suggestion(word.span, word.text, known, otherwise=otherwise)
         fix = found["fix"]
         if fix is not None and re.search(r"\d", fix.edits[0].text):
             found["fix"] = Fix(fix.title, (Edit(word.span, f"'{fix.edits[0].text}'"),), fix.safe)

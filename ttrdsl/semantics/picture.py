@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from ttrdsl.bundle.drawing import HIDDEN, LARGEST, MOST_BENDS, MOST_POINTS, SHEETS, SIDES, TENTHS
 from ttrdsl.diagnostics import Problems
-from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.diagnostics.suggest import listed, suggestion
 from ttrdsl.semantics.book import Book
 from ttrdsl.semantics.noting import note_built_in
 from ttrdsl.semantics.things import Things
@@ -143,13 +144,15 @@ def _wish(wish: d.Wish, problems: Problems) -> dict[str, Any]:
 
 
 def _known(word: Word, known: tuple[str, ...], what: str, problems: Problems) -> bool:
-    if word.text in known:
-        return True
-    found = suggestion(word.span, word.text, known)
-    if not found["help"]:
-        found["help"] = [f"known are {', '.join(known)}"]
+    if word.text not in known:
+        unknown_word(word, known, what, problems)
+    return word.text in known
+
+
+def unknown_word(word: Word, known: Sequence[str], what: str, problems: Problems) -> None:
+    """Report a word that means nothing of what can be said of pictures, with those that do."""
+    found = suggestion(word.span, word.text, known, otherwise=listed(known))
     problems.add("TTR123", word.span, f"unknown {what} `{word.text}`", f"no {what} has this name", **found)
-    return False
 
 
 def _wrong(node: Node, expected: str, problems: Problems) -> dict[str, Any]:

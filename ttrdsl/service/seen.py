@@ -10,7 +10,7 @@ from ttrdsl.engine.views import SeenPile, View, view
 from ttrdsl.playtest.kept import kept_by, kept_by_cards
 from ttrdsl.playtest.progress import Progress, progress
 from ttrdsl.playtest.story import story
-from ttrdsl.playtest.words import is_hand, pile_said
+from ttrdsl.playtest.words import is_hand, pile_said, worth
 from ttrdsl.service.options import told_options
 from ttrdsl.service.score_parts import parts_of
 from ttrdsl.tongue.tongue import plural, said, said_name
@@ -141,7 +141,7 @@ def _hand(game: Game, view: View, shown: bool) -> list[dict[str, Any]]:
             continue
         cards = [list(pair) for pair in piles[view.player].cards or ()]
         tickets = [
-            {"card": k, "name": labels.element_name(game.machine, "card", k), "worth": _worth(game, k)}
+            {"card": k, "name": labels.element_name(game.machine, "card", k), "worth": worth(game.machine.bundle, k)}
             | _lacking(how[k])
             for k, n in cards
             if k in how
@@ -150,13 +150,6 @@ def _hand(game: Game, view: View, shown: bool) -> list[dict[str, Any]]:
         plain = [pair for pair in cards if pair[0] not in how]
         found.append({"name": said_name(name), "cards": plain, "tickets": tickets})
     return found
-
-
-def _worth(game: Game, ticket: int) -> str:
-    """Return the numbers on a ticket."""
-    facts = game.machine.compiler.facts
-    found = [f for n, f in facts.items() if n.startswith("ticket.") and f.kind == "number" and f.data[ticket]]
-    return ", ".join(str(fact.data[ticket]) for fact in found)
 
 
 def _log(game: Game, viewer: int | None, covered: bool, watched: bool) -> list[dict[str, Any]]:

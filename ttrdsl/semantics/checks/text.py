@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ttrdsl.diagnostics import Span
-from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.diagnostics.suggest import listed, suggestion
 from ttrdsl.program.limits import MOST_THINGS
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.flow import Flow
@@ -120,7 +120,6 @@ def _nobody_has(game: Game, infos: list[FieldInfo], word: a.Word, label: str) ->
     used = {names[v] for f in infos for x in f.given.values() for v in (x if isinstance(x, list) else [x])}
     if not used or word.text in used:
         return
-    hint = suggestion(word.span, word.text, used)
-    hint["help"] = hint["help"] or [f"known are {', '.join(sorted(used)[:6])}"]
+    hint = suggestion(word.span, word.text, used, otherwise=listed(sorted(used)[:6]))
     title = f"nothing on the board has `{infos[0].name} {word.text}`"
     game.translator.error("TTR526", word.span, title, label, **hint)
