@@ -10,6 +10,7 @@ import click
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
 from ttrdsl.cli.files import source_of
+from ttrdsl.cli.options import processes_option
 from ttrdsl.cli.progress import Progress
 from ttrdsl.cli.verb import verb
 from ttrdsl.scenario.coverage import Report, cover
@@ -29,7 +30,7 @@ from ttrdsl.workspace import SHIPPED, Workspace, game_in
 @click.option(
     "--format", "form", type=click.Choice(["text", "json", "html", "markdown"]), default="text", show_default=True
 )
-@click.option("--jobs", type=click.IntRange(0, 256), default=0, metavar="N", help="Number of processes; 0 chooses.")
+@processes_option
 def command(console: Console, games: tuple[str, ...], form: str, jobs: int) -> int:
     """Compare the clauses of rulebooks with rules and scenarios.
 

@@ -12,6 +12,7 @@ from ttrdsl.cli.dressing import dressed
 from ttrdsl.cli.exit_codes import FINE, CannotWork
 from ttrdsl.cli.files import counted, listed, put
 from ttrdsl.cli.languages import language_option, tongue_of_game
+from ttrdsl.cli.options import theme_option
 from ttrdsl.cli.playing import load
 from ttrdsl.cli.progress import Progress
 from ttrdsl.cli.render import name_foreign_texts
@@ -96,7 +97,7 @@ def complete_sets(ctx: click.Context, param: click.Parameter, incomplete: str) -
     "--panels", callback=read_panels, default="1x1", metavar="NxN",
     help="Fold the board into this many panels: no sheet lies across a fold, and one sheet has marks for the folds.",
 )  # fmt: skip
-@click.option("--theme", metavar="NAME", help="Colors and fonts: classic, night, print, or a .toml file.")
+@theme_option
 @click.option(
     "--card", callback=read_size, default=f"{WIDE:.0f}x{HIGH:.0f}", show_default=True, metavar="MMxMM",
     help="Size of a card.",

@@ -12,6 +12,7 @@ from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
 from ttrdsl.cli.files import counted, put
 from ttrdsl.cli.languages import language_option, tongue_of_game
+from ttrdsl.cli.options import theme_option
 from ttrdsl.cli.verb import complete_games, verb
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
     "--heat", type=FILE, metavar="FILE",
     help="Color routes by how often they are claimed, from `ttrdsl simulate --format json`.",
 )  # fmt: skip
-@click.option("--theme", metavar="NAME", help="Colors and fonts: classic, night, print, or a .toml file.")
+@theme_option
 @language_option()
 @click.option("--no-legend", is_flag=True, help="Leave out the panels below the map.")
 @click.option("--strict", is_flag=True, help="Exit with 1 if something does not look right.")
