@@ -14,6 +14,7 @@ from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.reasons import Teller
 from ttrdsl.payments.cost_class import CostTooLarge
 from ttrdsl.program.kinds import element_of, kind_of
+from ttrdsl.program.marks import clauses_at, mark_at
 from ttrdsl.program.node import Node, Op, walk
 from ttrdsl.tongue.tongue import said, said_name, so_many, spoken
 
@@ -256,10 +257,9 @@ def _mention(ir: Node, reason: Reason) -> None:
 
 
 def _note(machine: Machine, mark: int, reason: Reason) -> None:
-    row = machine.bundle["source"]["at"][mark]
-    reason.file = machine.bundle["source"]["files"][row[0]]
-    reason.line = row[1]
-    reason.clauses += [clause for clause in row[7] if clause not in reason.clauses]
-    reason.cites = list(row[7]) or reason.cites
-    if row[5] and row[5] not in reason.rules:
-        reason.rules.append(row[5])
+    found, clauses = mark_at(machine.bundle, mark), clauses_at(machine.bundle, mark)
+    reason.file, reason.line = found.file, found.line
+    reason.clauses += [clause for clause in clauses if clause not in reason.clauses]
+    reason.cites = clauses or reason.cites
+    if found.path and found.path not in reason.rules:
+        reason.rules.append(found.path)

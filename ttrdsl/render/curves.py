@@ -8,18 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import fsum, pi
 
-from ttrdsl.render.geometry import (
-    Box,
-    Curve,
-    Point,
-    bow,
-    box_around,
-    direction,
-    distance,
-    side_of,
-    through,
-    turn_between,
-)
+from ttrdsl.render.geometry import Box, Curve, Point, aside, bow, box_around, direction, distance, through, turn_between
 from ttrdsl.render.sizes import CITY, CLEAR, SPACE_GAP, SPACE_LENGTH, half_width
 
 BEGIN = 15.0  # millimetres from a city at which its lines should lie side by side without touching
@@ -146,7 +135,7 @@ def crossings(one: Drawn, other: Drawn) -> int:
     found = 0
     for a, b in pairwise(one.knees):
         for c, d in pairwise(other.knees):
-            if side_of(a, b, c) * side_of(a, b, d) < 0 and side_of(c, d, a) * side_of(c, d, b) < 0:
+            if aside(a, b, c) * aside(a, b, d) < 0 and aside(c, d, a) * aside(c, d, b) < 0:
                 found += 1
     return found
 

@@ -77,7 +77,7 @@ def box_around(points: Iterable[Point]) -> Box:
     return Box(min(xs), min(ys), max(xs), max(ys))
 
 
-def side_of(a: Point, b: Point, c: Point) -> float:
+def aside(a: Point, b: Point, c: Point) -> float:
     """Say on which side of the way from a to b a point lies: more than 0 to the right, as y grows downwards."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 

@@ -7,10 +7,10 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import NamedTuple
 
 from ttrdsl.diagnostics import Diagnostic, Source
 from ttrdsl.engine.errors import GameError, NotAllowed
+from ttrdsl.program.marks import Mark, mark_at
 from ttrdsl.scenario import expectations
 from ttrdsl.scenario.choices import Chooser
 from ttrdsl.scenario.expand import Variant, variants
@@ -32,18 +32,6 @@ SHOWING = (d.Expect, d.Holds, d.Offered, d.Sees, d.Refused, d.Happened, d.Negate
 
 
 MOST_TOLD = 3  # of the cases of one scenario that fail
-
-
-class Mark(NamedTuple):
-    """A marked part of the rules: where it stands, and the rule or step it belongs to."""
-
-    file: str
-    line: int
-    column: int
-    end_line: int
-    end_column: int
-    path: str
-    note: str
 
 
 @dataclass(frozen=True)
@@ -319,9 +307,7 @@ class Run:
         """Return the marks the scenario reached, by where they stand."""
         if self.table is None:
             return frozenset()
-        source = self.table.machine.bundle["source"]
-        rows = (source["at"][i] for i in self.table.fired)
-        return frozenset(Mark(source["files"][r[0]], r[1], r[2], r[3], r[4], r[5], r[6]) for r in rows)
+        return frozenset(mark_at(self.table.machine.bundle, number) for number in self.table.fired)
 
 
 def one_stage(scenario: d.Scenario) -> d.Stage:

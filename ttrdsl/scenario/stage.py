@@ -15,6 +15,7 @@ from ttrdsl.engine.errors import DeadState, GameError, Missing, NotAllowed
 from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.machine import SUSPEND, Machine
 from ttrdsl.pipeline import Compiled
+from ttrdsl.program.marks import NOTE, PATH
 from ttrdsl.program.steps import FINISH
 from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.scenario.games import broken, game_of
@@ -187,16 +188,16 @@ def _before_path(machine: Machine, st: list[Any], path: str, span: Span) -> Star
 
 def step_marks(machine: Played, path: str) -> set[int]:
     """Return the marks of the steps at or below a path; of a rule, those of its exceptions."""
-    rows = machine.bundle["source"]["at"]
+    rows = enumerate(machine.bundle["source"]["at"])
     if path in machine.bundle["rules"]:
-        return {i for i, row in enumerate(rows) if row[5] == path and row[6] == "exception"}
-    return {i for i, row in enumerate(rows) if f"{row[5]}.".startswith(f"{path}.") and row[6] not in BESIDE_STEPS}
+        return {i for i, row in rows if row[PATH] == path and row[NOTE] == "exception"}
+    return {i for i, row in rows if f"{row[PATH]}.".startswith(f"{path}.") and row[NOTE] not in BESIDE_STEPS}
 
 
 def known_paths(machine: Played) -> list[str]:
     """Return all paths of steps, branches, standing rules and rules."""
-    rows = machine.bundle["source"]["at"]
-    return list(dict.fromkeys([*(row[5] for row in rows if row[5]), *machine.bundle["rules"]]))
+    paths = (row[PATH] for row in machine.bundle["source"]["at"] if row[PATH])
+    return list(dict.fromkeys([*paths, *machine.bundle["rules"]]))
 
 
 def unknown_step(machine: Played, path: str, span: Span) -> Failed:

@@ -11,6 +11,7 @@ from ttrdsl.playtest.kept import kept_by, kept_by_cards
 from ttrdsl.playtest.progress import Progress, progress
 from ttrdsl.playtest.story import story
 from ttrdsl.playtest.words import is_hand, pile_said, worth
+from ttrdsl.program.marks import NOWHERE, mark_at, marks_of
 from ttrdsl.service.options import told_options
 from ttrdsl.service.score_parts import parts_of
 from ttrdsl.tongue.tongue import plural, said, said_name
@@ -64,11 +65,8 @@ def place_of(game: Game) -> dict[str, Any]:
 
 
 def _place(game: Game, mark: int) -> dict[str, Any]:
-    source = game.machine.bundle["source"]
-    if mark < 0:
-        return {"file": "", "line": 0}
-    row = source["at"][mark]
-    return {"file": source["files"][row[0]], "line": row[1]}
+    found = mark_at(game.machine.bundle, mark)
+    return {"file": found.file, "line": found.line}
 
 
 def _player(game: Game, views: list[View], player: int) -> dict[str, Any]:
@@ -163,11 +161,10 @@ def _log(game: Game, viewer: int | None, covered: bool, watched: bool) -> list[d
 def _sheet(game: Game, view: View) -> list[dict[str, Any]]:
     """Return the score sheet, line by line, with the place of the rule behind each line."""
     lines = [game.scores(player) for player in range(game.players)]
-    source = game.machine.bundle["source"]
-    found = []
+    marks, found = marks_of(game.machine.bundle), []
     for number, line in enumerate(lines[0]):
-        mark = next((row for row in source["at"] if row[5].split(".")[0] == line.name), None)
-        place = {"file": source["files"][mark[0]], "line": mark[1]} if mark else {"file": "", "line": 0}
+        mark = next((mark for mark in marks if mark.path.split(".")[0] == line.name), NOWHERE)
+        place = {"file": mark.file, "line": mark.line}
         found.append({"title": line.title, "points": [sheet[number].points for sheet in lines], **place})
         if game.over:
             found[-1]["parts"] = [parts_of(game, line.name, player) for player in range(game.players)]
