@@ -14,7 +14,6 @@ from rich.console import Console as Screen
 from ttrdsl.cli.clusters import cluster_at, cluster_option, told
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, INTERRUPTED, CannotWork
-from ttrdsl.cli.files import counted
 from ttrdsl.cli.keeping import Keeping
 from ttrdsl.cli.options import form_option, jobs_option, resume_option, seed_option
 from ttrdsl.cli.playing import load, rich_console, seats_for
@@ -28,6 +27,7 @@ from ttrdsl.playtest.chunks import BLOCK, Span
 from ttrdsl.playtest.jobs import share_out
 from ttrdsl.playtest.statistics import Figures
 from ttrdsl.playtest.tasks import ArenaTask
+from ttrdsl.tongue.english import counted
 
 FORMATS = ("text", "json")
 FORMAT_VERSION = 1

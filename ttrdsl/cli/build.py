@@ -10,12 +10,13 @@ import click
 from ttrdsl.assist.project import kind_of
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import below, counted, default_folder, errors_of, one_game, put
+from ttrdsl.cli.files import below, default_folder, errors_of, one_game, put
 from ttrdsl.cli.products import PRODUCTS, Making, Product, bundles
 from ttrdsl.cli.progress import Progress
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.diagnostics import Diagnostic, Source
 from ttrdsl.diagnostics.render import summary
+from ttrdsl.tongue.english import counted
 from ttrdsl.workspace import Workspace
 
 GENERATED = Path("generated")

@@ -11,7 +11,7 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import STDIN, counted, diff, find_files, read, save
+from ttrdsl.cli.files import STDIN, diff, find_files, read, save
 from ttrdsl.cli.findings import Findings, check_files
 from ttrdsl.cli.fixing import mend
 from ttrdsl.cli.options import form_option
@@ -24,6 +24,7 @@ from ttrdsl.diagnostics.pages import suggest_code
 from ttrdsl.diagnostics.render import FORMATS, summary
 from ttrdsl.syntax.edits import into_file
 from ttrdsl.syntax.parser import decode
+from ttrdsl.tongue.english import counted
 from ttrdsl.workspace import Workspace
 
 

@@ -6,11 +6,11 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, INTERRUPTED
-from ttrdsl.cli.files import counted
 from ttrdsl.cli.playing import load, rich_console
 from ttrdsl.cli.trials import Trial, difference_table, player, told, trial_options
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.playtest.batch import Run
+from ttrdsl.tongue.english import counted
 
 FORMAT_VERSION = 1
 

@@ -9,13 +9,14 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE
-from ttrdsl.cli.files import compiled_game, counted
+from ttrdsl.cli.files import compiled_game
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.diagnostics import Source
 from ttrdsl.pipeline import Compiled
 from ttrdsl.rulebook.differences import Difference, differences
 from ttrdsl.rulebook.units import Unit
 from ttrdsl.syntax import declarations as d
+from ttrdsl.tongue.english import counted
 from ttrdsl.workspace import Workspace
 
 CITED = re.compile(r"\s+@[A-Z]\w*-\w+")

@@ -13,7 +13,7 @@ from ttrdsl.assist.on_board import OnBoard, board_names, on_board
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork, HasErrors
 from ttrdsl.cli.explain_clause import IS_CLAUSE, entries, explain_clause
-from ttrdsl.cli.files import counted, errors_of, missing, one_game
+from ttrdsl.cli.files import errors_of, missing, one_game
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.catalogue import CATALOGUE
@@ -23,6 +23,7 @@ from ttrdsl.pipeline import Compiled
 from ttrdsl.scenario.clauses import Clause
 from ttrdsl.semantics.book import Book
 from ttrdsl.syntax import declarations as d
+from ttrdsl.tongue.english import counted
 from ttrdsl.workspace import Workspace, find_game
 
 TITLES = {

@@ -10,12 +10,13 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
-from ttrdsl.cli.files import STDIN, listed, put
+from ttrdsl.cli.files import STDIN, put
 from ttrdsl.cli.playing import load
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.exchange.to_csv import to_csv
 from ttrdsl.exchange.to_dot import to_dot
 from ttrdsl.exchange.to_graphml import to_graphml
+from ttrdsl.tongue.english import listed
 
 CSV, TABLETOP = "csv", "tabletop"
 WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {"graphml": to_graphml, "dot": to_dot}

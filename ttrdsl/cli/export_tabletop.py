@@ -7,10 +7,11 @@ from typing import Any
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import CannotWork
-from ttrdsl.cli.files import STDIN, counted, put
+from ttrdsl.cli.files import STDIN, put
 from ttrdsl.printing.sets import Order, Printing
 from ttrdsl.printing.tabletop import tabletop
 from ttrdsl.render.board import Wish
+from ttrdsl.tongue.english import counted
 
 DPI = {"board.png": 100, "": 150}  # a large board is still within what the simulator shows
 LARGEST = 8192  # dots on a side that it takes

@@ -6,7 +6,7 @@ import difflib
 import errno
 import os
 import stat
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from ttrdsl.cli.exit_codes import CannotWork, HasErrors
@@ -157,14 +157,3 @@ def diff(name: str, old: str, new: str) -> str:
 def _lines(text: str) -> list[str]:
     # Not splitlines: it also splits at characters that are ordinary text here.
     return [line + "\n" for line in text.split("\n")[:-1]] + ([last] if (last := text.rpartition("\n")[2]) else [])
-
-
-def listed(words: Iterable[str]) -> str:
-    """Return `a, b and c`."""
-    *rest, last = words
-    return f"{', '.join(rest)} and {last}" if rest else last
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """Return `1 file` or `3 files`."""
-    return f"{number} {one if number == 1 else many or one + 's'}"

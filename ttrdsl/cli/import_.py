@@ -10,7 +10,7 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import STDIN, SUFFIX, counted, default_folder, listed, one_game, put
+from ttrdsl.cli.files import STDIN, SUFFIX, default_folder, one_game, put
 from ttrdsl.cli.import_land import Sheets, add_land
 from ttrdsl.cli.import_modules import base_of
 from ttrdsl.cli.verb import verb
@@ -25,6 +25,7 @@ from ttrdsl.exchange.tables import Table, read_table
 from ttrdsl.exchange.to_ttr import Frame, to_ttr
 from ttrdsl.exchange.ways import make_tickets
 from ttrdsl.syntax.parser import read_source
+from ttrdsl.tongue.english import counted, listed
 from ttrdsl.workspace import Workspace, module_folders
 
 KINDS = ("cities", "routes", "tickets", "zones")
@@ -165,7 +166,7 @@ def _finish(
 
     left = [d for d in without_allowed(list(compiled.problems), compiled.sources) if d.severity == "warning"]
     board = compiled.bundle["board"]
-    size = f"{counted(len(board['cities']), 'city', 'cities')} and {counted(len(board['routes']), 'route')}"
+    size = f"{counted(len(board['cities']), 'city')} and {counted(len(board['routes']), 'route')}"
     console.note(f"{size}{f'; made up: {listed(made)}' if made else ''}")
     for hint in hints:
         console.note(hint)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ttrdsl.cli.exit_codes import CannotWork
-from ttrdsl.cli.files import listed
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.exchange.columns import BUILT_IN
 from ttrdsl.exchange.draft import FLAG, NAME, NUMBER, Draft
@@ -16,6 +15,7 @@ from ttrdsl.exchange.to_ttr import used_modules
 from ttrdsl.semantics.components import field_word
 from ttrdsl.semantics.types import SET_FIELDS
 from ttrdsl.syntax import declarations as d
+from ttrdsl.tongue.english import listed
 from ttrdsl.workspace import SHIPPED, Workspace, module_folders
 
 GIVEN = (FLAG, NUMBER, NAME, *SET_FIELDS)  # types of fields that a column can fill

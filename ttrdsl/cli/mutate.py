@@ -16,13 +16,14 @@ from ttrdsl.cli.clusters import cluster_at, cluster_option, told
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, INTERRUPTED, CannotWork
 from ttrdsl.cli.explain_clause import entries
-from ttrdsl.cli.files import counted, put, source_of
+from ttrdsl.cli.files import put, source_of
 from ttrdsl.cli.verb import verb
 from ttrdsl.cluster.spread import Cluster
 from ttrdsl.scenario.clauses import Clause, Ruling
 from ttrdsl.scenario.mutation import Verdict, mutate, suite_hash
 from ttrdsl.scenario.mutation_task import mutants_task
 from ttrdsl.system.reading import read_text
+from ttrdsl.tongue.english import counted
 
 
 @verb(

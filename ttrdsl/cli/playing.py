@@ -12,9 +12,10 @@ from ttrdsl.bots import NoSuchStyle, maker_of, style_names
 from ttrdsl.bundle import BundleError
 from ttrdsl.cli.console import Console, Sendable
 from ttrdsl.cli.exit_codes import CannotWork
-from ttrdsl.cli.files import listed, missing
+from ttrdsl.cli.files import missing
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.engine.errors import not_for
+from ttrdsl.tongue.english import listed
 from ttrdsl.workspace import find_game
 
 HUMAN = "human"

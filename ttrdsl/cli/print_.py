@@ -10,7 +10,7 @@ import click
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.dressing import dressed
 from ttrdsl.cli.exit_codes import FINE, CannotWork
-from ttrdsl.cli.files import counted, listed, put
+from ttrdsl.cli.files import put
 from ttrdsl.cli.languages import language_option, tongue_of_game
 from ttrdsl.cli.options import theme_option
 from ttrdsl.cli.playing import load
@@ -27,6 +27,7 @@ from ttrdsl.printing.sets import SETS, Order, Printing
 from ttrdsl.printing.to_file import FORMATS
 from ttrdsl.render.board import Wish
 from ttrdsl.tongue.bundles import spoken_bundle
+from ttrdsl.tongue.english import counted, listed
 from ttrdsl.tongue.tongue import speaking
 from ttrdsl.workspace import find_game
 

@@ -10,10 +10,11 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
-from ttrdsl.cli.files import counted, put
+from ttrdsl.cli.files import put
 from ttrdsl.cli.languages import language_option, tongue_of_game
 from ttrdsl.cli.options import theme_option
 from ttrdsl.cli.verb import complete_games, verb
+from ttrdsl.tongue.english import counted
 
 if TYPE_CHECKING:
     from ttrdsl.diagnostics import Diagnostic, Source

@@ -13,7 +13,6 @@ import click
 from ttrdsl.cli.clusters import cluster_at, cluster_option, told
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, INTERRUPTED, CannotWork
-from ttrdsl.cli.files import counted
 from ttrdsl.cli.options import form_option, jobs_option, resume_option, seed_option
 from ttrdsl.cli.playing import load, rich_console, seats_for
 from ttrdsl.cli.simulate_report import watched, write_report, write_rows
@@ -30,6 +29,7 @@ from ttrdsl.playtest.statistics import Figures, figures
 from ttrdsl.playtest.tasks import RunTask
 from ttrdsl.playtest.tiers import FEW, NoSuchTier, choose_tier, make_worker
 from ttrdsl.playtest.workers import Worker
+from ttrdsl.tongue.english import counted
 
 FORMATS = ("text", "json", "csv")
 FORMAT_VERSION = 1

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from ttrdsl.cli.files import counted, put
+from ttrdsl.cli.files import put
 from ttrdsl.engine.replay import Replay, replay_bytes
 from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.chunks import Chunk
 from ttrdsl.playtest.dead_states import file_name
+from ttrdsl.tongue.english import counted
 
 MOST_KEPT = 5  # one rule that cannot go on may stop every game of a run, and few of them tell all there is to know
 

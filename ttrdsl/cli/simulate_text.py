@@ -11,6 +11,7 @@ from rich.table import Table
 from ttrdsl.cli.tables import percent, plain_table, rounded
 from ttrdsl.playtest.statistics import Figures
 from ttrdsl.program.owners import held_tickets, owner_cells
+from ttrdsl.tongue.english import counted, first_few
 
 MOST_NAMED = 12
 
@@ -18,7 +19,7 @@ MOST_NAMED = 12
 def print_figures(screen: Console, bundle: dict[str, Any], shown: Figures) -> None:
     """Print tables by seat and by style, then what else is worth knowing."""
     title = bundle["game"]["title"]
-    players = f"{shown['players']} player{'s' if shown['players'] > 1 else ''}"
+    players = counted(shown["players"], "player")
     screen.print(f"{title}: {shown['games']} games, {players}, seed {shown['seed']}\n", style="bold")
     if not shown["games"]:
         return
@@ -35,8 +36,7 @@ def print_figures(screen: Console, bundle: dict[str, Any], shown: Figures) -> No
         screen.print(f"  and {len(shown['dead']) - MOST_NAMED} more")
     watched = shown.get("watched")
     if watched and watched["games"]:
-        counted = f"{watched['games']} game{'s' if watched['games'] > 1 else ''}"
-        screen.print(f"\n{counted} watched turn by turn\n", style="bold")
+        screen.print(f"\n{counted(watched['games'], 'game')} watched turn by turn\n", style="bold")
         print_watched(screen, bundle, watched, shown["players"])
 
 
@@ -55,9 +55,8 @@ def _print_ended(screen: Console, bundle: dict[str, Any], shown: Figures) -> Non
         screen.print(f"{what}: {shown[f'{what}_per_game']:.1f} a game, {spread['least']} to {spread['most']}")
     if owner_cells(bundle):
         never = shown["routes"]["never_claimed"]
-        more = f" and {len(never) - MOST_NAMED} more" if len(never) > MOST_NAMED else ""
         which = "nobody’s at the end of any game" if shown["routes"]["can_be_lost"] else "never claimed"
-        screen.print(f"routes {which}: {', '.join(never[:MOST_NAMED]) + more if never else 'none'}")
+        screen.print(f"routes {which}: {first_few(never, MOST_NAMED) or 'none'}")
     if shown["nobody_won"]:
         screen.print(f"nobody won: {shown['nobody_won']} of {shown['games']} games")
 

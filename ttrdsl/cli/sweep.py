@@ -10,13 +10,13 @@ from rich.table import Table
 from ttrdsl.cli.clusters import cluster_at, cluster_option
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, INTERRUPTED
-from ttrdsl.cli.files import counted
 from ttrdsl.cli.options import resume_option, set_option
 from ttrdsl.cli.playing import rich_console
 from ttrdsl.cli.tables import plain_table, rounded
 from ttrdsl.cli.trials import Trial, player, read_settings, told, trial_options, variants_of
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.playtest.statistics import Figures
+from ttrdsl.tongue.english import counted
 
 FORMAT_VERSION = 1
 SHOWN = ("turns", "score", "margin", "won", "first", "joined")

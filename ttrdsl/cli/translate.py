@@ -9,7 +9,7 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import compiled_game, counted, one_game, save
+from ttrdsl.cli.files import compiled_game, one_game, save
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.pipeline import Compiled
 from ttrdsl.rulebook.asked import asked_of, literals
@@ -24,6 +24,7 @@ from ttrdsl.tongue.catalogue import (
     tongue_of,
     wrong_holes,
 )
+from ttrdsl.tongue.english import counted
 from ttrdsl.workspace import SHIPPED, Workspace, ttr_files
 
 MOST_NAMED = 10

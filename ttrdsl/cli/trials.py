@@ -16,7 +16,7 @@ from rich.table import Table
 from ttrdsl.cli import clusters
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import CannotWork
-from ttrdsl.cli.files import counted, missing
+from ttrdsl.cli.files import missing
 from ttrdsl.cli.keeping import Keeping
 from ttrdsl.cli.options import form_option, jobs_option, seed_option
 from ttrdsl.cli.playing import seats_for
@@ -26,6 +26,7 @@ from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.chunks import BLOCK
 from ttrdsl.playtest.statistics import Figures
 from ttrdsl.playtest.tasks import RunTask
+from ttrdsl.tongue.english import counted
 from ttrdsl.trials.comparing import Games, measured, measured_in
 from ttrdsl.trials.settings import BadSetting, Setting, Variants, read_setting
 from ttrdsl.workspace import find_game

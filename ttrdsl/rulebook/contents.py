@@ -13,7 +13,8 @@ from ttrdsl.semantics.holes import numbers, span
 from ttrdsl.semantics.things import Card, FieldInfo, Things
 from ttrdsl.semantics.types import Type
 from ttrdsl.syntax import declarations as d
-from ttrdsl.tongue.tongue import ENGLISH, Tongue, called, plural
+from ttrdsl.tongue.english import plural
+from ttrdsl.tongue.tongue import ENGLISH, Tongue, called
 
 
 def contents(game: Game, legends: dict[str, str], say: Tongue = ENGLISH) -> list[Table]:

@@ -9,7 +9,7 @@ from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.subjects import without_subjects
 from ttrdsl.semantics.things import FieldInfo
 from ttrdsl.syntax import declarations as d
-from ttrdsl.tongue.tongue import plural
+from ttrdsl.tongue.english import plural
 
 # Words that stand in any text: a pile or field with such a name cannot be found by it.
 _PARTICLES = """

@@ -136,7 +136,7 @@ def _set(t: Translator, node: a.Binder, var: str, source: Node, kind: Type, orig
         if kind is NUMBER:
             return Value(["distinct", var, source, var], NUMBERS)
         if kind.kind != "id":
-            return t.error("TTR201", node.source.span, "no set can be made of these", f"elements are {kind}s")
+            return t.error("TTR201", node.source.span, "no set can be made of these", f"elements are {kind.several()}")
         if is_bag(source):
             return Value(["cards", source] if head(source) == "where" else source, PILES, pile=origin.ir)
         return Value(source, set_of(kind.of), among=origin.among)
@@ -147,4 +147,4 @@ def _set(t: Translator, node: a.Binder, var: str, source: Node, kind: Type, orig
         return Value(["distinct", var, source, value.ir], NUMBERS)
     if value.type.kind == "id":
         return Value(["distinct", var, source, value.ir, value.type.of], set_of(value.type.of))
-    return t.error("TTR201", node.values[0].span, "no set can be made of these", f"values are {value.type}s")
+    return t.error("TTR201", node.values[0].span, "no set can be made of these", f"values are {value.type.several()}")

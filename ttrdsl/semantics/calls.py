@@ -122,7 +122,7 @@ def _set(t: Translator, node: a.Call, scope: Scope) -> Value:
         return t.error(
             "TTR201",
             node.span,
-            f"no set of {first}s can be made",
+            f"no set of {first.several()} can be made",
             "elements must be on the board, in a deck or at the table",
         )
     among = frozenset().union(*(v.among for v in values if v.among)) if all(v.among for v in values) else None

@@ -61,7 +61,7 @@ def _order(t: Translator, node: a.ChooseOne, source: a.Expr, scope: Scope) -> St
         return []
     ir, kind, origin = found
     if kind != element("card"):
-        t.error("TTR201", source.span, "only cards are put in order", f"these are {kind}s")
+        t.error("TTR201", source.span, "only cards are put in order", f"these are {kind.several()}")
         steps.bind(t, scope, node.var, BAD_VALUE)
         return []
     var = steps.bind(t, scope, node.var, Value("", CHOSEN, pile=origin.ir))
@@ -76,7 +76,7 @@ def choose_some(t: Translator, node: a.ChooseSome, scope: Scope) -> Steps:
         return []
     ir, kind, origin = found
     if kind.kind != "id":
-        t.error("TTR201", node.source.span, "several of these cannot be chosen", f"these are {kind}s")
+        t.error("TTR201", node.source.span, "several of these cannot be chosen", f"these are {kind.several()}")
         steps.bind(t, scope, node.var, BAD_VALUE)
         return []
     low, high = _bounds(t, node.bounds, scope)

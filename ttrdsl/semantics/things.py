@@ -135,6 +135,10 @@ class Things:
         found = [card.count if isinstance(card.count, (int, list)) else 0 for card in cards]
         return [sum(n[at] if isinstance(n, list) else n for n in found) for at in range(len(self.counts))]
 
+    def how_many(self, cards: Iterable[Card]) -> str:
+        """Return the same in words: one number, or `40/45` where it depends on the number of players."""
+        return "/".join(map(str, found if len(set(found := self.so_many(cards))) > 1 else found[:1]))
+
     def pieces(self) -> dict[str, FieldInfo]:
         """Return the kinds of pieces by name."""
         return {f.name: f for f in self.fields.values() if f.word == "pieces"}

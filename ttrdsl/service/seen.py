@@ -14,7 +14,8 @@ from ttrdsl.playtest.words import is_hand, pile_said, worth
 from ttrdsl.program.marks import NOWHERE, mark_at, marks_of
 from ttrdsl.service.options import told_options
 from ttrdsl.service.score_parts import parts_of
-from ttrdsl.tongue.tongue import plural, said, said_name
+from ttrdsl.tongue.english import plural
+from ttrdsl.tongue.tongue import said, said_name
 
 LOG_TURNS = 60  # that are told: the page shows as many lines
 
