@@ -55,6 +55,11 @@ def below(folder: Path, suffix: str = SUFFIX) -> list[Path]:
     return reading.below(folder, suffix)
 
 
+def has_mistakes(name: object) -> CannotWork:
+    """Say that a game cannot be used before it is mended."""
+    return CannotWork(f"`{name}` has mistakes", f"`ttrdsl check {name}` shows them")
+
+
 def missing(name: str) -> CannotWork:
     """Return what to say when nothing has a name: neither a file nor a game."""
     path = Path(name)

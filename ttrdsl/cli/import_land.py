@@ -10,7 +10,7 @@ from typing import Any
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import read, save
+from ttrdsl.cli.files import has_mistakes, read, save
 from ttrdsl.diagnostics import Problems
 from ttrdsl.diagnostics.render import summary
 from ttrdsl.exchange.columns import CITY_COLUMNS, Declared, read_columns
@@ -52,7 +52,7 @@ def add_land(console: Console, game: Path, sheets: Sheets, force: bool, known: P
         workspace.overlay[target.resolve()] = f'module {name} "Land"\n'
     compiled = workspace.compile(game, checks=False)
     if compiled.bundle is None:
-        raise CannotWork(f"`{game}` has mistakes", f"`ttrdsl check {game}` shows them")
+        raise has_mistakes(game)
     problems = Problems()
     places = dict(known or {}) | _places(sheets.places, problems)
     if problems.errors:

@@ -12,7 +12,7 @@ from ttrdsl.bots import NoSuchStyle, maker_of, style_names
 from ttrdsl.bundle import BundleError
 from ttrdsl.cli.console import Console, Sendable
 from ttrdsl.cli.exit_codes import CannotWork
-from ttrdsl.cli.files import missing
+from ttrdsl.cli.files import has_mistakes, missing
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.engine.errors import not_for
 from ttrdsl.tongue.english import listed
@@ -29,7 +29,7 @@ def load(name: str) -> dict[str, Any]:
     try:
         return load_bundle(name)
     except NotCompiled:
-        raise CannotWork(f"`{name}` has mistakes", f"`ttrdsl check {name}` shows them") from None
+        raise has_mistakes(name) from None
     except BundleError as error:
         raise CannotWork(f"`{name}` is not a bundle to play: {error}") from None
 

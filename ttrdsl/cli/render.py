@@ -10,7 +10,7 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
-from ttrdsl.cli.files import put
+from ttrdsl.cli.files import has_mistakes, put
 from ttrdsl.cli.languages import language_option, tongue_of_game
 from ttrdsl.cli.options import theme_option
 from ttrdsl.cli.verb import complete_games, verb
@@ -162,7 +162,7 @@ def load_with_places(game: str) -> tuple[dict[str, Any], Compiled | None]:
         return load(game), None
     compiled = Workspace().compile(path, checks=False)
     if compiled.bundle is None:
-        raise CannotWork(f"`{game}` has mistakes", f"`ttrdsl check {game}` shows them")
+        raise has_mistakes(game)
     return compiled.bundle, compiled
 
 

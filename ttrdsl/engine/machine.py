@@ -211,6 +211,10 @@ class Machine:
             self.rounds = 0
             raise GameError(f"the rules run on without asking anybody: more than {MOST_ROUNDS:,} rounds")
 
+    def make_room(self, st: State) -> None:
+        """Make room for the variables of what was compiled just now."""
+        st.extend([0] * (self.layout.size - len(st)))
+
     def touch(self, st: State) -> None:
         """Note that the state changed."""
         st[layout.VERSION] = next(VERSIONS)

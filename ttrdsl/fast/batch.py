@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine import layout
-from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.given import one_of
 from ttrdsl.fast.fast_game import FastGame
@@ -99,12 +98,7 @@ class Batch:
         try:
             with kernel.busy:
                 while done < len(self):
-                    try:
-                        kernel.until_known(more)
-                    except GameError:
-                        pass  # a cost that cannot be worked out
-                    finally:
-                        kernel.clear_error()
+                    kernel.go_on(more)
                     if done < len(self):
                         with one(done):
                             self._by_interpreter(name, given, done)

@@ -149,7 +149,7 @@ class ActionTable:
         """Return how many numbers the elements of a choice of several have."""
         if decision.cards:
             return len(self.machine.bundle["cards"])
-        kind = labels.local_type(self.machine, decision, decision.details["as"]).split()[-1]
+        kind = labels.chosen_domain(self.machine, decision)
         if kind == "number":
             return max(NUMBERS, largest(self.machine, decision.details["from"]) + 1)
         return domain_size(self.machine.bundle, kind, self.machine.players)

@@ -38,8 +38,10 @@ class Box:
     def middle(self) -> Point:
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
-    def grown(self, by: float) -> Box:
-        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
+    def grown(self, by: float, up: float | None = None) -> Box:
+        """Return the box with so much more on each side; above and below it may be another width."""
+        up = by if up is None else up
+        return Box(self.left - by, self.top - up, self.right + by, self.bottom + up)
 
     def moved(self, dx: float, dy: float) -> Box:
         return Box(self.left + dx, self.top + dy, self.right + dx, self.bottom + dy)

@@ -29,10 +29,10 @@ SWAPPED = {
 }
 
 
-def not_so(table: Table, node: a.Node, expected: str, found: str, help: tuple[str, ...] = ()) -> Failed:
+def not_so(table: Table, node: a.Node, expected: str, found: str) -> Failed:
     """Return the problem of a line that does not hold."""
     title = f"`{table.text(node.span).removeprefix('then ')}` does not hold"
-    return failed("TTR702", node.span, title, f"expected {expected}, found {found}", help=help)
+    return failed("TTR702", node.span, title, f"expected {expected}, found {found}")
 
 
 # ---- then EXPR ------------------------------------------------------------------------------------------
@@ -120,8 +120,8 @@ def _holds_cards(table: Table, fact: d.Holds, target: Value, values: list[d.Valu
         wanted = table.words.cards(values)
         pile = None
     else:
-        pile = table.worth(table.translator.adapted(target, PILE).ir, fact.target.span)
-        assert isinstance(pile, Pile)
+        pile = table.pile(target, fact.target.span)
+        assert pile is not None
         found = [k for k, n in pile.cards(table.state) for _ in range(n)]
         wanted = table.words.cards(values, pile.kinds)
     if Counter(found) != Counter(wanted):
@@ -136,7 +136,7 @@ def _holds_cards(table: Table, fact: d.Holds, target: Value, values: list[d.Valu
 def _cards_in(table: Table, target: Value) -> list[int]:
     ir = target.op if target.op[0] == "cards" else ["cards", target.ir]
     fn = bag(table.machine.compiler, ir, Frame({}))
-    table.state.extend([0] * (table.machine.layout.size - len(table.state)))
+    table.machine.make_room(table.state)
     return [k for k, n in fn(table.state) for _ in range(n)]
 
 

@@ -42,6 +42,6 @@ def elements_of(game: Game, decision: Decision, option: Option) -> list[tuple[st
         pairs = zip(kinds, option[1:], strict=True)
         return [(kind[3:], int(value)) for kind, value in pairs if kind.startswith("id ")]
     if isinstance(decision, SomeDecision) and not decision.cards:
-        kind = labels.local_type(game.machine, decision, decision.details["as"]).split()[-1]
-        return [(kind, int(value)) for value in option[1]]
+        domain = labels.chosen_domain(game.machine, decision)
+        return [(domain, int(value)) for value in option[1]]
     return []
