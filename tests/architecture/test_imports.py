@@ -34,7 +34,7 @@ ALLOWED: dict[str, set[str]] = {
     "pipeline": {"semantics", "syntax", "bundle", "program", "diagnostics", "system"},
     "workspace": {"pipeline", "semantics", "syntax", "bundle", "diagnostics", "system"},
     "learn": {"fast", "engine", "networks", "program", "dialect"},
-    "trials": {"workspace", "syntax", "analysis", "playtest", "bundle", "diagnostics"},
+    "trials": {"workspace", "syntax", "analysis", "playtest", "bundle", "program", "diagnostics"},
     "api": {
         "cluster",
         "trials",

@@ -10,12 +10,13 @@ import click
 from ttrdsl.assist.project import kind_of
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import below, default_folder, errors_of, one_game, put
+from ttrdsl.cli.files import SUFFIX, default_folder, errors_of, one_game, put
 from ttrdsl.cli.products import PRODUCTS, Making, Product, bundles
 from ttrdsl.cli.progress import Progress
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.diagnostics import Diagnostic, Source
 from ttrdsl.diagnostics.render import summary
+from ttrdsl.system.reading import below
 from ttrdsl.tongue.english import counted
 from ttrdsl.workspace import Workspace
 
@@ -77,7 +78,7 @@ def command(console: Console, games: tuple[str, ...], output: Path | None, check
 
 def _all_games(workspace: Workspace) -> list[Path]:
     folder = default_folder()
-    found = [path for path in below(folder) if kind_of(workspace.parsed(path)[0]) == "game"]
+    found = [path for path in below(folder, SUFFIX) if kind_of(workspace.parsed(path)[0]) == "game"]
     if not found:
         raise CannotWork(f"no game below `{folder}`", "`ttrdsl new NAME` makes a map to start from")
     return found

@@ -13,8 +13,7 @@ from ttrdsl.cli.exit_codes import CannotWork, HasErrors
 from ttrdsl.diagnostics import Diagnostic
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.pipeline import Compiled
-from ttrdsl.system import reading
-from ttrdsl.system.reading import MOST_TEXT, read_bytes
+from ttrdsl.system.reading import MOST_TEXT, below, read_bytes
 from ttrdsl.workspace import Workspace, find_game, game_names
 
 STDIN = "-"
@@ -41,18 +40,13 @@ def find_files(names: Sequence[str]) -> list[Path]:
 def _files_of(name: str) -> list[Path]:
     path = Path(name)
     if path.is_dir():
-        return below(path)
+        return below(path, SUFFIX)
     if path.exists():
         return [path]
     game = find_game(name)
     if game is not None:
         return [game]
     raise missing(name)
-
-
-def below(folder: Path, suffix: str = SUFFIX) -> list[Path]:
-    """Return the files below a folder in order."""
-    return reading.below(folder, suffix)
 
 
 def has_mistakes(name: object) -> CannotWork:

@@ -9,7 +9,6 @@ from ttrdsl.cli.files import put
 from ttrdsl.engine.replay import Replay, replay_bytes
 from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.chunks import Chunk
-from ttrdsl.playtest.dead_states import file_name
 from ttrdsl.tongue.english import counted
 
 MOST_KEPT = 5  # one rule that cannot go on may stop every game of a run, and few of them tell all there is to know
@@ -42,4 +41,4 @@ class DeadGames:
         return f"{counted(games, 'game')} could not go on; {which} are in `{self.folder.as_posix()}`"
 
     def _file(self, game: int) -> Path:
-        return self.folder / file_name(self.run.bundle["game"]["id"], self.run.seed, game)
+        return self.folder / f"{self.run.bundle['game']['id']}-seed{self.run.seed}-game{game}.dead.json"

@@ -29,8 +29,9 @@ from ttrdsl.semantics.types import (
 from ttrdsl.syntax import ast as a
 
 
-def source_of(t: Translator, value: Value, node: a.Expr) -> tuple[Node, Type, Value] | None:
+def source_of(t: Translator, node: a.Expr, scope: Scope) -> tuple[Node, Type, Value] | None:
     """Return what a binder goes through, the type of one element, and the pile the elements lie in."""
+    value = expressions.translate(t, node, scope)
     kind = value.type
     if value.bad:
         return None
@@ -70,7 +71,7 @@ def translate_binder(t: Translator, node: a.Binder, scope: Scope) -> Value:
     if not low <= len(node.values) <= high:
         wanted = "no value" if high == 0 else "a value after `:`"
         return t.error("TTR202", node.span, f"`{name}` with a variable takes {wanted}", f"found {len(node.values)}")
-    found = source_of(t, expressions.translate(t, node.source, scope), node.source)
+    found = source_of(t, node.source, scope)
     if found is None:
         return BAD_VALUE
     source, kind, origin = found

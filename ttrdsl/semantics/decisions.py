@@ -42,7 +42,7 @@ def choose_one(t: Translator, node: a.ChooseOne, scope: Scope) -> Steps:
     if isinstance(source, a.Call) and source.name.text == "orders" and len(source.args) == 1:
         note_built_in(t.things, source.name)
         return _order(t, node, source.args[0], scope)
-    found = source_of(t, expressions.translate(t, source, scope), source)
+    found = source_of(t, source, scope)
     if found is None:
         steps.bind(t, scope, node.var, BAD_VALUE)
         return []
@@ -55,7 +55,7 @@ def choose_one(t: Translator, node: a.ChooseOne, scope: Scope) -> Steps:
 
 
 def _order(t: Translator, node: a.ChooseOne, source: a.Expr, scope: Scope) -> Steps:
-    found = source_of(t, expressions.translate(t, source, scope), source)
+    found = source_of(t, source, scope)
     if found is None:
         steps.bind(t, scope, node.var, BAD_VALUE)
         return []
@@ -70,7 +70,7 @@ def _order(t: Translator, node: a.ChooseOne, source: a.Expr, scope: Scope) -> St
 
 def choose_some(t: Translator, node: a.ChooseSome, scope: Scope) -> Steps:
     """`choose a..b x in S`."""
-    found = source_of(t, expressions.translate(t, node.source, scope), node.source)
+    found = source_of(t, node.source, scope)
     if found is None:
         steps.bind(t, scope, node.var, BAD_VALUE)
         return []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -58,13 +58,18 @@ def read_lettering(spot: d.Spot, city: int, things: Things, problems: Problems) 
         things.letterings[city] = {"side": side} | ({"angle": spot.angle} if spot.angle else {})
 
 
+def check_size(node: Node, numbers: Iterable[int], problems: Problems) -> None:
+    """Report a number that is too large for a board."""
+    if any(abs(number) > LARGEST for number in numbers):
+        problems.add("TTR209", node.span, "a number here is too large", f"at most {LARGEST}")
+
+
 def read_bends(line: d.RouteLine, problems: Problems) -> tuple[tuple[int, int], ...]:
     """Return the points that a route should run through; report too many, and those too far away."""
     if len(line.via) > MOST_BENDS:
         problems.add("TTR220", line.via[MOST_BENDS].span, "too many bends", f"at most {MOST_BENDS} of a route")
     for spot in line.via:
-        if max(spot.x, spot.y) > LARGEST:
-            problems.add("TTR209", spot.span, "a number here is too large", f"at most {LARGEST}")
+        check_size(spot, (spot.x, spot.y), problems)
     return tuple((spot.x, spot.y) for spot in line.via)
 
 

@@ -179,7 +179,7 @@ def _one(t: Translator, node: a.AnyStep, scope: Scope) -> Steps:
 
 
 def _for(t: Translator, node: a.For, scope: Scope) -> Steps:
-    found = source_of(t, expressions.translate(t, node.source, scope), node.source)
+    found = source_of(t, node.source, scope)
     if found is None:
         bind(t, scope, node.var, BAD_VALUE)
         block(t, node.body, replace(scope, me=True))

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from ttrdsl.cli.exit_codes import CannotWork
-from ttrdsl.cli.files import below, diff, find_files, one_game, save
+from ttrdsl.cli.files import diff, find_files, one_game, save
+from ttrdsl.system.reading import below
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +28,7 @@ def test_hidden_folders_and_folders_with_our_suffix_are_left_out() -> None:
     wanted = [put("b/x.ttr"), put("c.ttr/inside.ttr")]
     put(".venv/lib/y.ttr")
     put("b/.x.ttr")
-    assert below(Path()) == wanted
+    assert below(Path(), ".ttr") == wanted
 
 
 def test_a_file_named_twice_is_found_once() -> None:
