@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ttrdsl.analysis.colors import GRAY
+from ttrdsl.analysis.colors import painted
 
 
 class WrongSimulation(Exception):
@@ -52,9 +52,7 @@ def read_claims(bundle: dict[str, Any], data: Any) -> Claims:
         raise WrongSimulation("it does not say how often routes were claimed")
     if set(rates) != set(names) or not all(isinstance(rate, (int, float)) for rate in rates.values()):
         raise WrongSimulation("its routes are not those of the board as it is now")
-    colors, painted = bundle["domains"]["color"], bundle["facts"]["route.colors"]["data"]
     found = []
-    for name, route, of in zip(names, bundle["board"]["routes"], painted, strict=True):
-        color = GRAY if route["gray"] or not of else colors[of[0]]
+    for name, route, color in zip(names, bundle["board"]["routes"], painted(bundle), strict=True):
         found.append(Claim(name, route["length"], color, round(100 * float(rates[name]), 1)))
     return Claims(games, players, found)

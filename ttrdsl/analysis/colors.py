@@ -23,12 +23,17 @@ class ColorRow:
         return sum(self.routes.values())
 
 
+def painted(bundle: dict[str, Any]) -> list[str]:
+    """Return the color of each route, or gray."""
+    colors, rows = bundle["domains"]["color"], zip(bundle["board"]["routes"], bundle["facts"]["route.colors"]["data"])
+    return [GRAY if route["gray"] or not of else str(colors[of[0]]) for route, of in rows]
+
+
 def color_rows(bundle: dict[str, Any]) -> list[ColorRow]:
     """Return the colors in the order of the game, gray last; a route is a single track."""
-    colors, painted = bundle["domains"]["color"], bundle["facts"]["route.colors"]["data"]
-    found: dict[str, dict[int, int]] = {color: {} for color in [*colors, GRAY]}
-    for route, of in zip(bundle["board"]["routes"], painted, strict=True):
-        row = found[GRAY if route["gray"] or not of else colors[of[0]]]
+    found: dict[str, dict[int, int]] = {color: {} for color in [*bundle["domains"]["color"], GRAY]}
+    for route, color in zip(bundle["board"]["routes"], painted(bundle), strict=True):
+        row = found[color]
         row[route["length"]] = row.get(route["length"], 0) + 1
     return [ColorRow(c, dict(sorted(n.items())), sum(k * v for k, v in n.items())) for c, n in found.items()]
 

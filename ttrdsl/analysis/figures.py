@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ttrdsl.analysis.colors import GRAY
 from ttrdsl.analysis.measures import Measures
+from ttrdsl.tongue.english import counted
 
 Number = int | float
 
@@ -124,7 +125,7 @@ def _load(of: Measures) -> Iterator[Figure]:
 
 def _crowding(of: Measures) -> Iterator[Figure]:
     for crowd in of.crowds:
-        n, with_ = crowd.players, f"{crowd.players} player{'s' if crowd.players > 1 else ''}"
+        n, with_ = crowd.players, counted(crowd.players, "player")
         yield Figure(f"spaces_each_{n}", f"spaces each, {with_}", crowd.spaces_each)
         yield Figure(f"routes_each_{n}", f"routes each, {with_}", crowd.routes_each)
         yield Figure(f"spaces_per_piece_{n}", f"spaces per piece, {with_}", crowd.spaces_per_piece)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ttrdsl.diagnostics import Diagnostic, Span
 from ttrdsl.diagnostics.diagnostic import Place
 from ttrdsl.pipeline import Compiled
+from ttrdsl.program.marks import mark_at
 from ttrdsl.program.node import mark_of
 
 
@@ -57,7 +58,7 @@ def without_fast_form(compiled: Compiled) -> list[Diagnostic]:
 def _marked_place(compiled: Compiled, mark: int) -> tuple[Span, str]:
     """Return the place of a mark in a text, and the name of the rule or step that stands there."""
     assert compiled.bundle is not None
-    file, line, column, end_line, end_column, name, *_ = compiled.bundle["source"]["at"][mark]
-    source = compiled.sources.get(compiled.bundle["source"]["files"][file], compiled.file.source)
-    starts = source.line_starts
-    return source.span(starts[line - 1] + column - 1, starts[end_line - 1] + end_column - 1), name
+    found = mark_at(compiled.bundle, mark)
+    source = compiled.sources.get(found.file, compiled.file.source)
+    start, end = source.line_starts[found.line - 1] + found.column, source.line_starts[found.end_line - 1]
+    return source.span(start - 1, end + found.end_column - 1), found.path

@@ -89,7 +89,7 @@ def _in_rules(look: Look, game: Game, here: Expected, offset: int) -> list[Item]
 
 def clauses(look: Look) -> Iterator[Item]:
     """Yield the clauses and rulings that may be cited, with their texts."""
-    books = {layer.name.text for layer in (look.game.book.rulebooks if look.game else [])}
+    books = {x.name.text for _, x in look.game.book.written(d.Rulebook)} if look.game else set()
     found = clause_texts(look.path)
     for name in sorted(found, key=lambda name: name.split("-")[0] not in books):
         yield Item(f"@{name}", "clause", found[name])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from ttrdsl.diagnostics import Source, Span
@@ -14,6 +14,7 @@ from ttrdsl.semantics.chains import ordered
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.holes import shown, told
 from ttrdsl.semantics.things import Things
+from ttrdsl.semantics.wording import blocks
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import labelled_paths, nodes
@@ -179,31 +180,12 @@ def _step(game: Game, sources: Sources, path: str) -> Explanation:
     """Explain a labelled step."""
     book = game.book
     span = book.paths[path]
-    node = next(
-        n
-        for prefix, block in _blocks(book)
-        for p, n in labelled_paths(block, prefix)
-        if p == path and n.label.span == span
-    )
+    steps = (step for _, block, prefix in blocks(book) for step in labelled_paths(block, prefix))
+    node = next(n for p, n in steps if p == path and n.label.span == span)
     title = f' "{node.title}"' if node.title else _new_question(sources, node)
     found = Explanation(path, f"step {path}{title}", told(game, node.prose))
     _fill_steps(book, sources, found, _answer(sources, "default", node.step, node))
     return found
-
-
-def _blocks(book: Book) -> Iterator[tuple[str, a.Block]]:
-    """Yield every block that holds labelled steps, with the path they stand below."""
-    for definition in book.of(d.Action, d.Steps, d.Whenever):
-        decl = definition.decl
-        assert isinstance(decl, (d.Action, d.Steps, d.Whenever))
-        yield definition.name, decl.block
-    for path, changes in book.step_exceptions.items():
-        for change in changes:
-            assert isinstance(change.decl, d.ExceptSteps)
-            yield path, change.decl.block
-    for (_, path), events in book.inserted.items():
-        for event in events:
-            yield path.rpartition(".")[0] or path, event.decl.block
 
 
 def _fill_steps(book: Book, sources: Sources, found: Explanation, default: Answer) -> None:
@@ -217,11 +199,7 @@ def _fill_steps(book: Book, sources: Sources, found: Explanation, default: Answe
     found.before = _inserted(book, sources, "before", path)
     found.after = _inserted(book, sources, "after", path)
     found.inside = _changed_below(book, path)
-    for definition in book.of(d.Action):
-        decl = definition.decl
-        assert isinstance(decl, d.Action)
-        if (decl.menu.text if decl.menu else "turn.main") == path:
-            found.menu.append(definition.name)
+    found.menu += [name for name, decl in book.each(d.Action) if decl.in_menu == path]
 
 
 def _inserted(book: Book, sources: Sources, moment: str, path: str) -> list[Answer]:

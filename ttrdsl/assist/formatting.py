@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
 from pathlib import Path
 
 from ttrdsl.assist.project import Project
 from ttrdsl.diagnostics import Edit, Span
+from ttrdsl.syntax.edits import changed_places
 from ttrdsl.syntax.formatter import format_text
 
 
@@ -23,12 +23,4 @@ def formatting(project: Project, path: Path, start: int = 0, end: int | None = N
 
 def line_edits(file: str, before: str, after: str) -> list[Edit]:
     """Return the lines that differ as edits: what did not change is left alone."""
-    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
-    starts = [0]
-    for line in old:
-        starts.append(starts[-1] + len(line))
-    found = []
-    for kind, low, high, new_low, new_high in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if kind != "equal":
-            found.append(Edit(Span(file, starts[low], starts[high]), "".join(new[new_low:new_high])))
-    return found
+    return [Edit(Span(file, start, end), text) for start, end, text in changed_places(before, after)]

@@ -6,8 +6,9 @@ from ttrdsl.assist.project import Look
 from ttrdsl.assist.values import fixed_numbers
 from ttrdsl.assist.ways import Ways
 from ttrdsl.semantics.compile_game import Game
-from ttrdsl.semantics.things import Card, Things
+from ttrdsl.semantics.things import Things
 from ttrdsl.syntax.declarations import RouteLine, Routes, TicketLine, Tickets
+from ttrdsl.tongue.english import counted, first_few
 
 MOST_LISTED = 14
 
@@ -47,7 +48,7 @@ def _route(game: Game, numbers: list[int]) -> str:
         if (way := ways.through(stops)) is not None and set(numbers) & set(way.routes)
     ]
     if through:
-        parts.append(f"on the shortest way of {_listed(through)}")
+        parts.append(f"on the shortest way of {first_few(through, MOST_LISTED)}")
     return "\n\n".join(parts)
 
 
@@ -82,16 +83,16 @@ def about_place(look: Look, name: str) -> str:
     things = game.things
     if name in things.zones:
         cities = [things.cities[c] for c in things.zone_cities[things.zones.index(name)]]
-        return f"**zone {name}**\n\n{_listed(cities)}"
+        return f"**zone {name}**\n\n{first_few(cities, MOST_LISTED)}"
     if name not in things.cities:
         return ""
     own = things.cities.index(name)
     routes = [r for r in things.routes if own in r.ends]
     others = [f"{things.cities[next(e for e in r.ends if e != own)]} {r.length}" for r in routes]
     tickets = [things.cards[card].name for card, stops in things.goals if any(own in stop for stop in stops)]
-    parts = [f"**city {name}**", f"{_some(len(routes), 'route')}: {_listed(dict.fromkeys(others))}"]
+    parts = [f"**city {name}**", f"{counted(len(routes), 'route')}: {first_few(dict.fromkeys(others), MOST_LISTED)}"]
     parts += (
-        [f"{_some(len(set(tickets)), 'ticket')}: {_listed(dict.fromkeys(tickets))}"]
+        [f"{counted(len(set(tickets)), 'ticket')}: {first_few(dict.fromkeys(tickets), MOST_LISTED)}"]
         if tickets
         else ["no ticket names it"]
     )
@@ -109,27 +110,10 @@ def about_cards(look: Look, word: str) -> str:
     decks = {c.deck for c in kinds}
     parts = [f"**{word}**"]
     for deck in sorted(decks):
-        some = _count(things, [c for c in kinds if c.deck == deck])
-        every = _count(things, [c for c in things.cards if c.deck == deck])
+        some = things.how_many([c for c in kinds if c.deck == deck])
+        every = things.how_many([c for c in things.cards if c.deck == deck])
         parts.append(f"{some} of {every} cards in `{things.decks[deck]}`")
     if color >= 0:
         tracks = [r for r in things.routes if not r.gray and color in r.colors]
-        parts.append(f"{len(tracks)} routes, {sum(r.length for r in tracks)} spaces")
+        parts.append(f"{counted(len(tracks), 'route')}, {counted(sum(r.length for r in tracks), 'space')}")
     return "\n\n".join(parts)
-
-
-def _count(things: Things, cards: list[Card]) -> str:
-    totals = [
-        sum(c.count if isinstance(c.count, int) else c.count[n] if isinstance(c.count, list) else 0 for c in cards)
-        for n in range(len(things.counts))
-    ]
-    return str(totals[0]) if len(set(totals)) == 1 else "/".join(map(str, totals))
-
-
-def _listed(names: list[str] | dict[str, None]) -> str:
-    some = list(names)
-    return ", ".join(some[:MOST_LISTED]) + (f" and {len(some) - MOST_LISTED} more" if len(some) > MOST_LISTED else "")
-
-
-def _some(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -12,6 +12,7 @@ from ttrdsl.diagnostics import Span
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes
+from ttrdsl.tongue.english import counted
 from ttrdsl.workspace import known_clauses
 
 WITH_LENS = (d.Rule, d.Score, d.Action, d.Steps, d.Whenever)
@@ -59,14 +60,10 @@ def _rules(project: Project, look: Look) -> Iterator[Lens]:
         exceptions += sum(len(game.book.step_exceptions[p]) for p in below)
         cites = {c.clause for node in nodes(decl) if isinstance(node, a.Cite) for c in [node]}
         scenarios = set().union(*(shown.get(word, set()) for word in (*cites, decl.name.text)))
-        parts = [_some(exceptions, "exception"), _some(len(cites), "clause"), _some(len(scenarios), "scenario")]
-        said = " · ".join(part for part in parts if part)
+        parts = {"exception": exceptions, "clause": len(cites), "scenario": len(scenarios)}
+        said = " · ".join(counted(number, what) for what, number in parts.items() if number)
         if said:
             yield Lens(decl.name.span, said, "references")
-
-
-def _some(number: int, what: str) -> str:
-    return "" if not number else f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _showing(project: Project, cited: set[str], named: set[str], game: str) -> dict[str, set[str]]:

@@ -10,7 +10,7 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
-from ttrdsl.cli.files import make_folder, read, save
+from ttrdsl.cli.files import put, read
 from ttrdsl.cli.playing import load, rich_console
 from ttrdsl.cli.verb import complete_games, verb
 
@@ -68,8 +68,7 @@ def command(
         console.result(text)
         return FINE
     try:
-        make_folder(output.parent)
-        save(output, text.encode())
+        put(output, text.encode())
     except CannotWork:  # what was measured is not lost
         console.result(_written(console, found, "text", whole, plain=False))
         raise

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rich import box
 from rich.console import Console
-from rich.table import Table
+
+from ttrdsl.cli.tables import plain_table, rounded
 
 MOST_NAMED = 2  # maps at an end of a range
 FEW = 8  # rows of a long table, unless all are asked for
@@ -30,7 +30,7 @@ def print_report(screen: Console, report: dict[str, Any], whole: bool) -> None:
 
 def number(value: float | None) -> str:
     """Return a number for people; `-` for none."""
-    return "-" if value is None else f"{value:.2f}".rstrip("0").rstrip(".")
+    return rounded(value, 2).rstrip("0").rstrip(".")
 
 
 def words(name: str) -> str:
@@ -39,10 +39,7 @@ def words(name: str) -> str:
 
 
 def _table(screen: Console, title: str, columns: Sequence[str], rows: Sequence[Row], most: int | None = None) -> None:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    table.add_column(columns[0])
-    for column in columns[1:]:
-        table.add_column(column.strip("<"), justify="left" if column.startswith("<") else "right")
+    table = plain_table(*columns)
     shown = rows[:most] if most else rows
     for row in shown:
         table.add_row(*(cell if isinstance(cell, str) else number(cell) for cell in row))

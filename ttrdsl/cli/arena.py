@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import os
-import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 
 import click
-from rich import box
 from rich.console import Console as Screen
-from rich.table import Table
 
 from ttrdsl.cli.clusters import cluster_at, cluster_option, told
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, INTERRUPTED, CannotWork
-from ttrdsl.cli.files import counted
 from ttrdsl.cli.keeping import Keeping
+from ttrdsl.cli.options import form_option, jobs_option, resume_option, seed_option
 from ttrdsl.cli.playing import load, rich_console, seats_for
-from ttrdsl.cli.simulate_work import preparing
+from ttrdsl.cli.simulate_work import engine_option, playing, preparing
+from ttrdsl.cli.tables import plain_table
 from ttrdsl.cli.verb import verb
 from ttrdsl.playtest.arena import Match, Outcome, Outcomes, make_arena
 from ttrdsl.playtest.arena_figures import arena_figures
@@ -31,7 +27,7 @@ from ttrdsl.playtest.chunks import BLOCK, Span
 from ttrdsl.playtest.jobs import share_out
 from ttrdsl.playtest.statistics import Figures
 from ttrdsl.playtest.tasks import ArenaTask
-from ttrdsl.playtest.tiers import ENGINES
+from ttrdsl.tongue.english import counted
 
 FORMATS = ("text", "json")
 FORMAT_VERSION = 1
@@ -60,16 +56,11 @@ FORMAT_VERSION = 1
     show_default=True,
     help="Number of games, rounded up: each deal is played once for each rotation of the seats.",
 )
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="Determines all chance.")
-@click.option("--jobs", type=click.IntRange(0, 256), default=0, help="Games played at once; 0 chooses.")
-@click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help="How to run the rules.")
-@click.option(
-    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to print results."
-)
-@click.option(
-    "--resume", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-    help="Keep results in this file, and continue from it.",
-)  # fmt: skip
+@seed_option
+@jobs_option
+@engine_option
+@form_option(FORMATS)
+@resume_option("results")
 @cluster_option
 def command(
     console: Console, game: str, seats: str, games: int, seed: int, jobs: int, engine: str, form: str,
@@ -103,7 +94,7 @@ def command(
     figures = arena_figures(match, played)
     if form == "json":
         head = {"format": "ttrdsl-arena", "version": FORMAT_VERSION, "engine": tier}
-        console.result(json.dumps({**head, **figures}, ensure_ascii=False, indent=2))
+        console.result_json({**head, **figures})
     else:
         _print(console, bundle["game"]["title"], figures)
     console.note(f"{'stopped after ' if stopped else ''}{counted(len(played), 'game')} in {spent:.1f} s")
@@ -150,7 +141,7 @@ class Kept:
 def _play(console: Console, kept: Kept, found: Iterable[Outcomes], games: int) -> bool:
     """Take the games as they are played; say whether somebody stopped it."""
     try:
-        with _bar(console, games) as advance:
+        with playing(console, games) as advance:
             for outcomes in found:
                 kept.take(outcomes)
                 advance(len(outcomes.games))
@@ -159,20 +150,6 @@ def _play(console: Console, kept: Kept, found: Iterable[Outcomes], games: int) -
     finally:
         kept.file.save()
     return False
-
-
-@contextmanager
-def _bar(console: Console, games: int) -> Iterator[Callable[[int], object]]:
-    """Show how far it is, on a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda games: None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=rich_console(console, sys.stderr), transient=True) as progress:
-        task = progress.add_task("", total=games)
-        yield lambda more: progress.update(task, advance=more)
 
 
 def _print(console: Console, title: str, found: Figures) -> None:
@@ -201,9 +178,7 @@ def _margins(found: Figures) -> Iterator[str]:
 
 def _print_ended(screen: Screen, found: Figures) -> None:
     """Print the figures of the games that came to their end."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for name, justify in (("style", "left"), ("won", "right"), ("between", "right"), ("score", "right")):
-        table.add_column(name, justify=justify)  # type: ignore[arg-type]
+    table = plain_table("style", "won", "between", "score")
     for name, row in found["styles"].items():
         between = f"{100 * row['win_rate_from']:.1f} and {100 * row['win_rate_to']:.1f} %"
         table.add_row(name, f"{100 * row['win_rate']:.1f} %", between, f"{row['mean_score']:.1f}")

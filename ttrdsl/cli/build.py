@@ -10,13 +10,14 @@ import click
 from ttrdsl.assist.project import kind_of
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import below, counted, default_folder, make_folder, one_game, save
+from ttrdsl.cli.files import SUFFIX, default_folder, errors_of, one_game, put
 from ttrdsl.cli.products import PRODUCTS, Making, Product, bundles
 from ttrdsl.cli.progress import Progress
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.diagnostics import Diagnostic, Source
 from ttrdsl.diagnostics.render import summary
-from ttrdsl.pipeline import Compiled
+from ttrdsl.system.reading import below
+from ttrdsl.tongue.english import counted
 from ttrdsl.workspace import Workspace
 
 GENERATED = Path("generated")
@@ -77,7 +78,7 @@ def command(console: Console, games: tuple[str, ...], output: Path | None, check
 
 def _all_games(workspace: Workspace) -> list[Path]:
     folder = default_folder()
-    found = [path for path in below(folder) if kind_of(workspace.parsed(path)[0]) == "game"]
+    found = [path for path in below(folder, SUFFIX) if kind_of(workspace.parsed(path)[0]) == "game"]
     if not found:
         raise CannotWork(f"no game below `{folder}`", "`ttrdsl new NAME` makes a map to start from")
     return found
@@ -105,19 +106,11 @@ def _build(workspace: Workspace, paths: list[Path], folders: dict[Path, Product]
     return built
 
 
-def errors_of(compiled: Compiled, path: Path) -> list[Diagnostic]:
-    """Return the errors that forbid a bundle; a file that is not a game has none of its own."""
-    if not compiled.errors:
-        raise CannotWork(f"`{path}` is not a game", "its first line should say `game …`")
-    return compiled.errors
-
-
 def _write(console: Console, built: Built, what: str) -> bool:
     written = 0
     for path, data in built.files.items():
         if not path.is_file() or not _holds(path, data):
-            make_folder(path.parent)
-            save(path, data)
+            put(path, data)
             written += 1
             console.result(path.as_posix())
     same = len(built.files) - written

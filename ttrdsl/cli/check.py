@@ -11,9 +11,10 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import STDIN, counted, diff, find_files, read, save
+from ttrdsl.cli.files import STDIN, diff, find_files, read, save
 from ttrdsl.cli.findings import Findings, check_files
 from ttrdsl.cli.fixing import mend
+from ttrdsl.cli.options import form_option
 from ttrdsl.cli.progress import Progress
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.cli.watch import watch
@@ -23,6 +24,7 @@ from ttrdsl.diagnostics.pages import suggest_code
 from ttrdsl.diagnostics.render import FORMATS, summary
 from ttrdsl.syntax.edits import into_file
 from ttrdsl.syntax.parser import decode
+from ttrdsl.tongue.english import counted
 from ttrdsl.workspace import Workspace
 
 
@@ -50,14 +52,7 @@ class Wanted:
     ),
 )
 @click.argument("paths", nargs=-1, shell_complete=complete_games)
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(list(FORMATS)),
-    default="text",
-    show_default=True,
-    help="How to print problems.",
-)
+@form_option(FORMATS, "problems")
 @click.option("--fix", is_flag=True, help="Fix what can be fixed safely, and write the files.")
 @click.option("--diff", "show", is_flag=True, help="With --fix: show the changes and write nothing.")
 @click.option("--watch", "again", is_flag=True, help="Check again whenever a file changes.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import shutil
@@ -39,6 +40,10 @@ class Console:
         """Print what was asked for; a line end is added where there is none."""
         if text:
             self._write(sys.stdout, text if text.endswith("\n") else text + "\n")
+
+    def result_json(self, data: object, sort_keys: bool = False) -> None:
+        """Print data for programs."""
+        self.result(json.dumps(data, ensure_ascii=False, indent=2, sort_keys=sort_keys))
 
     def result_bytes(self, data: bytes) -> None:
         """Print bytes as they are, whatever the terminal's encoding."""

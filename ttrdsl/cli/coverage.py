@@ -9,12 +9,14 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
+from ttrdsl.cli.files import source_of
+from ttrdsl.cli.options import processes_option
 from ttrdsl.cli.progress import Progress
 from ttrdsl.cli.verb import verb
 from ttrdsl.scenario.coverage import Report, cover
 from ttrdsl.scenario.coverage_page import coverage_page
 from ttrdsl.system.reading import read_text
-from ttrdsl.workspace import SHIPPED, Workspace, find_game, game_in
+from ttrdsl.workspace import SHIPPED, Workspace, game_in
 
 
 @verb(
@@ -28,7 +30,7 @@ from ttrdsl.workspace import SHIPPED, Workspace, find_game, game_in
 @click.option(
     "--format", "form", type=click.Choice(["text", "json", "html", "markdown"]), default="text", show_default=True
 )
-@click.option("--jobs", type=click.IntRange(0, 256), default=0, metavar="N", help="Number of processes; 0 chooses.")
+@processes_option
 def command(console: Console, games: tuple[str, ...], form: str, jobs: int) -> int:
     """Compare the clauses of rulebooks with rules and scenarios.
 
@@ -57,9 +59,7 @@ def _games(names: tuple[str, ...]) -> list[Path]:
         return found
     paths = []
     for name in names:
-        path = find_game(name)
-        if path is None or path.suffix != ".ttr":
-            raise CannotWork(f"no game `{name}`")
+        path = source_of(name)
         if not (path.parent / "clauses.csv").is_file():
             raise CannotWork(f"`{name}` has no clauses.csv", f"`ttrdsl new {name} --rulebook` makes one")
         paths.append(path)

@@ -8,14 +8,15 @@ from collections.abc import Iterator
 import click
 
 from ttrdsl.cli.console import Console
-from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import counted, one_game
+from ttrdsl.cli.exit_codes import FINE
+from ttrdsl.cli.files import compiled_game
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.diagnostics import Source
 from ttrdsl.pipeline import Compiled
 from ttrdsl.rulebook.differences import Difference, differences
 from ttrdsl.rulebook.units import Unit
 from ttrdsl.syntax import declarations as d
+from ttrdsl.tongue.english import counted
 from ttrdsl.workspace import Workspace
 
 CITED = re.compile(r"\s+@[A-Z]\w*-\w+")
@@ -44,10 +45,7 @@ def command(console: Console, before: str, after: str, only: str | None) -> int:
     exit code is 0 whether or not they differ.
     """
     workspace = Workspace()
-    found = [_compiled(console, workspace, name) for name in (before, after)]
-    if found[0] is None or found[1] is None:
-        return FINDINGS
-    old, new = found[0], found[1]
+    old, new = (compiled_game(name, workspace, checks=False) for name in (before, after))
     assert old.game is not None
     assert new.game is not None
     changes = differences(old.game, new.game)
@@ -60,16 +58,6 @@ def command(console: Console, before: str, after: str, only: str | None) -> int:
     titles = old.game.book.game.title, new.game.book.game.title
     console.note(f"{titles[0]} and {titles[1]}: {counted(len(changes), 'difference')}")
     return FINE
-
-
-def _compiled(console: Console, workspace: Workspace, name: str) -> Compiled | None:
-    compiled = workspace.compile(one_game(name), checks=False)
-    if compiled.bundle is None:
-        if not compiled.errors:
-            raise CannotWork(f"`{name}` is not a game", "its first line should say `game …`")
-        console.problems(compiled.errors, compiled.sources)
-        return None
-    return compiled
 
 
 def _told(change: Difference, old: Compiled, new: Compiled, only: str | None) -> Iterator[str]:

@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from ttrdsl.cli.exit_codes import CannotWork
+from ttrdsl.cli.files import read
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.render.board import Wish
 from ttrdsl.render.scene import Picture
 from ttrdsl.render.theme import BadTheme, Theme, read_theme, shipped_theme, shipped_themes
-from ttrdsl.system.reading import read_bytes, read_text, why
+from ttrdsl.system.reading import read_text, why
 
 MOST_BYTES = 8_000_000
 STARTS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg"}
@@ -42,8 +43,9 @@ def find_theme(name: str, game: Path | None) -> Theme:
             raise CannotWork(f"cannot read `{path}`: {why(error)}") from None
     known = shipped_themes()
     if name not in known:
-        helps = did_you_mean(name, known)
-        raise CannotWork(f"no theme `{name}`", helps[0] if helps else f"there are {', '.join(known)}, or name a file")
+        raise CannotWork(
+            f"no theme `{name}`", *did_you_mean(name, known), f"there are {', '.join(known)}, or name a file"
+        )
     return shipped_theme(name)
 
 
@@ -62,10 +64,7 @@ def _picture(wish: str, name: str, fade: int, game: Path) -> Picture:
     path = game.parent / name
     if not path.is_file() or not _beside(path, game):
         raise CannotWork(f"no picture `{name}` beside `{game}`", f"the wish `{wish}` names a file in its folder")
-    try:
-        data = read_bytes(path, MOST_BYTES)
-    except OSError as error:
-        raise CannotWork(f"cannot read `{path}`: {error.strerror or error}") from None
+    data = read(path, MOST_BYTES)
     kind = next((kind for start, kind in STARTS.items() if data.startswith(start)), "")
     if not kind:
         raise CannotWork(f"`{path}` is neither a PNG nor a JPEG")

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from ttrdsl.assist.explanation import param_value
-from ttrdsl.cli.files import counted
 from ttrdsl.pipeline import Compiled
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.things import Things
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
+from ttrdsl.tongue.english import counted
 
 # ---- the tree -----------------------------------------------------------------------------------
 
@@ -109,7 +109,7 @@ def _board(things: Things) -> list[str]:
     groups = len({r.group for r in things.routes})
     by_length = ", ".join(f"{sum(r.length == n for r in things.routes)} of {n}" for n in lengths)
     found = [
-        f"{counted(len(things.cities), 'city', 'cities')}, {counted(len(things.routes), 'route')} on "
+        f"{counted(len(things.cities), 'city')}, {counted(len(things.routes), 'route')} on "
         f"{counted(groups, 'line')}, {counted(sum(r.length for r in things.routes), 'space')}",
         f"routes by length: {by_length}",
     ]
@@ -120,11 +120,7 @@ def _decks(things: Things) -> list[str]:
     found = []
     for at, name in enumerate(things.decks):
         cards = [c for c in things.cards if c.deck == at]
-        totals = [
-            sum(c.count if isinstance(c.count, int) else c.count[n] for c in cards) for n in range(len(things.counts))
-        ]
-        shown = str(totals[0]) if len(set(totals)) == 1 else "/".join(map(str, totals))
-        found.append(f"{name}: {shown} cards of {counted(len(cards), 'kind')}")
+        found.append(f"{name}: {things.how_many(cards)} cards of {counted(len(cards), 'kind')}")
     return found
 
 

@@ -11,9 +11,9 @@ import click
 from ttrdsl.assist.explanation import Answer, Explanation, Sources, explain, names
 from ttrdsl.assist.on_board import OnBoard, board_names, on_board
 from ttrdsl.cli.console import Console
-from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
+from ttrdsl.cli.exit_codes import FINE, CannotWork, HasErrors
 from ttrdsl.cli.explain_clause import IS_CLAUSE, entries, explain_clause
-from ttrdsl.cli.files import counted, missing, one_game
+from ttrdsl.cli.files import errors_of, missing, one_game
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.catalogue import CATALOGUE
@@ -23,6 +23,7 @@ from ttrdsl.pipeline import Compiled
 from ttrdsl.scenario.clauses import Clause
 from ttrdsl.semantics.book import Book
 from ttrdsl.syntax import declarations as d
+from ttrdsl.tongue.english import counted
 from ttrdsl.workspace import Workspace, find_game
 
 TITLES = {
@@ -58,10 +59,8 @@ def command(console: Console, what: str, name: str | None) -> int:
     path = one_game(what)
     compiled = Workspace().compile(path)
     if compiled.game is None:
-        if not compiled.errors:
-            raise CannotWork(f"`{what}` is not a game", "its first line should say `game …`")
-        console.problems(compiled.errors, compiled.sources)
-        return FINDINGS
+        errors_of(compiled, what)
+        raise HasErrors(compiled)
     if compiled.errors:
         console.note(f"{what} has {counted(len(compiled.errors), 'error')}; `ttrdsl check {what}` shows them")
     if name is None:
@@ -77,10 +76,8 @@ def command(console: Console, what: str, name: str | None) -> int:
         _show_board(console, what, there)
         return FINE
     if found is None:
-        helps = did_you_mean(name, [*names(compiled.game.book), *board_names(things)])
-        raise CannotWork(
-            f"nothing in `{what}` is called `{name}`", helps[0] if helps else f"`ttrdsl explain {what}` lists the names"
-        )
+        near = did_you_mean(name, [*names(compiled.game.book), *board_names(things)])
+        raise CannotWork(f"nothing in `{what}` is called `{name}`", *near, f"`ttrdsl explain {what}` lists the names")
     _Page(console, compiled, _texts(path)).show(found)
     return FINE
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import CannotWork
-from ttrdsl.cli.files import below, default_folder
+from ttrdsl.cli.files import SUFFIX, default_folder
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.scenario.clauses import CLAUSES, RULINGS, Clause, Ruling, read_clauses, read_rulings
-from ttrdsl.system.reading import read_text
+from ttrdsl.system.reading import below, read_text
 from ttrdsl.workspace import SHIPPED, Workspace, module_folders
 
 IS_CLAUSE = re.compile(r"@?[A-Z][A-Z0-9]*(-[A-Z0-9]+)+")
@@ -55,8 +55,8 @@ def explain_clause(console: Console, typed: str, game: Path | None = None) -> No
     """Print what a clause or a ruling says, and who cites it."""
     name, known = typed.removeprefix("@"), entries(game)
     if name not in known:
-        helps = did_you_mean(name, known)
-        raise CannotWork(f"no clause or ruling `{name}`", helps[0] if helps else "they are listed in `clauses.csv`")
+        near = did_you_mean(name, known)
+        raise CannotWork(f"no clause or ruling `{name}`", *near, "they are listed in `clauses.csv`")
     table, entry = known[name]
     where = Workspace().name_of(table)
     console.result(f"{console.paint(name, 'name')}   {console.paint('in ' + where, 'faint')}")
@@ -83,7 +83,7 @@ def citing(table: Path, names: tuple[str, ...]) -> Iterator[Cited]:
     folders = [SHIPPED] if shipped else [table.parent, table.parent.parent / "rules", SHIPPED / "rules"]
     cite = re.compile("|".join(rf"@{re.escape(n)}(?![\w-])" for n in names))
     space = Workspace()
-    for path in dict.fromkeys(p.resolve() for folder in folders if folder.is_dir() for p in below(folder)):
+    for path in dict.fromkeys(p.resolve() for folder in folders if folder.is_dir() for p in below(folder, SUFFIX)):
         try:
             text = read_text(path)
         except (OSError, UnicodeDecodeError):

@@ -10,12 +10,13 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
-from ttrdsl.cli.files import STDIN, listed, make_folder, save
+from ttrdsl.cli.files import STDIN, put
 from ttrdsl.cli.playing import load
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.exchange.to_csv import to_csv
 from ttrdsl.exchange.to_dot import to_dot
 from ttrdsl.exchange.to_graphml import to_graphml
+from ttrdsl.tongue.english import listed
 
 CSV, TABLETOP = "csv", "tabletop"
 WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {"graphml": to_graphml, "dot": to_dot}
@@ -75,8 +76,7 @@ def command(console: Console, game: str, form: str | None, output: Path | None, 
         return FINE
     if target.is_dir():
         raise CannotWork(f"`{target}` is a folder", f"name a file, such as {target / f'{target.name}.{form}'}")
-    make_folder(target.parent)
-    save(target, text.encode())
+    put(target, text.encode())
     console.result(target.as_posix())
     return FINE
 
@@ -88,7 +88,6 @@ def _write_tables(console: Console, tables: dict[str, str], folder: Path) -> Non
         raise CannotWork(
             f"`{folder}` is not a folder for tables", "name a folder, or a file that ends with .graphml or .dot"
         )
-    make_folder(folder)
     for name, text in tables.items():
-        save(folder / name, text.encode())
+        put(folder / name, text.encode())
         console.result((folder / name).as_posix())

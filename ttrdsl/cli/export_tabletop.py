@@ -7,10 +7,11 @@ from typing import Any
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import CannotWork
-from ttrdsl.cli.files import STDIN, counted, make_folder, save
+from ttrdsl.cli.files import STDIN, put
 from ttrdsl.printing.sets import Order, Printing
 from ttrdsl.printing.tabletop import tabletop
 from ttrdsl.render.board import Wish
+from ttrdsl.tongue.english import counted
 
 DPI = {"board.png": 100, "": 150}  # a large board is still within what the simulator shows
 LARGEST = 8192  # dots on a side that it takes
@@ -30,8 +31,7 @@ def write_tabletop(console: Console, bundle: dict[str, Any], folder: Path, addre
         longest = max(scene.frame.width, scene.frame.height) / 25.4
         dpi = min(DPI.get(file, DPI[""]), int(LARGEST / longest))
         data[file] = picture(console, scene, "png", dpi)
-    make_folder(folder)
     for file, found in (data | {f"{name}.json": made.save}).items():
-        save(folder / file, found)
+        put(folder / file, found)
     console.result((folder / f"{name}.json").as_posix())
     console.note(f"{counted(len(data), 'picture')} beside it")

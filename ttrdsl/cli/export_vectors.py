@@ -11,11 +11,11 @@ import click
 from ttrdsl.bundle import bundle_bytes, bundle_hash
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
+from ttrdsl.cli.files import put, source_of
 from ttrdsl.cli.verb import verb
 from ttrdsl.engine.machine import Machine
 from ttrdsl.scenario.vectors import Share, playthrough, scenario_vectors
-from ttrdsl.system.writing import write_whole
-from ttrdsl.workspace import Workspace, find_game, game_names
+from ttrdsl.workspace import Workspace, game_names
 
 
 @verb(
@@ -41,9 +41,7 @@ def command(console: Console, games: tuple[str, ...], folder: Path, number: int)
     """Write the conformance kit: `bundles/`, `scenarios/` and `playthroughs/`; see docs/reference/vectors.md."""
     written, share = 0, Share()
     for name in games or tuple(game_names()):
-        path = find_game(name)
-        if path is None or path.suffix != ".ttr":
-            raise CannotWork(f"no game `{name}`")
+        path = source_of(name)
         written += _export(path, folder, number, share)
         console.note(f"{name} written")
     console.note(f"{written} files below {folder}")
@@ -72,17 +70,9 @@ def _export(path: Path, folder: Path, number: int, share: Share) -> int:
         files[Path("scenarios", path.stem, f"{i:04}.json")] = _line(vector)
     files |= {Path("bundles", f"{digest}.json"): bundle_bytes(data) for digest, data in bundles.items()}
     for name, data in files.items():
-        _put(folder / name, data)
+        put(folder / name, data)
     return len(files)
 
 
 def _line(vector: dict[str, Any]) -> bytes:
     return (json.dumps(vector, sort_keys=True, ensure_ascii=False) + "\n").encode()
-
-
-def _put(path: Path, data: bytes) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, data)
-    except OSError as error:
-        raise CannotWork(f"cannot write {path}: {error.strerror or error}") from error

@@ -6,14 +6,15 @@ import difflib
 import errno
 import os
 import stat
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-from ttrdsl.cli.exit_codes import CannotWork
+from ttrdsl.cli.exit_codes import CannotWork, HasErrors
+from ttrdsl.diagnostics import Diagnostic
 from ttrdsl.diagnostics.suggest import did_you_mean
-from ttrdsl.system import reading
-from ttrdsl.system.reading import MOST_TEXT, read_bytes
-from ttrdsl.workspace import find_game, game_names
+from ttrdsl.pipeline import Compiled
+from ttrdsl.system.reading import MOST_TEXT, below, read_bytes
+from ttrdsl.workspace import Workspace, find_game, game_names
 
 STDIN = "-"
 SUFFIX = ".ttr"
@@ -39,7 +40,7 @@ def find_files(names: Sequence[str]) -> list[Path]:
 def _files_of(name: str) -> list[Path]:
     path = Path(name)
     if path.is_dir():
-        return below(path)
+        return below(path, SUFFIX)
     if path.exists():
         return [path]
     game = find_game(name)
@@ -48,9 +49,9 @@ def _files_of(name: str) -> list[Path]:
     raise missing(name)
 
 
-def below(folder: Path, suffix: str = SUFFIX) -> list[Path]:
-    """Return the files below a folder in order."""
-    return reading.below(folder, suffix)
+def has_mistakes(name: object) -> CannotWork:
+    """Say that a game cannot be used before it is mended."""
+    return CannotWork(f"`{name}` has mistakes", f"`ttrdsl check {name}` shows them")
 
 
 def missing(name: str) -> CannotWork:
@@ -62,8 +63,32 @@ def missing(name: str) -> CannotWork:
         beside = [p.name for p in path.parent.iterdir() if p.is_dir() or p.suffix == SUFFIX]
     except OSError:
         beside = []
-    helps = did_you_mean(path.name, beside) or did_you_mean(name, game_names())
-    return CannotWork(f"no file, folder or game `{name}`", helps[0] if helps else "")
+    near = did_you_mean(path.name, beside), did_you_mean(name, game_names())
+    return CannotWork(f"no file, folder or game `{name}`", *near[0], *near[1])
+
+
+def compiled_game(name: str, workspace: Workspace, checks: bool = True) -> Compiled:
+    """Return a game with its bundle, named by id, by its folder or by its file."""
+    compiled = workspace.compile(one_game(name), checks=checks)
+    if compiled.bundle is None:
+        errors_of(compiled, name)
+        raise HasErrors(compiled)
+    return compiled
+
+
+def errors_of(compiled: Compiled, name: str | Path) -> list[Diagnostic]:
+    """Return the errors that forbid a bundle; a file that is not a game has none of its own."""
+    if not compiled.errors:
+        raise CannotWork(f"`{name}` is not a game", "its first line should say `game …`")
+    return compiled.errors
+
+
+def source_of(name: str) -> Path:
+    """Return the file of a game that is named by id, and is there as text."""
+    path = find_game(name)
+    if path is None or path.suffix != SUFFIX:
+        raise CannotWork(f"no game `{name}`")
+    return path
 
 
 def one_game(name: str) -> Path:
@@ -108,6 +133,12 @@ def save(path: Path, data: bytes) -> None:
         raise CannotWork(f"cannot write `{path}`: {error.strerror or error}", "the file is as it was") from None
 
 
+def put(path: Path, data: bytes) -> None:
+    """Write a file, and make the folders it lies in."""
+    make_folder(path.parent)
+    save(path, data)
+
+
 def make_folder(folder: Path) -> None:
     """Make a folder, or say in one sentence why that cannot be."""
     try:
@@ -125,14 +156,3 @@ def diff(name: str, old: str, new: str) -> str:
 def _lines(text: str) -> list[str]:
     # Not splitlines: it also splits at characters that are ordinary text here.
     return [line + "\n" for line in text.split("\n")[:-1]] + ([last] if (last := text.rpartition("\n")[2]) else [])
-
-
-def listed(words: Iterable[str]) -> str:
-    """Return `a, b and c`."""
-    *rest, last = words
-    return f"{', '.join(rest)} and {last}" if rest else last
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """Return `1 file` or `3 files`."""
-    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from ttrdsl.assist.problems import played_problems
 from ttrdsl.assist.project import kind_of
-from ttrdsl.cli.files import counted, listed
 from ttrdsl.diagnostics import Diagnostic, Problems, Source
 from ttrdsl.diagnostics.allow import without_allowed
 from ttrdsl.scenario.checking import Checker
 from ttrdsl.semantics.layers import Layer, check_headers
+from ttrdsl.tongue.english import counted, listed
 from ttrdsl.workspace import Workspace
 
 
@@ -31,12 +31,8 @@ class Findings:
 
     def checked(self) -> str:
         """Return what was checked: `7 games and 5 modules`."""
-        words = {
-            "game": ("game", "games"),
-            "module": ("module", "modules"),
-            "scenarios": ("scenario file", "scenario files"),
-        }
-        parts = [counted(self.kinds.count(kind), *words[kind]) for kind in words if kind in self.kinds]
+        words = {"game": "game", "module": "module", "scenarios": "scenario file"}
+        parts = [counted(self.kinds.count(kind), words[kind]) for kind in words if kind in self.kinds]
         return listed(parts) if parts else "nothing"
 
 

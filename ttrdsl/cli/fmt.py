@@ -9,11 +9,12 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE
-from ttrdsl.cli.files import STDIN, counted, diff, find_files, read, save
+from ttrdsl.cli.files import STDIN, diff, find_files, read, save
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.diagnostics import Problems
 from ttrdsl.syntax.formatter import format_text
 from ttrdsl.syntax.parser import decode, parse
+from ttrdsl.tongue.english import counted
 from ttrdsl.workspace import Workspace
 
 MARK = b"\xef\xbb\xbf"  # some editors begin a file with it; it is not part of the text

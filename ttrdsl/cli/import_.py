@@ -10,7 +10,7 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import STDIN, SUFFIX, counted, default_folder, listed, make_folder, one_game, save
+from ttrdsl.cli.files import STDIN, SUFFIX, default_folder, one_game, put
 from ttrdsl.cli.import_land import Sheets, add_land
 from ttrdsl.cli.import_modules import base_of
 from ttrdsl.cli.verb import verb
@@ -25,6 +25,7 @@ from ttrdsl.exchange.tables import Table, read_table
 from ttrdsl.exchange.to_ttr import Frame, to_ttr
 from ttrdsl.exchange.ways import make_tickets
 from ttrdsl.syntax.parser import read_source
+from ttrdsl.tongue.english import counted, listed
 from ttrdsl.workspace import Workspace, module_folders
 
 KINDS = ("cities", "routes", "tickets", "zones")
@@ -159,24 +160,19 @@ def _finish(
     if str(output) == STDIN:
         console.result(text)
     else:
-        _write(target, text)
+        put(target, text.encode())
         console.result(target.as_posix())
     from ttrdsl.diagnostics.allow import without_allowed
 
     left = [d for d in without_allowed(list(compiled.problems), compiled.sources) if d.severity == "warning"]
     board = compiled.bundle["board"]
-    size = f"{counted(len(board['cities']), 'city', 'cities')} and {counted(len(board['routes']), 'route')}"
+    size = f"{counted(len(board['cities']), 'city')} and {counted(len(board['routes']), 'route')}"
     console.note(f"{size}{f'; made up: {listed(made)}' if made else ''}")
     for hint in hints:
         console.note(hint)
     if left and str(output) != STDIN:
         console.note(f"{summary(left)}; `ttrdsl check {target.as_posix()}` shows them")
     return FINE
-
-
-def _write(target: Path, text: str) -> None:
-    make_folder(target.parent)
-    save(target, text.encode())
 
 
 # ---- what stands on the command line ----------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Any
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import counted, listed, save
+from ttrdsl.cli.files import has_mistakes, read, save
 from ttrdsl.diagnostics import Problems
 from ttrdsl.diagnostics.render import summary
 from ttrdsl.exchange.columns import CITY_COLUMNS, Declared, read_columns
@@ -18,7 +18,7 @@ from ttrdsl.exchange.numbers import coordinate
 from ttrdsl.exchange.tables import read_table
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.parser import read_source
-from ttrdsl.system.reading import read_bytes
+from ttrdsl.tongue.english import counted, first_few, listed
 from ttrdsl.workspace import Workspace
 
 MOST_BYTES = 64_000_000
@@ -52,7 +52,7 @@ def add_land(console: Console, game: Path, sheets: Sheets, force: bool, known: P
         workspace.overlay[target.resolve()] = f'module {name} "Land"\n'
     compiled = workspace.compile(game, checks=False)
     if compiled.bundle is None:
-        raise CannotWork(f"`{game}` has mistakes", f"`ttrdsl check {game}` shows them")
+        raise has_mistakes(game)
     problems = Problems()
     places = dict(known or {}) | _places(sheets.places, problems)
     if problems.errors:
@@ -98,9 +98,7 @@ def _world(paths: Sequence[Path]) -> Any:
     joined = World()
     for path in paths:
         try:
-            found = read_world(json.loads(read_bytes(path, MOST_BYTES)))
-        except OSError as error:
-            raise CannotWork(f"cannot read `{path}`: {error.strerror or error}") from None
+            found = read_world(json.loads(read(path, MOST_BYTES)))
         except (ValueError, RecursionError):
             raise CannotWork(f"`{path}` is not JSON", "outlines are GeoJSON or TopoJSON") from None
         except NoWorld as error:
@@ -143,12 +141,9 @@ def _using(file: d.File, name: str) -> str:
 
 def _say(console: Console, land: Any) -> None:
     points = sum(len(ring) for sheet in (land.land, land.lakes, land.rivers, land.borders) for ring in sheet)
-    console.note(
-        f"{counted(land.matched, 'city', 'cities')} found in the world, {counted(points, 'point')} of outlines"
-    )
+    console.note(f"{counted(land.matched, 'city')} found in the world, {counted(points, 'point')} of outlines")
     if land.unknown:
-        some = land.unknown[:8]
-        more = f" and {len(land.unknown) - 8} more" if len(land.unknown) > 8 else ""
-        console.note(f"not found, so placed by their neighbours: {', '.join(some)}{more}; --places CSV can place them")
+        some = first_few(land.unknown, 8)
+        console.note(f"not found, so placed by their neighbours: {some}; --places CSV can place them")
     if land.wrong:
         console.note(f"on the wrong side of a coast: {', '.join(land.wrong)}")

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ttrdsl.cli.exit_codes import CannotWork
-from ttrdsl.cli.files import listed
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.exchange.columns import BUILT_IN
 from ttrdsl.exchange.draft import FLAG, NAME, NUMBER, Draft
@@ -16,6 +15,7 @@ from ttrdsl.exchange.to_ttr import used_modules
 from ttrdsl.semantics.components import field_word
 from ttrdsl.semantics.types import SET_FIELDS
 from ttrdsl.syntax import declarations as d
+from ttrdsl.tongue.english import listed
 from ttrdsl.workspace import SHIPPED, Workspace, module_folders
 
 GIVEN = (FLAG, NUMBER, NAME, *SET_FIELDS)  # types of fields that a column can fill
@@ -44,8 +44,8 @@ def base_of(target: Path, modules: Sequence[str], settings: Sequence[str], color
     known = {name: path for name, path in known.items() if _is_module(workspace, path)}
     for name in modules:
         if name not in known:
-            helps = did_you_mean(name, known)
-            raise CannotWork(f"no module `{name}`", helps[0] if helps else f"there are {listed(sorted(known))}")
+            near = did_you_mean(name, known)
+            raise CannotWork(f"no module `{name}`", *near, f"there are {listed(sorted(known))}")
     types = dict(BUILT_IN)
     params: dict[str, str] = {}
     painted: tuple[str, ...] = ()
@@ -89,8 +89,8 @@ def _settings(settings: Sequence[str], params: Mapping[str, str]) -> dict[str, d
         if match is None:
             raise CannotWork(f"`{text}` is not a setting", "write NAME=NUMBER")
         if match[1] not in params:
-            helps = did_you_mean(match[1], params) or [f"there are {listed(sorted(params))}"]
-            raise CannotWork(f"no number is called `{match[1]}`", helps[0])
+            near = did_you_mean(match[1], params)
+            raise CannotWork(f"no number is called `{match[1]}`", *near, f"there are {listed(sorted(params))}")
         found.setdefault(params[match[1]], {})[match[1]] = int(match[2])
     return found
 

@@ -14,7 +14,7 @@ import click
 
 from ttrdsl import __version__
 from ttrdsl.cli.console import Console, prepare_streams
-from ttrdsl.cli.exit_codes import CANNOT_WORK, FINE, INTERRUPTED, CannotWork
+from ttrdsl.cli.exit_codes import CANNOT_WORK, FINDINGS, FINE, INTERRUPTED, CannotWork, HasErrors
 from ttrdsl.cli.verb import common_options, write_examples
 from ttrdsl.system.collecting import collect_rarely
 
@@ -86,8 +86,8 @@ class Tool(click.Group):
         if not ctx.resilient_parsing and args and self.get_command(ctx, args[0]) is None:
             from ttrdsl.diagnostics.suggest import did_you_mean
 
-            helps = did_you_mean(args[0], self.list_commands(ctx))
-            raise CannotWork(f"no verb `{args[0]}`", helps[0] if helps else "`ttrdsl --help` lists the verbs")
+            near = did_you_mean(args[0], self.list_commands(ctx))
+            raise CannotWork(f"no verb `{args[0]}`", *near, "`ttrdsl --help` lists the verbs")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -136,6 +136,9 @@ def main(args: Sequence[str] | None = None) -> int:
         console.error(_sentence(error.format_message()))
     except CannotWork as error:
         console.error(error.message, error.hint)
+    except HasErrors as found:
+        console.problems(found.compiled.errors, found.compiled.sources)
+        return FINDINGS
     except (click.Abort, KeyboardInterrupt):
         console.note("stopped")
         return INTERRUPTED

@@ -16,14 +16,14 @@ from ttrdsl.cli.clusters import cluster_at, cluster_option, told
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, INTERRUPTED, CannotWork
 from ttrdsl.cli.explain_clause import entries
-from ttrdsl.cli.files import counted, make_folder, save
+from ttrdsl.cli.files import put, source_of
 from ttrdsl.cli.verb import verb
 from ttrdsl.cluster.spread import Cluster
 from ttrdsl.scenario.clauses import Clause, Ruling
 from ttrdsl.scenario.mutation import Verdict, mutate, suite_hash
 from ttrdsl.scenario.mutation_task import mutants_task
 from ttrdsl.system.reading import read_text
-from ttrdsl.workspace import find_game
+from ttrdsl.tongue.english import counted
 
 
 @verb(
@@ -58,14 +58,12 @@ def command(
     """
     fine = True
     for name in games:
-        path = find_game(name)
-        if path is None or path.suffix != ".ttr":
-            raise CannotWork(f"no game `{name}`")
+        path = source_of(name)
         file = resume / f"{path.stem}.json" if resume is not None and len(games) > 1 else resume
         with cluster_at(address) as cluster:
             figures, stopped = _mutated(console, path, file, sample, seed, own, jobs, cluster)
         if form == "json":
-            console.result(json.dumps(figures, indent=2, sort_keys=True, ensure_ascii=False) + "\n")
+            console.result_json(figures, sort_keys=True)
         else:
             console.result(_text(figures, path, path.stem if len(games) > 1 else ""))
         if stopped:
@@ -200,5 +198,4 @@ class Keeper:
             sys.stderr.write("\r\x1b[K")
         if self.path is not None:
             rows = [asdict(v) for _, v in sorted(self.verdicts.items())]
-            make_folder(self.path.parent)
-            save(self.path, (json.dumps({"version": 2, "suite": self.suite, "verdicts": rows}) + "\n").encode())
+            put(self.path, (json.dumps({"version": 2, "suite": self.suite, "verdicts": rows}) + "\n").encode())

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from rich import box
-from rich.table import Table
-
 from ttrdsl.cli.play_screen import Screen
+from ttrdsl.cli.tables import plain_table
 from ttrdsl.engine import layout
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
@@ -58,11 +56,8 @@ def print_end(screen: Screen, game: Game) -> None:
 
 def print_sheets(screen: Screen, game: Game) -> None:
     """Print the score sheets side by side."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     sheets = [game.scores(player) for player in range(game.players)]
-    table.add_column(said("score"))
-    for player in range(game.players):
-        table.add_column(screen.name(player), justify="right")
+    table = plain_table(said("score"), *(screen.name(player) for player in range(game.players)))
     for number, line in enumerate(sheets[0]):
         table.add_row(line.title, *(str(sheet[number].points) for sheet in sheets))
     table.add_section()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import CannotWork
-from ttrdsl.cli.files import make_folder, save
+from ttrdsl.cli.files import put
 from ttrdsl.engine.game import Game
 
 PIECE = 4096  # letters of a picture that one control sequence may carry
@@ -21,8 +21,7 @@ def draw_position(console: Console, game: Game, path: Path) -> None:
     from ttrdsl.cli.render import format_of
 
     form = format_of(path)
-    make_folder(path.parent)
-    save(path, _picture(console, game, form))
+    put(path, _picture(console, game, form))
 
 
 def shown_picture(console: Console, game: Game) -> str:

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from ttrdsl.cli.tables import plain_table
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
 from ttrdsl.networks.board import bits
@@ -104,16 +104,9 @@ def routes_table(game: Game, player: int, wanted: Iterable[int], seats: Iterable
             lacks = Text(offer.lacks or said("nothing"), style="" if offer.lacks else "green") if offer else Text("")
         points, cost = survey.brings(route), offer.cost if offer else ""
         rows.append((name, blocks(game.machine, route, colored), Text(cost), Text(str(points or "")), lacks))
-    heads = (said("route"), said("spaces"), said("cost"), said("points"), said("you lack"))
-    return _table(heads, rows, numbers=said("points"))
-
-
-def _table(heads: tuple[str, ...], rows: list[tuple[Text, ...]], numbers: str) -> Table:
-    """Return the columns in which some row has something."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    heads = (said("route"), f"<{said('spaces')}", f"<{said('cost')}", said("points"), f"<{said('you lack')}")
     filled = [i for i in range(len(heads)) if any(row[i].plain for row in rows)]
-    for i in filled:
-        table.add_column(heads[i], justify="right" if heads[i] == numbers else "left")
+    table = plain_table(*(heads[i] for i in filled))
     for row in rows:
         table.add_row(*(row[i] for i in filled))
     return table

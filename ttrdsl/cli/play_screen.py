@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rich import box
 from rich.columns import Columns
-from rich.console import Console, JustifyMethod, RenderableType
+from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
@@ -17,6 +16,7 @@ from ttrdsl.bots.path.survey import Survey, survey_now, survey_of
 from ttrdsl.cli.play_map import map_text
 from ttrdsl.cli.play_routes import MOST, asked_for, blocks, chained, routes_table
 from ttrdsl.cli.playing import HUMAN
+from ttrdsl.cli.tables import plain_table
 from ttrdsl.engine import labels, layout
 from ttrdsl.engine.decisions import ChoiceDecision
 from ttrdsl.engine.game import Choice, Game
@@ -26,7 +26,7 @@ from ttrdsl.networks.board import bits
 from ttrdsl.playtest.kept import Cells, kept_by, kept_on
 from ttrdsl.playtest.progress import progress, without_open_tickets
 from ttrdsl.playtest.story import Told
-from ttrdsl.playtest.words import cards_of, count_said, pile_said
+from ttrdsl.playtest.words import cards_of, count_said, is_hand, pile_said
 from ttrdsl.render.palette import fill_of, on_top
 from ttrdsl.tongue.tongue import said, said_name, so_many
 
@@ -170,19 +170,17 @@ class Screen:
         standing = [self._standing(game, view, player) for player in seats]
         pieces = [self._pieces(view, player) for player in seats]
         owned = [str(knowledge.owned(game.state, player).bit_count()) for player in seats]
-        columns: list[tuple[str, JustifyMethod, bool, Sequence[str | Text]]] = [
-            ("", "left", True, [self.name(player, view.player) for player in seats]),
-            (said("points"), "right", True, [total for total, _ in standing]),
-            (said("open tickets"), "right", any(c["ticket"] for c in bundle["cards"]), [risk for _, risk in standing]),
-            (said("routes"), "right", bool(knowledge.owner_slots), owned),
-            (said("cards"), "left", bool(bundle["cards"]), [self._sizes(view, player) for player in seats]),
-            (said("pieces"), "left", any(pieces), pieces),
-            (said("besides"), "left", any(kept), kept),
+        columns: list[tuple[str, bool, Sequence[str | Text]]] = [
+            ("", True, [self.name(player, view.player) for player in seats]),
+            (said("points"), True, [total for total, _ in standing]),
+            (said("open tickets"), any(c["ticket"] for c in bundle["cards"]), [risk for _, risk in standing]),
+            (said("routes"), bool(knowledge.owner_slots), owned),
+            (f"<{said('cards')}", bool(bundle["cards"]), [self._sizes(view, player) for player in seats]),
+            (f"<{said('pieces')}", any(pieces), pieces),
+            (f"<{said('besides')}", any(kept), kept),
         ]
-        shown = [column for column in columns if column[2]]
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-        for title, side, _, _ in shown:
-            table.add_column(title, justify=side)
+        shown = [column for column in columns if column[1]]
+        table = plain_table(*(title for title, *_ in shown))
         for player in seats:
             table.add_row(*(cells[player] for *_, cells in shown))
         self.put(table)
@@ -202,7 +200,7 @@ class Screen:
     def _sizes(self, view: View, player: int) -> str:
         found = []
         for name, piles in view.piles.items():
-            if self._owner(name) == "player" and piles[player].size:
+            if is_hand(self.machine, name) and piles[player].size:
                 found.append(f"{said_name(name)} {piles[player].size}")
         return ", ".join(found)
 
@@ -212,16 +210,12 @@ class Screen:
             f"{said_name(kind)} {numbers[place]}" for kind, numbers in view.pieces.items() if numbers[place]
         )
 
-    def _owner(self, pile: str) -> str:
-        by = self.machine.bundle["piles"].get(pile, {}).get("by", [])
-        return str(by[0]) if by else ""
-
     def _common(self, view: View) -> list[tuple[str, Text]]:
         """Return what belongs to nobody: open piles card by card, of hidden ones the number."""
         found: list[tuple[str, Text]] = []
         hidden: list[str] = []
         for name, piles in view.piles.items():
-            if self._owner(name) == "player" or name == "box":
+            if is_hand(self.machine, name) or name == "box":
                 continue
             for pile, seen in zip(self.machine.layout.piles[name], piles, strict=True):
                 if seen.size and seen.cards is not None and name != "discard":
@@ -239,7 +233,7 @@ class Screen:
         found: list[tuple[str, Text]] = []
         how = {each.ticket: each for each in progress(game, view.player)}
         for name, piles in view.piles.items():
-            seen: SeenPile = piles[view.player] if self._owner(name) == "player" else SeenPile(0, (), None)
+            seen: SeenPile = piles[view.player] if is_hand(self.machine, name) else SeenPile(0, (), None)
             if not seen.cards:
                 continue
             plain = [(k, n) for k, n in seen.cards if k not in how]

@@ -12,9 +12,10 @@ from ttrdsl.bots import NoSuchStyle, maker_of, style_names
 from ttrdsl.bundle import BundleError
 from ttrdsl.cli.console import Console, Sendable
 from ttrdsl.cli.exit_codes import CannotWork
-from ttrdsl.cli.files import listed, missing
+from ttrdsl.cli.files import has_mistakes, missing
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.engine.errors import not_for
+from ttrdsl.tongue.english import listed
 from ttrdsl.workspace import find_game
 
 HUMAN = "human"
@@ -28,7 +29,7 @@ def load(name: str) -> dict[str, Any]:
     try:
         return load_bundle(name)
     except NotCompiled:
-        raise CannotWork(f"`{name}` has mistakes", f"`ttrdsl check {name}` shows them") from None
+        raise has_mistakes(name) from None
     except BundleError as error:
         raise CannotWork(f"`{name}` is not a bundle to play: {error}") from None
 
@@ -42,8 +43,7 @@ def seats_for(bundle: dict[str, Any], text: str, players: int | None, human: boo
             if not human or name != HUMAN:
                 maker_of(name)
         except NoSuchStyle as error:
-            helps = did_you_mean(name, known)
-            raise CannotWork(str(error), helps[0] if helps else f"styles are {listed(known)}") from None
+            raise CannotWork(str(error), *did_you_mean(name, known), f"styles are {listed(known)}") from None
     low, high = bundle["game"]["players"]
     if len(names) == 1 and names[0] != HUMAN:
         names *= players or low

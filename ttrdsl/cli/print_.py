@@ -10,10 +10,12 @@ import click
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.dressing import dressed
 from ttrdsl.cli.exit_codes import FINE, CannotWork
-from ttrdsl.cli.files import counted, listed, make_folder, save
+from ttrdsl.cli.files import put
 from ttrdsl.cli.languages import language_option, tongue_of_game
+from ttrdsl.cli.options import theme_option
 from ttrdsl.cli.playing import load
 from ttrdsl.cli.progress import Progress
+from ttrdsl.cli.render import name_foreign_texts
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.printing.card_sheets import plan_cards
 from ttrdsl.printing.faces import HIGH, WIDE, Size
@@ -25,6 +27,7 @@ from ttrdsl.printing.sets import SETS, Order, Printing
 from ttrdsl.printing.to_file import FORMATS
 from ttrdsl.render.board import Wish
 from ttrdsl.tongue.bundles import spoken_bundle
+from ttrdsl.tongue.english import counted, listed
 from ttrdsl.tongue.tongue import speaking
 from ttrdsl.workspace import find_game
 
@@ -95,7 +98,7 @@ def complete_sets(ctx: click.Context, param: click.Parameter, incomplete: str) -
     "--panels", callback=read_panels, default="1x1", metavar="NxN",
     help="Fold the board into this many panels: no sheet lies across a fold, and one sheet has marks for the folds.",
 )  # fmt: skip
-@click.option("--theme", metavar="NAME", help="Colors and fonts: classic, night, print, or a .toml file.")
+@theme_option
 @click.option(
     "--card", callback=read_size, default=f"{WIDE:.0f}x{HIGH:.0f}", show_default=True, metavar="MMxMM",
     help="Size of a card.",
@@ -157,10 +160,9 @@ def command(
         progress.step()
     progress.end()
     for path, found in data.items():
-        make_folder(path.parent)
-        save(path, found)
+        put(path, found)
         console.result(path.as_posix())
-    _name_foreign_texts(console, files)
+    name_foreign_texts(console, (sheet for sheets in files.values() for sheet in sheets))
     parts = [counted(len(sheets), f"sheet of {key}", f"sheets of {key}") for key, sheets in made.items() if sheets]
     missing = [f"the game has no {key}" for key, sheets in made.items() if not sheets]
     console.note(", ".join(parts + missing))
@@ -202,14 +204,3 @@ def _printed(path: Path, sheets: list[Scene]) -> bytes:
     except NoPrinter:
         helps = "`pip install 'ttrdsl[print]'`, or `-o sheets.html`, which a browser prints at full size"
         raise CannotWork("PDF files need the package `typst`", helps) from None
-
-
-def _name_foreign_texts(console: Console, files: dict[Path, list[Scene]]) -> None:
-    """Say once if a text has signs that only fonts of this machine can draw."""
-    from ttrdsl.render.font import drawable
-    from ttrdsl.render.scene import texts
-
-    shapes = (text for made in files.values() for sheet in made for text in texts(sheet.shapes))
-    foreign = next((text for text in shapes if not drawable(text)), None)
-    if foreign is not None:
-        console.note(f"our fonts lack signs of `{foreign}`: fonts of this machine draw them, or they stay blank")

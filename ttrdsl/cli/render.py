@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,9 +10,11 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, CannotWork
-from ttrdsl.cli.files import counted, make_folder, save
+from ttrdsl.cli.files import has_mistakes, put
 from ttrdsl.cli.languages import language_option, tongue_of_game
+from ttrdsl.cli.options import theme_option
 from ttrdsl.cli.verb import complete_games, verb
+from ttrdsl.tongue.english import counted
 
 if TYPE_CHECKING:
     from ttrdsl.diagnostics import Diagnostic, Source
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from ttrdsl.render.board import Board
     from ttrdsl.render.findings import Finding
     from ttrdsl.render.position import Position
+    from ttrdsl.render.scene import Scene
 
 FORMATS = ("svg", "png", "pdf")
 LARGEST_PICTURE = 12_000  # dots on a side
@@ -49,7 +53,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
     "--heat", type=FILE, metavar="FILE",
     help="Color routes by how often they are claimed, from `ttrdsl simulate --format json`.",
 )  # fmt: skip
-@click.option("--theme", metavar="NAME", help="Colors and fonts: classic, night, print, or a .toml file.")
+@theme_option
 @language_option()
 @click.option("--no-legend", is_flag=True, help="Leave out the panels below the map.")
 @click.option("--strict", is_flag=True, help="Exit with 1 if something does not look right.")
@@ -98,8 +102,7 @@ def command(
         data = _replayed(console, board, moments, form, dpi, pictures) if replay else b""
         scene = draw_board(board)
         data = data or picture(console, scene, form, dpi)
-    make_folder(output.parent)
-    save(output, data)
+    put(output, data)
     problems = placed(findings(board), compiled)
     console.problems(problems[:MOST_SHOWN], compiled.sources if compiled else {})
     console.result(output.as_posix())
@@ -120,16 +123,12 @@ def format_of(output: Path) -> str:
 
 def picture(console: Console, scene: Any, form: str, dpi: int) -> bytes:
     """Return a scene as the bytes of a file."""
-    from ttrdsl.render.font import drawable
     from ttrdsl.render.paper import NoPrinter, print_svg
-    from ttrdsl.render.scene import texts
     from ttrdsl.render.svg import to_svg
 
     if form == "svg":
         return to_svg(scene).encode()
-    foreign = [text for text in texts(scene.shapes) if not drawable(text)]
-    if foreign:
-        console.note(f"our fonts lack signs of `{foreign[0]}`: fonts of this machine draw them, or they stay blank")
+    name_foreign_texts(console, [scene])
     largest = max(scene.frame.width, scene.frame.height) / 25.4 * dpi
     if form == "png" and largest > LARGEST_PICTURE:
         helps = f"`--dpi {int(LARGEST_PICTURE / largest * dpi)}` or less would do"
@@ -140,6 +139,16 @@ def picture(console: Console, scene: Any, form: str, dpi: int) -> bytes:
         raise CannotWork(
             f"{form.upper()} files need the package `typst`", "`pip install 'ttrdsl[print]'`, or write an .svg file"
         ) from None
+
+
+def name_foreign_texts(console: Console, scenes: Iterable[Scene]) -> None:
+    """Say once if a text has signs that only fonts of this machine can draw."""
+    from ttrdsl.render.font import drawable
+    from ttrdsl.render.scene import texts
+
+    foreign = next((text for scene in scenes for text in texts(scene.shapes) if not drawable(text)), None)
+    if foreign is not None:
+        console.note(f"our fonts lack signs of `{foreign}`: fonts of this machine draw them, or they stay blank")
 
 
 def load_with_places(game: str) -> tuple[dict[str, Any], Compiled | None]:
@@ -153,7 +162,7 @@ def load_with_places(game: str) -> tuple[dict[str, Any], Compiled | None]:
         return load(game), None
     compiled = Workspace().compile(path, checks=False)
     if compiled.bundle is None:
-        raise CannotWork(f"`{game}` has mistakes", f"`ttrdsl check {game}` shows them")
+        raise has_mistakes(game)
     return compiled.bundle, compiled
 
 

@@ -10,8 +10,8 @@ from urllib.parse import quote
 import click
 
 from ttrdsl.cli.console import Console
-from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import counted, make_folder, one_game, save
+from ttrdsl.cli.exit_codes import FINE, CannotWork
+from ttrdsl.cli.files import compiled_game, make_folder, one_game, save
 from ttrdsl.cli.languages import language_option, tongue_for
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.pipeline import Compiled
@@ -20,6 +20,7 @@ from ttrdsl.rulebook.layout import FORMATS, Link, NoPrinter
 from ttrdsl.rulebook.make_book import Made, make_book
 from ttrdsl.rulebook.material import material
 from ttrdsl.tongue.bundles import spoken_bundle
+from ttrdsl.tongue.english import counted, first_few
 from ttrdsl.tongue.tongue import Tongue, speaking
 from ttrdsl.workspace import SHIPPED, Workspace
 
@@ -63,14 +64,9 @@ def command(
         raise click.UsageError("--annotated and --knowing cannot be combined")
     if annotated and language != "en":
         raise click.UsageError("--annotated and --language cannot be combined: clauses are in English")
-    path = one_game(game)
-    workspace = Workspace()
-    compiled = workspace.compile(path)
-    if compiled.bundle is None:
-        if not compiled.errors:
-            raise CannotWork(f"`{game}` is not a game", "its first line should say `game …`")
-        console.problems(compiled.errors, compiled.sources)
-        return FINDINGS
+    workspace, path = Workspace(), one_game(game)
+    compiled = compiled_game(game, workspace)
+    assert compiled.bundle is not None
     target = output or Path(f"{compiled.bundle['game']['id']}-rules.html")
     form = FORMATS.get(target.suffix.lower())
     if form is None:
@@ -129,6 +125,5 @@ def linked_from(folder: Path) -> Link:
 def _say_what_is_missing(console: Console, made: Made) -> None:
     """Name the rules that have no text."""
     if made.untold:
-        places = [str(place) for place in made.untold]
-        more = f" and {len(places) - MOST_NAMED} more" if len(places) > MOST_NAMED else ""
-        console.note(f"{counted(len(places), 'rule')} without a text: {', '.join(places[:MOST_NAMED])}{more}")
+        places = first_few(map(str, made.untold), MOST_NAMED)
+        console.note(f"{counted(len(made.untold), 'rule')} without a text: {places}")

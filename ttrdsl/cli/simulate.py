@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -14,11 +13,11 @@ import click
 from ttrdsl.cli.clusters import cluster_at, cluster_option, told
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, INTERRUPTED, CannotWork
-from ttrdsl.cli.files import counted
+from ttrdsl.cli.options import form_option, jobs_option, resume_option, seed_option
 from ttrdsl.cli.playing import load, rich_console, seats_for
 from ttrdsl.cli.simulate_report import watched, write_report, write_rows
 from ttrdsl.cli.simulate_text import print_figures
-from ttrdsl.cli.simulate_work import Work, preparing
+from ttrdsl.cli.simulate_work import Work, engine_option, preparing
 from ttrdsl.cli.verb import verb
 from ttrdsl.cluster.spread import Cluster
 from ttrdsl.playtest.batch import Run
@@ -28,8 +27,9 @@ from ttrdsl.playtest.jobs import play_spans
 from ttrdsl.playtest.relay import Relay
 from ttrdsl.playtest.statistics import Figures, figures
 from ttrdsl.playtest.tasks import RunTask
-from ttrdsl.playtest.tiers import ENGINES, FEW, NoSuchTier, choose_tier, make_worker
+from ttrdsl.playtest.tiers import FEW, NoSuchTier, choose_tier, make_worker
 from ttrdsl.playtest.workers import Worker
+from ttrdsl.tongue.english import counted
 
 FORMATS = ("text", "json", "csv")
 FORMAT_VERSION = 1
@@ -57,18 +57,11 @@ SPOKEN = {
 @click.option(
     "--seats", default="path", show_default=True, metavar="STYLES", help="A style for each player, or one for all."
 )
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="Determines all chance.")
-@click.option("--jobs", type=click.IntRange(0, 256), default=0, help="Games played at once; 0 chooses.")
-@click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help="How to run the rules.")
-@click.option(
-    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to print results."
-)
-@click.option(
-    "--resume",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Keep results in this file, and continue from it.",
-)
+@seed_option
+@jobs_option
+@engine_option
+@form_option(FORMATS)
+@resume_option("results")
 @click.option(
     "--watch",
     type=click.IntRange(0, 100_000),
@@ -199,5 +192,4 @@ def _print(console: Console, work: Work, form: str, found: Figures, how: Figures
         print_figures(rich_console(console), work.run.bundle, found)
         return
     first = {"games": found["games"], "players": found["players"]}
-    shown = {"format": "ttrdsl-simulation", "version": FORMAT_VERSION, **first, **how, **(found | first)}
-    console.result(json.dumps(shown, ensure_ascii=False, indent=2))
+    console.result_json({"format": "ttrdsl-simulation", "version": FORMAT_VERSION, **first, **how, **(found | first)})

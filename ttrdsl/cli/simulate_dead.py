@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from ttrdsl.cli.files import counted, make_folder, save
+from ttrdsl.cli.files import put
 from ttrdsl.engine.replay import Replay, replay_bytes
 from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.chunks import Chunk
-from ttrdsl.playtest.dead_states import file_name
+from ttrdsl.tongue.english import counted
 
 MOST_KEPT = 5  # one rule that cannot go on may stop every game of a run, and few of them tell all there is to know
 
@@ -33,8 +33,7 @@ class DeadGames:
             else:
                 self._file(last).unlink(missing_ok=True)
             self.first = kept
-            make_folder(self.folder)
-            save(self._file(game), replay_bytes(replay))
+            put(self._file(game), replay_bytes(replay))
 
     def told(self, games: int) -> str:
         """Say where the ways to so many games are."""
@@ -42,4 +41,4 @@ class DeadGames:
         return f"{counted(games, 'game')} could not go on; {which} are in `{self.folder.as_posix()}`"
 
     def _file(self, game: int) -> Path:
-        return self.folder / file_name(self.run.bundle["game"]["id"], self.run.seed, game)
+        return self.folder / f"{self.run.bundle['game']['id']}-seed{self.run.seed}-game{game}.dead.json"

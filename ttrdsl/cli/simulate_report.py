@@ -8,7 +8,7 @@ from typing import Any
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import CannotWork
-from ttrdsl.cli.files import make_folder, save
+from ttrdsl.cli.files import put
 from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.chunks import Chunk
 from ttrdsl.playtest.game_lines import NoTable, parquet_bytes
@@ -39,8 +39,7 @@ def write_report(console: Console, bundle: dict[str, Any], found: Figures, path:
     """Write the page of a run."""
     from ttrdsl.analysis.balance.page import page
 
-    make_folder(path.parent)
-    save(path, page(bundle, found).encode())
+    put(path, page(bundle, found).encode())
     console.note(f"wrote {path.as_posix()}")
 
 
@@ -50,6 +49,5 @@ def write_rows(console: Console, run: Run, chunks: Iterable[Chunk], path: Path) 
         data = parquet_bytes(run, [chunk.lines or "" for chunk in chunks])
     except NoTable as error:
         raise CannotWork(str(error)) from None
-    make_folder(path.parent)
-    save(path, data)
+    put(path, data)
     console.note(f"wrote {path.as_posix()}")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from ttrdsl.cli.tables import percent, plain_table, rounded
 from ttrdsl.playtest.statistics import Figures
 from ttrdsl.program.owners import held_tickets, owner_cells
+from ttrdsl.tongue.english import counted, first_few
 
 MOST_NAMED = 12
 
@@ -18,7 +19,7 @@ MOST_NAMED = 12
 def print_figures(screen: Console, bundle: dict[str, Any], shown: Figures) -> None:
     """Print tables by seat and by style, then what else is worth knowing."""
     title = bundle["game"]["title"]
-    players = f"{shown['players']} player{'s' if shown['players'] > 1 else ''}"
+    players = counted(shown["players"], "player")
     screen.print(f"{title}: {shown['games']} games, {players}, seed {shown['seed']}\n", style="bold")
     if not shown["games"]:
         return
@@ -35,8 +36,7 @@ def print_figures(screen: Console, bundle: dict[str, Any], shown: Figures) -> No
         screen.print(f"  and {len(shown['dead']) - MOST_NAMED} more")
     watched = shown.get("watched")
     if watched and watched["games"]:
-        counted = f"{watched['games']} game{'s' if watched['games'] > 1 else ''}"
-        screen.print(f"\n{counted} watched turn by turn\n", style="bold")
+        screen.print(f"\n{counted(watched['games'], 'game')} watched turn by turn\n", style="bold")
         print_watched(screen, bundle, watched, shown["players"])
 
 
@@ -55,9 +55,8 @@ def _print_ended(screen: Console, bundle: dict[str, Any], shown: Figures) -> Non
         screen.print(f"{what}: {shown[f'{what}_per_game']:.1f} a game, {spread['least']} to {spread['most']}")
     if owner_cells(bundle):
         never = shown["routes"]["never_claimed"]
-        more = f" and {len(never) - MOST_NAMED} more" if len(never) > MOST_NAMED else ""
         which = "nobody’s at the end of any game" if shown["routes"]["can_be_lost"] else "never claimed"
-        screen.print(f"routes {which}: {', '.join(never[:MOST_NAMED]) + more if never else 'none'}")
+        screen.print(f"routes {which}: {first_few(never, MOST_NAMED) or 'none'}")
     if shown["nobody_won"]:
         screen.print(f"nobody won: {shown['nobody_won']} of {shown['games']} games")
 
@@ -76,29 +75,29 @@ def _print_first(screen: Console, shown: Figures) -> None:
 
 def print_watched(screen: Console, bundle: dict[str, Any], watched: Figures, players: int) -> None:
     """Print tables of points, tickets and routes, and how tense games are."""
-    table = _table("points", "winners", "others", "decides")
+    table = plain_table("points", "winners", "others", "decides")
     for row in watched["points"]:
         winners, others, decides = row["winners"]["mean"], row["others"]["mean"], row["decides"]["share"]
-        table.add_row(row["title"], _points(winners), _points(others), _percent(decides))
+        table.add_row(row["title"], rounded(winners), rounded(others), percent(decides))
     screen.print(table)
     screen.print()
     if watched["tickets"]:
         _print_tickets(screen, watched["tickets"])
     if owner_cells(bundle):  # where no route is ever anybody's, there is nothing to say of them
-        table = _table("way", "tracks", "length", "used", "when", "by winners")
+        table = plain_table("way", "tracks", "length", "used", "when", "by winners")
         _add_ends(table, watched["routes"], _route_cells)
         screen.print(table)
         screen.print()
     arc = watched["arc"]
     if players > 1 and arc["lead_changes"]["mean"] is not None:
-        behind = _percent(arc["winner_behind_at_half"]["share"])
+        behind = percent(arc["winner_behind_at_half"]["share"])
         screen.print(
             f"the lead changes {arc['lead_changes']['mean']:.1f} times; winners were behind at half-time in {behind}"
         )
 
 
 def _print_tickets(screen: Console, tickets: list[Figures]) -> None:
-    table = _table("ticket", "points", "per space", "drawn", "kept", "completed", "keepers win")
+    table = plain_table("ticket", "points", "per space", "drawn", "kept", "completed", "keepers win")
     order = sorted(tickets, key=lambda row: (-(row["kept"]["share"] or 0.0), row["ticket"]))
     _add_ends(table, order, _ticket_cells)
     screen.print(table)
@@ -106,15 +105,14 @@ def _print_tickets(screen: Console, tickets: list[Figures]) -> None:
 
 
 def _ticket_cells(row: Figures) -> tuple[str, ...]:
-    shares = (_percent(row[key]["share"]) for key in ("kept", "completed", "won_by_keepers"))
-    per_space = "-" if row["points_per_space"] is None else f"{row['points_per_space']:.2f}"
+    shares = (percent(row[key]["share"]) for key in ("kept", "completed", "won_by_keepers"))
     points = "-" if row["points"] is None else str(row["points"])
-    return (row["ticket"], points, per_space, f"{row['drawn_per_game']:.2f}", *shares)
+    return (row["ticket"], points, rounded(row["points_per_space"], 2), f"{row['drawn_per_game']:.2f}", *shares)
 
 
 def _route_cells(row: Figures) -> tuple[str, ...]:
     used, when, winners = row["used"]["share"], row["when"], row["by_winners"]["share"]
-    return (row["route"], str(row["routes"]), str(row["length"]), _percent(used), _percent(when), _percent(winners))
+    return (row["route"], str(row["routes"]), str(row["length"]), percent(used), percent(when), percent(winners))
 
 
 def _add_ends(table: Table, rows: list[Figures], cells: Callable[[Figures], tuple[str, ...]]) -> None:
@@ -128,30 +126,14 @@ def _add_ends(table: Table, rows: list[Figures], cells: Callable[[Figures], tupl
         table.add_row(*(cells(row) if row is not None else (f"… {len(rows) - MOST_NAMED} more",)))
 
 
-def _percent(share: float | None) -> str:
-    return "-" if share is None else f"{100 * share:.0f} %"
-
-
-def _points(number: float | None) -> str:
-    return "-" if number is None else f"{number:.1f}"
-
-
-def _table(*columns: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    table.add_column(columns[0])
-    for column in columns[1:]:
-        table.add_column(column, justify="right")
-    return table
-
-
 def _print_winning(screen: Console, bundle: dict[str, Any], rows: list[tuple[str, Figures]]) -> None:
     """Print who wins how often, with as much of routes and tickets as the game has any."""
     owned, tickets = bool(owner_cells(bundle)), bool(held_tickets(bundle))
-    table = _table("player", "won", "between", "score", *["routes"] * owned, *["tickets", "joined"] * tickets)
+    table = plain_table("player", "won", "between", "score", *["routes"] * owned, *["tickets", "joined"] * tickets)
     for name, found in rows:
         between = f"{100 * found['win_rate_from']:.1f} and {100 * found['win_rate_to']:.1f} %"
         kept, joined = found["tickets_kept"], found["tickets_joined"]
-        share = f"{100 * joined / kept:.0f} %" if kept else "-"
+        share = percent(joined / kept if kept else None)
         cells = [f"{100 * found['win_rate']:.1f} %", between, f"{found['mean_score']:.1f}"]
         cells += [f"{found['routes_claimed']:.1f}"] * owned
         table.add_row(name, *cells, *[f"{kept:.1f}", share] * tickets)
@@ -160,7 +142,7 @@ def _print_winning(screen: Console, bundle: dict[str, Any], rows: list[tuple[str
 
 
 def _print_scores(screen: Console, bundle: dict[str, Any], rows: list[tuple[str, Figures]]) -> None:
-    table = _table("score", *(name for name, _ in rows))
+    table = plain_table("score", *(name for name, _ in rows))
     for line in bundle["scores"]:
         title = bundle["strings"][line["title"]]
         table.add_row(title, *(f"{found['score'][line['name']]:.1f}" for _, found in rows))

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import click
+
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import CannotWork
 from ttrdsl.cli.files import save
@@ -19,8 +21,12 @@ from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.chunks import Chunk, Span, apart_from, joined_up, missing
 from ttrdsl.playtest.run_files import LARGEST_FILE, BadRun, read_run, run_bytes
 from ttrdsl.playtest.tally import Tally, tally_for
+from ttrdsl.playtest.tiers import ENGINES
 from ttrdsl.system.reading import read_bytes
 
+engine_option = click.option(
+    "--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help="How to run the rules."
+)
 SAVE_EVERY = 10.0
 MANY = 256
 
@@ -75,7 +81,7 @@ class Work:
         self._save()
         self.tell_trouble()  # a file that cannot be written is found out before anything is played
         try:
-            with _stopped_gently(), self._bar() as advance:
+            with _stopped_gently(), playing(self.console, self.games, self.games - self.left) as advance:
                 for chunk in played(list(missing(self.chunks, self.games))):
                     self._take(chunk)
                     advance(chunk.end - chunk.first)
@@ -120,28 +126,6 @@ class Work:
         if self.trouble is not None:
             raise self.trouble
 
-    @contextmanager
-    def _bar(self) -> Iterator[Callable[[int], object]]:
-        """Show how far it is, on a terminal."""
-        if not sys.stderr.isatty():
-            yield lambda games: None
-            return
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-        speed = TextColumn("{task.fields[speed]} games/s")
-        columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), speed, TimeRemainingColumn())
-        with Progress(*columns, console=rich_console(self.console, sys.stderr), transient=True) as progress:
-            task = progress.add_task("", total=self.games, completed=self.games - self.left, speed="–")
-            began, done = time.perf_counter(), 0
-
-            def advance(games: int) -> None:
-                nonlocal done
-                done += games
-                speed = done / max(1e-9, time.perf_counter() - began)
-                progress.update(task, advance=games, speed=f"{speed:,.0f}" if speed >= 10 else f"{speed:.1f}")
-
-            yield advance
-
 
 @contextmanager
 def _stopped_gently() -> Iterator[None]:
@@ -154,6 +138,29 @@ def _stopped_gently() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def playing(console: Console, games: int, done: int = 0) -> Iterator[Callable[[int], object]]:
+    """Show how far it is, on a terminal; what is given back takes how many more are played."""
+    if not sys.stderr.isatty():
+        yield lambda games: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    speed = TextColumn("{task.fields[speed]} games/s")
+    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), speed, TimeRemainingColumn())
+    with Progress(*columns, console=rich_console(console, sys.stderr), transient=True) as progress:
+        task = progress.add_task("", total=games, completed=done, speed="–")
+        began, played = time.perf_counter(), 0
+
+        def advance(more: int) -> None:
+            nonlocal played
+            played += more
+            speed = played / max(1e-9, time.perf_counter() - began)
+            progress.update(task, advance=more, speed=f"{speed:,.0f}" if speed >= 10 else f"{speed:.1f}")
+
+        yield advance
 
 
 @contextmanager

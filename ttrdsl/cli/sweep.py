@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
-from rich import box
 from rich.table import Table
 
 from ttrdsl.cli.clusters import cluster_at, cluster_option
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, INTERRUPTED
-from ttrdsl.cli.files import counted
-from ttrdsl.cli.playing import rich_console, seats_for
-from ttrdsl.cli.trials import player, read_settings, told, trial_options, variants_of
+from ttrdsl.cli.options import resume_option, set_option
+from ttrdsl.cli.playing import rich_console
+from ttrdsl.cli.tables import plain_table, rounded
+from ttrdsl.cli.trials import Trial, player, read_settings, told, trial_options, variants_of
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.playtest.statistics import Figures
+from ttrdsl.tongue.english import counted
 
 FORMAT_VERSION = 1
 SHOWN = ("turns", "score", "margin", "won", "first", "joined")
@@ -33,28 +33,12 @@ SHOWN = ("turns", "score", "margin", "won", "first", "joined")
     ),
 )
 @click.argument("game", shell_complete=complete_games)
-@click.option(
-    "--set", "settings", multiple=True, required=True, metavar="NAME=VALUES",
-    help="A parameter, or `ticket:A – B`, and the values to try: 35..45, 35..45:5 or 0,10,20. May be repeated.",
-)  # fmt: skip
-@click.option(
-    "--resume", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-    help="Keep finished versions in this file, and continue from it.",
-)  # fmt: skip
+@set_option("A parameter, or `ticket:A – B`, and the values to try: 35..45, 35..45:5 or 0,10,20. May be repeated.")
+@resume_option("finished versions")
 @cluster_option
 @trial_options(games=100)
 def command(
-    console: Console,
-    game: str,
-    settings: tuple[str, ...],
-    games: int,
-    players: int | None,
-    seats: str,
-    seed: int,
-    jobs: int,
-    form: str,
-    resume: Path | None,
-    address: str | None,
+    console: Console, game: str, settings: tuple[str, ...], resume: Path | None, address: str | None, trial: Trial
 ) -> int:
     """Try every combination of settings of a game on the same seeds, and compare with the game as it is.
 
@@ -65,18 +49,19 @@ def command(
     from ttrdsl.trials.sweeping import sweep
 
     variants, wanted = variants_of(game), read_settings(settings)
-    assert variants.compiled.bundle is not None
-    who = seats_for(variants.compiled.bundle, seats, players, human=False)
+    bundle = variants.compiled.bundle
+    assert bundle is not None
+    who = trial.styles(bundle)
     with told(), cluster_at(address) as cluster:
-        found = sweep(variants, who, seed, wanted, player(console, games, jobs, resume, cluster))
-    if form == "json":
-        head = {"format": "ttrdsl-sweep", "version": FORMAT_VERSION, "game": game, "games": games}
-        console.result(json.dumps({**head, **found}, ensure_ascii=False, indent=2))
+        found = sweep(variants, who, trial.seed, wanted, player(console, trial, resume, cluster))
+    if trial.form == "json":
+        head = {"format": "ttrdsl-sweep", "version": FORMAT_VERSION, "game": game, "games": trial.games}
+        console.result_json({**head, **found})
         return _end(console, found)
     screen = rich_console(console)
-    title = variants.compiled.bundle["game"]["title"]
-    screen.print(f"{title}: {games} games of each version on the same seeds, seed {seed}\n", style="bold")
-    shown = [name for name in telling(len(who), variants.compiled.bundle) if name in SHOWN]
+    title, played = bundle["game"]["title"], f"{trial.games} games of each version on the same seeds"
+    screen.print(f"{title}: {played}, seed {trial.seed}\n", style="bold")
+    shown = [name for name in telling(len(who), bundle) if name in SHOWN]
     screen.print(_table(found["versions"], shown))
     screen.print("\n± half the 95 % confidence interval; * more than luck, all together")
     return _end(console, found)
@@ -91,20 +76,13 @@ def _end(console: Console, found: Figures) -> int:
 
 
 def _table(versions: list[Figures], shown: list[str]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    table.add_column("settings")
-    for name in shown:
-        table.add_column(name, justify="right")
+    table = plain_table("settings", *shown)
     base = versions[0]["metrics"]
-    table.add_row("as it is", *(_number(base[name]["base"]) for name in shown))
+    table.add_row("as it is", *(rounded(base[name]["base"]) for name in shown))
     for version in versions:
         what = ", ".join(f"{name}={value}" for name, value in version["settings"].items())
         table.add_row(what, *(_step(version["metrics"][name]) for name in shown))
     return table
-
-
-def _number(value: float | None) -> str:
-    return "-" if value is None else f"{value:.1f}"
 
 
 def _step(row: Figures) -> str:

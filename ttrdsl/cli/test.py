@@ -11,6 +11,7 @@ import click
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, INTERRUPTED, CannotWork
 from ttrdsl.cli.files import find_files
+from ttrdsl.cli.options import form_option, processes_option
 from ttrdsl.cli.progress import Progress
 from ttrdsl.cli.verb import verb
 from ttrdsl.scenario import report
@@ -34,16 +35,9 @@ from ttrdsl.workspace import Workspace
     metavar="TEXT",
     help="Run only scenarios with this text in their title or citations.",
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(report.FORMATS),
-    default="text",
-    show_default=True,
-    help="How to print outcomes.",
-)
+@form_option(report.FORMATS, "outcomes")
 @click.option("--negated", is_flag=True, help="Turn each `then` into its opposite, one at a time; each must fail.")
-@click.option("--jobs", type=click.IntRange(0, 256), default=0, metavar="N", help="Number of processes; 0 chooses.")
+@processes_option
 def command(console: Console, paths: tuple[str, ...], text: str, form: str, negated: bool, jobs: int) -> int:
     """Run scenarios.
 

@@ -9,7 +9,7 @@ import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINDINGS, FINE, CannotWork
-from ttrdsl.cli.files import counted, one_game, save
+from ttrdsl.cli.files import compiled_game, one_game, save
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.pipeline import Compiled
 from ttrdsl.rulebook.asked import asked_of, literals
@@ -24,6 +24,7 @@ from ttrdsl.tongue.catalogue import (
     tongue_of,
     wrong_holes,
 )
+from ttrdsl.tongue.english import counted
 from ttrdsl.workspace import SHIPPED, Workspace, ttr_files
 
 MOST_NAMED = 10
@@ -62,12 +63,7 @@ def command(console: Console, game: str, language: str, check: bool) -> int:
     if CODE.fullmatch(language) is None or language == "en":
         raise CannotWork(f"`{language}` is not a language to translate into", "write its code, such as de or pt_BR")
     workspace, path = Workspace(), one_game(game)
-    compiled = workspace.compile(path)
-    if compiled.bundle is None:
-        if not compiled.errors:
-            raise CannotWork(f"`{game}` is not a game", "its first line should say `game …`")
-        console.problems(compiled.errors, compiled.sources)
-        return FINDINGS
+    compiled = compiled_game(game, workspace)
     try:
         state = _state(workspace, path, compiled, language)
         if not check:

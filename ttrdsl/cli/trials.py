@@ -5,55 +5,75 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from functools import wraps
 from pathlib import Path
+from typing import Any
 
 import click
-from rich import box
 from rich.table import Table
 
 from ttrdsl.cli import clusters
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import CannotWork
-from ttrdsl.cli.files import counted, missing
+from ttrdsl.cli.files import missing
 from ttrdsl.cli.keeping import Keeping
+from ttrdsl.cli.options import form_option, jobs_option, seed_option
+from ttrdsl.cli.playing import seats_for
+from ttrdsl.cli.tables import plain_table
 from ttrdsl.cluster.spread import Cluster
 from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.chunks import BLOCK
 from ttrdsl.playtest.statistics import Figures
 from ttrdsl.playtest.tasks import RunTask
+from ttrdsl.tongue.english import counted
 from ttrdsl.trials.comparing import Games, measured, measured_in
 from ttrdsl.trials.settings import BadSetting, Setting, Variants, read_setting
 from ttrdsl.workspace import find_game
 
-FORMATS = ("text", "json")
-
 
 def trial_options(games: int) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Add the options all of them take."""
-    options = [
+    options: list[Callable[[Callable[..., int]], Callable[..., int]]] = [
         click.option(
             "-n", "--games", type=click.IntRange(2, 1_000_000), default=games, show_default=True,
             help="Number of games of each version.",
         ),
         click.option("--players", type=click.IntRange(1, 100), help="Number of players; by default the fewest."),
         click.option("--seats", default="path", show_default=True, metavar="STYLES", help="Who plays, as in simulate."),
-        click.option(
-            "--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True,
-            help="Determines all chance.",
-        ),
-        click.option("--jobs", type=click.IntRange(0, 256), default=0, help="Games played at once; 0 chooses."),
-        click.option(
-            "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
-            help="How to print results.",
-        ),
+        seed_option,
+        jobs_option,
+        form_option(("text", "json")),
     ]  # fmt: skip
 
     def add(function: Callable[..., int]) -> Callable[..., int]:
+        @wraps(function)
+        def command(console: Console, **given: Any) -> int:
+            own = {each.name: given.pop(each.name) for each in fields(Trial)}
+            return function(console, trial=Trial(**own), **given)
+
+        made: Callable[..., int] = command
         for option in reversed(options):
-            function = option(function)
-        return function
+            made = option(made)
+        return made
 
     return add
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What the options of all of them say."""
+
+    games: int
+    players: int | None
+    seats: str
+    seed: int
+    jobs: int
+    form: str
+
+    def styles(self, bundle: dict[str, Any]) -> tuple[str, ...]:
+        """Return who sits at a game."""
+        return seats_for(bundle, self.seats, self.players, human=False)
 
 
 def variants_of(game: str) -> Variants:
@@ -86,10 +106,10 @@ def read_settings(texts: tuple[str, ...]) -> list[Setting]:
 
 
 def player(
-    console: Console, games: int, jobs: int, keep: Path | None = None, cluster: Cluster | None = None
+    console: Console, trial: Trial, keep: Path | None = None, cluster: Cluster | None = None
 ) -> Callable[[Run], Games]:
     """Return what plays one version, here or on a cluster, and says so on stderr; what a file holds is not played."""
-    done = 0
+    done, games = 0, trial.games
     kept = Keeping(keep, "ttrdsl-versions", {"games": games})
 
     def play(run: Run) -> Games:
@@ -101,7 +121,7 @@ def player(
             return _told(console, done, games, {int(n): numbers for n, numbers in kept.parts[name].items()})
         console.note(f"version {done}: {games} games")
         if cluster is None:
-            found = measured(run, games, jobs or os.cpu_count() or 1)
+            found = measured(run, games, trial.jobs or os.cpu_count() or 1)
         else:
             task = RunTask(run, "auto", games, lines=True)
             found = measured_in(clusters.told(cluster.spread(task, [(0, games)], BLOCK)))
@@ -121,10 +141,7 @@ def _told(console: Console, version: int, games: int, found: Games) -> Games:
 
 def difference_table(rows: dict[str, Figures]) -> Table:
     """Return the table of what a version changes."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    table.add_column("what")
-    for name in ("before", "after", "difference", "between", "games to be sure"):
-        table.add_column(name, justify="right")
+    table = plain_table("what", "before", "after", "difference", "between", "games to be sure")
     for row in rows.values():
         step = row["difference"]
         if row["base"] is None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from ttrdsl.cli.console import Console
 from ttrdsl.cli.exit_codes import FINE, INTERRUPTED
-from ttrdsl.cli.playing import rich_console, seats_for
-from ttrdsl.cli.trials import difference_table, player, read_settings, told, trial_options, variants_of
+from ttrdsl.cli.options import set_option
+from ttrdsl.cli.playing import rich_console
+from ttrdsl.cli.trials import Trial, difference_table, player, read_settings, told, trial_options, variants_of
 from ttrdsl.cli.verb import complete_games, verb
 from ttrdsl.playtest.batch import Run
 from ttrdsl.trials.metrics import telling
@@ -29,10 +28,7 @@ FORMAT_VERSION = 1
     ),
 )
 @click.argument("game", shell_complete=complete_games)
-@click.option(
-    "--set", "settings", multiple=True, required=True, metavar="NAME=VALUES",
-    help="What may be changed, as in sweep: a parameter, or `ticket:A – B`, and its values.",
-)  # fmt: skip
+@set_option("What may be changed, as in sweep: a parameter, or `ticket:A – B`, and its values.")
 @click.option(
     "--goal", "goals", multiple=True, required=True, metavar="METRIC=N",
     help="What to aim for: METRIC=N, METRIC<N or METRIC>N; separate several with commas.",
@@ -40,17 +36,7 @@ FORMAT_VERSION = 1
 @click.option("--trials", type=click.IntRange(1, 10_000), default=20, show_default=True, help="Number of attempts.")
 @trial_options(games=100)
 def command(
-    console: Console,
-    game: str,
-    settings: tuple[str, ...],
-    goals: tuple[str, ...],
-    trials: int,
-    games: int,
-    players: int | None,
-    seats: str,
-    seed: int,
-    jobs: int,
-    form: str,
+    console: Console, game: str, settings: tuple[str, ...], goals: tuple[str, ...], trials: int, trial: Trial
 ) -> int:
     """Propose settings that bring a game closest to a goal, and print them as a change to its text.
 
@@ -58,23 +44,17 @@ def command(
     is played once more on fresh seeds, and the table shows the result. It needs pip install 'ttrdsl[tune]'.
     """
     variants, wanted = variants_of(game), read_settings(settings)
-    assert variants.compiled.bundle is not None
-    who = seats_for(variants.compiled.bundle, seats, players, human=False)
-    shown = telling(len(who), variants.compiled.bundle)
+    bundle = variants.compiled.bundle
+    assert bundle is not None
+    run = Run(bundle, trial.styles(bundle), trial.seed)
+    shown = telling(len(run.seats), bundle)
     with told():
-        found = tune(
-            variants,
-            Run(variants.compiled.bundle, who, seed),
-            wanted,
-            read_goals(goals, shown),
-            trials,
-            player(console, games, jobs),
-        )
+        found = tune(variants, run, wanted, read_goals(goals, shown), trials, player(console, trial))
         change = variants.difference(found.chosen)
-    if form == "json":
-        head = {"format": "ttrdsl-tuning", "version": FORMAT_VERSION, "game": game, "seed": seed}
+    if trial.form == "json":
+        head = {"format": "ttrdsl-tuning", "version": FORMAT_VERSION, "game": game, "seed": trial.seed}
         said = {**head, "settings": found.chosen, "missed_by": found.missed_by, "before": found.before}
-        console.result(json.dumps({**said, "difference": change, **found.confirmed}, ensure_ascii=False, indent=2))
+        console.result_json({**said, "difference": change, **found.confirmed})
         return _end(console, found)
     screen = rich_console(console)
     rows = found.confirmed["metrics"]

@@ -19,6 +19,10 @@ class Span:
         """Return the span from the start of this one to the end of the other."""
         return Span(self.file, self.start, max(self.end, other.end))
 
+    def begins_in(self, other: Span) -> bool:
+        """Say whether this stretch begins inside another."""
+        return self.file == other.file and other.start <= self.start < other.end
+
 
 @dataclass(frozen=True)
 class Source:

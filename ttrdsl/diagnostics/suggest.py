@@ -117,13 +117,23 @@ class Suggestion(TypedDict):
     about: str
 
 
-def suggestion(span: Span, name: str, known: Iterable[str], *more: str) -> Suggestion:
-    """Return help, fix and subject for an unknown name; a name that differs only in case or accents is safe to mend."""
+def suggestion(span: Span, name: str, known: Iterable[str], *more: str, otherwise: str = "") -> Suggestion:
+    """Return help, fix and subject for an unknown name; a name that differs only in case or accents is safe to mend.
+
+    Where no known name is near and there is nothing more to say, what is said `otherwise` helps.
+    """
     found = near(name, known)
     fix = None
     if found:
         fix = Fix(f"write `{found[0]}`", (Edit(span, found[0]),), safe=plain(found[0]) in (plain(name), SAME.get(name)))
-    return {"help": [*_question(found), *more], "fix": fix, "about": name}
+    helps = [*_question(found), *more]
+    return {"help": helps or ([otherwise] if otherwise else []), "fix": fix, "about": name}
+
+
+def listed(known: Iterable[str]) -> str:
+    """Return the help for an unknown name where few are known: all of them."""
+    names = ", ".join(known)
+    return f"known are {names}" if names else ""
 
 
 def instead_of(word: str) -> list[str]:

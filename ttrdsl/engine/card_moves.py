@@ -79,13 +79,8 @@ def pour(machine: Machine, st: State, source: Pile, target: Pile, under: bool) -
     """Move all cards of a pile. Into an empty stack an unordered pile comes in unknown order; else card by card."""
     if source is target:
         return
-    if target.stack and target.size(st) == 0 and not (source.stack and (st[source.top] or st[source.bottom])):
-        for kind, slot in source.slot_of.items():
-            if st[slot]:
-                st[slot_in(target, kind)] += st[slot]
-                st[slot] = 0
-        return
-    if not target.stack and not source.stack:
+    ordered = source.stack and (st[source.top] or st[source.bottom])
+    if (target.size(st) == 0 and not ordered) if target.stack else not source.stack:
         for kind, slot in source.slot_of.items():
             if st[slot]:
                 st[slot_in(target, kind)] += st[slot]
@@ -272,6 +267,14 @@ def move_owned(machine: Machine, st: State, owned: int, number: int, here: int, 
             st[owned + there * machine.players + player] += moved
 
 
+def forget_order(st: State, pile: Pile) -> None:
+    """Make the order of a pile unknown."""
+    if pile.stack:
+        for kind in (*st[pile.top], *st[pile.bottom]):
+            st[pile.slot_of[kind]] += 1
+        st[pile.top] = st[pile.bottom] = ()
+
+
 def shuffle(b: Builder, op: Op, frame: Frame) -> None:
     """The order of a pile becomes unknown; chance acts when a card is seen."""
     source, machine, mark = b.c.expression(op[1], frame), b.machine, b.mark
@@ -279,10 +282,7 @@ def shuffle(b: Builder, op: Op, frame: Frame) -> None:
     def make(after: int) -> Instruction:
         def run(st: State) -> int:
             pile = source(st)
-            if pile.stack:
-                for kind in (*st[pile.top], *st[pile.bottom]):
-                    st[pile.slot_of[kind]] += 1
-                st[pile.top] = st[pile.bottom] = ()
+            forget_order(st, pile)
             machine.touch(st)
             machine.note("shuffle", pile.number, mark)
             return after

@@ -16,6 +16,7 @@ from ttrdsl.engine.bags import bag, source
 from ttrdsl.engine.compiler import Fn, Frame, State
 from ttrdsl.engine.errors import DeadState, GameError, note_place
 from ttrdsl.program.limits import FEW, MANY, MOST_IN_ORDER, MOST_OPTIONS
+from ttrdsl.program.marks import mark_at
 from ttrdsl.program.node import is_bag
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ class Decision:
 
     @property
     def path(self) -> str:
-        return str(self.machine.bundle["source"]["at"][self.mark][5]) if self.mark >= 0 else ""
+        return mark_at(self.machine.bundle, self.mark).path
 
     def reach(self, st: State) -> int:
         """Stop here with the options of the player whose decision it is."""

@@ -14,6 +14,7 @@ from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.reasons import Teller
 from ttrdsl.payments.cost_class import CostTooLarge
 from ttrdsl.program.kinds import element_of, kind_of
+from ttrdsl.program.marks import clauses_at, mark_at
 from ttrdsl.program.node import Node, Op, walk
 from ttrdsl.tongue.tongue import said, said_name, so_many, spoken
 
@@ -86,14 +87,8 @@ def why_not(
 def value_of(machine: Machine, st: State, ir: Node, frame: Frame) -> Any:
     """Work out an expression of the running game that was not compiled before."""
     fn = machine.compiler.expression(ir, frame)
-    _room(machine, st)
+    machine.make_room(st)
     return fn(st)
-
-
-def _room(machine: Machine, st: State) -> None:
-    """Make room for the variables of what was compiled just now."""
-    if machine.layout.size > len(st):
-        st.extend([0] * (machine.layout.size - len(st)))
 
 
 def entered(machine: Machine, st: State, ir: Op, frame: Frame) -> tuple[Op, Frame]:
@@ -102,7 +97,7 @@ def entered(machine: Machine, st: State, ir: Op, frame: Frame) -> tuple[Op, Fram
     inner = machine.compiler.rule_frames[ir[1]]
     values = [value_of(machine, st, argument, frame) for argument in ir[2:]]
     me = st[frame["me"]] if "me" in frame else -1
-    _room(machine, st)
+    machine.make_room(st)
     st[inner["me"]] = me
     for slot, value in zip(machine.compiler.param_slots(ir[1]), values, strict=True):
         st[slot] = value
@@ -160,7 +155,7 @@ class _Here:
         inner = self.frame.bind(ir[1], self.machine.layout.take())
         kind = element_of(kind_of(ir[2], self.machine.bundle, self.kinds))
         found = source(self.machine.compiler, ir[2], self.frame)
-        _room(self.machine, self.st)
+        self.machine.make_room(self.st)
         if wanted and self.about is not None and kind == f"id {self.about.domain}":
             return self.one(ir, replace(self, frame=inner, kinds={**self.kinds, ir[1]: kind}), self.about)
         if wanted == (ir[0] == "every"):
@@ -235,7 +230,7 @@ class _Here:
         """Add how many cards a cost wants and how many there are, where it can be told."""
         compiler = self.machine.compiler
         cost, where = compiler.expression(ir[1], self.frame), purse(compiler, ir[2:], self.frame)
-        _room(self.machine, self.st)
+        self.machine.make_room(self.st)
         try:
             owner = where(self.st)
             needed, there = owner.cost_class(cost(self.st)).fewest, sum(owner.hand(self.st))
@@ -256,10 +251,9 @@ def _mention(ir: Node, reason: Reason) -> None:
 
 
 def _note(machine: Machine, mark: int, reason: Reason) -> None:
-    row = machine.bundle["source"]["at"][mark]
-    reason.file = machine.bundle["source"]["files"][row[0]]
-    reason.line = row[1]
-    reason.clauses += [clause for clause in row[7] if clause not in reason.clauses]
-    reason.cites = list(row[7]) or reason.cites
-    if row[5] and row[5] not in reason.rules:
-        reason.rules.append(row[5])
+    found, clauses = mark_at(machine.bundle, mark), clauses_at(machine.bundle, mark)
+    reason.file, reason.line = found.file, found.line
+    reason.clauses += [clause for clause in clauses if clause not in reason.clauses]
+    reason.cites = clauses or reason.cites
+    if found.path and found.path not in reason.rules:
+        reason.rules.append(found.path)

@@ -8,7 +8,7 @@ state to a value. Numbers are ints, truths bools, elements ints with -1 for none
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import itemgetter
+from operator import floordiv, itemgetter, mod
 from typing import Any
 
 from ttrdsl.engine import bags, costs, layout, network_operations, quantifiers, set_operations
@@ -193,28 +193,21 @@ def multiply(c: Compiler, args: list[Any], frame: Frame) -> Fn:
     return lambda st: first(st) * second(st)
 
 
-def divide(c: Compiler, args: list[Any], frame: Frame) -> Fn:
-    first, second = c.expression(args[0], frame), c.expression(args[1], frame)
+def _divided(result: Callable[[int, int], int]) -> Callable[[Compiler, list[Any], Frame], Fn]:
+    """Return the maker of what a division by something other than 0 gives."""
 
-    def run(st: State) -> int:
-        by = second(st)
-        if by == 0:
-            raise GameError("division by 0")
-        return int(first(st) // by)
+    def make(c: Compiler, args: list[Any], frame: Frame) -> Fn:
+        first, second = c.expression(args[0], frame), c.expression(args[1], frame)
 
-    return run
+        def run(st: State) -> int:
+            by = second(st)
+            if by == 0:
+                raise GameError("division by 0")
+            return result(first(st), by)
 
+        return run
 
-def remainder(c: Compiler, args: list[Any], frame: Frame) -> Fn:
-    first, second = c.expression(args[0], frame), c.expression(args[1], frame)
-
-    def run(st: State) -> int:
-        by = second(st)
-        if by == 0:
-            raise GameError("division by 0")
-        return int(first(st) % by)
-
-    return run
+    return make
 
 
 def least_of(c: Compiler, args: list[Any], frame: Frame) -> Fn:
@@ -329,8 +322,8 @@ OPERATIONS: dict[str, Callable[[Compiler, list[Any], Frame], Fn]] = {
     "+": add,
     "-": subtract,
     "*": multiply,
-    "div": divide,
-    "mod": remainder,
+    "div": _divided(floordiv),
+    "mod": _divided(mod),
     "min": least_of,
     "max": greatest_of,
     "=": equal,

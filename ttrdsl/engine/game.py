@@ -15,6 +15,7 @@ from ttrdsl.engine.refusals import refusal
 from ttrdsl.engine.values import elements
 from ttrdsl.engine.views import View, guess, view
 from ttrdsl.program.limits import MOST_DECISIONS
+from ttrdsl.program.marks import clauses_at
 
 
 @dataclass(frozen=True)
@@ -81,8 +82,7 @@ class Game:
         found = self.pending
         if found is None:
             return None
-        row = self.machine.bundle["source"]["at"][found.mark] if found.mark >= 0 else None
-        clauses = tuple(row[7]) if row else ()
+        clauses = tuple(clauses_at(self.machine.bundle, found.mark))
         return Asked(self.state[layout.ACTOR], labels.question(self.machine, found, self.state), found.path, clauses)
 
     @property

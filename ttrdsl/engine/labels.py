@@ -61,6 +61,11 @@ def local_type(machine: Machine, decision: Decision, name: str) -> str:
     return local_types(machine, decision).get(name, "number")
 
 
+def chosen_domain(machine: Machine, decision: SomeDecision) -> str:
+    """Return the domain of what a choice of several is among, or `number`."""
+    return local_type(machine, decision, decision.details["as"]).split()[-1]
+
+
 def bound_name(machine: Machine, decision: Decision, name: str, value: Any) -> str:
     """Return the name of what a choice bound."""
     kind = local_type(machine, decision, name)
@@ -78,8 +83,8 @@ def option_label(machine: Machine, decision: Decision, option: Option) -> str:
     if isinstance(decision, SomeDecision):
         if decision.cards:
             return cards_name(machine, option[1])
-        kind = local_type(machine, decision, decision.details["as"])
-        return " + ".join(element_name(machine, kind.split()[-1], x) for x in option[1]) or _none_of(kind.split()[-1])
+        domain = chosen_domain(machine, decision)
+        return " + ".join(element_name(machine, domain, x) for x in option[1]) or _none_of(domain)
     if isinstance(decision, OrderDecision):
         return said(", then ").join(element_name(machine, "card", k) for k in option[1])
     assert isinstance(decision, PayDecision)

@@ -16,7 +16,9 @@ from ttrdsl.engine.layout import Pile, lay_out
 from ttrdsl.engine.standing import Standing, each_is_me
 from ttrdsl.engine.steps import Builder
 from ttrdsl.engine.values import elements
+from ttrdsl.program.copies import copies
 from ttrdsl.program.limits import MOST_ROUNDS
+from ttrdsl.program.marks import mark_at
 from ttrdsl.program.node import Node, mark_of
 
 T = TypeVar("T")
@@ -168,11 +170,8 @@ class Machine:
             if pile.stack:
                 st[pile.top] = st[pile.bottom] = ()
         for kind, card in enumerate(self.bundle["cards"]):
-            number = card["count"]
-            if isinstance(number, list):
-                number = number[self.players - self.bundle["game"]["players"][0]]
             deck = self.layout.piles["deck"][card["deck"]]
-            st[deck.slot_of[kind]] = number
+            st[deck.slot_of[kind]] = copies(self.bundle, kind, self.players)
         self._supplies(st)
         self.touch(st)
         return st
@@ -202,9 +201,8 @@ class Machine:
         """Return the place in the text that a mark stands for, in words; nothing for what no text says."""
         if mark is None or mark < 0:
             return ""
-        source = self.bundle["source"]
-        file, line, path = (source["at"][mark][i] for i in (0, 1, 5))
-        return f"{f'{what} ' if path != what else ''}`{path}` at {source['files'][file]}:{line}"
+        found = mark_at(self.bundle, mark)
+        return f"{f'{what} ' if found.path != what else ''}`{found.path}` at {found.file}:{found.line}"
 
     def round(self) -> None:
         """Count a round: the start of a loop's body, a card drawn, a call, a run of a standing rule, a turn."""
@@ -212,6 +210,10 @@ class Machine:
         if self.rounds > MOST_ROUNDS:
             self.rounds = 0
             raise GameError(f"the rules run on without asking anybody: more than {MOST_ROUNDS:,} rounds")
+
+    def make_room(self, st: State) -> None:
+        """Make room for the variables of what was compiled just now."""
+        st.extend([0] * (self.layout.size - len(st)))
 
     def touch(self, st: State) -> None:
         """Note that the state changed."""

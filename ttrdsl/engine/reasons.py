@@ -10,7 +10,8 @@ from ttrdsl.program.kinds import kind_of
 from ttrdsl.program.node import Node, unmarked
 from ttrdsl.program.operations import operation_of
 from ttrdsl.program.phrases import phrase
-from ttrdsl.tongue.tongue import plural, said, said_name, so_many
+from ttrdsl.tongue.english import plural
+from ttrdsl.tongue.tongue import said, said_name, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -102,8 +102,7 @@ def _member(table: Trial, ir: Op, frame: Frame, kinds: Kinds, element: Any, reas
     if not _member(table, ir[2], frame, kinds, element, reason):
         return False
     inner = frame if ir[1] in frame else frame.bind(ir[1], machine.layout.take())
-    if len(st) < machine.layout.size:
-        st.extend([0] * (machine.layout.size - len(st)))
+    machine.make_room(st)
     st[inner[ir[1]]] = element
     if value_of(machine, st, ir[3], inner):
         return True
@@ -116,7 +115,7 @@ def _bag(table: Trial, ir: Op, frame: Frame) -> list[tuple[int, int]]:
     from ttrdsl.engine.bags import bag
 
     fn = bag(table.machine.compiler, ir, frame)
-    table.state.extend([0] * (table.machine.layout.size - len(table.state)))
+    table.machine.make_room(table.state)
     found: list[tuple[int, int]] = fn(table.state)
     return found
 
@@ -124,7 +123,7 @@ def _bag(table: Trial, ir: Op, frame: Frame) -> list[tuple[int, int]]:
 def source_elements(table: Trial, ir: Op, frame: Frame) -> list[Any]:
     """Return the elements of a source, in order."""
     fn = source(table.machine.compiler, ir, frame)
-    table.state.extend([0] * (table.machine.layout.size - len(table.state)))
+    table.machine.make_room(table.state)
     return list(fn(table.state))
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ttrdsl.engine import labels, layout
 from ttrdsl.engine.compiler import State
 from ttrdsl.engine.sight import sight
+from ttrdsl.program.marks import clauses_at, mark_at
 
 if TYPE_CHECKING:
     from ttrdsl.engine.machine import Machine
@@ -62,8 +63,7 @@ def _way(machine: Machine, source: int, target: int, mark: int) -> Seen:
 
 
 def _rule(machine: Machine, mark: int) -> Seen:
-    row = machine.bundle["source"]["at"][mark] if mark >= 0 else None
-    return {"rule": row[5], "clauses": list(row[7])} if row else {"rule": "", "clauses": []}
+    return {"rule": mark_at(machine.bundle, mark).path, "clauses": clauses_at(machine.bundle, mark)}
 
 
 def _put(machine: Machine, event: Event, reader: Reader) -> Seen | None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ttrdsl.engine import layout, step_operations
 from ttrdsl.engine.compiler import Frame, State
 from ttrdsl.engine.decisions import Decision, Label
+from ttrdsl.program.marks import mark_at
 from ttrdsl.program.node import Op
 from ttrdsl.program.state import changes
 from ttrdsl.program.steps import FINISH
@@ -159,8 +160,7 @@ class Builder:
         mark = self.mark
         if op[0] == "at":
             self.mark = op[1]
-            path = self.machine.bundle["source"]["at"][op[1]][5]
-            self.paths.setdefault(path, len(self.emitted))
+            self.paths.setdefault(mark_at(self.machine.bundle, op[1]).path, len(self.emitted))
             if self.machine.recording:
                 self.emit(lambda after, number=op[1]: _note_mark(self.machine, number, after))  # type: ignore[misc]
             op = op[2]

@@ -12,6 +12,7 @@ from ttrdsl.exchange.draft import Draft, Goal, Ticket, Tracks
 from ttrdsl.exchange.places import Spots, on_frame
 from ttrdsl.exchange.ticket_rows import POINTS
 from ttrdsl.exchange.ways import nearness
+from ttrdsl.tongue.english import counted
 
 USUAL = 3  # spaces of a route of middle length, where lengths are made from distances
 UNKNOWN = 2  # spaces of a route of which nothing is known
@@ -35,15 +36,10 @@ def complete(draft: Draft, longest: int) -> Complete:
     spots = _with_spots(draft, tracks, known)
     draft = draft.with_(tracks=tracks)
     tickets = tuple(_with_values(draft))
-    made = [f"positions of {counted(len(spots) - len(known), 'city', 'cities')}"] if len(spots) > len(known) else []
-    made += [f"lengths of {counted(without, 'route', 'routes')}"] if without else []
+    made = [f"positions of {counted(len(spots) - len(known), 'city')}"] if len(spots) > len(known) else []
+    made += [f"lengths of {counted(without, 'route')}"] if without else []
     made += ["values of tickets"] if tickets != draft.tickets else []
     return Complete(draft.with_(tickets=tickets), spots, tuple(made))
-
-
-def counted(number: int, one: str, many: str) -> str:
-    """Return `1 city` or `3 cities`."""
-    return f"{number} {one if number == 1 else many}"
 
 
 def _with_spots(draft: Draft, tracks: tuple[Tracks, ...], known: Spots) -> Spots:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ttrdsl.engine import layout
-from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.given import one_of
 from ttrdsl.fast.fast_game import FastGame
@@ -74,9 +73,7 @@ class Batch:
         """Play copies of all games to their ends at random, each by dice of its own, and return what came of them."""
         import numpy
 
-        dice = seed_numbers(seeds)
-        if dice.shape != (len(self),):
-            raise NotAllowed(f"{len(self)} seeds are expected, one for each game")
+        dice = seed_numbers(seeds, len(self))
         rows = numpy.zeros(len(self) * self.kernel.program.row, dtype=numpy.int64)
         self._run("end_games", [self.games.reshape(-1), dice, rows])
         machine = self.kernel.machine
@@ -101,12 +98,7 @@ class Batch:
         try:
             with kernel.busy:
                 while done < len(self):
-                    try:
-                        kernel.until_known(more)
-                    except GameError:
-                        pass  # a cost that cannot be worked out
-                    finally:
-                        kernel.clear_error()
+                    kernel.go_on(more)
                     if done < len(self):
                         with one(done):
                             self._by_interpreter(name, given, done)

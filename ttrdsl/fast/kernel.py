@@ -184,6 +184,16 @@ class Kernel:
                 self.classes, full = ClassTable(), True
             (learn or self.learn)()
 
+    def go_on(self, more: Callable[[], None]) -> None:
+        """Let functions for many games go on as far as they come; a cost that cannot be worked out ends it quietly."""
+        with self.busy:
+            try:
+                self.until_known(more)
+            except GameError:
+                pass
+            finally:
+                self.clear_error()
+
     def learn(self) -> None:
         """Work out the costs that were asked for; a key that was known already would be asked for again and again."""
         keys = self.asked()

@@ -77,9 +77,7 @@ class PlainBatch:
         """Play copies of all games to their ends at random, each by dice of its own, and return what came of them."""
         import numpy
 
-        dice = seed_numbers(seeds)
-        if dice.shape != (len(self),):
-            raise NotAllowed(f"{len(self)} seeds are expected, one for each game")
+        dice = seed_numbers(seeds, len(self))
         players, lines = self.machine.players, len(self.machine.bundle["scores"])
         rows = numpy.zeros((len(self), ROW_HEAD + players * lines), dtype=numpy.int64)
         for number, (game, seed) in enumerate(zip(self._games, dice, strict=True)):

@@ -20,16 +20,19 @@ if TYPE_CHECKING:
 MOST = 2**63 - 1
 
 
-def seed_numbers(seeds: Iterable[int]) -> Numbers:
-    """Return seeds in the form of the kernels."""
+def seed_numbers(seeds: Iterable[int], expected: int | None = None) -> Numbers:
+    """Return seeds in the form of the kernels, as many as are expected."""
     try:
         import numpy
     except ImportError:
         raise NotAllowed("games side by side need NumPy: pip install 'ttrdsl[fast]'") from None
     try:
-        return numpy.array([signed(a_seed(index(seed))) for seed in seeds], dtype=numpy.int64)
+        found = numpy.array([signed(a_seed(index(seed))) for seed in seeds], dtype=numpy.int64)
     except TypeError:
         raise NotAllowed("seeds are expected to be whole numbers, one for each game") from None
+    if expected is not None and len(found) != expected:
+        raise NotAllowed(f"{expected} seeds are expected, one for each game")
+    return found
 
 
 def checked_choices(choices: Sequence[int] | Numbers, options: Numbers, over: Any) -> Numbers:

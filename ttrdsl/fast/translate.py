@@ -12,7 +12,7 @@ from ttrdsl.engine.layout import NO_PILE, Pile
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.paying import is_asked
 from ttrdsl.fast.emit.program import Program
-from ttrdsl.fast.emit.tables import NONE, mask_words
+from ttrdsl.fast.emit.tables import NONE
 from ttrdsl.fast.emit.vector import (
     BITS,
     ENDS_AT,
@@ -26,6 +26,7 @@ from ttrdsl.fast.emit.vector import (
     Place,
 )
 from ttrdsl.fast.library.basics import FAR
+from ttrdsl.networks.tables import words_of
 
 State = list[Any]
 
@@ -122,7 +123,7 @@ class Translator:
                 out[at] = len(value)
                 out[at + 1 : at + 1 + len(value)] = value
         elif place.kind.startswith("set "):
-            out[at : at + place.size] = mask_words(int(value), v.words[place.kind[4:]])
+            out[at : at + place.size] = words_of(int(value), v.words[place.kind[4:]])
         elif isinstance(value, frozenset):
             if len(value) >= place.size:
                 raise GameError("a set of numbers is too large for the fast engines")
@@ -163,14 +164,14 @@ class Translator:
             for kind in rest:
                 out[start + kind] += 1
         elif own.kind == "list":
-            found = [word for x in rest for word in (mask_words(x, own.words) if own.words > 1 else [x])]
+            found = [word for x in rest for word in (words_of(x, own.words) if own.words > 1 else [x])]
             if len(found) > own.size - 4:
                 raise GameError("a list is too long for the fast engines")
             out[start + 1] = len(rest)
             out[start + 2 : start + 2 + len(found)] = found
         else:
             mask = sum(1 << x for x in rest)
-            out[start : own.at + own.size] = mask_words(mask, own.size - 2)
+            out[start : own.at + own.size] = words_of(mask, own.size - 2)
 
     def _secret_places(self, position: int) -> list[Place]:
         """Return the locals that the secret block lays aside in which a game waits."""

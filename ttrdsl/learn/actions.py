@@ -19,6 +19,7 @@ from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.paying import PayDecision, is_answer
 from ttrdsl.learn.largest import largest
 from ttrdsl.learn.spelling import SORTS, cost_words, spelled
+from ttrdsl.program.copies import most_copies
 
 MOST_ACTIONS = 65_536
 NUMBERS = 64
@@ -122,9 +123,7 @@ class ActionTable:
 
     def _cards_room(self, kind: int) -> int:
         """Return how many numbers there are for cards of one kind in a payment: it can have them all."""
-        count = self.machine.bundle["cards"][kind]["count"]
-        most: int = max(count) if isinstance(count, list) else count
-        return max(FEW_CARDS, most + 1)
+        return max(FEW_CARDS, most_copies(self.machine.bundle["cards"][kind]) + 1)
 
     def part_room(self, decision: PayDecision, part: int) -> int:
         """Return how many numbers a part of a payment, or the value of one of its variables, can have."""
@@ -150,7 +149,7 @@ class ActionTable:
         """Return how many numbers the elements of a choice of several have."""
         if decision.cards:
             return len(self.machine.bundle["cards"])
-        kind = labels.local_type(self.machine, decision, decision.details["as"]).split()[-1]
+        kind = labels.chosen_domain(self.machine, decision)
         if kind == "number":
             return max(NUMBERS, largest(self.machine, decision.details["from"]) + 1)
         return domain_size(self.machine.bundle, kind, self.machine.players)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ttrdsl.engine.machine import Machine
+from ttrdsl.program.copies import most_copies
 from ttrdsl.program.node import unmarked
 
 MOST = 4096
@@ -56,8 +57,7 @@ def _of_number(machine: Machine, node: Any) -> int | None:
             first = machine.layout.pieces[kind]
             return sum(machine.blank(0)[first : first + machine.layout.place_count])
         case ["held", _, _]:
-            counts = (card["count"] for card in machine.bundle["cards"])
-            return sum(int(max(count)) if isinstance(count, list) else int(count) for count in counts)
+            return sum(map(most_copies, machine.bundle["cards"]))
         case ["+", *parts]:
             return _all(machine, parts, sum)
         case ["max", *parts]:

@@ -79,9 +79,7 @@ class _Spoken:
         self.e.w.line(f"out[start + {number}] = {text}")
 
     def checked(self, text: str, room: int | str) -> None:
-        with self.e.w.block(f"if {text} >= {room}:"):
-            self.e.error(BAD_NUMBER)
-            self.e.w.line("return 0")
+        self.e.refuse(f"{text} >= {room}", BAD_NUMBER, "return 0")
 
     def apply(self, decision: Decision, places: list[Place]) -> int:
         """Write that an option is carried out as far as the decision goes; return where what was there is kept."""
@@ -134,8 +132,7 @@ class _Spoken:
                         below = self.number(decision, "alternative", i, j, "below 0")
                         said = f"({said} if x >= 0 else {below} - 1 - x)"
                     self.step(j + 1, said)
-                    with e.w.block(f"if x >= {room} or x < -{NUMBERS}:"):
-                        e.error(BAD_NUMBER)
+                    e.refuse(f"x >= {room} or x < -{NUMBERS}", BAD_NUMBER)
         self.back(list(places.values()), kept)
         e.w.line("return steps")
 
@@ -201,9 +198,7 @@ class _Spoken:
         maker.reserve()
         purse, vector, at = maker.known_again()
         e.w.line(f"wk[{maker.known}] = wk[{EPOCH}]")
-        with e.w.block(f"if wk[{maker.known + 3}] != 0:"):
-            e.error(TOO_MANY)
-            e.w.line("return 0")
+        e.refuse(f"wk[{maker.known + 3}] != 0", TOO_MANY, "return 0")
         out = e.scratch(e.vector.kinds + len(parts) + 1)
         blocks = e.tables.listed(("paid actions", decision.at), lambda: self.paid(decision, purse.kinds))
         e.w.line(f"kth({vector}, {at}, {purse.where}, wk, k, {out}, ROOM_AT)")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ttrdsl.dialect import native
 from ttrdsl.dialect.primitives import game_seed, signed
 from ttrdsl.engine import layout
-from ttrdsl.engine.errors import GameError, NotAllowed
+from ttrdsl.engine.errors import NotAllowed
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit.results import WINNERS, totals
@@ -149,13 +149,7 @@ class Tables:
             nonlocal done
             done = kernel.call("act_in_games", self._work, kernel.blank, *given, done, end)
 
-        with kernel.busy:
-            try:
-                kernel.until_known(more)
-            except GameError:
-                pass  # a cost that cannot be worked out
-            finally:
-                kernel.clear_error()
+        kernel.go_on(more)
         if text:
             for mine, theirs in zip(vectors, given, strict=True):
                 mine[:] = theirs

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import sqrt
 from typing import Any
 
 from ttrdsl.engine.aims import side_of_total
 from ttrdsl.playtest.arena import Match, Outcome
-from ttrdsl.playtest.statistics import SURE, Figures, rate_of, wilson
+from ttrdsl.playtest.statistics import SURE, Figures, mean_and_error, rate_of, wilson
 
 
 def arena_figures(match: Match, games: Iterable[Outcome]) -> Figures:
@@ -76,13 +75,7 @@ def mean_by_deal(games: Sequence[Outcome], players: int, ask: Any) -> tuple[floa
     for each in games:
         deals.setdefault(each.game // players, []).append(ask(each))
     means = [sum(found) / len(found) for _, found in sorted(deals.items())]
-    if not means:
-        return 0.0, 0.0
-    mean = sum(means) / len(means)
-    if len(means) < 2:
-        return mean, 0.0
-    spread = sum((x - mean) ** 2 for x in means) / (len(means) - 1)
-    return mean, sqrt(spread / len(means))
+    return mean_and_error(means) if means else (0.0, 0.0)
 
 
 def _share(game: Outcome, those: Sequence[int]) -> float:

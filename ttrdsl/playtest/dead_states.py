@@ -24,8 +24,3 @@ def dead_end(game: Game, message: str, choice: int | None) -> DeadEnd:
         return DeadEnd(message, choice, replay_of(game))
     except GameError:
         return DeadEnd(message, choice, None)
-
-
-def file_name(game: str, seed: int, number: int) -> str:
-    """Return the name of the replay file of a dead state."""
-    return f"{game}-seed{seed}-game{number}.dead.json"

@@ -1,22 +1,12 @@
-"""Whether routes and tickets can be somebody's, and routes nobody's again: then their last owners did not claim all."""
+"""Whether routes can be nobody's again: then their last owners are not all who ever claimed them."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from ttrdsl.program.node import Bodies, walk
-from ttrdsl.program.owners import held_tickets, owner_cells
+from ttrdsl.program.owners import owner_cells
 from ttrdsl.program.steps import all_steps
-
-
-def can_be_owned(bundle: dict[str, Any]) -> bool:
-    """Say whether a route can be somebody's."""
-    return bool(owner_cells(bundle))
-
-
-def can_be_kept(bundle: dict[str, Any]) -> bool:
-    """Say whether a ticket can be somebody's."""
-    return bool(held_tickets(bundle))
 
 
 def can_be_lost(bundle: dict[str, Any]) -> bool:

@@ -18,6 +18,15 @@ SURE = 1.96
 """The width of the intervals: 95 of 100 hold the true rate."""
 
 
+def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    """Return a mean and its standard error."""
+    middle = sum(values) / len(values)
+    if len(values) < 2:
+        return middle, 0.0
+    spread = sum((x - middle) ** 2 for x in values) / (len(values) - 1)
+    return middle, sqrt(spread / len(values))
+
+
 def wilson(wins: float, games: int) -> tuple[float, float]:
     """Return the Wilson interval of a rate: where it may truly lie, given so many games."""
     if not games:

@@ -18,6 +18,7 @@ from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.sight import sight
 from ttrdsl.fast.emit.results import named
 from ttrdsl.playtest.words import cards_said, option_said
+from ttrdsl.program.marks import mark_at
 from ttrdsl.tongue.tongue import said, so_many
 
 Event = tuple[Any, ...]
@@ -117,8 +118,7 @@ class Teller:
     def _card(self, kinds: Sequence[int], source: int, target: int, mark: int) -> None:
         """Tell of cards that come to light, but not of those that standing rules turn up."""
         piles, known = self.machine.layout.all_piles, sight(self.machine)
-        row = self.machine.bundle["source"]["at"][mark] if mark >= 0 else None
-        if self.viewer is None or (row and row[5].split(".")[0] in self.standing):
+        if self.viewer is None or mark_at(self.machine.bundle, mark).path.split(".")[0] in self.standing:
             return
         sees = [known.sees_pile(self.viewer, piles[at], self.st) for at in (source, target)]
         if sees == [False, True]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ttrdsl.bots import Bot, Maker
+from ttrdsl.bots import Bot
 from ttrdsl.bots.path.findings import findings_of
 from ttrdsl.bots.path.kernel import StyledKernel
 from ttrdsl.bots.path.knowledge import joined, knowledge_of
@@ -74,11 +74,10 @@ class Watcher:
 
     largest_chunk = 10
 
-    def __init__(self, run: Run, tier: str, players: Sequence[str | Maker] = (), kernel: Kernel | None = None) -> None:
+    def __init__(self, run: Run, tier: str, kernel: Kernel | None = None) -> None:
         self.run = run
         self.tier = tier
-        self.players = tuple(players) or run.seats
-        self.makers = makers_for(self.players)
+        self.makers = makers_for(run.seats)
         self.machine = Machine(run.bundle, len(run.seats))
         self.kernel: Kernel | None = None
         if kernel is not None:  # that somebody has made already
@@ -90,11 +89,11 @@ class Watcher:
                 self.kernel = StyledKernel(self.machine, tier, findings_of(self.machine))
 
     def __reduce__(self) -> Any:
-        return Watcher, (self.run, self.tier, self.players)
+        return Watcher, (self.run, self.tier)
 
     def twin(self) -> Watcher:
         """Return a watcher for another thread: the same functions and tables, but memory of its own."""
-        return Watcher(self.run, self.tier, self.players, self.kernel)
+        return Watcher(self.run, self.tier, self.kernel)
 
     def play(self, first: int, end: int) -> Stories:
         """Watch the games of a span."""
@@ -226,8 +225,6 @@ class _Watching:
         )
 
 
-def watcher_beside(worker: Worker, players: Sequence[str | Maker] = ()) -> Watcher:
+def watcher_beside(worker: Worker) -> Watcher:
     """Return a watcher for the run of a worker, by the same means: nothing has to be made anew."""
-    if isinstance(worker.kernel, StyledKernel) or (worker.kernel is not None and not players):
-        return Watcher(worker.run, worker.tier, players, worker.kernel)
-    return Watcher(worker.run, INTERPRETER, players)
+    return Watcher(worker.run, INTERPRETER if worker.kernel is None else worker.tier, worker.kernel)

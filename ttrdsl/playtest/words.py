@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from ttrdsl.engine import labels
 from ttrdsl.engine.decisions import DECLINE, Decision, Option, SomeDecision
@@ -23,6 +24,17 @@ def cards_said(machine: Machine, kinds: Iterable[int]) -> str:
     held = tuple(kinds)
     titles = [(held.count(kind), str(machine.bundle["cards"][kind]["title"])) for kind in dict.fromkeys(held)]
     return " + ".join(count_said(number, title) for number, title in titles) or said("nothing")
+
+
+def worth(bundle: dict[str, Any], ticket: int) -> str:
+    """Return the numbers on a ticket."""
+    facts = [f for name, f in bundle["facts"].items() if name.startswith("ticket.") and f["type"] == "number"]
+    return ", ".join(str(fact["data"][ticket]) for fact in facts if fact["data"][ticket])
+
+
+def is_hand(machine: Machine, pile: str) -> bool:
+    """Say whether every player has a pile of this name."""
+    return bool(machine.bundle["piles"].get(pile, {}).get("by", [])[:1] == ["player"])
 
 
 def pile_said(machine: Machine, pile: Pile) -> str:

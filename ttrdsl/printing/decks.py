@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from ttrdsl.program.copies import most_copies
 from ttrdsl.render import palette
 from ttrdsl.render.looks import values
 from ttrdsl.tongue.bundles import deck_said
@@ -59,17 +60,11 @@ def title_of(bundle: Bundle, index: int) -> str:
     return " ".join([color, *(word for word in card["words"] if word != color)]).replace("_", " ")
 
 
-def copies(card: dict[str, Any]) -> int:
-    """Return how many cards of a kind are printed: as many as any number of players needs."""
-    count = card["count"]
-    return int(max(count, default=0)) if isinstance(count, list) else int(count)
-
-
 def decks_with(bundle: Bundle, tickets: bool) -> list[tuple[Deck, list[int]]]:
     """Return the decks that hold tickets, or other cards, each with its kinds in their order."""
     found: dict[int, list[int]] = {}
     for index, card in enumerate(bundle["cards"]):
-        if card["ticket"] == tickets and copies(card) > 0:
+        if card["ticket"] == tickets and most_copies(card) > 0:
             found.setdefault(card["deck"], []).append(index)
     return [(deck_of(bundle, number), found[number]) for number in sorted(found)]
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.printing.decks import copies, deck_of, kind_of, number_of, printed_on, title_of
+from ttrdsl.printing.decks import deck_of, kind_of, number_of, printed_on, title_of
 from ttrdsl.printing.faces import CORNER, HIGH, INSET, Face, Size, capital, panel_shape
 from ttrdsl.printing.lettering import fit, letter
+from ttrdsl.program.copies import most_copies
 from ttrdsl.render import palette
 from ttrdsl.render.draw_routes import centred
 from ttrdsl.render.geometry import Box
@@ -54,7 +55,7 @@ def card_face(bundle: Bundle, index: int, size: Size) -> Face:
     shapes += letter(
         about, strip.middle[0], strip.bottom - 2.4 * unit - about.height / 2, palette.FAINT, room, "middle", False
     )
-    return Face(tuple(shapes), copies(card))
+    return Face(tuple(shapes), most_copies(card))
 
 
 def _picture(box: Box, unit: float, fill: str, mark: str, number: str) -> list[Shape]:
@@ -107,5 +108,5 @@ def _about(bundle: Bundle, index: int) -> str:
     """Return the small print: what a card has, its deck, and how many there are of it."""
     card = bundle["cards"][index]
     has = [one.alone or f"{one.name} {one.value}".strip() for one in printed_on(bundle, index)]
-    number = [said("one of {n}", n=copies(card))] if copies(card) > 1 else []
+    number = [said("one of {n}", n=most_copies(card))] if most_copies(card) > 1 else []
     return " · ".join([*has, capital(deck_of(bundle, card["deck"]).title), *number])

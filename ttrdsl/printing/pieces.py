@@ -13,7 +13,8 @@ from ttrdsl.render.looks import Emblem, emblem
 from ttrdsl.render.scene import Disc, Ink, Shape
 from ttrdsl.render.sizes import SPACE_LENGTH, SPACE_WIDTH
 from ttrdsl.render.spaces import Space
-from ttrdsl.tongue.tongue import plural, said
+from ttrdsl.tongue.english import plural
+from ttrdsl.tongue.tongue import said
 
 Bundle = dict[str, Any]
 LONG = Size(SPACE_LENGTH + 2.0, SPACE_WIDTH + 2.0)  # what a piece that covers a space is cut from

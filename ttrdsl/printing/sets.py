@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from ttrdsl.printing.card_sheets import deck_sheets
-from ttrdsl.printing.decks import Deck, copies, decks_with
+from ttrdsl.printing.decks import Deck, decks_with
 from ttrdsl.printing.draw_card import card_face
 from ttrdsl.printing.draw_reference import reference_faces
 from ttrdsl.printing.draw_ticket import Ticket, ticket_face
@@ -18,6 +18,7 @@ from ttrdsl.printing.little_map import little_map
 from ttrdsl.printing.papers import Caption
 from ttrdsl.printing.pieces import piece_sets
 from ttrdsl.printing.tiles import board_sheets, plan_tiles
+from ttrdsl.program.copies import most_copies
 from ttrdsl.render import palette
 from ttrdsl.render.board import Board, Wish, board_of, draw_board
 from ttrdsl.render.scene import Scene
@@ -81,7 +82,7 @@ def print_tickets(printing: Printing) -> list[Scene]:
         faces = []
         for number, card in enumerate(cards, 1):
             note = said("{deck} {k} of {n}", deck=deck.title, k=number, n=len(cards))
-            ticket = Ticket(goals_of(bundle, card), deck, note, named, copies(bundle["cards"][card]))
+            ticket = Ticket(goals_of(bundle, card), deck, note, named, most_copies(bundle["cards"][card]))
             faces.append(ticket_face(ticket, small, size))
         sheets += printing.deck(deck, faces)
     return sheets

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
-from ttrdsl.printing.decks import Deck, copies, decks_with, title_of
+from ttrdsl.printing.decks import Deck, decks_with, title_of
 from ttrdsl.printing.draw_card import card_face
 from ttrdsl.printing.draw_ticket import Ticket, ticket_face
 from ttrdsl.printing.faces import Face, Size, back_of, capital
@@ -19,6 +19,7 @@ from ttrdsl.printing.goals import goals_of
 from ttrdsl.printing.little_map import little_map
 from ttrdsl.printing.pieces import piece_sets
 from ttrdsl.printing.sets import Printing, several_numbers
+from ttrdsl.program.copies import most_copies
 from ttrdsl.render.board import draw_board
 from ttrdsl.render.geometry import Box
 from ttrdsl.render.scene import Group, Scene
@@ -74,7 +75,7 @@ def _face(printing: Printing, deck: Deck, card: int, size: Size) -> Face:
     if not bundle["cards"][card]["ticket"]:
         return card_face(bundle, card, size)
     named = several_numbers(bundle)
-    ticket = Ticket(goals_of(bundle, card), deck, capital(deck.title), named, copies(bundle["cards"][card]))
+    ticket = Ticket(goals_of(bundle, card), deck, capital(deck.title), named, most_copies(bundle["cards"][card]))
     return ticket_face(ticket, little_map(printing.board), size)
 
 

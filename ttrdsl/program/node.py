@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
-from ttrdsl.program.operations import Operation, listed_form, operation_of
+from ttrdsl.program.operations import LISTS, Operation, operation_of
 
 # A number, a truth, a variable, an operation with its arguments, an object of a decision or cost; null for none.
 Node: TypeAlias = "bool | int | str | list[Any] | dict[str, Any] | None"
@@ -35,7 +35,7 @@ class Found(NamedTuple):
 
 def parts(node: Node, form: str = "value") -> list[Part]:
     """Return the program directly inside a node; names, texts and marks are none. Without such a form there is none."""
-    inner = listed_form(form)
+    inner = LISTS.get(form)
     if inner is not None:
         return [Part(i, one, inner, "") for i, one in enumerate(node)] if isinstance(node, list) else []
     operation = operation_of(node, form)

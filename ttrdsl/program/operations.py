@@ -295,11 +295,6 @@ _TABLES: dict[str, dict[str, Operation]] = {
 }  # fmt: skip
 
 
-def listed_form(form: str) -> str | None:
-    """Return the form of the entries of a list, if that is what a form is."""
-    return LISTS.get(form)
-
-
 def operation_of(node: object, form: str = "value") -> Operation | None:
     """Return the operation or object that a node of a form is; nothing for variables, constants and what is neither."""
     if isinstance(node, list):

@@ -15,7 +15,8 @@ from itertools import islice
 from ttrdsl.program.names import free
 from ttrdsl.program.node import Node, Op, unmarked, variable_of
 from ttrdsl.program.operations import Operation, operation_of
-from ttrdsl.tongue.tongue import plural, said, said_name, spoken
+from ttrdsl.tongue.english import plural
+from ttrdsl.tongue.tongue import said, said_name, spoken
 
 Speak = Callable[[Node, bool], str]  # what somebody knows better than the table, or nothing
 

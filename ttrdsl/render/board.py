@@ -69,7 +69,7 @@ def board_of(bundle: dict[str, Any], wish: Wish | None = None) -> Board:
     layout = lay_out(chart_of(bundle), wish.width, wish.scale)
     sea = layout.sea if layout.exits else layout.box.grown(MARGIN)
     aside, above = gutter(layout)
-    land = Box(sea.left - aside, sea.top - above, sea.right + aside, sea.bottom + above)
+    land = sea.grown(aside, above)
     size = legend_size(land)
     width = (land.width - 2 * PADDING) / size
     with palette.using(wish.theme):

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import fsum, pi
 
-from ttrdsl.render.geometry import Box, Curve, Point, bow, box_around, direction, distance, through, turn_between
+from ttrdsl.render.geometry import Box, Curve, Point, aside, bow, box_around, direction, distance, through, turn_between
 from ttrdsl.render.sizes import CITY, CLEAR, SPACE_GAP, SPACE_LENGTH, half_width
 
 BEGIN = 15.0  # millimetres from a city at which its lines should lie side by side without touching
@@ -92,7 +92,7 @@ class Search:
         way, (leave, arrive) = self.ways[i], self.turns[i]
         best = self.cost(i, self.drawn[i], self.turns[i])
         found = False
-        for first, second in _variations():
+        for first, second in variations(STEPS):
             turns = (bounded(leave + first), bounded(arrive + second))
             drawn = draw(way, turns)
             cost = self.cost(i, drawn, turns)
@@ -135,13 +135,9 @@ def crossings(one: Drawn, other: Drawn) -> int:
     found = 0
     for a, b in pairwise(one.knees):
         for c, d in pairwise(other.knees):
-            if _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0:
+            if aside(a, b, c) * aside(a, b, d) < 0 and aside(c, d, a) * aside(c, d, b) < 0:
                 found += 1
     return found
-
-
-def _side(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def overlap(one: Drawn, other: Drawn) -> float:
@@ -199,9 +195,10 @@ def bounded(turn: float) -> float:
     return round(max(-1.1, min(1.1, turn)), 6)
 
 
-def _variations() -> list[Turns]:
+def variations(steps: Sequence[float]) -> list[Turns]:
+    """Return the turns that are tried: at both ends, opposed, and at one of them, each step after the other."""
     found: list[Turns] = []
-    for step in STEPS:
+    for step in steps:
         found += [(step, -step), (-step, step), (step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step)]
     return found
 

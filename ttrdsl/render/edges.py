@@ -35,8 +35,7 @@ def room_at_edges(chart: Chart, spots: list[Point], box: Box) -> Box:
             sides.append(missing / 2)
         elif line.edge == "over":
             poles.append(30.0)
-    side, pole = min(max(sides), MOST_MARGIN), min(max(poles), MOST_MARGIN)
-    return Box(box.left - side, box.top - pole, box.right + side, box.bottom + pole)
+    return box.grown(min(max(sides), MOST_MARGIN), min(max(poles), MOST_MARGIN))
 
 
 def _needed(line: Line) -> float:

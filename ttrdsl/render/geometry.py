@@ -38,8 +38,10 @@ class Box:
     def middle(self) -> Point:
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
-    def grown(self, by: float) -> Box:
-        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
+    def grown(self, by: float, up: float | None = None) -> Box:
+        """Return the box with so much more on each side; above and below it may be another width."""
+        up = by if up is None else up
+        return Box(self.left - by, self.top - up, self.right + by, self.bottom + up)
 
     def moved(self, dx: float, dy: float) -> Box:
         return Box(self.left + dx, self.top + dy, self.right + dx, self.bottom + dy)
@@ -75,6 +77,11 @@ def box_around(points: Iterable[Point]) -> Box:
     found = list(points)
     xs, ys = [x for x, _ in found], [y for _, y in found]
     return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+def aside(a: Point, b: Point, c: Point) -> float:
+    """Say on which side of the way from a to b a point lies: more than 0 to the right, as y grows downwards."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def distance(a: Point, b: Point) -> float:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import islice
 from math import fsum
 
-from ttrdsl.render.curves import CROSSING, Drawn, Search, Turns, bounded, draw
+from ttrdsl.render.curves import CROSSING, Drawn, Search, bounded, draw, variations
 from ttrdsl.render.geometry import distance
 from ttrdsl.render.sizes import CITY
 from ttrdsl.render.touching import Row, cross, depth, row_on
@@ -39,7 +39,7 @@ def _bend(search: Search, rows: list[Row], i: int) -> bool:
     way, (leave, arrive) = search.ways[i], search.turns[i]
     lies = _lies(rows[i], _near(rows, i, rows[i])) + _blocked(search, i, search.drawn[i])
     best, found = (round(lies, 2), search.cost(i, search.drawn[i], search.turns[i])), False
-    for first, second in _variations():
+    for first, second in variations(STEPS):
         turns = bounded(leave + first), bounded(arrive + second)
         drawn = draw(way, turns)
         blocked = _blocked(search, i, drawn)
@@ -94,10 +94,3 @@ def _crosses(search: Search, i: int, drawn: Drawn) -> int:
     near = [j for j, other in enumerate(search.drawn) if j != i and drawn.span.meets(other.span)]
     apart = (search.drawn[j] for j in near if not any(end in ends for end in search.ways[j].ends if end >= 0))
     return sum(cross(drawn.curve, other.curve) for other in apart)
-
-
-def _variations() -> list[Turns]:
-    found: list[Turns] = []
-    for step in STEPS:
-        found += [(step, -step), (-step, step), (step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step)]
-    return found

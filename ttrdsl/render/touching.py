@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import fsum
 
 from ttrdsl.render.curves import Way
-from ttrdsl.render.geometry import Box, Curve, Point, box_around
+from ttrdsl.render.geometry import Box, Curve, Point, aside, box_around
 from ttrdsl.render.sizes import SPACE_LENGTH, half_width
 from ttrdsl.render.spaces import Space, Spacing, rows_on, spacing_on
 
@@ -83,11 +83,6 @@ def _slide(row: Row, near: list[Row]) -> int:
     return tried * len(near)
 
 
-def side_of(a: Point, b: Point, c: Point) -> float:
-    """Say on which side of the way from a to b a point lies: more than 0 to the right, as y grows downwards."""
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-
-
 def cross(one: Curve, other: Curve) -> bool:
     """Say whether two curves cross."""
     pieces = list(pairwise(other.points))
@@ -98,7 +93,7 @@ def cross(one: Curve, other: Curve) -> bool:
                 continue  # most pieces lie far from each other
             if (r[1] < top and s[1] < top) or (r[1] > bottom and s[1] > bottom):
                 continue
-            if side_of(p, q, r) * side_of(p, q, s) < 0 and side_of(r, s, p) * side_of(r, s, q) < 0:
+            if aside(p, q, r) * aside(p, q, s) < 0 and aside(r, s, p) * aside(r, s, q) < 0:
                 return True
     return False
 
@@ -128,7 +123,7 @@ def _overlap(one: tuple[Point, ...], other: tuple[Point, ...]) -> float:
         for p, q in zip(shape, (*shape[1:], shape[0]), strict=True):
             size = ((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2) ** 0.5
             if size:
-                least = min(least, max(side_of(p, q, corner) for corner in against) / size - TOUCH)
+                least = min(least, max(aside(p, q, corner) for corner in against) / size - TOUCH)
             if least < 0:
                 return 0.0
     return least

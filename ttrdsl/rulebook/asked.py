@@ -14,7 +14,8 @@ from ttrdsl.syntax import ast as a
 from ttrdsl.syntax.walk import nodes
 from ttrdsl.tongue.bundles import names_in_play, spoken_bundle
 from ttrdsl.tongue.catalogue import Asked
-from ttrdsl.tongue.tongue import Tongue, plural, said_name, speaking
+from ttrdsl.tongue.english import plural
+from ttrdsl.tongue.tongue import Tongue, said_name, speaking
 from ttrdsl.workspace import Workspace
 
 

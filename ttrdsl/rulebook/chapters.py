@@ -44,12 +44,11 @@ def about(t: Teller) -> Told:
     for layer in t.book.layers[:-1]:
         if layer.file.header is not None:
             t.paragraph(f"module.{layer.file.header.name.text}", layer.file.header, told.sink)
-    for layer in t.book.layers:
-        for decl in layer.file.declarations:
-            if isinstance(decl, d.Use) or (isinstance(decl, d.Remove) and _in_no_place(t, decl)):
-                name = f"use.{decl.name.text}" if isinstance(decl, d.Use) else f"remove.{decl.paths[0].text}"
-                if t.paragraph(name, decl, told.sink) is None:
-                    told.sink.cite(draft, clauses(decl.cites))
+    for _, decl in t.book.written(d.Declaration):
+        if isinstance(decl, d.Use) or (isinstance(decl, d.Remove) and _in_no_place(t, decl)):
+            name = f"use.{decl.name.text}" if isinstance(decl, d.Use) else f"remove.{decl.paths[0].text}"
+            if t.paragraph(name, decl, told.sink) is None:
+                told.sink.cite(draft, clauses(decl.cites))
     return told
 
 
@@ -60,27 +59,26 @@ def _in_no_place(t: Teller, decl: d.Remove) -> bool:
 
 def _home(t: Teller, removal: d.Remove) -> type[d.Declaration] | None:
     """Return what a removal is about: the first of its names that was a score, an action or a standing rule."""
-    told = [x for layer in t.book.layers for x in layer.file.declarations if isinstance(x, CHAPTERED)]
-    kinds: dict[str, type[d.Declaration]] = {x.name.text: type(x) for x in told}
+    declared = (decl for _, decl in t.book.written(d.Declaration) if isinstance(decl, CHAPTERED))
+    kinds: dict[str, type[d.Declaration]] = {decl.name.text: type(decl) for decl in declared}
     return next((kinds[path.text] for path in removal.paths if path.text in kinds), None)
 
 
 def _removals(t: Teller, told: Told, kind: type[d.Declaration]) -> None:
     """Say what of a kind is gone, in the words of the layers that took it away."""
-    for layer in t.book.layers:
-        for decl in layer.file.declarations:
-            if isinstance(decl, d.Remove) and _home(t, decl) is kind:
-                name = decl.paths[0].text
-                if t.paragraph(f"remove.{name}", decl, told.sink) is None:
-                    told.sink.cite(told.sink.last(), clauses(decl.cites), name)
+    for _, decl in t.book.written(d.Remove):
+        if _home(t, decl) is kind:
+            name = decl.paths[0].text
+            if t.paragraph(f"remove.{name}", decl, told.sink) is None:
+                told.sink.cite(told.sink.last(), clauses(decl.cites), name)
 
 
 def components(t: Teller) -> Told:
     """Cards, pieces and the board, as tables; then what is said about decks and fields."""
     told = Told("contents", t.say("What you need"), examples=False)
     told.sink.parts += contents(t.game, t.legends, t.say)
-    for definition in t.book.of(d.Deck):
-        t.paragraph(definition.name, definition.decl, told.sink)
+    for name, deck in t.book.each(d.Deck):
+        t.paragraph(name, deck, told.sink)
     for (owner, name), definition in t.book.fields.items():
         decl = definition.decl
         assert isinstance(decl, d.Field)
@@ -195,13 +193,9 @@ def scoring(t: Teller) -> Told:
     """The lines of the score sheet, in order."""
     told = Told("scoring", t.say("Scoring"))
     t.kept_back.clear()
-    for definition in t.book.of(d.Score):
-        decl = definition.decl
-        assert isinstance(decl, d.Score)
-        t.told.add(definition.name)
-        t.value(
-            definition.name, decl, told.sink, None, t.say(decl.title) if decl.title else t.say.title(definition.name)
-        )
+    for name, decl in t.book.each(d.Score):
+        t.told.add(name)
+        t.value(name, decl, told.sink, None, t.say(decl.title) if decl.title else t.say.title(name))
     _removals(t, told, d.Score)
     return told
 
@@ -221,9 +215,8 @@ def winner(t: Teller) -> Told:
 def player_counts(t: Teller) -> Told:
     """What depends on the number of players, as one table."""
     told = Told("players", t.say("By number of players"))
-    for definition in t.book.of(d.Grid):
-        decl = definition.decl
-        if isinstance(decl, d.Grid) and players_grid(decl):
+    for _, decl in t.book.each(d.Grid):
+        if players_grid(decl):
             table = told_table(decl, t.text(decl.prose), t.say)
             told.sink.parts.append(replace(table, title="") if table.text else table)
     return told
@@ -232,7 +225,7 @@ def player_counts(t: Teller) -> Told:
 def deviations(t: Teller) -> Told:
     """Where the game knowingly departs from its printed rules."""
     told = Told("deviations", t.say("Where this book departs from print"), examples=False)
-    for number, decl in enumerate(t.book.deviations, 1):
+    for number, (_, decl) in enumerate(t.book.written(d.Deviation), 1):
         draft = told.sink.add(Draft(f"deviation.{number}", (t.say(decl.text),), place=t.place(decl)))
         draft.cite(clauses(decl.cites), "deviation")
     return told

@@ -23,8 +23,8 @@ def rulebooks(book: Book, game: Game, clauses: Sequence[Clause], scenarios: Sequ
         for cite in found.cites:
             shown.setdefault(cite, []).append(found.shown)
     own = {x.name.text for x in game.book.layers[-1].file.declarations if isinstance(x, d.Rulebook)}
-    titles = {x.name.text: x.title for x in reversed(game.book.rulebooks)}
-    departures = {c.clause: x.text for x in game.book.deviations for c in x.cites}
+    titles = {x.name.text: x.title for _, x in reversed([*game.book.written(d.Rulebook)])}
+    departures = {c.clause: x.text for _, x in game.book.written(d.Deviation) for c in x.cites}
     entries: dict[str, list[ClauseEntry]] = {name: [] for name in titles}
     for clause in clauses:
         places = [entry for name in clause.ids for entry in said.get(name, [])]

@@ -13,7 +13,8 @@ from ttrdsl.semantics.holes import numbers, span
 from ttrdsl.semantics.things import Card, FieldInfo, Things
 from ttrdsl.semantics.types import Type
 from ttrdsl.syntax import declarations as d
-from ttrdsl.tongue.tongue import ENGLISH, Tongue, called, plural
+from ttrdsl.tongue.english import plural
+from ttrdsl.tongue.tongue import ENGLISH, Tongue, called
 
 
 def contents(game: Game, legends: dict[str, str], say: Tongue = ENGLISH) -> list[Table]:
@@ -49,23 +50,18 @@ def by_players(values: list[Any], counts: range, say: Tongue = ENGLISH) -> str:
 
 
 def _amount(cards: list[Card], things: Things, say: Tongue) -> str:
-    sums = [
-        sum(c.count if isinstance(c.count, int) else c.count[at] for c in cards) for at in range(len(things.counts))
-    ]
-    return by_players(sums, things.counts, say)
+    return by_players(things.so_many(cards), things.counts, say)
 
 
 def _cards(game: Game, say: Tongue) -> Table:
     things = game.things
     rows: list[Row] = []
-    for definition in game.book.of(d.Deck):
-        decl = definition.decl
-        assert isinstance(decl, d.Deck)
-        if definition.name not in things.decks:
+    for name, decl in game.book.each(d.Deck):
+        if name not in things.decks:
             continue
-        own = [c for c in things.cards if c.deck == things.decks.index(definition.name)]
+        own = [c for c in things.cards if c.deck == things.decks.index(name)]
         cites = tuple(c.clause for c in decl.cites)
-        deck = Row((say.title(definition.name), say("in all"), _amount(own, things, say)), cites)
+        deck = Row((say.title(name), say("in all"), _amount(own, things, say)), cites)
         lines = []
         for line in decl.lines:
             some = [c for c in own if c.span is line.span]

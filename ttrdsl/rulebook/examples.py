@@ -15,6 +15,7 @@ from ttrdsl.semantics.holes import hole_value
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import labelled_paths, nodes
+from ttrdsl.tongue.english import counted
 from ttrdsl.tongue.tongue import ENGLISH, Tongue
 
 PRINTED = "EX-"  # citations of examples that stand in a printed rulebook
@@ -116,8 +117,7 @@ def example(found: Played, game: Game) -> Example:
 
 def _route(line: d.RouteLine) -> str:
     colors = " and ".join(c.text for t in line.tracks for c in t.colors)
-    spaces = "space" if line.length == 1 else "spaces"
-    return f"{line.ends[0].text} – {line.ends[1].text}, {line.length} {spaces}, {colors}"
+    return f"{line.ends[0].text} – {line.ends[1].text}, {counted(line.length, 'space')}, {colors}"
 
 
 class Speaker:
@@ -203,12 +203,11 @@ class Speaker:
 
 def _branches(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the labels of branches with their titles."""
-    for layer in game.book.layers:
-        for decl in layer.file.declarations:
-            if isinstance(decl, (d.Action, d.Steps, d.ExceptSteps, d.Event)):
-                for _, step in labelled_paths(decl.block, ""):
-                    if step.title:
-                        yield step.label.text, step.title
+    for _, decl in game.book.written(d.Declaration):
+        if isinstance(decl, (d.Action, d.Steps, d.ExceptSteps, d.Event)):
+            for _, step in labelled_paths(decl.block, ""):
+                if step.title:
+                    yield step.label.text, step.title
 
 
 def choose(candidates: list[Played], used: set[str], most: int) -> list[Played]:

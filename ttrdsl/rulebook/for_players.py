@@ -21,7 +21,8 @@ from ttrdsl.rulebook.document import (
     Table,
 )
 from ttrdsl.rulebook.known_words import COMMON
-from ttrdsl.tongue.tongue import Tongue, plural
+from ttrdsl.tongue.english import plural
+from ttrdsl.tongue.tongue import Tongue
 
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-ZÀ-Þ{“«„])")
 UNTOLD = "This rule has no text yet."

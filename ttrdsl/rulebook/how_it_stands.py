@@ -16,7 +16,8 @@ from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.things import FieldInfo
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
-from ttrdsl.tongue.tongue import Tongue, called, plural
+from ttrdsl.tongue.english import plural
+from ttrdsl.tongue.tongue import Tongue, called
 
 
 class HowItStands:

@@ -8,7 +8,8 @@ from ttrdsl.semantics.changes import lines_of
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.subjects import without_subjects
 from ttrdsl.semantics.things import FieldInfo
-from ttrdsl.tongue.tongue import plural
+from ttrdsl.syntax import declarations as d
+from ttrdsl.tongue.english import plural
 
 # Words that stand in any text: a pile or field with such a name cannot be found by it.
 _PARTICLES = """
@@ -25,7 +26,7 @@ COMMON = frozenset(re.findall(r"\w+", _PARTICLES))
 
 def known_words(game: Game) -> frozenset[str]:
     """Return the words that the texts of a game use, in small letters."""
-    lines = (line for layer in game.book.layers for decl in layer.file.declarations for line in lines_of(decl))
+    lines = (line for _, decl in game.book.written(d.Declaration) for line in lines_of(decl))
     texts = (without_subjects(game.book, line.text) for line in lines)
     return frozenset(word for text in texts for word in re.findall(r"\w+", text.casefold()))
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ttrdsl.bundle import bundle_bytes
 from ttrdsl.pipeline import Compiled
+from ttrdsl.program.marks import CLAUSES
 from ttrdsl.rulebook.examples import Played, played
 from ttrdsl.rulebook.make_book import Material
 from ttrdsl.rulebook.pictures import board_svg, route_pictures
@@ -21,7 +22,7 @@ from ttrdsl.workspace import SHIPPED, Workspace
 def material(workspace: Workspace, path: Path, compiled: Compiled, board: str | None = None) -> Material:
     """Read what there is beside a game; `board` is its picture, drawn anew if it is not given."""
     assert compiled.bundle is not None
-    cited = {clause.partition("-")[0] for row in compiled.bundle["source"]["at"] for clause in row[7]}
+    cited = {clause.partition("-")[0] for row in compiled.bundle["source"]["at"] for clause in row[CLAUSES]}
     folders, clauses = [path.parent], []
     for folder, found in rulebooks_beside(path):
         if found and (folder == path.parent or found[0].rulebook in cited):

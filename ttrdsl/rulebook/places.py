@@ -108,7 +108,7 @@ def _roomy(box: Box) -> Box:
     """Return a box that is not too small, and wider than high."""
     wide = max(LEAST - box.width, box.height * FLAT - box.width, 0.0) / 2
     high = max(LEAST * 0.5 - box.height, box.width / FLATTEST - box.height, 0.0) / 2
-    return Box(box.left - wide, box.top - high, box.right + wide, box.bottom + high)
+    return box.grown(wide, high)
 
 
 def _within(box: Box, sea: Box) -> Box:

@@ -56,10 +56,9 @@ def replaced_clauses(game: Game) -> dict[str, Replacement]:
             body = node.step if isinstance(node, a.Labelled) else node.block
             default = Version(node, body, is_default=True)
             _by_versions(path, default, versions(changes, default), replace)
-    for layer in book.layers:
-        for removal in [x for x in layer.file.declarations if isinstance(x, d.Remove)]:
-            for gone in removal.paths:
-                _removed(book, gone.text, removal, replace)
+    for _, removal in book.written(d.Remove):
+        for gone in removal.paths:
+            _removed(book, gone.text, removal, replace)
     for name, asked_by in _unasked(game).items():
         for other in asked_by:
             replace(other, _cites(book.named[name].decl), ())
@@ -89,12 +88,11 @@ def _removed(book: Book, name: str, removal: d.Remove, replace: Replace) -> None
     """Strike what a removed thing cites; something of the same name may stand in its place."""
     again = book.named.get(name)
     new = [*removal.cites, *(_cites(again.decl) if again is not None else ())]
-    for layer in book.layers:
-        for decl in layer.file.declarations:
-            own = getattr(decl, "name", None)
-            if isinstance(own, a.Word) and own.text == name and not (again and decl is again.decl):
-                kept = _rows_kept(decl, again.decl) if again is not None else set()
-                replace(name, [cite for cite in _cites(decl) if cite.clause not in kept], new)
+    for _, decl in book.written(d.Declaration):
+        own = getattr(decl, "name", None)
+        if isinstance(own, a.Word) and own.text == name and not (again and decl is again.decl):
+            kept = _rows_kept(decl, again.decl) if again is not None else set()
+            replace(name, [cite for cite in _cites(decl) if cite.clause not in kept], new)
 
 
 def _rows_kept(before: d.Declaration, after: d.Declaration) -> set[str]:

@@ -24,8 +24,6 @@ from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.tongue.tongue import ENGLISH, Tongue, called
 
-USUAL_MENU = "turn.main"
-
 
 def clauses(cites: Iterable[a.Cite]) -> list[str]:
     """Return the clauses that are cited."""
@@ -232,11 +230,11 @@ class Teller:
     def actions(self, menu: str) -> list[d.Action]:
         """Return the actions that are put into a menu."""
         actions = [x.decl for x in self.book.of(d.Action) if isinstance(x.decl, d.Action)]
-        return [x for x in actions if (x.menu.text if x.menu else USUAL_MENU) == menu]
+        return [x for x in actions if x.in_menu == menu]
 
     def _menu_of_turn(self) -> str:
         """Return the menu of a turn: the usual one, or that of another name which most actions are put into."""
-        menus = [USUAL_MENU, *sorted(menu for menu in self.book.menus if menu.startswith("turn."))]
+        menus = [d.USUAL_MENU, *sorted(menu for menu in self.book.menus if menu.startswith("turn."))]
         return next((menu for menu in menus[:1] if self.actions(menu)), max(menus, key=lambda x: len(self.actions(x))))
 
     def action_title(self, action: d.Action) -> str:
@@ -251,7 +249,6 @@ class Teller:
     def event(self, event: Inserted, path: str, sink: Sink, owner: Draft | None) -> None:
         """Tell one insertion; its labels belong to the procedure it is put into."""
         decl = event.decl
-        above = path.rpartition(".")[0] or path
         version = Version(decl, decl.block, decl.when)
         target, about = self.target(version, sink, owner)
         name = f"{decl.moment}.{path}.{event.layer}"
@@ -261,7 +258,7 @@ class Teller:
         if draft is None:
             target.cite(about, clauses(decl.cites), path)
         self.needed(target, draft or about, decl.when, decl.block)
-        self.walk(decl.block, above, target, draft or about)
+        self.walk(decl.block, decl.above, target, draft or about)
 
     def removal(self, path: str, sink: Sink, owner: Draft | None) -> None:
         """Say that a step is gone, in the words of the layer that took it away."""
@@ -271,7 +268,7 @@ class Teller:
 
     def removal_of(self, path: d.Path) -> d.Remove:
         """Return the declaration that removes a path."""
-        removals = (x for layer in self.book.layers for x in layer.file.declarations if isinstance(x, d.Remove))
+        removals = (x for _, x in self.book.written(d.Remove))
         return next(x for x in removals if any(p is path for p in x.paths))
 
 

@@ -117,7 +117,7 @@ def _of_versions(
     names = set(mentioned(book, *roots, inner=False)) - {name}
     nodes = (*(v.node for v in found), *(x.decl for x in around))
     inner = {path for v in found for path in _labels_in(v.body, name)}
-    inner |= {path for x in around for path in _labels_in(x.decl.block, _above(name))}
+    inner |= {path for x in around for path in _labels_in(x.decl.block, x.decl.above)}
     return Unit(name, kind, own, frozenset(names | inner), texts(game, nodes, say), nodes)
 
 
@@ -145,7 +145,7 @@ def _written(book: Book, name: str, block: a.Block) -> dict[str, list[a.Labelled
         blocks += [
             (x.decl.block, path) for x in book.step_exceptions.get(path, []) if isinstance(x.decl, d.ExceptSteps)
         ]
-        blocks += [(x.decl.block, _above(path)) for x in _around(book, path)]
+        blocks += [(x.decl.block, x.decl.above) for x in _around(book, path)]
         for part, prefix in blocks:
             for label, step in labelled_paths(part, prefix):
                 if label not in found:
@@ -158,11 +158,6 @@ def _written(book: Book, name: str, block: a.Block) -> dict[str, list[a.Labelled
 def _labels_in(body: a.Node, path: str) -> list[str]:
     """Return the paths of the labelled steps right below a path."""
     return [label for label, _ in labelled_paths(body, path) if label.count(".") == path.count(".") + 1]
-
-
-def _above(path: str) -> str:
-    """Return the procedure or step that what is put before or after a path belongs to."""
-    return path.rpartition(".")[0] or path
 
 
 def _around(book: Book, path: str) -> tuple[Inserted, ...]:
@@ -178,10 +173,7 @@ def _things(game: Game, say: Tongue) -> Iterator[Unit]:
     things = game.things
     for deck, name in enumerate(things.decks):
         cards = [c for c in things.cards if c.deck == deck]
-        counts = [
-            sum(c.count if isinstance(c.count, int) else c.count[i] for c in cards) for i in range(len(things.counts))
-        ]
-        yield Unit(f"cards of {name}", "board", by_players(counts, things.counts, say), frozenset(), ())
+        yield Unit(f"cards of {name}", "board", by_players(things.so_many(cards), things.counts, say), frozenset(), ())
     for what, number in (("cities", len(things.cities)), ("routes", len(things.routes))):
         yield Unit(what, "board", str(number), frozenset(), ())
 
@@ -201,7 +193,7 @@ def _said(game: Game, say: Tongue) -> Iterator[Unit]:
     said: dict[tuple[str, str], list[d.Declaration]] = {}
     for _, block in game.book.board:
         said.setdefault(("board", f"said of {type(block).__name__.lower()}"), []).append(block)
-    for decl in (x for layer in game.book.layers for x in layer.file.declarations):
+    for _, decl in game.book.written(d.Declaration):
         if isinstance(decl, d.Remove):
             said.setdefault(("removal", f"of {decl.paths[0].text}"), []).append(decl)
     for (kind, name), found in said.items():

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.engine.card_moves import add_card, remove_card
+from ttrdsl.engine.card_moves import add_card, forget_order, remove_card
 from ttrdsl.engine.layout import Pile
+from ttrdsl.program.copies import copies
 from ttrdsl.scenario.failure import failed
-from ttrdsl.scenario.stage import forget_order, return_cards
+from ttrdsl.scenario.stage import return_cards
 from ttrdsl.scenario.table import Table
 from ttrdsl.syntax import declarations as d
 
@@ -80,10 +81,7 @@ class Cards:
     def _where(self, kind: int) -> str:
         """Say how many cards of a kind there are, and which lines hold them."""
         st, machine = self.table.state, self.table.machine
-        card = machine.bundle["cards"][kind]
-        count = card["count"]
-        if isinstance(count, list):
-            count = count[machine.players - machine.bundle["game"]["players"][0]]
+        count = copies(machine.bundle, kind, machine.players)
         held = [
             f"{p.count(st, kind)} in `{machine.pile_name(p)}`"
             for p in machine.layout.all_piles

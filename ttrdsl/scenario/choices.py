@@ -70,7 +70,7 @@ class Chooser:
             if in_steps(self.table.options):
                 return _payment(self.table, decision, value, tuple(kinds))
         elif isinstance(decision, SomeDecision) and not decision.cards:
-            domain = labels.local_type(self.table.machine, decision, decision.details["as"]).split()[-1]
+            domain = labels.chosen_domain(self.table.machine, decision)
             kinds = sorted(
                 self.table.words.elements(f"id {domain}", p)[0] for p in ([] if is_none(value) else value.parts)
             )
@@ -222,7 +222,7 @@ def option_words(table: Table, option: Option) -> str:
             found.append(table.words.value_name(labels.local_type(table.machine, decision, bind["as"]), value))
         return " ".join(found)
     if isinstance(decision, SomeDecision) and not decision.cards:
-        domain = labels.local_type(table.machine, decision, decision.details["as"]).split()[-1]
+        domain = labels.chosen_domain(table.machine, decision)
         return " + ".join(table.words.element_name(domain, x) for x in option[1]) or "none"
     if isinstance(decision, OrderDecision):
         return " + ".join(table.words.kind_name(k) for k in option[1])

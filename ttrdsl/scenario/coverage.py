@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ttrdsl.program.marks import Mark, clauses_at, mark_at, marks_of
 from ttrdsl.scenario.batch import run_all
 from ttrdsl.scenario.clauses import Clause, read_clauses
-from ttrdsl.scenario.runner import Mark, Outcome, collect
+from ttrdsl.scenario.runner import Outcome, collect
 from ttrdsl.workspace import Workspace
 
 
@@ -69,13 +70,11 @@ def cover(workspace: Workspace, game: Path, jobs: int = 0, done: Callable[[Outco
 
 def compare(game: str, bundle: dict[str, Any], clauses: Sequence[Clause], outcomes: Sequence[Outcome]) -> Report:
     """Bring clauses, rules and scenarios together."""
-    source = bundle["source"]
     citing: dict[str, list[Mark]] = {}
-    for row in source["at"]:
-        mark = Mark(source["files"][row[0]], *row[1:7])
-        for clause in row[7]:
-            citing.setdefault(clause, []).append(mark)
-    present = {Mark(source["files"][r[0]], *r[1:7]) for r in (source["at"][i] for i in source["present"])}
+    for number, mark in enumerate(marks_of(bundle)):
+        for name in clauses_at(bundle, number):
+            citing.setdefault(name, []).append(mark)
+    present = {mark_at(bundle, number) for number in bundle["source"]["present"]}
     deviations = {c: x["text"] for x in bundle["game"]["deviations"] for c in x["clauses"]}
     by_clause: dict[str, list[Outcome]] = {}
     for outcome in outcomes:

@@ -10,6 +10,7 @@ from typing import Any
 from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.scenario.failure import Failed, failed
+from ttrdsl.scenario.values import plain_word
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
@@ -115,11 +116,7 @@ def _cases(table: d.Cases) -> Iterator[Case]:
 def _word(cell: tuple[d.Either, ...]) -> str | None:
     """Return the word of a cell that is one plain word."""
     parts = cell[0].values[0].parts
-    return _bare(parts[0]) if len(cell) == 1 and len(parts) == 1 else None
-
-
-def _bare(part: d.Part) -> str | None:
-    return part.words[0].text if part.amount is None and part.quoted is None and len(part.words) == 1 else None
+    return plain_word(parts[0]) if len(cell) == 1 and len(parts) == 1 else None
 
 
 class Filled:
@@ -162,7 +159,7 @@ class Filled:
                 return number if part.amount >= 0 else a.Unary(name.span, "-", number)
             if part.quoted is not None and not part.words:
                 return a.Quoted(name.span, part.quoted)
-            word = _bare(part)
+            word = plain_word(part)
             if word is not None:
                 return a.Name(name.span, word)
         raise self._several(name.span, name.id)
@@ -172,7 +169,7 @@ class Filled:
 
     def _either(self, either: d.Either) -> tuple[d.Either, ...]:
         values = either.values
-        alone = _bare(values[0].parts[0]) if len(values) == 1 and len(values[0].parts) == 1 else None
+        alone = plain_word(values[0].parts[0]) if len(values) == 1 and len(values[0].parts) == 1 else None
         if alone is not None and alone in self.cells:
             return tuple(replace(e, span=either.span) for e in self._cell(alone))
         return (replace(either, values=tuple(self._value(v) for v in values)),)
@@ -180,7 +177,7 @@ class Filled:
     def _value(self, value: d.Value) -> d.Value:
         parts: list[d.Part] = []
         for part in value.parts:
-            name = _bare(part)
+            name = plain_word(part)
             if name is not None and name in self.cells:
                 cell = self._cell(name)
                 if len(cell) != 1:

@@ -9,6 +9,7 @@ from ttrdsl.engine.bags import bag
 from ttrdsl.engine.compiler import Frame
 from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.values import mask_of
+from ttrdsl.program.marks import mark_at
 from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.scenario.stage import step_marks, unknown_step
 from ttrdsl.scenario.table import Table
@@ -28,10 +29,10 @@ SWAPPED = {
 }
 
 
-def not_so(table: Table, node: a.Node, expected: str, found: str, help: tuple[str, ...] = ()) -> Failed:
+def not_so(table: Table, node: a.Node, expected: str, found: str) -> Failed:
     """Return the problem of a line that does not hold."""
     title = f"`{table.text(node.span).removeprefix('then ')}` does not hold"
-    return failed("TTR702", node.span, title, f"expected {expected}, found {found}", help=help)
+    return failed("TTR702", node.span, title, f"expected {expected}, found {found}")
 
 
 # ---- then EXPR ------------------------------------------------------------------------------------------
@@ -119,8 +120,8 @@ def _holds_cards(table: Table, fact: d.Holds, target: Value, values: list[d.Valu
         wanted = table.words.cards(values)
         pile = None
     else:
-        pile = table.worth(table.translator.adapted(target, PILE).ir, fact.target.span)
-        assert isinstance(pile, Pile)
+        pile = table.pile(target, fact.target.span)
+        assert pile is not None
         found = [k for k, n in pile.cards(table.state) for _ in range(n)]
         wanted = table.words.cards(values, pile.kinds)
     if Counter(found) != Counter(wanted):
@@ -135,7 +136,7 @@ def _holds_cards(table: Table, fact: d.Holds, target: Value, values: list[d.Valu
 def _cards_in(table: Table, target: Value) -> list[int]:
     ir = target.op if target.op[0] == "cards" else ["cards", target.ir]
     fn = bag(table.machine.compiler, ir, Frame({}))
-    table.state.extend([0] * (table.machine.layout.size - len(table.state)))
+    table.machine.make_room(table.state)
     return [k for k, n in fn(table.state) for _ in range(n)]
 
 
@@ -166,11 +167,10 @@ def happened(table: Table, fact: d.Happened) -> None:
 
 def times_of(table: Table, path: str) -> int:
     """Return how often a step ran since the last `when`: how often its first part did."""
-    rows = table.machine.bundle["source"]["at"]
-    marks = step_marks(table.machine, path)
-    own = [m for m in marks if rows[m][5] == path] or list(marks)
-    first: dict[tuple[int, str], int] = {}
-    for mark in sorted(own, key=lambda m: rows[m][1:3]):
-        if table.times[mark]:
-            first.setdefault((rows[mark][0], rows[mark][6]), mark)
-    return sum(table.times[mark] for mark in first.values())
+    marks = {number: mark_at(table.machine.bundle, number) for number in step_marks(table.machine, path)}
+    own = [number for number, mark in marks.items() if mark.path == path] or list(marks)
+    first: dict[tuple[str, str], int] = {}
+    for number in sorted(own, key=lambda n: (marks[n].line, marks[n].column)):
+        if table.times[number]:
+            first.setdefault((marks[number].file, marks[number].note), number)
+    return sum(table.times[number] for number in first.values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ttrdsl.diagnostics import Diagnostic, Fix, Place, Span
+from ttrdsl.diagnostics import Diagnostic, Fix, Span
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.syntax.ast import Word
 
@@ -23,12 +23,11 @@ def failed(
     title: str,
     label: str = "",
     help: Iterable[str] | str = (),
-    related: Iterable[Place] = (),
     fix: Fix | None = None,
 ) -> Failed:
     """Return the failure with one problem."""
     helps = (help,) if isinstance(help, str) else tuple(help)
-    return Failed(Diagnostic(code, title, span, label, tuple(related), helps, (fix,) if fix else ()))
+    return Failed(Diagnostic(code, title, span, label, (), helps, (fix,) if fix else ()))
 
 
 def unknown(code: str, word: Word, title: str, label: str, known: Iterable[str]) -> Failed:

@@ -13,7 +13,7 @@ from ttrdsl.scenario.pieces import put_pieces
 from ttrdsl.scenario.table import Table
 from ttrdsl.scenario.values import is_none, single
 from ttrdsl.semantics.tables import fact_type
-from ttrdsl.semantics.types import PILE, Value, element
+from ttrdsl.semantics.types import Value
 from ttrdsl.syntax import declarations as d
 
 
@@ -31,7 +31,7 @@ class Givens:
     def apply(self, given: d.Given) -> None:
         """Carry out one line."""
         target = self.table.translate(given.target)
-        pile = self._pile(target, given)
+        pile = self.table.pile(target, given.target.span)
         if pile is not None:
             self._set_pile(pile, given)
         elif given.only:
@@ -47,13 +47,6 @@ class Givens:
         self.machine.touch(self.table.state)
 
     # -- piles ------------------------------------------------------------------------------------------
-
-    def _pile(self, target: Value, given: d.Given) -> Pile | None:
-        if target.type != PILE and target.type != element("deck"):
-            return None
-        ir = self.table.translator.adapted(target, PILE).ir
-        found = self.table.worth(ir, given.target.span)
-        return found if isinstance(found, Pile) else None
 
     def _set_pile(self, pile: Pile, given: d.Given) -> None:
         values = single(given.values)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ttrdsl.program.marks import marks_of
 from ttrdsl.program.node import mark_of, parts, roots, walk
 from ttrdsl.program.operations import operation_of
 from ttrdsl.scenario.mutant import DROP, Mutant, Place
@@ -204,7 +205,7 @@ class Walker:
 
     def __init__(self, bundle: dict[str, Any]) -> None:
         self.bundle = bundle
-        self.notes = [row[6] for row in bundle["source"]["at"]]
+        self.notes = [mark.note for mark in marks_of(bundle)]
         self.found: list[Mutant] = []
 
     def add(self, place: Place, new: Any, mark: int, change: str, anywhere: bool = False) -> None:

@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 
 from ttrdsl.diagnostics import Source
 from ttrdsl.engine.errors import GameError
+from ttrdsl.program.marks import Mark, clauses_at, mark_at
 from ttrdsl.scenario.expand import variants
 from ttrdsl.scenario.mutant import Mutant
 from ttrdsl.scenario.mutants import mutants
-from ttrdsl.scenario.runner import Mark, boards_for, collect, courses, run_scenario
+from ttrdsl.scenario.runner import boards_for, collect, courses, run_scenario
 from ttrdsl.scenario.stage import Staged, Stages
 from ttrdsl.syntax import declarations as d
 from ttrdsl.system import children
@@ -122,8 +123,8 @@ class Suite:
     def _written(self, mutant: Mutant) -> Written | None:
         """Return where what a mutant changes is written: by its mark, or by the line of a card or field."""
         if mutant.mark >= 0:
-            row = self.bundle["source"]["at"][mutant.mark]
-            return Written(self.bundle["source"]["files"][row[0]], row[1], row[2], row[3], row[4], tuple(row[7]))
+            place = mark_at(self.bundle, mutant.mark)[:5]
+            return Written(*place, tuple(clauses_at(self.bundle, mutant.mark)))
         section, which = mutant.place[:2]
         if section == "cards":
             span = self.things.cards[which].span
@@ -149,13 +150,10 @@ class Suite:
         every = list(range(len(self.scenarios)))
         if mutant.mark < 0 or mutant.place[0] in ("cards", "cells", "pieces", "standing"):
             return every
-        source = self.bundle["source"]
-        row = source["at"][mutant.mark]
+        mark = mark_at(self.bundle, mutant.mark)
         # Quick scenarios first: most mutants are noticed by the first few.
-        first = sorted(
-            self.reaching.get(Mark(source["files"][row[0]], *row[1:7]), []), key=lambda i: self.scenarios[i][2]
-        )
-        if mutant.anywhere or mutant.place[0] == "facts" or "if" in mutant.place or row[5].split(".")[0] == "setup":
+        first = sorted(self.reaching.get(mark, []), key=lambda i: self.scenarios[i][2])
+        if mutant.anywhere or mutant.place[0] == "facts" or "if" in mutant.place or mark.path.split(".")[0] == "setup":
             # Set-up is played once for many scenarios, so what it reaches is not noted with each of them; and whether
             # an action is offered is noticed by those who do not take it.
             return [*first, *(i for i in every if i not in set(first))]

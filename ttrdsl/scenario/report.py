@@ -11,6 +11,7 @@ from ttrdsl.diagnostics import Diagnostic, Source
 from ttrdsl.diagnostics.render_json import canonical, render_json
 from ttrdsl.diagnostics.render_text import render_text, visible
 from ttrdsl.scenario.runner import Outcome
+from ttrdsl.tongue.english import counted
 
 VERSION = 1
 
@@ -42,9 +43,8 @@ def rendered(outcome: Outcome, *, color: bool = False) -> str:
 def summary(outcomes: Sequence[Outcome]) -> str:
     """Return how many scenarios passed and failed."""
     failed = sum(not o.passed for o in outcomes)
-    word = "scenario" if len(outcomes) == 1 else "scenarios"
     lines = sum(o.lines for o in outcomes)
-    what = f"{len(outcomes)} {word}" + (f", {lines} line{'s' * (lines > 1)} negated" if lines else "")
+    what = counted(len(outcomes), "scenario") + (f", {counted(lines, 'line')} negated" if lines else "")
     return f"{what}: {len(outcomes) - failed} passed" + (f", {failed} failed" if failed else "")
 
 

@@ -7,10 +7,10 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import NamedTuple
 
 from ttrdsl.diagnostics import Diagnostic, Source
 from ttrdsl.engine.errors import GameError, NotAllowed
+from ttrdsl.program.marks import Mark, mark_at
 from ttrdsl.scenario import expectations
 from ttrdsl.scenario.choices import Chooser
 from ttrdsl.scenario.expand import Variant, variants
@@ -32,18 +32,6 @@ SHOWING = (d.Expect, d.Holds, d.Offered, d.Sees, d.Refused, d.Happened, d.Negate
 
 
 MOST_TOLD = 3  # of the cases of one scenario that fail
-
-
-class Mark(NamedTuple):
-    """A marked part of the rules: where it stands, and the rule or step it belongs to."""
-
-    file: str
-    line: int
-    column: int
-    end_line: int
-    end_column: int
-    path: str
-    note: str
 
 
 @dataclass(frozen=True)
@@ -186,7 +174,7 @@ def courses(stages: Stages, path: Path, scenario: d.Scenario) -> Iterator[Run]:
 def told(problem: Diagnostic, variant: Variant, run: Run, source: Source) -> Diagnostic:
     """Add to a problem in which of several runs it was met; a mistake of the game is the same in all of them."""
     at, lines = problem.span, variant.scenario.span
-    if at is not None and not (at.file == lines.file and lines.start <= at.start < lines.end):
+    if at is not None and not at.begins_in(lines):
         return problem
     case = (
         [f"in the case `{' '.join(source.text[variant.row.start : variant.row.end].split())}`"] if variant.row else []
@@ -319,9 +307,7 @@ class Run:
         """Return the marks the scenario reached, by where they stand."""
         if self.table is None:
             return frozenset()
-        source = self.table.machine.bundle["source"]
-        rows = (source["at"][i] for i in self.table.fired)
-        return frozenset(Mark(source["files"][r[0]], r[1], r[2], r[3], r[4], r[5], r[6]) for r in rows)
+        return frozenset(mark_at(self.table.machine.bundle, number) for number in self.table.fired)
 
 
 def one_stage(scenario: d.Scenario) -> d.Stage:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.views import View, view
 from ttrdsl.scenario.expectations import not_so
 from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.scenario.table import Table
 from ttrdsl.scenario.values import Words, player_number
 from ttrdsl.semantics.translator import Translator
-from ttrdsl.semantics.types import PILE, Value, element
+from ttrdsl.semantics.types import Value
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
@@ -62,9 +61,8 @@ def _sees_choice(table: Table, known: View, target: a.Expr) -> bool:
 
 
 def _seen_value(table: Table, known: View, target: Value, fact: d.Sees) -> Any:
-    if target.type == PILE or target.type == element("deck"):
-        pile = table.worth(table.translator.adapted(target, PILE).ir, fact.target.span)
-        assert isinstance(pile, Pile)
+    pile = table.pile(target, fact.target.span)
+    if pile is not None:
         return known.piles[pile.name][pile.index or 0].cards
     ir = target.ir
     if isinstance(ir, list) and ir[0] == "cell":

@@ -9,11 +9,13 @@ from typing import Any
 from ttrdsl.diagnostics import Source, Span
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.engine import layout
+from ttrdsl.engine.card_moves import forget_order
 from ttrdsl.engine.decisions import ChoiceDecision, SomeDecision
 from ttrdsl.engine.errors import DeadState, GameError, Missing, NotAllowed
 from ttrdsl.engine.layout import Pile
 from ttrdsl.engine.machine import SUSPEND, Machine
 from ttrdsl.pipeline import Compiled
+from ttrdsl.program.marks import NOTE, PATH
 from ttrdsl.program.steps import FINISH
 from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.scenario.games import broken, game_of
@@ -186,16 +188,16 @@ def _before_path(machine: Machine, st: list[Any], path: str, span: Span) -> Star
 
 def step_marks(machine: Played, path: str) -> set[int]:
     """Return the marks of the steps at or below a path; of a rule, those of its exceptions."""
-    rows = machine.bundle["source"]["at"]
+    rows = enumerate(machine.bundle["source"]["at"])
     if path in machine.bundle["rules"]:
-        return {i for i, row in enumerate(rows) if row[5] == path and row[6] == "exception"}
-    return {i for i, row in enumerate(rows) if f"{row[5]}.".startswith(f"{path}.") and row[6] not in BESIDE_STEPS}
+        return {i for i, row in rows if row[PATH] == path and row[NOTE] == "exception"}
+    return {i for i, row in rows if f"{row[PATH]}.".startswith(f"{path}.") and row[NOTE] not in BESIDE_STEPS}
 
 
 def known_paths(machine: Played) -> list[str]:
     """Return all paths of steps, branches, standing rules and rules."""
-    rows = machine.bundle["source"]["at"]
-    return list(dict.fromkeys([*(row[5] for row in rows if row[5]), *machine.bundle["rules"]]))
+    paths = (row[PATH] for row in machine.bundle["source"]["at"] if row[PATH])
+    return list(dict.fromkeys([*paths, *machine.bundle["rules"]]))
 
 
 def unknown_step(machine: Played, path: str, span: Span) -> Failed:
@@ -233,12 +235,4 @@ def empty(st: list[Any], pile: Pile) -> None:
     """Take all cards out of a pile."""
     st[pile.base : pile.end] = [0] * (pile.end - pile.base)
     if pile.stack:
-        st[pile.top] = st[pile.bottom] = ()
-
-
-def forget_order(st: list[Any], pile: Pile) -> None:
-    """Make the order of a stack unknown."""
-    if pile.stack:
-        for kind in (*st[pile.top], *st[pile.bottom]):
-            st[pile.slot_of[kind]] += 1
         st[pile.top] = st[pile.bottom] = ()

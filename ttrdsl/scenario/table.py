@@ -14,6 +14,7 @@ from ttrdsl.engine.compiler import Frame
 from ttrdsl.engine.decisions import Decision, Option
 from ttrdsl.engine.errors import GameError
 from ttrdsl.engine.explain import value_of
+from ttrdsl.engine.layout import Pile
 from ttrdsl.program.node import Node, rebuilt, unmarked
 from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.scenario.values import Words, player_number
@@ -21,7 +22,7 @@ from ttrdsl.scenario.watched import Counted, WatchedMachine
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.tables import fact_type
 from ttrdsl.semantics.translator import Scope, Translator
-from ttrdsl.semantics.types import Value
+from ttrdsl.semantics.types import PILE, Value, element
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax.walk import nodes
 
@@ -136,6 +137,13 @@ class Table:
         """Work out a translated expression."""
         with self.going(span):
             return value_of(self.machine, self.state, ir, Frame({}))
+
+    def pile(self, target: Value, span: Span) -> Pile | None:
+        """Return the pile that a translated expression is; a deck stands for its pile."""
+        if target.type != PILE and target.type != element("deck"):
+            return None
+        found = self.worth(self.translator.adapted(target, PILE).ir, span)
+        return found if isinstance(found, Pile) else None
 
     def shown(self, node: a.Expr) -> str:
         """Return the worth of an expression in words."""

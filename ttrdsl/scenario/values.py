@@ -35,10 +35,10 @@ def single(eithers: Iterable[Either]) -> list[Value]:
 
 def is_none(value: Value) -> bool:
     """Say whether a value is the word `none`."""
-    return len(value.parts) == 1 and _bare(value.parts[0]) == "none"
+    return len(value.parts) == 1 and plain_word(value.parts[0]) == "none"
 
 
-def _bare(part: Part) -> str | None:
+def plain_word(part: Part) -> str | None:
     """Return the word of a part that is one plain word."""
     return part.words[0].text if part.amount is None and part.quoted is None and len(part.words) == 1 else None
 
@@ -161,7 +161,7 @@ class Words:
 
         Of several cards that it fits, those are meant that are offered.
         """
-        bare = _bare(part)
+        bare = plain_word(part)
         if kind in ("number", "optional"):
             if part.amount is None or part.words:
                 raise self._odd(part, "a number")

@@ -14,7 +14,7 @@ from ttrdsl.scenario.named_states import Named, plain
 from ttrdsl.scenario.sight import SPECTATOR, is_choice
 from ttrdsl.scenario.table import Table
 from ttrdsl.scenario.values import single
-from ttrdsl.semantics.types import NUMBERS, PILE, PILES, element
+from ttrdsl.semantics.types import NUMBERS, PILES
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 
@@ -46,8 +46,8 @@ def _holds(table: Table, fact: d.Holds) -> Named:
         piles = [table.worth(ir, fact.target.span) for ir in irs]
         cards = table.words.cards(single(fact.values))
         return {"kind": "piles", "piles": [_pile(p) for p in piles], "cards": _counted(cards)}
-    if target.type == PILE or target.type == element("deck"):
-        pile = table.worth(table.translator.adapted(target, PILE).ir, fact.target.span)
+    pile = table.pile(target, fact.target.span)
+    if pile is not None:
         cards = table.words.cards(single(fact.values), pile.kinds)
         known = order_of(table, pile) if pile.stack and len(fact.values) > 1 else None
         order = {"order": cards} if known == cards else {}
@@ -148,8 +148,9 @@ def _what(table: Table, fact: d.Sees) -> Named:
         assert isinstance(target.of, a.Name)
         return {"choice": target.name.text, "player": table.words.player(a.Word(target.of.span, target.of.id))}
     value = table.translate(target)
-    if value.type == PILE or value.type == element("deck"):
-        return _pile(table.worth(table.translator.adapted(value, PILE).ir, target.span))
+    pile = table.pile(value, target.span)
+    if pile is not None:
+        return _pile(pile)
     ir = value.op
     if ir[0] == "cell":
         return {"cell": ir[1], "index": table.worth(ir[2], target.span) if len(ir) > 2 else 0}

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ttrdsl.engine.machine import Machine
+from ttrdsl.program.marks import marks_of
 from ttrdsl.scenario.shuffles import Branches
 
 Fn = Callable[[list[Any]], Any]
@@ -40,10 +41,8 @@ class WatchedMachine(Machine):
     def __init__(self, bundle: dict[str, Any], players: int) -> None:
         self.asked: set[int] = set()
         self.branches: Branches | None = None  # tells chance what to do, where all of it is tried
-        rows = enumerate(bundle["source"]["at"])
-        self.of_values = {
-            i for i, row in rows if row[6] in OF_VALUES or row[5] in bundle["rules"] or row[5] in ("end", "winner")
-        }
+        values = {*bundle["rules"], "end", "winner"}
+        self.of_values = {i for i, x in enumerate(marks_of(bundle)) if x.note in OF_VALUES or x.path in values}
         super().__init__(bundle, players, recording=True)
 
     def recorded(self, mark: int, fn: Fn) -> Fn:

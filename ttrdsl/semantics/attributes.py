@@ -8,9 +8,9 @@ from ttrdsl.diagnostics import Problems
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.evaluate import NotConstant, exact
 from ttrdsl.semantics import expressions
-from ttrdsl.semantics.board import LARGEST
 from ttrdsl.semantics.names import find_tracks, note_ends
 from ttrdsl.semantics.noting import note_built_in, note_words
+from ttrdsl.semantics.picture import check_size
 from ttrdsl.semantics.things import Card, FieldInfo, Things
 from ttrdsl.semantics.translator import Scope, Translator
 from ttrdsl.semantics.types import NUMBER, SET, Value
@@ -121,8 +121,7 @@ def attribute_value(attribute: d.Attribute, info: FieldInfo, things: Things, pro
         return _set(attribute, word.removeprefix(SET), things, problems)
     value = values[0] if len(values) == 1 else None
     if word in ("number", "pieces") and isinstance(value, int):
-        if abs(value) > LARGEST:
-            problems.add("TTR209", attribute.span, "a number here is too large", f"at most {LARGEST}")
+        check_size(attribute, (value,), problems)
         return value
     found = things_called(value.text, word, things) if isinstance(value, Word) else []
     if found and isinstance(value, Word):

@@ -28,21 +28,10 @@ from ttrdsl.semantics.types import (
 )
 from ttrdsl.syntax import ast as a
 
-VALUES = {
-    "count": (0, 0),
-    "sum": (1, 1),
-    "min": (1, 1),
-    "max": (1, 1),
-    "any": (0, 1),
-    "all": (1, 1),
-    "set": (0, 1),
-    "first": (0, 0),
-    "best": (1, 9),
-}
 
-
-def source_of(t: Translator, value: Value, node: a.Expr) -> tuple[Node, Type, Value] | None:
+def source_of(t: Translator, node: a.Expr, scope: Scope) -> tuple[Node, Type, Value] | None:
     """Return what a binder goes through, the type of one element, and the pile the elements lie in."""
+    value = expressions.translate(t, node, scope)
     kind = value.type
     if value.bad:
         return None
@@ -78,11 +67,11 @@ def translate_binder(t: Translator, node: a.Binder, scope: Scope) -> Value:
             **hint,
         )
     note_built_in(t.things, node.name)
-    low, high = VALUES[name]
+    low, high = BINDERS[name]
     if not low <= len(node.values) <= high:
         wanted = "no value" if high == 0 else "a value after `:`"
         return t.error("TTR202", node.span, f"`{name}` with a variable takes {wanted}", f"found {len(node.values)}")
-    found = source_of(t, expressions.translate(t, node.source, scope), node.source)
+    found = source_of(t, node.source, scope)
     if found is None:
         return BAD_VALUE
     source, kind, origin = found
@@ -148,7 +137,7 @@ def _set(t: Translator, node: a.Binder, var: str, source: Node, kind: Type, orig
         if kind is NUMBER:
             return Value(["distinct", var, source, var], NUMBERS)
         if kind.kind != "id":
-            return t.error("TTR201", node.source.span, "no set can be made of these", f"elements are {kind}s")
+            return t.error("TTR201", node.source.span, "no set can be made of these", f"elements are {kind.several()}")
         if is_bag(source):
             return Value(["cards", source] if head(source) == "where" else source, PILES, pile=origin.ir)
         return Value(source, set_of(kind.of), among=origin.among)
@@ -159,4 +148,4 @@ def _set(t: Translator, node: a.Binder, var: str, source: Node, kind: Type, orig
         return Value(["distinct", var, source, value.ir], NUMBERS)
     if value.type.kind == "id":
         return Value(["distinct", var, source, value.ir, value.type.of], set_of(value.type.of))
-    return t.error("TTR201", node.values[0].span, "no set can be made of these", f"values are {value.type}s")
+    return t.error("TTR201", node.values[0].span, "no set can be made of these", f"values are {value.type.several()}")

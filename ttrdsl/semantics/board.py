@@ -11,13 +11,12 @@ from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.semantics.book import Book
 from ttrdsl.semantics.components import no_colors
 from ttrdsl.semantics.noting import note_built_in
-from ttrdsl.semantics.picture import read_bends, read_lettering
+from ttrdsl.semantics.picture import check_size, read_bends, read_lettering
 from ttrdsl.semantics.things import Card, Route, Things
 from ttrdsl.syntax import declarations as d
-from ttrdsl.syntax.ast import Node, Word
+from ttrdsl.syntax.ast import Word
 
 LONGEST_ROUTE = 100
-LARGEST = 1_000_000  # on either side of 0; a bundle holds no numbers much larger
 
 
 @dataclass
@@ -41,9 +40,7 @@ class Board:
 
     def unknown(self, word: Word, known: Any, code: str, what: str, otherwise: str = "") -> None:
         """Report an unknown name; where nothing is near, `otherwise` helps."""
-        found = suggestion(word.span, word.text, known)
-        if not found["help"] and otherwise:
-            found["help"] = [otherwise]
+        found = suggestion(word.span, word.text, known, otherwise=otherwise)
         fix = found["fix"]
         if fix is not None and re.search(r"\d", fix.edits[0].text):
             found["fix"] = Fix(fix.title, (Edit(word.span, f"'{fix.edits[0].text}'"),), fix.safe)
@@ -62,7 +59,7 @@ def read_board(book: Book, things: Things, problems: Problems, own: tuple[d.Decl
     for block in blocks:
         if isinstance(block, d.Cities):
             for city in block.lines:
-                _check_size(city, (city.spot.x, city.spot.y) if city.spot else (), problems)
+                check_size(city, (city.spot.x, city.spot.y) if city.spot else (), problems)
                 _read_city(city, board)
     for _, decl in book.board:
         if isinstance(decl, d.Zones):
@@ -84,11 +81,6 @@ def read_board(book: Book, things: Things, problems: Problems, own: tuple[d.Decl
         if isinstance(block, d.Tickets):
             _read_tickets(block, board)
     _put_facts(things)
-
-
-def _check_size(node: Node, numbers: tuple[int, ...], problems: Problems) -> None:
-    if any(abs(number) > LARGEST for number in numbers):
-        problems.add("TTR209", node.span, "a number here is too large", f"at most {LARGEST}")
 
 
 def _read_city(line: d.CityLine, board: Board) -> None:
@@ -260,7 +252,7 @@ def _read_ticket(
     goals: list[tuple[list[tuple[int, ...]], d.Goal]] = []
     for goal in line.goals:
         stops = [_stop(w, board) for w in goal.ends]
-        _check_size(goal, goal.values, problems)
+        check_size(goal, goal.values, problems)
         if len(goal.values) != len(columns):
             title = f"ticket with {len(goal.values)} numbers" if goal.values else "a ticket without points"
             problems.add("TTR403", goal.span, title, f"expected {len(columns)}: `{' '.join(columns)}`")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import TypeVar
 
 from ttrdsl.diagnostics import Problems, Span
 from ttrdsl.diagnostics.suggest import suggestion
@@ -15,6 +17,8 @@ from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.ast import Block, Node
 from ttrdsl.syntax.walk import labelled_paths, menu_paths, nodes
+
+D = TypeVar("D", bound=d.Declaration)
 
 
 @dataclass
@@ -61,10 +65,6 @@ class Book:
     winner: tuple[int, d.Winner] | None = None
     end: tuple[int, d.End] | None = None
     replaced: list[tuple[tuple[int, d.Once], tuple[int, d.Once]]] = field(default_factory=list)  # by a later layer's
-    rulebooks: list[d.Rulebook] = field(default_factory=list)
-    deviations: list[d.Deviation] = field(default_factory=list)
-    symbols: list[d.Symbol] = field(default_factory=list)
-    picture: list[tuple[int, d.Outline | d.Drawing]] = field(default_factory=list)
     paths: dict[str, Span] = field(default_factory=dict)  # every labelled step, by its full path
     reworded: list[tuple[d.ExceptWords, Node]] = field(default_factory=list)  # with what has got the new title
     changed_in: dict[str, dict[Span, None]] = field(default_factory=dict)  # steps that assign a field or take from it
@@ -79,6 +79,15 @@ class Book:
     def source(self, file: str) -> str:
         """Return the text of a file of the game."""
         return next(layer.file.source.text for layer in self.layers if layer.file.source.name == file)
+
+    def written(self, *kinds: type[D]) -> Iterator[tuple[int, D]]:
+        """Yield the declarations of some kinds as the files of the game have them, with their layers."""
+        for layer in self.layers:
+            yield from ((layer.index, x) for x in layer.file.declarations if isinstance(x, kinds))
+
+    def each(self, *kinds: type[D]) -> Iterator[tuple[str, D]]:
+        """Yield the names and declarations of the given kinds that hold, in order."""
+        yield from ((x.name, x.decl) for x in self.named.values() if isinstance(x.decl, kinds))
 
     def of(self, *kinds: type) -> list[Definition]:
         """Return the definitions of the given kinds, in order of declaration."""
@@ -165,14 +174,6 @@ def _declare(layer: int, decl: d.Declaration, book: Book, problems: Problems) ->
     elif isinstance(decl, d.End):
         _once("end", book.end, (layer, decl), book, problems)
         book.end = (layer, decl)
-    elif isinstance(decl, d.Rulebook):
-        book.rulebooks.append(decl)
-    elif isinstance(decl, d.Deviation):
-        book.deviations.append(decl)
-    elif isinstance(decl, d.Symbol):
-        book.symbols.append(decl)
-    elif isinstance(decl, (d.Outline, d.Drawing)):
-        book.picture.append((layer, decl))
     elif isinstance(decl, (d.Cities, d.Routes, d.Tickets, d.Zones, d.Colors)):
         book.board.append((layer, decl))
 
@@ -320,9 +321,9 @@ def _find_paths(book: Book, changes: list[tuple[int, d.ExceptValue | d.ExceptSte
     for _, change in changes:
         if isinstance(change, d.ExceptSteps):
             _add_paths(book, change.path.text, change.block)
-    for (_, path), events in book.inserted.items():
+    for events in book.inserted.values():
         for event in events:
-            _add_paths(book, path.rpartition(".")[0] or path, event.decl.block)
+            _add_paths(book, event.decl.above, event.decl.block)
 
 
 def _check_labels(book: Book, changes: list[tuple[int, d.ExceptValue | d.ExceptSteps]], problems: Problems) -> None:
@@ -371,12 +372,9 @@ def _check_paths(book: Book, problems: Problems) -> None:
                 "cannot be removed",
                 **suggestion(path.span, name, book.paths),
             )
-    for definition in book.of(d.Action):
-        decl = definition.decl
-        assert isinstance(decl, d.Action)
-        menu = decl.menu.text if decl.menu else "turn.main"
+    for name, decl in book.each(d.Action):
+        menu, span = decl.in_menu, decl.menu.span if decl.menu else decl.name.span
         if menu not in book.menus:
-            span = decl.menu.span if decl.menu else decl.name.span
             hint = suggestion(span, menu, book.menus)
             hint["help"] = (
                 hint["help"] or [f"open choices are {', '.join(f'`{m}`' for m in sorted(book.menus))}"]
@@ -386,7 +384,7 @@ def _check_paths(book: Book, problems: Problems) -> None:
             problems.add(
                 "TTR518",
                 span,
-                f"action `{definition.name}` belongs to no menu",
+                f"action `{name}` belongs to no menu",
                 f"no choice has the path `{menu}`",
                 **hint,
             )

@@ -76,7 +76,13 @@ def translate_call(t: Translator, node: a.Call, scope: Scope) -> Value:
     return translate(t, node, scope)
 
 
-BINDERS = ("count", "sum", "min", "max", "any", "all", "set", "first", "best")
+# Functions with a variable, and how many values behind it they take, at least and at most.
+BINDERS = {
+    **dict.fromkeys(("count", "first"), (0, 0)),
+    **dict.fromkeys(("sum", "min", "max", "all"), (1, 1)),
+    **dict.fromkeys(("any", "set"), (0, 1)),
+    "best": (1, 9),
+}
 
 
 def _count(t: Translator, node: a.Call, scope: Scope) -> Value:
@@ -116,7 +122,7 @@ def _set(t: Translator, node: a.Call, scope: Scope) -> Value:
         return t.error(
             "TTR201",
             node.span,
-            f"no set of {first}s can be made",
+            f"no set of {first.several()} can be made",
             "elements must be on the board, in a deck or at the table",
         )
     among = frozenset().union(*(v.among for v in values if v.among)) if all(v.among for v in values) else None

@@ -51,9 +51,7 @@ def is_removed(book: Book, name: str) -> bool:
 
 def holding(book: Book) -> Iterator[tuple[int, d.Declaration]]:
     """Yield every declaration that holds and may have a text, with its layer."""
-    for layer in book.layers:
-        heads = (d.Header, d.Use, d.Remove)
-        yield from ((layer.index, x) for x in layer.file.declarations if isinstance(x, heads))
+    yield from book.written(d.Header, d.Use, d.Remove)
     for definition in (*book.named.values(), *book.fields.values()):
         yield definition.layer, definition.decl
         yield from ((change.layer, change.decl) for change in definition.exceptions)
@@ -88,7 +86,7 @@ def standing_lines(book: Book, decl: d.Declaration) -> Iterator[a.ProseLine]:
 def _prefix(decl: d.Action | d.Steps | d.Whenever | d.ExceptSteps | d.Event) -> str:
     """Return the path that the labels in a declaration go on from."""
     if isinstance(decl, d.Event):
-        return decl.path.text.rpartition(".")[0] or decl.path.text
+        return decl.above
     return decl.path.text if isinstance(decl, d.ExceptSteps) else decl.name.text
 
 
@@ -121,20 +119,18 @@ def _declared_anew(book: Book, name: str) -> Iterator[Change]:
 
 def _removals_in(book: Book, name: str) -> Iterator[Change]:
     """Yield what takes steps out of something."""
-    for layer in book.layers:
-        for decl in layer.file.declarations:
-            for path in decl.paths if isinstance(decl, d.Remove) else ():
-                if path.text in book.removed_steps and path.text.startswith(f"{name}."):
-                    yield Change(layer.index, decl, path.span, "removal in")
+    for layer, decl in book.written(d.Remove):
+        for path in decl.paths:
+            if path.text in book.removed_steps and path.text.startswith(f"{name}."):
+                yield Change(layer, decl, path.span, "removal in")
 
 
 def _settings(book: Book, name: str) -> Iterator[Change]:
     """Yield where `use` sets a parameter."""
-    for layer in book.layers:
-        for decl in layer.file.declarations:
-            for setting in decl.settings if isinstance(decl, d.Use) and name in book.named else ():
-                if setting.name.text == name:
-                    yield Change(layer.index, decl, setting.name.span, "setting of")
+    for layer, decl in book.written(d.Use) if name in book.named else ():
+        for setting in decl.settings:
+            if setting.name.text == name:
+                yield Change(layer, decl, setting.name.span, "setting of")
 
 
 def _steps_that_change(book: Book, name: str) -> Iterator[Change]:
@@ -146,11 +142,7 @@ def _steps_that_change(book: Book, name: str) -> Iterator[Change]:
     """
     spans = book.changed_in.get(name, {})
     for layer, decl in holding(book) if spans else ():
-        for span in (x for x in spans if isinstance(decl, WITH_STEPS) and _inside(x, decl.span)):
+        for span in (x for x in spans if isinstance(decl, WITH_STEPS) and x.begins_in(decl.span)):
             always = name not in COURSE or getattr(decl, "when", None) is None
             yield Change(layer, decl, span, "steps change", always)
             break
-
-
-def _inside(span: Span, other: Span) -> bool:
-    return span.file == other.file and other.start <= span.start < other.end

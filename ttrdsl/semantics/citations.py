@@ -19,16 +19,14 @@ from ttrdsl.syntax.ast import Cite
 def note_things(t: Translator) -> list[int]:
     """Mark everything a game is made of; return the marks of what is present in every game."""
     present: list[int] = []
-    for definition in t.book.of(d.Table):
-        _pairs(t, definition.decl)
-    for definition in t.book.of(d.Grid):
-        _grid(t, definition.decl)
-    for definition in t.book.of(d.Param):
-        _param(t, definition.name, definition.decl)
-    for definition in t.book.of(d.Deck):
-        decl = definition.decl
-        assert isinstance(decl, d.Deck)
-        present += _present(t, f"deck {definition.name}", decl, *decl.lines)
+    for _, table in t.book.each(d.Table):
+        _pairs(t, table)
+    for _, grid in t.book.each(d.Grid):
+        _grid(t, grid)
+    for name, param in t.book.each(d.Param):
+        _param(t, name, param)
+    for name, deck in t.book.each(d.Deck):
+        present += _present(t, f"deck {name}", deck, *deck.lines)
     for (owner, name), definition in t.book.fields.items():
         present += _present(t, f"{owner} has {name}", definition.decl)
     for layer in t.book.layers:
@@ -54,11 +52,8 @@ def _present(t: Translator, path: str, *declarations: d.Declaration) -> list[int
 
 def _removed(t: Translator, path: d.Path) -> list[int]:
     """A removal implements its clauses by what is no longer there."""
-    for layer in t.book.layers:
-        for declaration in layer.file.declarations:
-            if isinstance(declaration, d.Remove) and path in declaration.paths and declaration.cites:
-                return [_mark(t, path.span, declaration.cites, f"remove {path.text}", "thing")]
-    return []
+    found = next((x for _, x in t.book.written(d.Remove) if path in x.paths and x.cites), None)
+    return [_mark(t, path.span, found.cites, f"remove {path.text}", "thing")] if found is not None else []
 
 
 def _param(t: Translator, name: str, decl: d.Declaration) -> None:
@@ -85,8 +80,7 @@ def _cells(t: Translator, rows: list[Any], column: int) -> tuple[Cite, ...]:
     return tuple(found)
 
 
-def _pairs(t: Translator, decl: d.Declaration) -> None:
-    assert isinstance(decl, d.Table)
+def _pairs(t: Translator, decl: d.Table) -> None:
     name = decl.name.text
     info, facts = t.things.tables.get(name), t.things.facts
     whole = _mark(t, decl.name.span, decl.cites, name, "table")
@@ -108,9 +102,8 @@ def _pairs(t: Translator, decl: d.Declaration) -> None:
             facts[key]["at"] = rows
 
 
-def _grid(t: Translator, decl: d.Declaration) -> None:
+def _grid(t: Translator, decl: d.Grid) -> None:
     """A row with as many citations as columns, or as cells that are not empty, cites one clause per cell."""
-    assert isinstance(decl, d.Grid)
     name = decl.name.text
     info, facts = t.things.tables.get(name), t.things.facts
     if info is None or not decl.rows:

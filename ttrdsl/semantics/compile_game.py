@@ -103,12 +103,10 @@ def read_things(book: Book, problems: Problems, own_board: tuple[d.Declaration, 
 
 def _note_part_names(t: Translator) -> None:
     """Note the parts and variables of all costs, so that rules may ask for them in any order."""
-    for layer in t.book.layers:
-        for declaration in layer.file.declarations:
-            if isinstance(declaration, (d.Rule, d.ExceptValue, d.Action, d.Steps, d.ExceptSteps, d.Event)):
-                variables, parts = _named_in_costs(declaration)
-                t.variable_names |= variables
-                t.part_names |= parts
+    for _, declaration in t.book.written(d.Rule, d.ExceptValue, d.Action, d.Steps, d.ExceptSteps, d.Event):
+        variables, parts = _named_in_costs(declaration)
+        t.variable_names |= variables
+        t.part_names |= parts
 
 
 @once_per_node
@@ -210,13 +208,10 @@ def _report_missing_parts(t: Translator) -> None:
 
 def _actions_without_menu(t: Translator) -> None:
     """Report actions put at a path that is no choice of branches."""
-    for definition in t.book.of(d.Action):
-        decl = definition.decl
-        assert isinstance(decl, d.Action)
-        menu = decl.menu.text if decl.menu else "turn.main"
-        if definition.name not in t.placed_actions and menu in t.book.paths and not t.problems.errors:
-            span = decl.menu.span if decl.menu else decl.name.span
-            title = f"action `{definition.name}` is put where nobody chooses a branch"
+    for name, decl in t.book.each(d.Action):
+        menu, span = decl.in_menu, decl.menu.span if decl.menu else decl.name.span
+        if name not in t.placed_actions and menu in t.book.paths and not t.problems.errors:
+            title = f"action `{name}` is put where nobody chooses a branch"
             t.error(
                 "TTR518",
                 span,
@@ -272,12 +267,10 @@ def _end_and_winner(game: Game) -> None:
     for definition in t.book.of(d.Score):
         rule_result(t, definition.name, definition.decl.span)
     bodies = game.bodies()
-    for definition in t.book.of(d.Score):
-        decl = definition.decl
-        assert isinstance(decl, d.Score)
-        if "winners" in reads(["rule", definition.name], bodies):
-            t.error("TTR505", decl.name.span, f"score `{definition.name}` asks who wins", "who wins depends on it")
-        game.scores.append({"name": definition.name, "title": t.text(decl.title or definition.name)})
+    for name, decl in t.book.each(d.Score):
+        if "winners" in reads(["rule", name], bodies):
+            t.error("TTR505", decl.name.span, f"score `{name}` asks who wins", "who wins depends on it")
+        game.scores.append({"name": name, "title": t.text(decl.title or name)})
 
 
 def finish_steps(game: Game) -> None:

@@ -29,30 +29,6 @@ BUILT_IN_FIELDS = {
     "ticket": ("ends", "goals", "deck"),
     "deck": ("discard",),
 }
-# Names of values no declaration may take, and names of functions no rule with parameters may take.
-RESERVED = {
-    "me",
-    "none",
-    "yes",
-    "no",
-    "all",
-    "default",
-    "players",
-    "cities",
-    "routes",
-    "colors",
-    "zones",
-    "turn",
-    "turns_left",
-    "next_player",
-    "over",
-    "winners",
-    "total",
-    "board",
-    "box",
-    "discard",
-    "home",
-}
 
 
 def read_players(book: Book, things: Things, problems: Problems) -> None:
@@ -99,10 +75,8 @@ def no_colors(word: a.Word, problems: Problems) -> None:
 
 def read_decks(book: Book, things: Things, problems: Problems) -> None:
     """Read card decks; ticket decks follow with the board."""
-    for definition in book.of(d.Deck):
-        decl = definition.decl
-        assert isinstance(decl, d.Deck)
-        things.decks.append(definition.name)
+    for name, decl in book.each(d.Deck):
+        things.decks.append(name)
         things.deck_spans.append(decl.name.span)
         for line in decl.lines:
             _read_kind(line, len(things.decks) - 1, things, problems)
@@ -212,13 +186,12 @@ def read_fields(book: Book, things: Things, problems: Problems) -> None:
         if word not in FIELD_TYPES and word not in SET_FIELDS:
             shown = ", ".join(FIELD_TYPES)
             known = (*FIELD_TYPES, *SET_FIELDS, *SET_FIELDS.values())
-            hint = suggestion(decl.type.span, word, known)
+            hint = suggestion(decl.type.span, word, known, otherwise=f"types are {shown} and `set of …`")
             for same in (x for x in FIELD_TYPES if word in BY_WORD and BY_WORD.get(x) == BY_WORD[word]):
                 hint["help"] = [f"did you mean `{same}`?"]  # parameters have more words for this type
                 hint["fix"] = Fix(f"write `{same}`", (Edit(decl.type.span, same),))
             if word in NO_TYPES:
                 hint["help"], hint["fix"] = [NO_TYPES[word]], None
-            hint["help"] = hint["help"] or [f"types are {shown} and `set of …`"]
             problems.add("TTR112", decl.type.span, f"unknown type `{word}`", "no field has this type", **hint)
             problems.lost.add(decl.name.text)
             continue
@@ -300,11 +273,14 @@ def _can_have(decl: d.Field, things: Things, problems: Problems) -> bool:
 def check_reserved(book: Book, problems: Problems) -> None:
     """Report rules, parameters, tables and decks named like something that is built in."""
     from ttrdsl.semantics.calls import BINDERS, FUNCTIONS
+    from ttrdsl.semantics.moves import DESTINATIONS
+    from ttrdsl.semantics.names import CONSTANTS
 
-    functions = {*FUNCTIONS, *BINDERS}
+    values = {*CONSTANTS, *DESTINATIONS, "me", "default", "all", "total"}
+    functions = {*FUNCTIONS, *BINDERS}  # a rule without parameters may be called like one
     for definition in book.of(d.Rule, d.Score, d.Param, d.Table, d.Grid, d.Deck):
         decl = definition.decl
-        if definition.name in RESERVED or (definition.name in functions and isinstance(decl, d.Rule) and decl.params):
+        if definition.name in values or (definition.name in functions and isinstance(decl, d.Rule) and decl.params):
             assert isinstance(decl, (d.Rule, d.Score, d.Param, d.Table, d.Grid, d.Deck))
             problems.add("TTR117", decl.name.span, f"`{definition.name}` is built in", "choose another name")
 

@@ -42,7 +42,7 @@ def choose_one(t: Translator, node: a.ChooseOne, scope: Scope) -> Steps:
     if isinstance(source, a.Call) and source.name.text == "orders" and len(source.args) == 1:
         note_built_in(t.things, source.name)
         return _order(t, node, source.args[0], scope)
-    found = source_of(t, expressions.translate(t, source, scope), source)
+    found = source_of(t, source, scope)
     if found is None:
         steps.bind(t, scope, node.var, BAD_VALUE)
         return []
@@ -55,13 +55,13 @@ def choose_one(t: Translator, node: a.ChooseOne, scope: Scope) -> Steps:
 
 
 def _order(t: Translator, node: a.ChooseOne, source: a.Expr, scope: Scope) -> Steps:
-    found = source_of(t, expressions.translate(t, source, scope), source)
+    found = source_of(t, source, scope)
     if found is None:
         steps.bind(t, scope, node.var, BAD_VALUE)
         return []
     ir, kind, origin = found
     if kind != element("card"):
-        t.error("TTR201", source.span, "only cards are put in order", f"these are {kind}s")
+        t.error("TTR201", source.span, "only cards are put in order", f"these are {kind.several()}")
         steps.bind(t, scope, node.var, BAD_VALUE)
         return []
     var = steps.bind(t, scope, node.var, Value("", CHOSEN, pile=origin.ir))
@@ -70,13 +70,13 @@ def _order(t: Translator, node: a.ChooseOne, source: a.Expr, scope: Scope) -> St
 
 def choose_some(t: Translator, node: a.ChooseSome, scope: Scope) -> Steps:
     """`choose a..b x in S`."""
-    found = source_of(t, expressions.translate(t, node.source, scope), node.source)
+    found = source_of(t, node.source, scope)
     if found is None:
         steps.bind(t, scope, node.var, BAD_VALUE)
         return []
     ir, kind, origin = found
     if kind.kind != "id":
-        t.error("TTR201", node.source.span, "several of these cannot be chosen", f"these are {kind}s")
+        t.error("TTR201", node.source.span, "several of these cannot be chosen", f"these are {kind.several()}")
         steps.bind(t, scope, node.var, BAD_VALUE)
         return []
     low, high = _bounds(t, node.bounds, scope)
@@ -113,12 +113,10 @@ def choose_branch(t: Translator, node: a.ChooseBranch, scope: Scope) -> Steps:
             continue
         body = steps.labelled(t, step, replace(scope, names=dict(scope.names)))
         alternatives.append(_flattened(t, step, body, scope))
-    for definition in t.book.of(d.Action):
-        decl = definition.decl
-        assert isinstance(decl, d.Action)
-        if (decl.menu.text if decl.menu else "turn.main") == scope.path:
-            t.placed_actions.add(definition.name)
-            alternatives.append(_action(t, definition.name, decl, scope))
+    for name, decl in t.book.each(d.Action):
+        if decl.in_menu == scope.path:
+            t.placed_actions.add(name)
+            alternatives.append(_action(t, name, decl, scope))
     menu = scope.path.split(".")[0] == "turn"
     return [["choose", {"ask": _ask(t, node.ask), "alts": alternatives, "menu": menu}]]
 

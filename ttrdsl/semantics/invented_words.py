@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ttrdsl.semantics.changes import WITH_STEPS
 from ttrdsl.semantics.translator import Translator
 from ttrdsl.semantics.types import Value, element
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes
 
-WITH_STEPS = (d.Steps, d.Action, d.ExceptSteps, d.Event, d.Whenever)
-
 
 def note_invented_words(t: Translator) -> None:
     """Make values of name fields out of what start values and steps give them: `me.side = 'sunrise'`."""
     fields = {info.name for info in t.things.fields.values() if info.word == "name"}
-    for declaration in (decl for layer in t.book.layers for decl in layer.file.declarations if fields):
+    for _, declaration in t.book.written(d.Declaration) if fields else ():
         for name, value in _given(declaration):
             if name in fields:
                 for quoted in _words(value):

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 
 from ttrdsl.bundle.names import LONGEST_ID
 from ttrdsl.diagnostics import Problems, Span
-from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.diagnostics.suggest import listed, suggestion
 from ttrdsl.syntax.declarations import ANY_LOST, File, Header, Use
 
 
@@ -60,8 +60,7 @@ def _visit(
         if used is None:
             wanted = declaration.name
             known = library.names(name)
-            found = suggestion(wanted.span, wanted.text, known)
-            found["help"] = found["help"] or [f"known are {', '.join(known)}"] if known else []
+            found = suggestion(wanted.span, wanted.text, known, otherwise=listed(known))
             problems.add("TTR107", wanted.span, f"unknown module `{wanted.text}`", "no file of this name", **found)
             continue
         uses.setdefault(used.source.name, []).append(declaration)

@@ -60,14 +60,12 @@ def note_paths(book: Book, changes: Iterable[tuple[int, d.ExceptValue | d.Except
         note_path(book, change.path, "change")
         if isinstance(change, d.ExceptSteps):
             _labels(book, change.path.text, change.block)
-    for (_, path), events in book.inserted.items():
+    for events in book.inserted.values():
         for event in events:
             note_path(book, event.decl.path, "change")
-            _labels(book, path.rpartition(".")[0] or path, event.decl.block)
-    for layer in book.layers:
-        for decl in layer.file.declarations:
-            if isinstance(decl, d.ExceptWords):
-                _note_reworded(book, decl.path)
+            _labels(book, event.decl.above, event.decl.block)
+    for _, reworded in book.written(d.ExceptWords):
+        _note_reworded(book, reworded.path)
     for removed in book.removed_steps.values():
         note_path(book, removed, "change")
 

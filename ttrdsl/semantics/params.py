@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.diagnostics.suggest import listed, suggestion
 from ttrdsl.program.evaluate import NotConstant, exact
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.book import Definition
@@ -22,16 +22,9 @@ def read_params(t: Translator) -> None:
     for name, settings in t.book.settings.items():
         if name not in known:
             for _, setting in settings:
-                span = setting.name.span
-                found = suggestion(span, name, known)
-                found["help"] = found["help"] or [f"known are {', '.join(known)}"] if known else []
-                t.error(
-                    "TTR115",
-                    span,
-                    f"no module has a parameter `{name}`",
-                    "unknown parameter",
-                    **found,
-                )
+                span, title = setting.name.span, f"no module has a parameter `{name}`"
+                found = suggestion(span, name, known, otherwise=listed(known))
+                t.error("TTR115", span, title, "unknown parameter", **found)
 
 
 def param_value(t: Translator, definition: Definition) -> Value:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
 from ttrdsl.bundle.drawing import HIDDEN, LARGEST, MOST_BENDS, MOST_POINTS, SHEETS, SIDES, TENTHS
 from ttrdsl.diagnostics import Problems
-from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.diagnostics.suggest import listed, suggestion
 from ttrdsl.semantics.book import Book
 from ttrdsl.semantics.noting import note_built_in
 from ttrdsl.semantics.things import Things
@@ -29,20 +30,20 @@ def read_picture(
     if own_board:
         return
     sheets: dict[str, tuple[int, list[list[int]]]] = {}
-    for layer, decl in book.picture:
-        if isinstance(decl, d.Drawing):
-            for wish in decl.lines:
-                note_built_in(things, wish.word, *wish.words)
-                things.drawing.update(_wish(wish, problems))
-        elif _known(decl.kind, SHEETS, "kind of outline", problems):
+    for _, drawing in book.written(d.Drawing):
+        for wish in drawing.lines:
+            note_built_in(things, wish.word, *wish.words)
+            things.drawing.update(_wish(wish, problems))
+    for layer, decl in book.written(d.Outline):
+        if _known(decl.kind, SHEETS, "kind of outline", problems):
             note_built_in(things, decl.kind)
             kept = sheets.get(decl.kind.text)
             shapes = kept[1] if kept and kept[0] == layer else []
             sheets[decl.kind.text] = layer, shapes + _shapes(decl, problems)
     things.outlines = [{"kind": kind, "points": points} for kind in SHEETS for points in sheets.get(kind, (0, []))[1]]
     if sum(len(row["points"]) for row in things.outlines) > 2 * MOST_POINTS:
-        where = next(decl for _, decl in reversed(book.picture) if isinstance(decl, d.Outline))
-        problems.add("TTR220", where.kind.span, "outlines of too many points", f"at most {MOST_POINTS}")
+        *_, (_, last) = book.written(d.Outline)
+        problems.add("TTR220", last.kind.span, "outlines of too many points", f"at most {MOST_POINTS}")
 
 
 def read_lettering(spot: d.Spot, city: int, things: Things, problems: Problems) -> None:
@@ -57,13 +58,18 @@ def read_lettering(spot: d.Spot, city: int, things: Things, problems: Problems) 
         things.letterings[city] = {"side": side} | ({"angle": spot.angle} if spot.angle else {})
 
 
+def check_size(node: Node, numbers: Iterable[int], problems: Problems) -> None:
+    """Report a number that is too large for a board."""
+    if any(abs(number) > LARGEST for number in numbers):
+        problems.add("TTR209", node.span, "a number here is too large", f"at most {LARGEST}")
+
+
 def read_bends(line: d.RouteLine, problems: Problems) -> tuple[tuple[int, int], ...]:
     """Return the points that a route should run through; report too many, and those too far away."""
     if len(line.via) > MOST_BENDS:
         problems.add("TTR220", line.via[MOST_BENDS].span, "too many bends", f"at most {MOST_BENDS} of a route")
     for spot in line.via:
-        if max(spot.x, spot.y) > LARGEST:
-            problems.add("TTR209", spot.span, "a number here is too large", f"at most {LARGEST}")
+        check_size(spot, (spot.x, spot.y), problems)
     return tuple((spot.x, spot.y) for spot in line.via)
 
 
@@ -143,13 +149,15 @@ def _wish(wish: d.Wish, problems: Problems) -> dict[str, Any]:
 
 
 def _known(word: Word, known: tuple[str, ...], what: str, problems: Problems) -> bool:
-    if word.text in known:
-        return True
-    found = suggestion(word.span, word.text, known)
-    if not found["help"]:
-        found["help"] = [f"known are {', '.join(known)}"]
+    if word.text not in known:
+        unknown_word(word, known, what, problems)
+    return word.text in known
+
+
+def unknown_word(word: Word, known: Sequence[str], what: str, problems: Problems) -> None:
+    """Report a word that means nothing of what can be said of pictures, with those that do."""
+    found = suggestion(word.span, word.text, known, otherwise=listed(known))
     problems.add("TTR123", word.span, f"unknown {what} `{word.text}`", f"no {what} has this name", **found)
-    return False
 
 
 def _wrong(node: Node, expected: str, problems: Problems) -> dict[str, Any]:

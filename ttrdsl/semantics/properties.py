@@ -30,6 +30,7 @@ from ttrdsl.semantics.types import (
 )
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
+from ttrdsl.tongue.english import counted
 
 BUILT_IN: dict[tuple[str, str], tuple[str, Type]] = {
     ("route", "length"): ("route.length", NUMBER),
@@ -264,7 +265,7 @@ def translate_lookup(t: Translator, node: a.Lookup, scope: Scope) -> Value:
         return t.error(
             "TTR202",
             node.span,
-            f"table `{table.name}` takes {wanted} key{'s' if wanted > 1 else ''}",
+            f"table `{table.name}` takes {counted(wanted, 'key')}",
             f"found {len(node.keys)}",
         )
     if table.bad:

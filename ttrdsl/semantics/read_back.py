@@ -9,6 +9,7 @@ from ttrdsl.bundle import BundleError, bundle_bytes, read_bundle
 from ttrdsl.bundle.effort import TOO_DEEP, TOO_LONG
 from ttrdsl.bundle.errors import TooLarge
 from ttrdsl.diagnostics import Span
+from ttrdsl.program.node import mark_of
 from ttrdsl.semantics.compile_game import Game
 
 
@@ -44,21 +45,17 @@ def _origin(game: Game, bundle: dict[str, Any], place: str) -> Span | None:
             node = node[int(step)] if isinstance(node, list) else node[step.replace("~1", "/").replace("~0", "~")]
         except (KeyError, IndexError, ValueError, TypeError):
             break
-        mark = _mark(node) if _mark(node) is not None else mark
+        mark = found if (found := mark_of(node)) is not None else mark
     found = mark if mark is not None else _first_mark(node)
     return None if found is None else game.translator.origins[found].span
-
-
-def _mark(node: Any) -> int | None:
-    return node[1] if isinstance(node, list) and len(node) == 3 and node[0] == "at" else None
 
 
 def _first_mark(node: Any) -> int | None:
     waiting = [node]
     while waiting:
         item = waiting.pop()
-        if _mark(item) is not None:
-            return _mark(item)
+        if mark_of(item) is not None:
+            return mark_of(item)
         inner = item.values() if isinstance(item, dict) else item if isinstance(item, list) else ()
         waiting.extend(reversed(list(inner)))
     return None

@@ -24,35 +24,16 @@ from ttrdsl.syntax import declarations as d
 Steps = list[Op]
 
 
-def bind(t: Translator, scope: Scope, word: a.Word, value: Value) -> str:
-    """Make a local of the procedure and return its name in the program; another type makes another local."""
-    assert scope.locals is not None
-    name = word.text
-    number = 2
-    while name in scope.locals and scope.locals[name] != value.type:
-        name = f"{word.text}~{number}"
-        number += 1
-    scope.locals[name] = value.type
-    if value.among is not None:
-        t.among[name] = t.among.get(name, frozenset()) | value.among
-    scope.names[word.text] = replace(value, ir=name, key=_key(t, scope, word, value))
-    return name
+def bind(t: Translator, scope: Scope, word: a.Word, value: Value, anew: bool = False) -> str:
+    """Make a local of the procedure and return its name in the program; another type makes another local.
 
-
-def bind_anew(t: Translator, scope: Scope, word: a.Word, value: Value) -> str:
-    """Make a local that shares its place with no other: a loop in a loop may use the same name."""
+    With `anew` it shares its place with no other: a loop in a loop may use the same name.
+    """
     assert scope.locals is not None
     name, number = word.text, 2
-    while name in scope.locals:
+    while name in scope.locals and (anew or scope.locals[name] != value.type):
         name = f"{word.text}~{number}"
         number += 1
-    return (
-        bind(t, scope, a.Word(word.span, name), value) if name == word.text else _bind_as(t, scope, word, name, value)
-    )
-
-
-def _bind_as(t: Translator, scope: Scope, word: a.Word, name: str, value: Value) -> str:
-    assert scope.locals is not None
     scope.locals[name] = value.type
     if value.among is not None:
         t.among[name] = t.among.get(name, frozenset()) | value.among
@@ -198,7 +179,7 @@ def _one(t: Translator, node: a.AnyStep, scope: Scope) -> Steps:
 
 
 def _for(t: Translator, node: a.For, scope: Scope) -> Steps:
-    found = source_of(t, expressions.translate(t, node.source, scope), node.source)
+    found = source_of(t, node.source, scope)
     if found is None:
         bind(t, scope, node.var, BAD_VALUE)
         block(t, node.body, replace(scope, me=True))
@@ -218,7 +199,7 @@ def _for(t: Translator, node: a.For, scope: Scope) -> Steps:
     else:
         inner = replace(scope, names=scope.names)
         outer = scope.names.get(node.var.text)
-        var = bind_anew(t, scope, node.var, Value("", kind, pile=origin.ir, among=origin.among))
+        var = bind(t, scope, node.var, Value("", kind, pile=origin.ir, among=origin.among), anew=True)
     outer_me = t.me_used[-1]
     if node.where is not None:
         source = ["where", var, source, expressions.want(t, node.where, TRUTH, inner).ir]

@@ -11,6 +11,7 @@ from ttrdsl.semantics.attributes import attribute_value
 from ttrdsl.semantics.book import Book
 from ttrdsl.semantics.index import BUILT_IN as BUILT_IN_KIND
 from ttrdsl.semantics.noting import note_built_in
+from ttrdsl.semantics.picture import unknown_word
 from ttrdsl.semantics.things import FieldInfo, Things
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.ast import Word
@@ -25,7 +26,7 @@ Row = dict[str, Any]
 def read_symbols(book: Book, things: Things, problems: Problems) -> list[Row]:
     """Return a row for each thing with a symbol; of several symbols for one thing the last layer decides."""
     rows: dict[tuple[str, int | None], Row] = {}
-    for decl in book.symbols:
+    for _, decl in book.written(d.Symbol):
         name = decl.path.text
         kind = symbol_kind(name, things)
         if kind is None:
@@ -115,7 +116,7 @@ def _read_means(means: d.Means, kind: str, row: Row, things: Things, problems: P
     allowed = MEANS.get(kind, ())
     every = sorted({x for words in MEANS.values() for x in words} | {"legend"})
     if word not in every:
-        _unknown_word(means.word, every, "means of drawing", problems)
+        unknown_word(means.word, every, "means of drawing", problems)
     elif word != "legend" and word not in allowed:
         shown = ", ".join(f"`{x}`" for x in allowed)
         helps = f"it can have {shown} and `legend`" if allowed else "symbols are for what lies on the board"
@@ -168,7 +169,7 @@ def _choice(means: d.Means, word: str, things: Things, problems: Problems) -> Ro
     if first is None or means.number is not None:
         return _wrong(means, f"`{word}` and one of {', '.join(WORDS[word])}", problems)
     if first.text not in WORDS[word]:
-        _unknown_word(first, WORDS[word], "shape" if word == "mark" else word, problems)
+        unknown_word(first, WORDS[word], "shape" if word == "mark" else word, problems)
         return {}
     note_built_in(things, first)
     if rest and word != "mark":
@@ -183,7 +184,7 @@ def _where(means: d.Means, words: tuple[Word, ...], things: Things, problems: Pr
     if len(words) != 2 or words[0].text != "on":
         return _wrong(means, f"`{means.word.text}` and then one of {', '.join(f'`on {x}`' for x in PARTS)}", problems)
     if words[1].text not in PARTS:
-        _unknown_word(words[1], PARTS, "place for a mark", problems)
+        unknown_word(words[1], PARTS, "place for a mark", problems)
         return {}
     note_built_in(things, *words)
     return {"on": words[1].text}
@@ -193,7 +194,7 @@ def _tint(means: d.Means, things: Things, problems: Problems) -> Row:
     found = []
     for word in means.words:
         if word.text not in things.colors:
-            _unknown_word(word, things.colors, "color", problems)
+            unknown_word(word, things.colors, "color", problems)
         else:
             things.index.note(word.span, "color", word.text)
             found.append(things.colors.index(word.text))
@@ -205,10 +206,3 @@ def _tint(means: d.Means, things: Things, problems: Problems) -> Row:
 def _wrong(means: d.Means, expected: str, problems: Problems) -> Row:
     problems.add("TTR219", means.span, f"`{means.word.text}` does not take this", f"expected {expected}")
     return {}
-
-
-def _unknown_word(word: Word, known: Any, what: str, problems: Problems) -> None:
-    found = suggestion(word.span, word.text, known)
-    if not found["help"]:
-        found["help"] = [f"known are {', '.join(known)}"]
-    problems.add("TTR123", word.span, f"unknown {what} `{word.text}`", f"no {what} has this name", **found)

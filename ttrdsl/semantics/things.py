@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -128,6 +129,15 @@ class Things:
             if found:
                 return found
         return None
+
+    def so_many(self, cards: Iterable[Card]) -> list[int]:
+        """Return how many cards there are of some kinds, for each number of players; what is not known counts as 0."""
+        found = [card.count if isinstance(card.count, (int, list)) else 0 for card in cards]
+        return [sum(n[at] if isinstance(n, list) else n for n in found) for at in range(len(self.counts))]
+
+    def how_many(self, cards: Iterable[Card]) -> str:
+        """Return the same in words: one number, or `40/45` where it depends on the number of players."""
+        return "/".join(map(str, found if len(set(found := self.so_many(cards))) > 1 else found[:1]))
 
     def pieces(self) -> dict[str, FieldInfo]:
         """Return the kinds of pieces by name."""

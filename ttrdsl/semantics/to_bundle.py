@@ -13,6 +13,7 @@ from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.flow import Flow
 from ttrdsl.semantics.tables import fact_type
 from ttrdsl.semantics.things import FieldInfo, Things
+from ttrdsl.syntax import declarations as d
 
 
 def to_bundle(game: Game, sources: dict[str, Source]) -> dict[str, Any]:
@@ -73,14 +74,16 @@ def _types(locals_: dict[str, Any]) -> dict[str, str]:
 def _game(game: Game) -> dict[str, Any]:
     header = game.book.game
     rulebooks: dict[str, str] = {}
-    for book in game.book.rulebooks:
-        rulebooks.setdefault(book.name.text, book.title)
+    for _, rulebook in game.book.written(d.Rulebook):
+        rulebooks.setdefault(rulebook.name.text, rulebook.title)
     return {
         "id": header.name.text,
         "title": header.title,
         "players": [game.things.counts.start, game.things.counts.stop - 1],
         "rulebooks": [{"id": k, "title": v} for k, v in rulebooks.items()],
-        "deviations": [{"text": x.text, "clauses": [c.clause for c in x.cites]} for x in game.book.deviations],
+        "deviations": [
+            {"text": x.text, "clauses": [c.clause for c in x.cites]} for _, x in game.book.written(d.Deviation)
+        ],
     }
 
 

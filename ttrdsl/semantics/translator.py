@@ -120,7 +120,7 @@ class Translator:
             return BAD_VALUE  # what cannot be read may have replaced this part
         where = self.book.removed[name].span
         user = self.open_rules[-1] if self.open_rules else ""
-        once = next((x for x in (self.book.winner, self.book.end) if x and _lies_in(span, x[1].span)), None)
+        once = next((x for x in (self.book.winner, self.book.end) if x and span.begins_in(x[1].span)), None)
         helps = f"change or remove `{user}`, too" if user and user not in ("setup", "turn") else ()
         if once is not None:
             word = "winner" if once is self.book.winner else "end"
@@ -186,10 +186,6 @@ class Translator:
                 self.error("TTR506", span, "there is no `me` here", label, help=helps)
             return False
         return True
-
-
-def _lies_in(span: Span, other: Span) -> bool:
-    return span.file == other.file and other.start <= span.start < other.end
 
 
 def some(number: int, what: str) -> str:

@@ -6,16 +6,12 @@ from dataclasses import dataclass, field
 
 from ttrdsl.program.node import Node, Op
 from ttrdsl.semantics.index import Key
+from ttrdsl.tongue.english import plural
 
 DOMAINS = ("player", "city", "route", "zone", "color", "card", "deck", "goal", "name", "piece")
 
 SHOWN = {"piece": "kind of piece"}
 SHOWN_ALL = {"piece": "kinds of pieces"}
-
-
-def plural(word: str) -> str:
-    """Return the word for several: `cities`, `routes`."""
-    return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +25,7 @@ class Type:
         if self.kind == "id":
             return SHOWN.get(self.of, self.of)
         if self.kind == "set":
-            return f"set of {SHOWN_ALL.get(self.of, plural(self.of))}"
+            return f"set of {element(self.of).several()}"
         return {
             "optional": "number or none",
             "truth": "truth value",
@@ -39,6 +35,13 @@ class Type:
             "numbers": "set of numbers",
             "chosen": "choice of cards",
         }.get(self.kind, self.kind)
+
+    def several(self) -> str:
+        """Return what several of them are called: `cities`, `sets of routes`, `numbers`."""
+        if self.kind == "id":
+            return SHOWN_ALL.get(self.of, plural(self.of))
+        what, of, which = str(self).partition(" of ")
+        return plural(what) + of + which
 
 
 NUMBER = Type("number")

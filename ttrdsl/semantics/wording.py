@@ -77,13 +77,13 @@ def _versions(book: Book, path: d.Path) -> Found:
     if definition is not None and isinstance(definition.decl, d.Grid):
         return [(definition, row) for row in definition.decl.rows[1:] if row.cells[0].text == ".".join(names[1:])]
     return [
-        *((holder, step) for holder, block, prefix in _blocks(book) for at, step in labelled_paths(block, prefix)
+        *((holder, step) for holder, block, prefix in blocks(book) for at, step in labelled_paths(block, prefix)
           if at == path.text),
         *((c, c.decl) for c in book.step_exceptions.get(path.text, []) if c.decl.when is None),
     ]  # fmt: skip
 
 
-def _blocks(book: Book) -> Iterator[tuple[Holder, a.Block, str]]:
+def blocks(book: Book) -> Iterator[tuple[Holder, a.Block, str]]:
     """Yield every block of steps with who holds it and the path it belongs to."""
     for definition in book.named.values():
         if isinstance(definition.decl, (d.Action, d.Steps, d.Whenever)):
@@ -92,9 +92,9 @@ def _blocks(book: Book) -> Iterator[tuple[Holder, a.Block, str]]:
         for change in changes:
             assert isinstance(change.decl, d.ExceptSteps)
             yield change, change.decl.block, path
-    for (_, path), events in book.inserted.items():
+    for events in book.inserted.values():
         for event in events:
-            yield event, event.decl.block, path.rpartition(".")[0] or path
+            yield event, event.decl.block, event.decl.above
 
 
 def _with_title(holder: Holder, node: Any, title: str) -> tuple[Any, a.Node | None]:

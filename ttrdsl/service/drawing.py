@@ -8,6 +8,7 @@ from typing import Any
 
 from ttrdsl.engine.game import Game
 from ttrdsl.pipeline import Compiled
+from ttrdsl.playtest.words import worth
 from ttrdsl.printing.decks import printed_on
 from ttrdsl.render import palette
 from ttrdsl.render.board import Board, Wish, board_of, draw_board, draw_position
@@ -133,15 +134,9 @@ def cards_of(bundle: dict[str, Any]) -> list[dict[str, Any]]:
     for number, card in enumerate(bundle["cards"]):
         fixed = [] if card["ticket"] else [one for one in printed_on(bundle, number) if one.name not in changing]
         about = ", ".join(one.alone or f"{one.name} {one.value}".strip() for one in fixed)
-        worth = _worth(bundle, number) if card["ticket"] else ""
-        found.append({"title": card["title"], "color": card["color"], "worth": worth, "about": about})
+        points = worth(bundle, number) if card["ticket"] else ""
+        found.append({"title": card["title"], "color": card["color"], "worth": points, "about": about})
     return found
-
-
-def _worth(bundle: dict[str, Any], card: int) -> str:
-    """Return the numbers on a ticket."""
-    facts = [f for name, f in bundle["facts"].items() if name.startswith("ticket.") and f["type"] == "number"]
-    return ", ".join(str(fact["data"][card]) for fact in facts if fact["data"][card])
 
 
 def _look(fill: str, mark: str) -> dict[str, str]:

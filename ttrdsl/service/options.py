@@ -7,7 +7,7 @@ from typing import Any
 from ttrdsl.engine import labels
 from ttrdsl.engine.decisions import DECLINE, ChoiceDecision, Decision, Option, SomeDecision
 from ttrdsl.engine.game import Choice, Game
-from ttrdsl.engine.paying import PayDecision, is_answer
+from ttrdsl.playtest.words import cards_of
 
 SHOWN = 400  # options that are sent at once
 
@@ -42,17 +42,6 @@ def elements_of(game: Game, decision: Decision, option: Option) -> list[tuple[st
         pairs = zip(kinds, option[1:], strict=True)
         return [(kind[3:], int(value)) for kind, value in pairs if kind.startswith("id ")]
     if isinstance(decision, SomeDecision) and not decision.cards:
-        kind = labels.local_type(game.machine, decision, decision.details["as"]).split()[-1]
-        return [(kind, int(value)) for value in option[1]]
+        domain = labels.chosen_domain(game.machine, decision)
+        return [(domain, int(value)) for value in option[1]]
     return []
-
-
-def cards_of(decision: Decision, option: Option) -> tuple[int, ...]:
-    """Return the cards an option stands for."""
-    if option == DECLINE:
-        return ()
-    if isinstance(decision, SomeDecision):
-        return tuple(option[1]) if decision.cards else ()
-    if isinstance(decision, PayDecision) and not is_answer(option):
-        return tuple(option[1])
-    return ()

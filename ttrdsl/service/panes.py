@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ttrdsl.service.messages import Answer, Job
 from ttrdsl.service.refused import Refused
@@ -15,7 +16,10 @@ from ttrdsl.service.texts import Texts, told
 from ttrdsl.service.units import Units
 from ttrdsl.tongue.bundles import spoken_bundle
 from ttrdsl.tongue.tongue import ENGLISH, Tongue, speaking
-from ttrdsl.workspace import SHIPPED
+from ttrdsl.workspace import SHIPPED, Workspace
+
+if TYPE_CHECKING:
+    from ttrdsl.scenario.runner import Outcome
 
 MOST_GAMES = 5000
 SPAN = 10  # games between two looks at the messages
@@ -23,29 +27,33 @@ SPAN = 10  # games between two looks at the messages
 
 def run_scenarios(texts: Texts) -> Job:
     """Run the scenarios beside the game, one a step."""
+    space, found = texts.workspace(), list[dict[str, Any]]()
+    for path, outcome, total in _outcomes(space, _game(texts)):
+        sources = outcome.sources or {outcome.file: space.parsed(path)[0].source}
+        units = {name: Units(source.text) for name, source in sources.items()}
+        found.append(
+            {
+                "title": outcome.title,
+                "file": outcome.file,
+                "line": outcome.line,
+                "passed": outcome.passed,
+                "cites": list(outcome.cites),
+                "problems": [told(problem, sources, units) for problem in outcome.problems],
+            }
+        )
+        yield {"done": len(found), "of": total}
+    yield {"scenarios": found}
+
+
+def _outcomes(space: Workspace, game: Path) -> Iterator[tuple[Path, Outcome, int]]:
+    """Run the scenarios beside a game: yield the file of each, what came of it, and how many there are."""
     from ttrdsl.scenario.runner import collect, run_scenario
 
-    space = texts.workspace()
-    files = collect([_game(texts).parent], space)
-    found: list[dict[str, Any]] = []
+    files = collect([game.parent], space)
     total = sum(len(file.scenarios) for file in files)
     for file in files:
         for scenario in file.scenarios:
-            outcome = run_scenario(space, file.path, scenario)
-            sources = outcome.sources or {outcome.file: space.parsed(file.path)[0].source}
-            units = {name: Units(source.text) for name, source in sources.items()}
-            found.append(
-                {
-                    "title": outcome.title,
-                    "file": outcome.file,
-                    "line": outcome.line,
-                    "passed": outcome.passed,
-                    "cites": list(outcome.cites),
-                    "problems": [told(problem, sources, units) for problem in outcome.problems],
-                }
-            )
-            yield {"done": len(found), "of": total}
-    yield {"scenarios": found}
+            yield file.path, run_scenario(space, file.path, scenario), total
 
 
 def rulebook(texts: Texts, say: Tongue = ENGLISH, annotated: bool = True) -> Answer:
@@ -127,19 +135,15 @@ def coverage(texts: Texts) -> Job:
     """Return which clauses are shown, waived or open."""
     from ttrdsl.scenario.clauses import read_clauses
     from ttrdsl.scenario.coverage import compare
-    from ttrdsl.scenario.runner import collect, run_scenario
 
     game = _game(texts)
     table = game.parent / "clauses.csv"
     if not table.is_file():
         raise Refused("this game has no clauses.csv beside it")
-    space = texts.workspace()
-    files = collect([game.parent], space)
-    total, outcomes = sum(len(file.scenarios) for file in files), []
-    for file in files:
-        for scenario in file.scenarios:
-            outcomes.append(run_scenario(space, file.path, scenario))
-            yield {"done": len(outcomes), "of": total}
+    outcomes: list[Outcome] = []
+    for _, outcome, total in _outcomes(texts.workspace(), game):
+        outcomes.append(outcome)
+        yield {"done": len(outcomes), "of": total}
     found = compare(game.stem, texts.bundle, read_clauses(table), outcomes)
     rows = [
         {

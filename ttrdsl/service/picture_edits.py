@@ -10,7 +10,7 @@ from ttrdsl.board.distances import distances, neighbours
 from ttrdsl.diagnostics import Span
 from ttrdsl.service.refused import Refused
 from ttrdsl.syntax import declarations as d
-from ttrdsl.syntax.edits import changed_lines
+from ttrdsl.syntax.edits import changed_places
 from ttrdsl.syntax.format_tokens import PLAIN_PLACE
 from ttrdsl.syntax.formatter import format_text
 
@@ -145,7 +145,7 @@ class Picture:
             new = self.text + ("" if self.text.endswith("\n\n") else "\n") + block.format(line)
         if format_text(self.text) == self.text:
             new = format_text(new)
-        return Change(difference(self.text, new), (at + 3, at + 3 + len(line)))
+        return Change(changed_places(self.text, new), (at + 3, at + 3 + len(line)))
 
 
 def _number(value: int) -> str:
@@ -163,12 +163,3 @@ def _written(name: str) -> str:
     if "'" in name:
         raise Refused("this name cannot be written: it has an apostrophe and other signs")
     return f"'{name}'"
-
-
-def difference(before: str, after: str) -> list[tuple[int, int, str]]:
-    """Return the lines that differ between two texts, as changes of the first."""
-    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
-    starts = [0]
-    for line in old:
-        starts.append(starts[-1] + len(line))
-    return [(starts[low], starts[high], "".join(lines)) for low, high, lines in changed_lines(old, new)]

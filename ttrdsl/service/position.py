@@ -10,7 +10,8 @@ from ttrdsl.playtest.kept import kept_by
 from ttrdsl.playtest.words import count_said, pile_said
 from ttrdsl.program.owners import owner_cells
 from ttrdsl.render.position import Position, Token
-from ttrdsl.tongue.tongue import plural, said, said_name
+from ttrdsl.tongue.english import plural
+from ttrdsl.tongue.tongue import said, said_name
 
 Fields = dict[str, list[int | None]]  # by element, in the order of the domain
 

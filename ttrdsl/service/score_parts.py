@@ -51,7 +51,7 @@ def _summed(game: Game, name: str, player: int) -> list[Part]:
     machine, st = game.machine, game.state.copy()
     domain, terms = _terms(machine, name)
     frame = machine.compiler.rule_frames[name]
-    st.extend([0] * (machine.layout.size - len(st)))
+    machine.make_room(st)
     st[frame["me"]] = player
     found = []
     for element, term in enumerate(terms):

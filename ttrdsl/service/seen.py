@@ -10,10 +10,12 @@ from ttrdsl.engine.views import SeenPile, View, view
 from ttrdsl.playtest.kept import kept_by, kept_by_cards
 from ttrdsl.playtest.progress import Progress, progress
 from ttrdsl.playtest.story import story
-from ttrdsl.playtest.words import pile_said
+from ttrdsl.playtest.words import is_hand, pile_said, worth
+from ttrdsl.program.marks import NOWHERE, mark_at, marks_of
 from ttrdsl.service.options import told_options
 from ttrdsl.service.score_parts import parts_of
-from ttrdsl.tongue.tongue import plural, said, said_name
+from ttrdsl.tongue.english import plural
+from ttrdsl.tongue.tongue import said, said_name
 
 LOG_TURNS = 60  # that are told: the page shows as many lines
 
@@ -64,16 +66,8 @@ def place_of(game: Game) -> dict[str, Any]:
 
 
 def _place(game: Game, mark: int) -> dict[str, Any]:
-    source = game.machine.bundle["source"]
-    if mark < 0:
-        return {"file": "", "line": 0}
-    row = source["at"][mark]
-    return {"file": source["files"][row[0]], "line": row[1]}
-
-
-def _owner(game: Game, pile: str) -> str:
-    by = game.machine.bundle["piles"].get(pile, {}).get("by", [])
-    return str(by[0]) if by else ""
+    found = mark_at(game.machine.bundle, mark)
+    return {"file": found.file, "line": found.line}
 
 
 def _player(game: Game, views: list[View], player: int) -> dict[str, Any]:
@@ -84,7 +78,7 @@ def _player(game: Game, views: list[View], player: int) -> dict[str, Any]:
         for line in view.scores
     ]
     place = game.machine.layout.places["player"] + player
-    piles = {n: p[player] for n, p in view.piles.items() if _owner(game, n) == "player" and p[player].size}
+    piles = {n: p[player] for n, p in view.piles.items() if is_hand(game.machine, n) and p[player].size}
     others = player != view.player or len(views) > 1  # what whoever looks has is her hand
     cards = {n: pile.cards for n, pile in piles.items() if others and all(v.piles[n][player].cards for v in views)}
     return {
@@ -113,7 +107,7 @@ def _piles(game: Game, views: list[View]) -> list[dict[str, Any]]:
     """Return what belongs to nobody: piles that are open in all of these views card by card, of others the number."""
     view, found = views[0], []
     for name, piles in sorted(view.piles.items(), key=lambda pair: pair[0] == "discard"):  # nobody takes these
-        if _owner(game, name) == "player" or name == "box":
+        if is_hand(game.machine, name) or name == "box":
             continue
         for number, (pile, seen) in enumerate(zip(game.machine.layout.piles[name], piles, strict=True)):
             if seen.size:
@@ -142,11 +136,11 @@ def _hand(game: Game, view: View, shown: bool) -> list[dict[str, Any]]:
     how = {each.ticket: each for each in progress(game, view.player)}
     found = []
     for name, piles in view.piles.items():
-        if _owner(game, name) != "player" or not piles[view.player].cards:
+        if not is_hand(game.machine, name) or not piles[view.player].cards:
             continue
         cards = [list(pair) for pair in piles[view.player].cards or ()]
         tickets = [
-            {"card": k, "name": labels.element_name(game.machine, "card", k), "worth": _worth(game, k)}
+            {"card": k, "name": labels.element_name(game.machine, "card", k), "worth": worth(game.machine.bundle, k)}
             | _lacking(how[k])
             for k, n in cards
             if k in how
@@ -155,13 +149,6 @@ def _hand(game: Game, view: View, shown: bool) -> list[dict[str, Any]]:
         plain = [pair for pair in cards if pair[0] not in how]
         found.append({"name": said_name(name), "cards": plain, "tickets": tickets})
     return found
-
-
-def _worth(game: Game, ticket: int) -> str:
-    """Return the numbers on a ticket."""
-    facts = game.machine.compiler.facts
-    found = [f for n, f in facts.items() if n.startswith("ticket.") and f.kind == "number" and f.data[ticket]]
-    return ", ".join(str(fact.data[ticket]) for fact in found)
 
 
 def _log(game: Game, viewer: int | None, covered: bool, watched: bool) -> list[dict[str, Any]]:
@@ -175,11 +162,10 @@ def _log(game: Game, viewer: int | None, covered: bool, watched: bool) -> list[d
 def _sheet(game: Game, view: View) -> list[dict[str, Any]]:
     """Return the score sheet, line by line, with the place of the rule behind each line."""
     lines = [game.scores(player) for player in range(game.players)]
-    source = game.machine.bundle["source"]
-    found = []
+    marks, found = marks_of(game.machine.bundle), []
     for number, line in enumerate(lines[0]):
-        mark = next((row for row in source["at"] if row[5].split(".")[0] == line.name), None)
-        place = {"file": source["files"][mark[0]], "line": mark[1]} if mark else {"file": "", "line": 0}
+        mark = next((mark for mark in marks if mark.path.split(".")[0] == line.name), NOWHERE)
+        place = {"file": mark.file, "line": mark.line}
         found.append({"title": line.title, "points": [sheet[number].points for sheet in lines], **place})
         if game.over:
             found[-1]["parts"] = [parts_of(game, line.name, player) for player in range(game.players)]

@@ -317,6 +317,14 @@ class Event(Declaration):
     when: Expr | None
     block: Block
 
+    @property
+    def above(self) -> str:
+        """The procedure or step it is put into: the labels in its steps go on from there."""
+        return self.path.text.rpartition(".")[0] or self.path.text
+
+
+USUAL_MENU = "turn.main"  # where actions are chosen, unless they say another place
+
 
 @record(frozen=True, slots=True)
 class Action(Declaration):
@@ -326,6 +334,11 @@ class Action(Declaration):
     when: Expr | None
     block: Block
     title_span: Span | None = None  # of the text between the quotes
+
+    @property
+    def in_menu(self) -> str:
+        """The path of the choice that it is an option of."""
+        return self.menu.text if self.menu else USUAL_MENU
 
 
 @record(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from difflib import SequenceMatcher
+from itertools import accumulate
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|$)")
 
@@ -12,6 +13,13 @@ def changed_lines(old: list[str], new: list[str]) -> list[tuple[int, int, list[s
     """Return which lines of the one become which of the other, as from, to and what stands there instead."""
     codes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     return [(low, high, new[a:b]) for kind, low, high, a, b in codes if kind != "equal"]
+
+
+def changed_places(before: str, after: str) -> list[tuple[int, int, str]]:
+    """Return the lines that differ between two texts, as changes of the first: from, to and what stands there then."""
+    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    starts = [0, *accumulate(map(len, old))]
+    return [(starts[low], starts[high], "".join(lines)) for low, high, lines in changed_lines(old, new)]
 
 
 def into_file(raw: bytes, before: str, after: str) -> bytes:

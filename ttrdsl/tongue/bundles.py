@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ttrdsl.tongue.tongue import Tongue, plural, said, said_name
+from ttrdsl.tongue.english import plural
+from ttrdsl.tongue.tongue import Tongue, said, said_name
 
 Bundle = dict[str, Any]
 

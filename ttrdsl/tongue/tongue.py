@@ -84,12 +84,3 @@ def speaking(say: Tongue) -> Iterator[None]:
 def called(legend: str) -> str:
     """Return the name that a legend begins with: what stands before its colon."""
     return legend.partition(":")[0].strip()
-
-
-def plural(noun: str) -> str:
-    """Return the plural of an English noun that is formed by rule: cities, boxes, trains."""
-    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
-        return noun[:-1] + "ies"
-    if noun.endswith(("s", "x", "z", "ch", "sh")):
-        return noun + "es"
-    return noun + "s"

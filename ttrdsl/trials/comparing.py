@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from math import erfc, sqrt
 from typing import Any
 
-from ttrdsl.analysis.balance.intervals import games_to_be_sure, mean, mean_and_error
+from ttrdsl.analysis.balance.intervals import games_to_be_sure, mean
 from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.chunks import Chunk
 from ttrdsl.playtest.jobs import play_spans
+from ttrdsl.playtest.statistics import mean_and_error
 from ttrdsl.playtest.tiers import make_worker
 from ttrdsl.trials.metrics import MEASURES, Metrics, metrics
 from ttrdsl.trials.settings import BadSetting

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ttrdsl.playtest.batch import Record
-from ttrdsl.playtest.lost_routes import can_be_kept, can_be_owned
+from ttrdsl.program.owners import held_tickets, owner_cells
 
 Metrics = dict[str, float]
 
@@ -65,8 +65,8 @@ def telling(players: int, *bundles: dict[str, Any]) -> list[str]:
     idle = set() if players > 1 else {"margin", "first"}
     if not any(key.get("only") for bundle in bundles for key in bundle["winner"]):
         idle.add("won")  # somebody always does
-    if not any(can_be_kept(bundle) for bundle in bundles):
+    if not any(held_tickets(bundle) for bundle in bundles):
         idle |= {"tickets", "joined"}
-    if not any(can_be_owned(bundle) for bundle in bundles):
+    if not any(owner_cells(bundle) for bundle in bundles):
         idle.add("routes")
     return [name for name in MEASURES if name not in idle]

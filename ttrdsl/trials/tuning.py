@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
-from ttrdsl.analysis.balance.intervals import mean_and_error
 from ttrdsl.playtest.batch import Run
+from ttrdsl.playtest.statistics import mean_and_error
 from ttrdsl.trials.comparing import Figures, Games, compared, ended
 from ttrdsl.trials.metrics import MEASURES
 from ttrdsl.trials.settings import BadSetting, Setting, Variants

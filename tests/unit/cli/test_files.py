@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from ttrdsl.cli.exit_codes import CannotWork
-from ttrdsl.cli.files import below, counted, diff, find_files, listed, one_game, save
+from ttrdsl.cli.files import diff, find_files, one_game, save
+from ttrdsl.system.reading import below
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +28,7 @@ def test_hidden_folders_and_folders_with_our_suffix_are_left_out() -> None:
     wanted = [put("b/x.ttr"), put("c.ttr/inside.ttr")]
     put(".venv/lib/y.ttr")
     put("b/.x.ttr")
-    assert below(Path()) == wanted
+    assert below(Path(), ".ttr") == wanted
 
 
 def test_a_file_named_twice_is_found_once() -> None:
@@ -94,10 +95,3 @@ def test_a_failed_write_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_difference_says_where_a_line_end_is_missing() -> None:
     assert diff("x", "a\nb", "a\nb\n").splitlines()[3:] == [" a", "-b", "\\ no line end", "+b"]
-
-
-def test_lists_and_counts_read_like_sentences() -> None:
-    assert listed(["1 game"]) == "1 game"
-    assert listed(["1 game", "2 modules", "3 files"]) == "1 game, 2 modules and 3 files"
-    assert counted(1, "city", "cities") == "1 city"
-    assert counted(0, "file") == "0 files"

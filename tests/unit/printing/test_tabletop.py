@@ -11,9 +11,9 @@ import jsonschema
 import pytest
 
 from tests.games import bundle_of
-from ttrdsl.printing.decks import copies
 from ttrdsl.printing.sets import Order, Printing
 from ttrdsl.printing.tabletop import ACROSS, DOWN, Export, tabletop
+from ttrdsl.program.copies import most_copies
 from ttrdsl.workspace import Workspace
 
 TEXT, NUMBER, WHOLE, TRUTH = ({"type": kind} for kind in ("string", "number", "integer", "boolean"))
@@ -119,5 +119,5 @@ def test_decks_hold_every_card_as_often_as_the_game_has_it(made: tuple[dict[str,
         found += Counter(card["Nickname"].casefold() for card in deck["ContainedObjects"])
     wanted: Counter[str] = Counter()
     for card in bundle["cards"]:
-        wanted[card["title"].casefold()] += copies(card)
+        wanted[card["title"].casefold()] += most_copies(card)
     assert found == wanted

@@ -22,7 +22,8 @@ from ttrdsl.rulebook.make_book import Material, make_book
 from ttrdsl.rulebook.material import material
 from ttrdsl.tongue.bundles import spoken_bundle
 from ttrdsl.tongue.catalogue import OWN, BadCatalogue, brought_up_to_date, read_catalogue, wrong_holes
-from ttrdsl.tongue.tongue import ENGLISH, Tongue, plural, said, speaking
+from ttrdsl.tongue.english import plural
+from ttrdsl.tongue.tongue import ENGLISH, Tongue, said, speaking
 from ttrdsl.workspace import Workspace
 
 SHIPPED = [(game, language) for game in ("usa", "europe") for language in ("de", "fr")]

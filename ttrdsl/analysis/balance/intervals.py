@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import ceil, sqrt
 from typing import Any
 
-from ttrdsl.playtest.statistics import SURE, wilson
+from ttrdsl.playtest.statistics import SURE, mean_and_error, wilson
 
 Figures = dict[str, Any]
 
@@ -25,15 +25,6 @@ def mean(values: Sequence[float]) -> Figures:
     middle, error = mean_and_error(values)
     low, high = round(middle - SURE * error, 3), round(middle + SURE * error, 3)
     return {"mean": round(middle, 3), "from": low, "to": high, "cases": len(values)}
-
-
-def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
-    """Return a mean and its standard error."""
-    middle = sum(values) / len(values)
-    if len(values) < 2:
-        return middle, 0.0
-    spread = sum((x - middle) ** 2 for x in values) / (len(values) - 1)
-    return middle, sqrt(spread / len(values))
 
 
 def games_to_be_sure(values: Sequence[float]) -> int | None:

@@ -41,8 +41,7 @@ def held(e: Emitter, args: Args, env: Env) -> Val:
             return _of_kind(e, parts, e.value(kinds[2], env))
         if not everything:
             return _of_kinds(e, parts, e.set(kinds, env))
-    name = e.w.fresh()
-    e.w.line(f"{name} = 0")
+    name = e.w.variable("0")
     condition = [] if everything else [["in", "?", kinds]]
     ir = source if everything else ["where", "?", source, condition[0]]
     with through(e, "?", ir, env) as (_, count):
@@ -57,8 +56,7 @@ def _of_kind(e: Emitter, parts: list[Val], kind: Val) -> Val:
 
 
 def _of_kinds(e: Emitter, parts: list[Val], kinds: Val) -> Val:
-    name = e.w.fresh()
-    e.w.line(f"{name} = 0")
+    name = e.w.variable("0")
     with set_loop(e, kinds) as kind:
         e.w.line(f"{name} += {' + '.join(count_of(e, p, kind) for p in parts)}")
     return number(name)

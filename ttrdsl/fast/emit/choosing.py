@@ -53,8 +53,7 @@ class Choose(Maker):
         sizes = [self.kept(i, bind) for bind in alternative["bind"]]
         e.w.line(f"{name} = {' * '.join(sizes) or '1'}")
         if len(sizes) > 1 and most_of(self.sets[i]) > MOST_OPTIONS:
-            with e.w.block(f"if {name} > {MOST_OPTIONS}:"):
-                e.error(TOO_MANY)
+            e.refuse(f"{name} > {MOST_OPTIONS}", TOO_MANY)
 
     def kept(self, i: int, bind: dict[str, Any]) -> str:
         """Keep what an element can be chosen from, and return the text for its size."""
@@ -88,9 +87,7 @@ class Choose(Maker):
         self.sets[i].append(("counted", at, 1, name))
         e.w.line(f"st[{at}] = 0")
         with loops.through(e, name, ir, self.scene.env):
-            with e.w.block(f"if st[{at}] >= {MOST_OPTIONS}:"):
-                e.error(TOO_MANY)
-                e.w.line("break")
+            e.refuse(f"st[{at}] >= {MOST_OPTIONS}", TOO_MANY, "break")
             e.w.line(f"st[{at}] += 1")
         return size_of("counted", at, 1)
 
@@ -98,8 +95,7 @@ class Choose(Maker):
         """Write that the local gets the one of this number."""
         e, place = self.e, self.scene.places[name]
         ir = next(bind["in"] for bind in self.details["alts"][i]["bind"] if bind["as"] == name)
-        left = e.w.fresh()
-        e.w.line(f"{left} = {number}")
+        left = e.w.variable(number)
         with loops.through(e, name, ir, self.scene.env) as (inner, _):
             with e.w.block(f"if {left} == 0:"):
                 for j, part in enumerate(inner[name].parts):

@@ -128,9 +128,7 @@ class Order(Maker):
             with e.w.block(f"if {total} < 2:"):
                 e.w.line(counts.listed(counts.at, place.at))
                 e.w.line("return -1")
-        with e.w.block(f"if {total} > {MOST_IN_ORDER}:"):
-            e.error(TOO_MANY)
-            e.w.line("return 1")
+        e.refuse(f"{total} > {MOST_IN_ORDER}", TOO_MANY, "return 1")
         return e.w.keep(f"count_orders(wk, {counts.at}, {counts.kinds})")
 
     def apply(self) -> None:

@@ -42,8 +42,7 @@ def _chained(e: Emitter, written: list[Written], word: str, decides: str) -> str
     for i, (lines, depth, text) in enumerate(written):
         if lines and found:
             before = f" {word} ".join(found)
-            name = e.w.fresh()
-            e.w.line(f"{name} = {1 if word == 'or' else 0}")
+            name = e.w.variable("1" if word == "or" else "0")
             with e.w.block(f"if {before}:" if word == "and" else f"if not ({before}):"):
                 e.w.add(lines, e.w.depth - depth)
                 rest = _rest(e, text, written[i + 1 :], word, decides)
@@ -69,8 +68,7 @@ def _rest(e: Emitter, text: str, written: list[Written], word: str, decides: str
         if text in ("True", "False"):
             return rest
         return text if rest in ("True", "False") and rest != decides else f"({text} {word} {rest})"
-    name = e.w.fresh()
-    e.w.line(f"{name} = {1 if word == 'or' else 0}")
+    name = e.w.variable("1" if word == "or" else "0")
     with e.w.block(f"if {text}:" if word == "and" else f"if not ({text}):"):
         e.w.add(lines, 1)
         e.w.line(f"{name} = 1 if {rest} else 0")

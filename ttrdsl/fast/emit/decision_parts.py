@@ -41,8 +41,7 @@ class Maker:
         e = self.e
         total = self.count()
         if total != "1" and self.most > MOST_OPTIONS:
-            with e.w.block(f"if {total} > {MOST_OPTIONS}:"):
-                e.error(TOO_MANY)
+            e.refuse(f"{total} > {MOST_OPTIONS}", TOO_MANY)
         if self.exits.declined and self.begun():
             with e.w.block(f"if {self.begun()}:"):
                 e.w.line(f"return {total}")

@@ -161,13 +161,17 @@ class Emitter:
         """Write that the game cannot go on; the first reason stands."""
         self.w.line(f"fail(wk, {code})")
 
+    def refuse(self, test: str, code: int, *leave: str) -> None:
+        """Write that the game cannot go on where a test holds; these lines lead out of it."""
+        with self.w.block(f"if {test}:"):
+            self.error(code)
+            for line in leave:
+                self.w.line(line)
+
     def count_round(self, *leave: str) -> None:
         """Write that a round begins, as `Machine.round` counts them; beyond the limit these lines lead out of it."""
         self.w.line(f"wk[{ROUNDS}] += 1")
-        with self.w.block(f"if wk[{ROUNDS}] > {MOST_ROUNDS}:"):
-            self.error(ENDLESS)
-            for line in leave:
-                self.w.line(line)
+        self.refuse(f"wk[{ROUNDS}] > {MOST_ROUNDS}", ENDLESS, *leave)
 
     # -- expressions --------------------------------------------------------------------------------------
 
@@ -213,8 +217,7 @@ class Emitter:
         if value.kind == "truth":
             if value.text in ("True", "False"):
                 return value
-            name = self.w.fresh()
-            self.w.line(f"{name} = 1 if {value.text} else 0")
+            name = self.w.variable(f"1 if {value.text} else 0")
             return truth(f"{name} != 0")
         parts = tuple(self.w.keep(part) for part in value.parts)
         return Val(value.kind, parts, value.domain, value.sure, value.more)

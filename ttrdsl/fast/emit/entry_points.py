@@ -28,9 +28,7 @@ def write_course(e: Emitter) -> Course:
 
 def _write_choose(e: Emitter) -> None:
     """Play option k of a game that comes from outside: nothing that was remembered is true of it."""
-    with e.w.block(f"if k < 0 or k >= st[{layout.OPTIONS}]:"):
-        e.error(BAD_CHOICE)
-        e.w.line("return -1")
+    e.refuse(f"k < 0 or k >= st[{layout.OPTIONS}]", BAD_CHOICE, "return -1")
     e.w.line(f"wk[{EPOCH}] += 1")
     e.w.line(f"return go_on({ARGS}, k)")
 
@@ -42,9 +40,7 @@ def _write_go_on(e: Emitter, course: Course) -> None:
     with e.w.block("if k < 0:"):
         e.w.line("pc = 0")
     with e.w.block("else:"):
-        with e.w.block(f"if st[{layout.DECISIONS}] >= {MOST_DECISIONS}:"):
-            e.error(ENDLESS)
-            e.w.line("return -1")
+        e.refuse(f"st[{layout.DECISIONS}] >= {MOST_DECISIONS}", ENDLESS, "return -1")
         e.w.line(f"wk[{ROUNDS}] = 0")
         e.w.line(f"at = st[{layout.POSITION}]")
         answers = [(d.at, [f"pc = {d.apply}({ARGS}, k)", *FAILED, *behind[d.at]]) for d in course.decisions]

@@ -38,9 +38,7 @@ def list_out(e: Emitter, found: Val, memory: str, at: int, room: int, words: int
 
 def add(e: Emitter, value: Val, memory: str, at: int, room: int, words: int) -> None:
     """Write one more thing behind those of a list, from inside a loop."""
-    with e.w.block(f"if {memory}[{at}] >= {room}:"):
-        e.error(TOO_MANY)
-        e.w.line("break")
+    e.refuse(f"{memory}[{at}] >= {room}", TOO_MANY, "break")
     for i, part in enumerate(value.parts):
         e.w.line(f"{memory}[{at + 1 + i} + {memory}[{at}] * {words}] = {part}")
     e.w.line(f"{memory}[{at}] += 1")

@@ -318,9 +318,7 @@ def pick_loop(e: Emitter, args: Args, env: Env) -> Iterator[Val]:
     e.w.line(f"{number_of} = 0")
     with through(e, variable, ir, env) as (inner, _):
         routes = e.keep(e.set(routes_ir, inner))
-        with e.w.block(f"if {number_of} >= {pickers}:"):
-            e.error(TOO_MANY)
-            e.w.line("break")
+        e.refuse(f"{number_of} >= {pickers}", TOO_MANY, "break")
         at = e.w.keep(f"{offers} + {number_of} * {room}")
         e.w.line(f"wk[{at}] = 0")
         with set_loop(e, routes) as x:

@@ -48,8 +48,7 @@ def has_number(e: Emitter, found: Val, x: str) -> str:
     """Write the condition that a number is in a set of numbers."""
     if found.kind == "numbers":
         return f"({' or '.join(f'{x} == {n}' for n in found.parts) or 'False'})"
-    name = e.w.fresh()
-    e.w.line(f"{name} = 0")
+    name = e.w.variable("0")
     with number_loop(e, found) as number, e.w.block(f"if {number} == {x}:"):
         e.w.line(f"{name} = 1")
     return f"{name} != 0"
@@ -92,9 +91,7 @@ difference = _those(lambda test: f"not ({test})")
 def keep_numbers(e: Emitter, place: Place, found: Val) -> None:
     """Write a set of numbers to a local."""
     at, i = each_once(e, found), e.w.fresh("i")
-    with e.w.block(f"if wk[{at}] >= {place.size}:"):
-        e.error(TOO_MANY)
-        e.w.line(f"wk[{at}] = 0")
+    e.refuse(f"wk[{at}] >= {place.size}", TOO_MANY, f"wk[{at}] = 0")
     with e.w.block(f"for {i} in range({place.size}):"):
         e.w.line(f"st[{place.at} + {i}] = wk[{at} + {i}] if {i} <= wk[{at}] else 0")
 

@@ -83,9 +83,7 @@ class Pay(Maker):
         purse, vector, at = self.known_again()
         parts, bound = tuple(details.get("parts", ())), tuple(details.get("bound", ()))
         out = e.scratch(e.vector.kinds + len(parts) + len(bound) + 1)
-        with e.w.block(f"if k >= wk[{self.known + 2}]:"):
-            e.error(BAD_CHOICE)
-            e.w.line(f"return {self.exits.chosen}")
+        e.refuse(f"k >= wk[{self.known + 2}]", BAD_CHOICE, f"return {self.exits.chosen}")
         with e.w.block(f"if wk[{self.known + 3}] == 0:"):
             e.w.line(f"kth({vector}, {at}, {purse.where}, wk, k, {out}, ROOM_AT)")
         with e.w.block("else:"):

@@ -26,8 +26,7 @@ def any_of(e: Emitter, args: Args, env: Env) -> Val:
     found = filters.as_set(e, variable, whole, env, some=True)
     if found is not None:
         return truth(f"({' or '.join(f'{part} != 0' for part in found.parts)})")
-    name = e.w.fresh()
-    e.w.line(f"{name} = 0")
+    name = e.w.variable("0")
     with through(e, variable, whole, env):
         e.w.line(f"{name} = 1")
         e.w.line("break")
@@ -36,8 +35,7 @@ def any_of(e: Emitter, args: Args, env: Env) -> Val:
 
 def every(e: Emitter, args: Args, env: Env) -> Val:
     variable, ir, test = args
-    name = e.w.fresh()
-    e.w.line(f"{name} = 1")
+    name = e.w.variable("1")
     with through(e, variable, ["where", variable, ir, ["not", test]], env):
         e.w.line(f"{name} = 0")
         e.w.line("break")
@@ -52,8 +50,7 @@ def count(e: Emitter, args: Args, env: Env) -> Val:
     kinds = _kinds_wanted(ir)
     if kinds is not None:  # how many cards of some kinds: no need to look at the others
         return e.value(["held", ir[2], kinds], env)
-    name = e.w.fresh()
-    e.w.line(f"{name} = 0")
+    name = e.w.variable("0")
     with through(e, variable, ir, env) as (_, times):
         e.w.line(f"{name} += {times if is_bag(ir) else 1}")
     return number(name)
@@ -70,8 +67,7 @@ def _kinds_wanted(ir: Node) -> Any:
 
 def total(e: Emitter, args: Args, env: Env) -> Val:
     variable, ir, value = args
-    name = e.w.fresh()
-    e.w.line(f"{name} = 0")
+    name = e.w.variable("0")
     with through(e, variable, ir, env) as (inner, times):
         text = e.number(value, inner)
         e.w.line(f"{name} += {text}" if times == "1" else f"{name} += {times} * ({text})")
@@ -80,8 +76,7 @@ def total(e: Emitter, args: Args, env: Env) -> Val:
 
 def _extreme(sign: str) -> Callable[[Emitter, Args, Env], Val]:
     def write(e: Emitter, args: Args, env: Env) -> Val:
-        best = e.w.fresh()
-        e.w.line(f"{best} = {NONE}")
+        best = e.w.variable(str(NONE))
         with through(e, args[0], args[1], env) as (inner, _):
             found = e.w.keep(e.number(args[2], inner))
             with e.w.block(f"if {best} == {NONE} or {found} {sign} {best}:"):

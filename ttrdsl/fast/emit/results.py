@@ -11,9 +11,9 @@ from ttrdsl.fast.emit.expressions import call
 from ttrdsl.fast.emit.loops import card_loop
 from ttrdsl.fast.emit.networks import asked
 from ttrdsl.fast.emit.scoring import line_function, winners_function
-from ttrdsl.fast.emit.tables import mask_words
 from ttrdsl.fast.emit.value import element
 from ttrdsl.networks.questions import BY_NAME
+from ttrdsl.networks.tables import words_of
 from ttrdsl.program.names import ME
 from ttrdsl.program.node import Node, walk
 from ttrdsl.program.owners import owner_cells
@@ -120,7 +120,7 @@ def goals_table(e: Emitter) -> int:
                 tb[first + i] = len(tb)
                 tb.append(len(goal))
                 for place in goal:
-                    tb.extend(mask_words(place, words))
+                    tb.extend(words_of(place, words))
 
     return e.tables.once("goals", 1, fill)
 

@@ -105,8 +105,7 @@ class SetFilter:
         state = [0] * e.machine.layout.size
 
         def of(x: int) -> Any:
-            if len(state) < e.machine.layout.size:
-                state.extend([0] * (e.machine.layout.size - len(state)))
+            e.machine.make_room(state)
             state[frame_slot] = x
             return function(state)
 

@@ -97,11 +97,8 @@ def number_range(e: Emitter, args: Args, env: Env) -> Val:
     first, last = (e.w.keep(e.number(a, env)) for a in args)
     if first.isdigit() and last.isdigit() and int(last) - int(first) < MOST_THINGS:
         return Val("range", (first, last))
-    end = e.w.fresh()
-    e.w.line(f"{end} = {last}")
-    with e.w.block(f"if {end} - {first} >= {MOST_THINGS}:"):
-        e.error(TOO_MANY)
-        e.w.line(f"{end} = {first} - 1")
+    end = e.w.variable(last)
+    e.refuse(f"{end} - {first} >= {MOST_THINGS}", TOO_MANY, f"{end} = {first} - 1")
     return Val("range", (first, end))
 
 

@@ -118,9 +118,7 @@ def _run(e: Emitter, i: int, runs: int, awake: int) -> None:
     limit = e.bundle["standing"][i]["limit"]
     e.w.line(f"wk[{runs}] += 1")
     if limit is None:
-        with e.w.block(f"if wk[{runs}] > {MOST_RUNS}:"):
-            e.error(ENDLESS)
-            e.w.line("return 0")
+        e.refuse(f"wk[{runs}] > {MOST_RUNS}", ENDLESS, "return 0")
     else:
         with e.w.block(f"if wk[{runs}] >= {limit}:"):
             e.w.line(f"wk[{awake}] &= {~(1 << i)}")

@@ -56,9 +56,7 @@ def _write_settle(e: Emitter, asked: Callable[[int], str]) -> None:
 
 def _write_run(e: Emitter, i: int, runs: int, body: str) -> None:
     if e.bundle["standing"][i]["limit"] is None:
-        with e.w.block(f"if wk[{runs}] > {MOST_RUNS}:"):
-            e.error(ENDLESS)
-            e.w.line("return 0")
+        e.refuse(f"wk[{runs}] > {MOST_RUNS}", ENDLESS, "return 0")
     e.w.line(f"{body}({ARGS})")
 
 

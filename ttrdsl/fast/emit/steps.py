@@ -107,8 +107,7 @@ def put(e: Emitter, op: Op, scene: Scene) -> None:
 
 
 def _refuse_too_large(e: Emitter, found: str) -> None:
-    with e.w.block(f"if {found} >= {LARGEST} or {found} <= -{LARGEST}:"):
-        e.error(BAD_NUMBER)
+    e.refuse(f"{found} >= {LARGEST} or {found} <= -{LARGEST}", BAD_NUMBER)
 
 
 def write_cell(e: Emitter, name: str, index: str, value: str) -> None:

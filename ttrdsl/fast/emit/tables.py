@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ttrdsl.engine.compiler import Compiler
-from ttrdsl.fast.emit.vector import BITS, Vector, roomy
+from ttrdsl.fast.emit.vector import Vector, roomy
+from ttrdsl.networks.tables import words_of
 
 NONE = -(1 << 60)  # no number: the entry of a table that has none
 TABLE_STEP = 16
@@ -226,16 +227,11 @@ def put_value(tb: list[int], at: int, data: Any, kind: str, words: int, vector: 
         places = data or ()
         tb.append(len(places))
         for place in places:
-            tb.extend(mask_words(place, vector.words["city"]))
+            tb.extend(words_of(place, vector.words["city"]))
     elif kind.startswith("set "):
-        tb[at : at + words] = mask_words(data or 0, words)
+        tb[at : at + words] = words_of(data or 0, words)
     else:
         tb[at] = NONE if data is None else int(data)
-
-
-def mask_words(mask: int, words: int) -> list[int]:
-    """Cut a bit mask into words."""
-    return [mask >> (BITS * i) & (1 << BITS) - 1 for i in range(words)]
 
 
 def as_words(elements: Iterable[int], words: int) -> list[int]:
@@ -243,7 +239,7 @@ def as_words(elements: Iterable[int], words: int) -> list[int]:
     mask = 0
     for x in elements:
         mask |= 1 << x
-    return mask_words(mask, words)
+    return words_of(mask, words)
 
 
 def put_set(tb: list[int], at: int, elements: Iterable[int], words: int) -> None:

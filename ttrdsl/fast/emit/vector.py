@@ -11,6 +11,7 @@ from typing import Any
 from ttrdsl.engine import layout
 from ttrdsl.engine.layout import domain_size
 from ttrdsl.payments.plans import MOST_LEVELS
+from ttrdsl.program.copies import most_copies
 
 BITS = 63
 SMALL = 16  # domains below this have exactly their size: colors, decks, players
@@ -124,7 +125,7 @@ class Vector:
 
     def ends_room(self, name: str) -> int:
         """Return for how many cards the known top and the known bottom of a stack have room."""
-        total = sum(_most(card["count"]) for card in self.bundle["cards"])
+        total = sum(map(most_copies, self.bundle["cards"]))
         return roomy(total + 33, 128)
 
     def pile_at(self, name: str, index: int | None) -> int:
@@ -191,10 +192,6 @@ class Vector:
         place = LoopPlace(self.take(2 + rest), kind, 2 + rest, words)
         self.loops.append(place)
         return place
-
-
-def _most(count: Any) -> int:
-    return max(count) if isinstance(count, list) else int(count)
 
 
 def _meanings(bundle: dict[str, Any]) -> tuple[list[str], list[str]]:

@@ -25,8 +25,10 @@ class Writer:
 
     def keep(self, text: str) -> str:
         """Give a value a name, unless it has one or is a number."""
-        if text.isidentifier() or text.lstrip("-").isdigit():
-            return text
+        return text if text.isidentifier() or text.lstrip("-").isdigit() else self.variable(text)
+
+    def variable(self, text: str) -> str:
+        """Give a value a name of its own, which further lines may change."""
         name = self.fresh()
         self.line(f"{name} = {text}")
         return name

@@ -9,6 +9,7 @@ from ttrdsl.diagnostics import Span
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.things import Things
 from ttrdsl.syntax import declarations as d
+from ttrdsl.tongue.english import counted
 
 
 def check_colors(game: Game) -> None:
@@ -81,7 +82,7 @@ def _report_city(game: Game, city: int, size: int) -> None:
     if size == 1:
         game.translator.error("TTR304", span, f"city `{name}` cannot be reached", "no route leads here")
     else:
-        title = f"`{name}` and {size - 1} more cit{'y' if size == 2 else 'ies'} are cut off from the rest"
+        title = f"`{name}` and {counted(size - 1, 'more city')} are cut off from the rest"
         game.translator.error("TTR304", span, title, "no route leads from here to the others")
 
 

@@ -18,10 +18,7 @@ def _meant(span: Span, clause: str, known: Collection[str]) -> Suggestion:
     """Suggest clauses with the same digits, misplaced or padded otherwise; else say which there are."""
     digits = sorted(c for c in clause if c.isdigit() and c != "0")
     alike = [k for k in sorted(known) if sorted(c for c in k if c.isdigit() and c != "0") == digits]
-    found = suggestion(span, clause, alike)
-    if not found["help"] and known:
-        found["help"] = [f"there are `{min(known)}` to `{max(known)}`"]
-    return found
+    return suggestion(span, clause, alike, otherwise=f"there are `{min(known)}` to `{max(known)}`" if known else "")
 
 
 def check_clauses(sources: Iterable[Source], known: Clauses, problems: Problems) -> None:

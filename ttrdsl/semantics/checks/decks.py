@@ -32,11 +32,8 @@ def check_decks(game: Game) -> None:
 
 
 def _sizes(game: Game, players: int) -> list[int]:
-    at = players - game.things.counts.start
-    sizes = [0] * len(game.things.decks)
-    for card in game.things.cards:
-        sizes[card.deck] += card.count[at] if isinstance(card.count, list) else card.count
-    return sizes
+    things, at = game.things, players - game.things.counts.start
+    return [things.so_many(c for c in things.cards if c.deck == deck)[at] for deck in range(len(things.decks))]
 
 
 def _report_empty(game: Game, deck: int, players: int) -> None:

@@ -18,6 +18,7 @@ from ttrdsl.semantics.types import Type
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes
+from ttrdsl.tongue.english import counted
 
 
 def check_exceptions(game: Game) -> None:
@@ -101,7 +102,7 @@ class _Check:
         parts = [f"`{self.game.things.elements(types[n].of)[value]}`" for n, value in case.items()]
         examples = {fold.players: example(folded(fold, conditions, case)) for fold in self.look.folds}
         if None in examples.values():
-            parts.append(f"{players} player{'s' if players > 1 else ''}")
+            parts.append(counted(players, "player"))
         state = [_state_shown(term, value) for term, value in (examples[players] or {}).items()]
         if not parts:
             parts = [text for text in state if text][:3]

@@ -38,11 +38,10 @@ def check_stale_texts(game: Game) -> None:
         for event in events:
             if not _says(event.decl):
                 _report(game, event.decl.path, f"steps {moment}", _covering(texts, name, event.layer))
-    for layer in book.layers:
-        for decl in layer.file.declarations:
-            for path in decl.paths if isinstance(decl, d.Remove) and not decl.prose else ():
-                if path.text in book.removed_steps and path.text not in texts:
-                    _report(game, path, "removal of", _covering(texts, path.text, layer.index))
+    for layer, decl in book.written(d.Remove):
+        for path in decl.paths if not decl.prose else ():
+            if path.text in book.removed_steps and path.text not in texts:
+                _report(game, path, "removal of", _covering(texts, path.text, layer))
 
 
 def check_subjects(game: Game) -> None:
@@ -125,7 +124,7 @@ def _prints(text: str, name: str) -> bool:
 
 def _said(book: Book) -> set[str]:
     """Return the names whose values are printed: in holes of texts, in tables, and what these are made of."""
-    texts = [line.text for layer in book.layers for decl in layer.file.declarations for line in lines_of(decl)]
+    texts = [line.text for _, decl in book.written(d.Declaration) for line in lines_of(decl)]
     waiting = [hole.name.split(".")[0] for text in texts for hole in holes(text) if not hole.mark]
     waiting += [x.name for x in book.of(d.Table, d.Grid)]
     said: set[str] = set()
@@ -157,9 +156,9 @@ def _step_texts(book: Book) -> Texts:
     for path, changes in book.step_exceptions.items():
         for change in changes:
             _add(found, path, change.layer, change.decl)
-    for (_, path), events in book.inserted.items():
+    for events in book.inserted.values():
         for event in events:
-            _add(found, path.rpartition(".")[0] or path, event.layer, event.decl, whole=False)
+            _add(found, event.decl.above, event.layer, event.decl, whole=False)
     return found
 
 

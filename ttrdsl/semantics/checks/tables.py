@@ -19,6 +19,7 @@ from ttrdsl.semantics.checks.values import Numbers, Some
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.things import TableInfo
 from ttrdsl.semantics.types import Type
+from ttrdsl.tongue.english import listed
 
 
 def check_tables(game: Game) -> None:
@@ -146,7 +147,7 @@ class _Lookups:
 
     def _report(self, mark: int, numbers: list[int], where: Span, label: str, places: list[tuple[Span, str]]) -> None:
         table = self._table(mark)
-        shown = " and ".join([", ".join(map(str, numbers[:-1]))] * (len(numbers) > 1) + [str(numbers[-1])])
+        shown = listed(map(str, numbers))
         number = numbers[0]
         entry = f"`{number}: …`" if not table.columns else f"a row `{number}`"
         if number in table.row_spans:  # written as `-`

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ttrdsl.diagnostics import Span
-from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.diagnostics.suggest import listed, suggestion
 from ttrdsl.program.limits import MOST_THINGS
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.flow import Flow
@@ -29,7 +29,7 @@ def check_text(game: Game) -> None:
             _check_name(game, node)
         if isinstance(node, a.Binder) and node.name.text == "first" and node.where is None:
             _check_first(game, node)
-    for symbol in game.book.symbols:
+    for _, symbol in game.book.written(d.Symbol):
         if (
             symbol.value is not None and symbol.span.file == game.book.game.span.file
         ):  # a module serves other boards, too
@@ -49,10 +49,8 @@ def check_cards_compared(game: Game) -> None:
 
 
 def _rule_nodes(game: Game) -> Iterator[Any]:
-    for layer in game.book.layers:
-        for decl in layer.file.declarations:
-            if isinstance(decl, RULES):
-                yield from nodes(decl)
+    for _, decl in game.book.written(*RULES):
+        yield from nodes(decl)
 
 
 def _check_range(game: Game, node: a.Between) -> None:
@@ -122,7 +120,6 @@ def _nobody_has(game: Game, infos: list[FieldInfo], word: a.Word, label: str) ->
     used = {names[v] for f in infos for x in f.given.values() for v in (x if isinstance(x, list) else [x])}
     if not used or word.text in used:
         return
-    hint = suggestion(word.span, word.text, used)
-    hint["help"] = hint["help"] or [f"known are {', '.join(sorted(used)[:6])}"]
+    hint = suggestion(word.span, word.text, used, otherwise=listed(sorted(used)[:6]))
     title = f"nothing on the board has `{infos[0].name} {word.text}`"
     game.translator.error("TTR526", word.span, title, label, **hint)

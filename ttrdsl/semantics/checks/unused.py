@@ -24,13 +24,11 @@ IN_TEXT = re.compile(rf"\{{({NAME})")
 def check_unused(game: Game) -> None:
     """Report what is declared in the game, or in a module beside it, and mentioned nowhere."""
     mentioned: set[str] = set()
+    for _, decl in game.book.written(d.Declaration):
+        mentioned.update(_mentions(decl))
     for layer in game.book.layers:
-        for decl in layer.file.declarations:
-            mentioned.update(_mentions(decl))
-    for layer in game.book.layers:
-        if _is_own(layer, game):
-            for decl in layer.file.declarations:
-                _check(decl, mentioned, game)
+        for decl in layer.file.declarations if _is_own(layer, game) else ():
+            _check(decl, mentioned, game)
 
 
 def _is_own(layer: Layer, game: Game) -> bool:
