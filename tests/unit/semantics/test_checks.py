@@ -311,6 +311,29 @@ def test_a_move_of_pieces_behind_others_may_be_impossible(body: str, expected: l
     assert [code for code in found if code not in ("TTR504", "TTR815")] == expected
 
 
+@pytest.mark.parametrize(
+    ("standing", "expected"),
+    [
+        ("count(shelf) < 2 and count(train_cards) > 0 { move 1 from train_cards to shelf }", []),
+        ("count(shelf) < 2 and there { move 1 from train_cards to shelf }", []),
+        ("count(shelf) < 2 and least < 3 { move up to 1 from train_cards to shelf }", []),
+        ("count(shelf) < 2 { move all from train_cards to shelf }", []),
+        ("count(shelf) > least { move 1 from shelf to discard }", []),
+        ("count(shelf) < 2 { move 1 from train_cards to shelf }", ["TTR512"]),
+        ("count(shelf) < 2 and count(train_cards) > 0 { move 2 from train_cards to shelf }", ["TTR512"]),
+        ("any(p in players: p.train > 9) { for p in players where p.train > 9 { move 9 train from p to box } }", []),
+        ("any(p in players: p.train > 9) { for p in players { move 9 train from p to box } }", ["TTR512"]),
+    ],
+)
+def test_a_move_in_a_standing_rule_may_be_impossible(standing: str, expected: list[str]) -> None:
+    rules = "board has shelf : cards seen by all\nboard has least : number\nrule there = count(train_cards) > 0\n"
+    rules += (
+        'action begin "Begin" { least += 1;  move up to 1 from row to shelf }\nscore s "S" = least + count(shelf)\n'
+    )
+    found = codes(f"{rules}whenever fill: {standing}")
+    assert [code for code in found if code not in ("TTR504", "TTR815")] == expected
+
+
 CALLED = "steps fee { pay any_wild from me.hand }\n"
 
 
