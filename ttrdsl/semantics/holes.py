@@ -13,9 +13,11 @@ from ttrdsl.semantics.subjects import spoken
 from ttrdsl.semantics.things import Things
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
+from ttrdsl.system.words import WORD
 from ttrdsl.tongue.tongue import ENGLISH, Tongue
 
 NOTHING = "none"
+CELL = re.compile(rf"({WORD})\[(\d+)\]")  # one value of a table by numbers
 
 
 def told(game: Game, lines: tuple[a.ProseLine, ...], say: Tongue = ENGLISH) -> tuple[str, ...]:
@@ -56,13 +58,18 @@ def known_holes(game: Game) -> Iterator[str]:
 
 def constant(things: Things, name: str, say: Tongue = ENGLISH) -> str | None:
     """Return a constant as players read it; what depends on their number is said in brackets behind the first value."""
+    cell = CELL.fullmatch(name)
+    name, row = (cell[1], [int(cell[2])]) if cell else (name, [])
     keys = [k for k in (name, f"{name}.low", f"{name}.high") if k in things.facts]
-    if not keys or any(isinstance(dim, dict) for k in keys for dim in things.facts[k]["by"]):
+    asked = [dim for k in keys for dim in things.facts[k]["by"] if dim != "players"]
+    if not keys or name.partition(".")[0] not in ("param", *things.tables) or len(asked) != len(row) * len(keys):
         return None
     values: dict[str, list[int]] = {}
     for players in things.counts:
-        parts = [shown(things, k, fact_at(things.facts, k, [], players, things.counts)) for k in keys]
+        parts = [shown(things, k, fact_at(things.facts, k, row, players, things.counts)) for k in keys]
         values.setdefault(span(list(dict.fromkeys(say(part) for part in parts)), say), []).append(players)
+    if row and list(values) == [say(NOTHING)]:
+        return None
     (first, _), *others = values.items()
     if not others:
         return first
