@@ -186,9 +186,11 @@ def _once(name: str, first: tuple[int, d.Once] | None, new: tuple[int, d.Once], 
 
 
 def _instead(layer: int, book: Book, name: str) -> str:
-    """Say how a later layer gives something it inherits another meaning."""
+    """Say how a later layer gives something it inherits another meaning; what one file declares twice is a mistake."""
     first = book.named[name]
-    if isinstance(first.decl, d.Param) and first.layer != layer:
+    if first.layer == layer:
+        return "give one of them another name, or leave it out"
+    if isinstance(first.decl, d.Param):
         return _set_in_use(book, first)
     if isinstance(first.decl, (d.Param, d.Table, d.Grid, d.Deck)):
         return f"write `remove {name}` first, then the whole of it anew"
