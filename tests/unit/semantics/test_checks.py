@@ -214,6 +214,10 @@ def test_an_attribute_on_the_board_counts_as_a_mention() -> None:
     assert codes("route has old : flag", board=BOARD.replace("2 red", "2 red [old]")) == []
 
 
+STALLS = 'city has stall : cards seen by all\ncity has size : number = 2\nscore s "S" = sum(c in cities: c.size)\n'
+PUT_OUT = "steps put_out(where: city, n: number) { move n from train_cards to where.stall }"
+
+
 @pytest.mark.parametrize(
     ("rules", "expected"),
     [
@@ -221,6 +225,14 @@ def test_an_attribute_on_the_board_counts_as_a_mention() -> None:
         ("after setup.hands { for me in players { move 30 from train_cards to me.hand } }", ["TTR217"]),
         ("after setup.hands { for me in players { move up to 99 from train_cards to me.hand } }", []),
         ("after setup.back { for me in players { move 1 from tickets to me.offer } }", []),
+        (f"{STALLS}after setup.back {{ for c in cities {{ move c.size from train_cards to c.stall }} }}", []),
+        (
+            f"{STALLS}after setup.back {{ for c in cities {{ move 18 * c.size from train_cards to c.stall }} }}",
+            ["TTR217"],
+        ),
+        (f"{STALLS}after setup.back {{ for n in 1..50 {{ move 2 from train_cards to 'Bern'.stall }} }}", ["TTR217"]),
+        (f"{STALLS}after setup.back {{ for n in 1..9 {{ put_out('Bern', 10) }} }}\n{PUT_OUT}", []),
+        (f"{STALLS}after setup.back {{ for n in 1..9 {{ put_out('Bern', 12) }} }}\n{PUT_OUT}", ["TTR217"]),
     ],
 )
 def test_decks_that_are_too_small_to_set_up(rules: str, expected: list[str]) -> None:
