@@ -346,6 +346,34 @@ def test_a_move_in_a_standing_rule_may_be_impossible(standing: str, expected: li
     assert [code for code in found if code not in ("TTR504", "TTR815")] == expected
 
 
+@pytest.mark.parametrize(
+    ("steps", "expected"),
+    [
+        ("may choose c in cities\n c.seen += 1", ["TTR534"]),
+        ("may choose c in cities\n move 1 train from me to c", ["TTR534"]),
+        ("may choose p in players\n move up to 1 from me.hand to p.hand", ["TTR534"]),
+        ("may choose p in players\n move up to 1 from p.hand to me.hand", []),
+        ("may choose card in row\n move card to me.hand", ["TTR534"]),
+        ("may choose c in cities\n let d = c\n d.seen += 1", ["TTR534"]),
+        ("may choose c in cities else { me.points += 1 }\n c.seen += 1", ["TTR534"]),
+        ("may choose c in cities\n for n in 1..2 { c.seen += n }", ["TTR534"]),
+        ("may choose c in cities\n if me.points > 1 { c.seen += 1 }", ["TTR534"]),
+        ("may choose c in cities\n if c = none or me.points > 1 { c.seen += 1 }", ["TTR534"]),
+        ("may choose c in cities else { stop }\n c.seen += 1", []),
+        ("may { choose c in cities\n c.seen += 1 }", []),
+        ("may choose c in cities\n if c != none and me.points > 1 { c.seen += 1 }", []),
+        ("may choose c in cities\n if c = none { stop }\n c.seen += 1", []),
+        ("may choose c in cities\n if c = none or me.points > 1 { me.points += 1 } else { c.seen += 1 }", []),
+        ("may choose c in cities\n choose c in cities\n c.seen += 1", []),
+        ("may choose c in cities\n me.points += count(set(c))", []),
+        ("choose c in cities\n c.seen += 1", []),
+    ],
+)
+def test_what_was_declined_cannot_be_used(steps: str, expected: list[str]) -> None:
+    rules = 'city has seen : number\nscore s "S" = sum(c in cities: c.seen)\n'
+    assert codes(f'{rules}action try_it "Try" {{\n {steps}\n}}') == expected
+
+
 CALLED = "steps fee { pay any_wild from me.hand }\n"
 
 
