@@ -142,7 +142,7 @@ def _declare(layer: int, decl: d.Declaration, book: Book, problems: Problems) ->
     if isinstance(decl, NAMED):
         name = decl.name.text
         if name in book.named:
-            _twice(name, decl.name.span, book.named[name].decl, _instead(layer, book, name), problems)
+            _twice(name, decl.name.span, book.named[name].decl, _instead(layer, book, book.named[name]), problems)
             return
         definition = Definition(name, layer, decl)
         book.named[name] = definition
@@ -185,16 +185,15 @@ def _once(name: str, first: tuple[int, d.Once] | None, new: tuple[int, d.Once], 
         book.replaced.append((first, new))
 
 
-def _instead(layer: int, book: Book, name: str) -> str:
+def _instead(layer: int, book: Book, first: Definition) -> str:
     """Say how a later layer gives something it inherits another meaning; what one file declares twice is a mistake."""
-    first = book.named[name]
     if first.layer == layer:
         return "give one of them another name, or leave it out"
     if isinstance(first.decl, d.Param):
         return _set_in_use(book, first)
-    if isinstance(first.decl, (d.Param, d.Table, d.Grid, d.Deck)):
-        return f"write `remove {name}` first, then the whole of it anew"
-    return f"change it with `except`, or write `remove {name}` first"
+    if isinstance(first.decl, (d.Table, d.Grid, d.Deck)):
+        return f"write `remove {first.name}` first, then the whole of it anew"
+    return f"change it with `except`, or write `remove {first.name}` first"
 
 
 def _twice(name: str, span: Span, first: d.Declaration, instead: str, problems: Problems) -> None:
