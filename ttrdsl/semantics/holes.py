@@ -17,6 +17,7 @@ from ttrdsl.system.words import WORD
 from ttrdsl.tongue.tongue import ENGLISH, Tongue
 
 NOTHING = "none"
+MOST_TITLES = 3  # of cards with a word: more are not named one by one
 CELL = re.compile(rf"({WORD})\[(\d+)\]")  # one value of a table by numbers
 
 
@@ -42,8 +43,9 @@ def fill(game: Game, text: str, say: Tongue = ENGLISH) -> str:
 def hole_value(game: Game, name: str, say: Tongue = ENGLISH) -> str | None:
     """Return what fills a hole, or nothing where the game has no such name."""
     key = f"param.{name}" if name in game.things.params else name
-    title = _title(game, name) or _card(game.things, name)
-    return constant(game.things, key, say) or (say(title) if title else None)
+    title = _title(game, name)
+    titles = [title] if title else _cards(game.things, name)
+    return constant(game.things, key, say) or (say.listed(map(say, titles), "{all} or {one}") if titles else None)
 
 
 def known_holes(game: Game) -> Iterator[str]:
@@ -53,7 +55,7 @@ def known_holes(game: Game) -> Iterator[str]:
         yield from (f"{name}.{row}" for row in info.rows)
     for definition in game.book.of(d.Action, d.Score):
         yield definition.name
-    yield from sorted(word for word in game.things.words() if _card(game.things, word))
+    yield from sorted(word for word in game.things.words() if _cards(game.things, word))
 
 
 def constant(things: Things, name: str, say: Tongue = ENGLISH) -> str | None:
@@ -109,10 +111,10 @@ def _title(game: Game, name: str) -> str | None:
     return found.decl.title if found and isinstance(found.decl, (d.Action, d.Score)) else None
 
 
-def _card(things: Things, word: str) -> str | None:
-    """Return the title that all cards with a word share."""
-    titles = {card.title for card in things.cards if word in card.words}
-    return titles.pop() if len(titles) == 1 else None
+def _cards(things: Things, word: str) -> list[str]:
+    """Return the title that all cards with a word share, or a few of them, in the order of the decks."""
+    titles = list(dict.fromkeys(card.title for card in things.cards if word in card.words))
+    return titles if len(titles) <= MOST_TITLES else []
 
 
 def prose_text(lines: tuple[a.ProseLine, ...]) -> list[str]:

@@ -47,6 +47,13 @@ def test_what_fills_a_hole(text: str, filled: str) -> None:
     assert fill(game, text) == filled
 
 
+def test_a_word_of_cards_with_a_few_titles_is_filled_with_them() -> None:
+    rules = 'deck signs {\n  joker sun "Sun" 2\n  joker moon "Moon" 2\n  plain each color "Sign" 1\n}'
+    game = compiled(rules).game
+    assert game is not None
+    assert fill(game, "a {joker} card, a {sun}, a {plain}") == "a Sun or Moon card, a Sun, a {plain}"
+
+
 def test_titles_of_cards_have_no_holes_but_their_number() -> None:
     rules = 'deck more { crate each color "{color} crate" 2;  lot each n in 1..2 "Lot {n}" 1 }'
     assert found(rules, "TTR122") == ["nothing fills the hole `{color}`"]
