@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from ttrdsl.diagnostics import Problems, Span
-from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.diagnostics.suggest import path_suggestion, suggestion
 from ttrdsl.semantics.index import BUILT_IN, Index
 from ttrdsl.semantics.layers import Layer
 from ttrdsl.semantics.noting import kind_of, note_heads, note_paths
@@ -289,7 +289,7 @@ def _change(layer: int, decl: d.ExceptValue | d.ExceptSteps, book: Book, problem
             if target
             else f"exception to `{name}`, which does not exist"
         )
-        problems.add("TTR106", decl.path.span, title, what, **suggestion(decl.path.span, name, book.paths))
+        problems.add("TTR106", decl.path.span, title, what, **path_suggestion(decl.path.span, name, book.paths))
         problems.lost.add(d.EXCEPTION_LOST)
 
 
@@ -362,7 +362,7 @@ def _check_paths(book: Book, problems: Problems) -> None:
             for event in events:
                 span = event.decl.path.span
                 title = f"steps {moment} `{name}`, which does not exist"
-                problems.add("TTR106", span, title, "no step has this path", **suggestion(span, name, book.paths))
+                problems.add("TTR106", span, title, "no step has this path", **path_suggestion(span, name, book.paths))
     for name, path in book.removed_steps.items():
         if name not in book.paths:
             problems.add(
