@@ -237,6 +237,12 @@ SLIPS = [  # what stands in the game, and what somebody wrote instead
     ("except worth", "rule good(card) = card is locomotive\nexcept worth"),
     ("{ trains = 9;", "{ wagons = 9;"),
     ("except worth", "board ring { cities { A 0 0 } routes { A – A 2 red } }\nexcept worth"),
+    ("route has steep : flag\n", 'deck news {\n  event calm 4 "Fair"\n}\nroute has steep : flag\n'),
+    ("> Steep.\n", "route has bed : color\nexcept claim_cost(route) = cost { 1 of wagon route.bed }\n> Steep.\n"),
+    ("> Steep.\n", "route has bed : color\nexcept claim_cost(route) = cost { 1 of wagon (route.bed) }\n> Steep.\n"),
+    ("  Alba – Como 5\n  Alba – Wick 9\n", "  Alba – Como\n  Alba – Wick\n"),
+    ("route has steep : flag\n", 'deck rules {\n  big 4\n}\nscore rules "Rules" = 1\nroute has steep : flag\n'),
+    ("> Steep.\n", "remove longest\n> Steep.\n"),
 ]
 
 

@@ -34,6 +34,7 @@ class Answer:
     cites: tuple[str, ...]
     when: str = ""
     reach: str = ""  # what keeps it from being asked, if anything does
+    prose: tuple[str, ...] = ()  # its text for the rulebook; that of an answer alone stands at the head
 
 
 @dataclass
@@ -101,13 +102,13 @@ def _definition(game: Game, sources: Sources, definition: Definition) -> Explana
     match decl:
         case d.Rule() | d.Score():
             found = Explanation(name, _head(sources, decl, decl.value), prose)
-            found.answers = _chain(sources, definition.exceptions, _answer(sources, "default", decl.value, decl))
+            _chain(game, sources, found, definition.exceptions, _answer(sources, "default", decl.value, decl))
         case d.Param():
             found = Explanation(name, f"param {name}", prose, value=param_value(game.things, name))
             found.answers = _settings(game.book, sources, decl)
         case d.Action() | d.Steps() | d.Whenever():
             found = Explanation(name, _head(sources, decl, decl.block), prose)
-            _fill_steps(game.book, sources, found, _answer(sources, "default", decl.block, decl))
+            _fill_steps(game, sources, found, _answer(sources, "default", decl.block, decl))
         case d.Field():
             found = Explanation(f"{decl.owner.text}.{name}", f"{decl.owner.text} has {name}", prose)
             found.answers = [_answer(sources, "declared", decl, decl)]
@@ -155,14 +156,15 @@ def _first_only(answers: list[Answer], why: str) -> list[Answer]:
 # ---- precedence ---------------------------------------------------------------------------------
 
 
-def _chain(sources: Sources, exceptions: list[Changed], default: Answer) -> list[Answer]:
-    """Return the exceptions in the order they are asked, and the default behind them."""
+def _chain(game: Game, sources: Sources, found: Explanation, exceptions: list[Changed], default: Answer) -> None:
+    """Add the exceptions in the order they are asked, and the default behind them, each with its text."""
     answers: list[Answer] = []
     reach = ""
     for change in ordered(exceptions):
         decl = change.decl
         body: a.Node = decl.value if isinstance(decl, d.ExceptValue) else decl.block
-        answers.append(_answer(sources, "exception", body, decl, decl.when, reach))
+        answer = _answer(sources, "exception", body, decl, decl.when, reach)
+        answers.append(replace(answer, prose=told(game, decl.prose)))
         if decl.when is None and not reach.startswith("never"):
             falls_back = any(isinstance(n, a.Name) and n.id == "default" for n in nodes(body))
             reach = (
@@ -170,7 +172,9 @@ def _chain(sources: Sources, exceptions: list[Changed], default: Answer) -> list
                 if falls_back
                 else "never asked: the answer above always holds"
             )
-    return [*answers, replace(default, reach=reach)]
+    if answers:
+        default, found.prose = replace(default, reach=reach, prose=found.prose), ()
+    found.answers = [*answers, default]
 
 
 # ---- steps --------------------------------------------------------------------------------------
@@ -184,27 +188,28 @@ def _step(game: Game, sources: Sources, path: str) -> Explanation:
     node = next(n for p, n in steps if p == path and n.label.span == span)
     title = f' "{node.title}"' if node.title else _new_question(sources, node)
     found = Explanation(path, f"step {path}{title}", told(game, node.prose))
-    _fill_steps(book, sources, found, _answer(sources, "default", node.step, node))
+    _fill_steps(game, sources, found, _answer(sources, "default", node.step, node))
     return found
 
 
-def _fill_steps(book: Book, sources: Sources, found: Explanation, default: Answer) -> None:
+def _fill_steps(game: Game, sources: Sources, found: Explanation, default: Answer) -> None:
     """Add to an explanation what later layers do to a step."""
-    path = found.name
-    found.answers = _chain(sources, book.step_exceptions.get(path, []), default)
+    book, path = game.book, found.name
+    _chain(game, sources, found, book.step_exceptions.get(path, []), default)
     if path in book.removed_steps:
         gone = book.removed_steps[path]
         answers = [Answer("removed", f"remove {gone.text}", gone.span, ()), *found.answers]
         found.answers = _first_only(answers, "never asked: the step is removed")
-    found.before = _inserted(book, sources, "before", path)
-    found.after = _inserted(book, sources, "after", path)
+    found.before = _inserted(game, sources, "before", path)
+    found.after = _inserted(game, sources, "after", path)
     found.inside = _changed_below(book, path)
     found.menu += [name for name, decl in book.each(d.Action) if decl.in_menu == path]
 
 
-def _inserted(book: Book, sources: Sources, moment: str, path: str) -> list[Answer]:
-    events = [event.decl for event in book.inserted.get((moment, path), [])]
-    return [_answer(sources, moment, event.block, event, event.when) for event in events]
+def _inserted(game: Game, sources: Sources, moment: str, path: str) -> list[Answer]:
+    events = [event.decl for event in game.book.inserted.get((moment, path), [])]
+    answers = [_answer(sources, moment, event.block, event, event.when) for event in events]
+    return [replace(x, prose=told(game, event.prose)) for x, event in zip(answers, events, strict=True)]
 
 
 def _changed_below(book: Book, path: str) -> list[str]:

@@ -100,7 +100,8 @@ def _answer(answer: Answer, alone: bool) -> str:
     title = f"when `{answer.when}`" if answer.when else TITLES.get(answer.role, answer.role)
     reach = f", {answer.reach}" if answer.reach else ""
     head = "" if alone and not answer.when else f"*{title}* ({answer.span.file}){reach}\n"
-    return f"{head}```ttr\n{code}\n```"
+    prose = "".join(f"> {line}\n\n" for line in answer.prose)
+    return f"{head}{prose}```ttr\n{code}\n```"
 
 
 def _module(look: Look, name: str) -> str:

@@ -195,6 +195,9 @@ class _Page:
             paint = self.console.paint
             self.console.result(f"\n{mark}{paint(title, 'strong')}{' ' * gap}{paint(place, 'place')}")
             indent = " " * (len(mark) + 2)
+            for line in answer.prose:
+                quote = f"{indent}> "
+                self.console.result(textwrap.fill(line, self.room, initial_indent=quote, subsequent_indent=quote))
             self.console.result(
                 textwrap.indent(paint_lines(self.console, answer.text, "faint" if answer.reach else ""), indent)
             )

@@ -130,6 +130,7 @@ CODES: tuple[Code, ...] = (
     Code("TTR531", "cost_too_large", "error"),
     Code("TTR532", "no_fast_form", "advice"),
     Code("TTR533", "first_of_a_stack", "warning"),
+    Code("TTR534", "declined_choice", "warning"),
     # 7xx: scenarios
     Code("TTR701", "unknown_game", "error"),
     Code("TTR702", "expectation_failed", "error"),

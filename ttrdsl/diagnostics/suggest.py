@@ -136,6 +136,18 @@ def listed(known: Iterable[str]) -> str:
     return f"known are {names}" if names else ""
 
 
+def path_suggestion(span: Span, path: str, known: Iterable[str]) -> Suggestion:
+    """Return the same for the path of a step: that of an action begins with its own name, whatever menu it is in."""
+    paths = list(known)
+    found = suggestion(span, path, paths)
+    ends = [one for one in paths if "." in one and path.endswith(f".{one}")]
+    if ends:
+        own = max(ends, key=len)
+        found["help"] = [f"write `{own}`: the path of an action begins with its name, whatever menu it is in"]
+        found["fix"] = Fix(f"write `{own}`", (Edit(span, own),), safe=False)
+    return found
+
+
 def instead_of(word: str) -> list[str]:
     """Return what may help somebody who wrote a word of another language; often nothing."""
     return [INSTEAD[word]] if word in INSTEAD else []

@@ -204,8 +204,13 @@ def _note_mark(machine: Machine, number: int, after: int) -> Instruction:
 
 
 def _begin_turn(machine: Machine, after: int) -> Instruction:
+    """Begin a turn; somebody is still named for it only if set-up named who begins."""
+
     def run(st: State) -> int:
         machine.round()
+        if st[layout.NEXT_PLAYER] >= 0:
+            st[layout.TURN], st[layout.NEXT_PLAYER] = st[layout.NEXT_PLAYER], -1
+            machine.touch(st)
         st[layout.DECIDED] = 0
         st[layout.TURNS] += 1
         machine.note("turn", st[layout.TURN])
@@ -223,18 +228,18 @@ def _end_turn(machine: Machine, turn_start: Label, game_over: Label) -> Instruct
         if not acted:
             machine.note("pass", st[layout.TURN])
         st[layout.DECIDED] = 0
-        machine.touch(st)
         if st[layout.TURNS_LEFT] > 0:
             st[layout.TURNS_LEFT] -= 1
         elif st[layout.TURNS_LEFT] < 0 and machine.end_when(st):
             st[layout.TURNS_LEFT] = machine.end_turns(st) * machine.players
             machine.note("last turns", st[layout.TURNS_LEFT])
-        if st[layout.TURNS_LEFT] == 0 or st[layout.PASSES] >= machine.players:
-            return game_over.at
-        following = st[layout.NEXT_PLAYER]
-        st[layout.TURN] = (st[layout.TURN] + 1) % machine.players if following < 0 else following
-        st[layout.NEXT_PLAYER] = -1
-        return turn_start.at
+        ends = st[layout.TURNS_LEFT] == 0 or st[layout.PASSES] >= machine.players
+        if not ends:
+            following = st[layout.NEXT_PLAYER]
+            st[layout.TURN] = (st[layout.TURN] + 1) % machine.players if following < 0 else following
+            st[layout.NEXT_PLAYER] = -1
+        machine.touch(st)  # rules may ask whose turn it is, and how many are left
+        return game_over.at if ends else turn_start.at
 
     return run
 

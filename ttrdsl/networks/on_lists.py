@@ -29,7 +29,7 @@ from ttrdsl.program.limits import MOST_PICKS
 REASONS = {
     TOO_HARD: "is too hard to answer: the search was given up",
     BAD_NUMBER: "is asked with a weight that is negative or far too large",
-    NOT_TWO_PLACES: "is asked about two places, no more and no fewer",
+    NOT_TWO_PLACES: "is asked about two different places, no more and no fewer",
 }
 
 
@@ -82,7 +82,7 @@ class NetworksOnLists:
             found = int(self.functions[question](*args))
             if wk[0]:
                 code, wk[0] = int(wk[0]), 0
-                raise NoAnswer(f"`{question.operation}` of a network {REASONS[code]}")
+                raise NoAnswer(f"`{question.said or question.operation}` of a network {REASONS[code]}")
             if gives == CITIES:
                 return self.set_at(self.out, self.city_words)
             if gives == NETS:

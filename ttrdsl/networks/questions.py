@@ -41,6 +41,7 @@ class Question:
     room: Callable[[int, int, int], int] | None = None  # for so many cities, routes and places
     form: str = ""  # the first argument, if the operation has several questions
     keeps: bool = False  # what it leaves in its room serves the next time, so nobody else writes there
+    said: str = ""  # how a rule calls it, if not by the name of the operation
 
     @cached_property
     def about(self) -> tuple[str, ...]:
@@ -57,14 +58,14 @@ class Question:
 QUESTIONS = (
     Question("ends", ends_of),
     Question("reach", reach, parts_room),
-    Question("parts", components, components_room),
-    Question("joined", connected_again, parts_kept_room, keeps=True),
-    Question("ordered", ordered_trail, ordered_room),
+    Question("parts", components, components_room, said="components"),
+    Question("joined", connected_again, parts_kept_room, keeps=True, said="connected"),
+    Question("ordered", ordered_trail, ordered_room, said="ordered_trail"),
     Question("chain", chain),
-    Question("apart", disjoint_paths, disjoint_room),
-    Question("shortest", shortest_way, shortest_room),
-    Question("longest", trail_again, longest_kept_room, form="trail", keeps=True),
-    Question("longest", path_again, longest_kept_room, form="path", keeps=True),
+    Question("apart", disjoint_paths, disjoint_room, said="disjoint_paths"),
+    Question("shortest", shortest_way, shortest_room, said="shortest_way"),
+    Question("longest", trail_again, longest_kept_room, form="trail", keeps=True, said="longest_trail"),
+    Question("longest", path_again, longest_kept_room, form="path", keeps=True, said="longest_path"),
     Question("encircles", encircles, encircles_room),
 )
 BY_NAME = {(question.operation, question.form): question for question in QUESTIONS}

@@ -124,6 +124,8 @@ class Teller:
         if sees == [False, True]:
             new = not self.told or self.told[-1].turn != self.turn  # nobody has decided anything in this turn yet
             line = self._line(self.mover) if new else self.told[-1]
+            if not self.turn and not (piles[target].name.startswith("player.") and piles[target].index == line.player):
+                return  # what set-up lays out, or deals to others, is not the doing of whoever decided last
             line.news.append(cards_said(self.machine, kinds))
 
     def _change(self, event: Event) -> None:

@@ -85,8 +85,16 @@ class Stages:
         text = self.workspace.parsed(path)[0].source.text
         key = (game.resolve(), "\n".join(text[b.span.start : b.span.end] for b in board))
         if key not in self.games:
-            self.games[key] = Staged(self.workspace.compile(game, own_board=board or None, checks=False))
+            self.games[key] = Staged(self._compiled(game, board))
         return self.games[key]
+
+    def _compiled(self, game: Path, board: tuple[d.Declaration, ...]) -> Compiled:
+        """Compile a game with a board of its own; what a check finds wrong in the game is wrong on any board."""
+        key = (game.resolve(), "")
+        if key not in self.games:
+            self.games[key] = Staged(self.workspace.compile(game))
+        whole = self.games[key].compiled
+        return self.workspace.compile(game, own_board=board, checks=False) if board and not whole.errors else whole
 
     def sources(self, path: Path, scenario: d.Scenario) -> dict[str, Source]:
         """Return the texts that problems of a scenario can point to."""
@@ -155,6 +163,7 @@ def _before_turn(machine: Machine, st: list[Any]) -> Start:
     position, turn = machine.entries["start"], machine.entries["turn"]
     while position != turn:
         position = _next(machine, st, position)
+    st[layout.NEXT_PLAYER] = -1  # P1 begins, whoever set-up would name
     gather_cards(machine, st)
     return Start(st, turn, True)
 

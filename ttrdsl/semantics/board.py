@@ -241,6 +241,13 @@ def _read_tickets(block: d.Tickets, board: Board) -> None:
             help="declare it: `ticket has points : number`, or `use` a module that does",
             about="points",
         )
+    if plain and len(block.lines) > 1 and columns == ["points"]:
+        title, label = "tickets without points", "no line of this block has a number"
+        helps = [
+            "write the points of each ticket behind it, or `remove ticket.points` if tickets of this game have none"
+        ]
+        problems.add("TTR403", block.lines[0].span, title, label, help=helps)
+        return
     for line in block.lines:
         _read_ticket(line, deck, columns, board, board.tickets_seen)
 

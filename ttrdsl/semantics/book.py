@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TypeVar
 
 from ttrdsl.diagnostics import Problems, Span
-from ttrdsl.diagnostics.suggest import suggestion
+from ttrdsl.diagnostics.suggest import path_suggestion, suggestion
 from ttrdsl.semantics.index import BUILT_IN, Index
 from ttrdsl.semantics.layers import Layer
 from ttrdsl.semantics.noting import kind_of, note_heads, note_paths
@@ -151,7 +151,7 @@ def _declare(layer: int, decl: d.Declaration, book: Book, problems: Problems) ->
     if isinstance(decl, NAMED):
         name = decl.name.text
         if name in book.named:
-            _twice(name, decl.name.span, book.named[name].decl, _instead(layer, book, name), problems)
+            _twice(name, decl.name.span, book.named[name].decl, _instead(layer, book, book.named[name]), problems)
             return
         definition = Definition(name, layer, decl)
         book.named[name] = definition
@@ -186,14 +186,15 @@ def _once(name: str, first: tuple[int, d.Once] | None, new: tuple[int, d.Once], 
         book.replaced.append((first, new))
 
 
-def _instead(layer: int, book: Book, name: str) -> str:
-    """Say how a later layer gives something it inherits another meaning."""
-    first = book.named[name]
-    if isinstance(first.decl, d.Param) and first.layer != layer:
+def _instead(layer: int, book: Book, first: Definition) -> str:
+    """Say how a later layer gives something it inherits another meaning; what one file declares twice is a mistake."""
+    if first.layer == layer:
+        return "give one of them another name, or leave it out"
+    if isinstance(first.decl, d.Param):
         return _set_in_use(book, first)
-    if isinstance(first.decl, (d.Param, d.Table, d.Grid, d.Deck)):
-        return f"write `remove {name}` first, then the whole of it anew"
-    return f"change it with `except`, or write `remove {name}` first"
+    if isinstance(first.decl, (d.Table, d.Grid, d.Deck)):
+        return f"write `remove {first.name}` first, then the whole of it anew"
+    return f"change it with `except`, or write `remove {first.name}` first"
 
 
 def _twice(name: str, span: Span, first: d.Declaration, instead: str, problems: Problems) -> None:
@@ -289,7 +290,7 @@ def _change(layer: int, decl: d.ExceptValue | d.ExceptSteps, book: Book, problem
             if target
             else f"exception to `{name}`, which does not exist"
         )
-        problems.add("TTR106", decl.path.span, title, what, **suggestion(decl.path.span, name, book.paths))
+        problems.add("TTR106", decl.path.span, title, what, **path_suggestion(decl.path.span, name, book.paths))
         problems.lost.add(d.EXCEPTION_LOST)
 
 
@@ -362,7 +363,7 @@ def _check_paths(book: Book, problems: Problems) -> None:
             for event in events:
                 span = event.decl.path.span
                 title = f"steps {moment} `{name}`, which does not exist"
-                problems.add("TTR106", span, title, "no step has this path", **suggestion(span, name, book.paths))
+                problems.add("TTR106", span, title, "no step has this path", **path_suggestion(span, name, book.paths))
     for name, path in book.removed_steps.items():
         if name not in book.paths:
             problems.add(

@@ -13,7 +13,8 @@ from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import labelled_paths
 
 WITH_STEPS = (d.Action, d.Steps, d.Whenever, d.ExceptSteps, d.Event)
-COURSE = ("next_player", "turns_left")  # what the course of a game holds, and steps may assign
+BEGINS = "setup.next_player"  # whom set-up names to have the first turn
+COURSE = ("next_player", "turns_left", BEGINS)  # what the course of a game holds, and steps may assign
 OWNERS = ("player", "board", "city", "route", "ticket", "card", "zone", "deck", "piece")
 ONCE = ("winner", "end")  # what a game has once: the last layer that declares it decides
 
@@ -140,9 +141,15 @@ def _steps_that_change(book: Book, name: str) -> Iterator[Change]:
     A sentence about a field ("You may hold as many as you like") speaks of all cases, so a change in some makes it
     false; one about the course of turns still tells of all other turns.
     """
-    spans = book.changed_in.get(name, {})
+    spans = book.changed_in.get(name.removeprefix("setup.") if name == BEGINS else name, {})
     for layer, decl in holding(book) if spans else ():
+        if name in ("next_player", BEGINS) and _in_setup(decl) != (name == BEGINS):
+            continue
         for span in (x for x in spans if isinstance(decl, WITH_STEPS) and x.begins_in(decl.span)):
             always = name not in COURSE or getattr(decl, "when", None) is None
             yield Change(layer, decl, span, "steps change", always)
             break
+
+
+def _in_setup(decl: d.Declaration) -> bool:
+    return isinstance(decl, WITH_STEPS) and _prefix(decl).partition(".")[0] == "setup"

@@ -14,7 +14,7 @@ from ttrdsl.system.words import WORD
 
 HOLE = re.compile(r"\{([^{}\n]*)\}")
 MARKED = re.compile(r"(about|also)\s+(\S+)")
-COUNTED = re.compile(rf"({WORD}(?:\.{WORD})*):\s*([^|]*[^|\s])\s*\|\s*([^|]*[^|\s])")
+COUNTED = re.compile(rf"({WORD}(?:\.{WORD}|\[\d+\])*):\s*([^|]*[^|\s])\s*\|\s*([^|]*[^|\s])")
 ALSO = "also"
 
 

@@ -13,9 +13,12 @@ from ttrdsl.semantics.subjects import spoken
 from ttrdsl.semantics.things import Things
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
+from ttrdsl.system.words import WORD
 from ttrdsl.tongue.tongue import ENGLISH, Tongue
 
 NOTHING = "none"
+MOST_TITLES = 3  # of cards with a word: more are not named one by one
+CELL = re.compile(rf"({WORD})\[(\d+)\]")  # one value of a table by numbers
 
 
 def told(game: Game, lines: tuple[a.ProseLine, ...], say: Tongue = ENGLISH) -> tuple[str, ...]:
@@ -40,8 +43,9 @@ def fill(game: Game, text: str, say: Tongue = ENGLISH) -> str:
 def hole_value(game: Game, name: str, say: Tongue = ENGLISH) -> str | None:
     """Return what fills a hole, or nothing where the game has no such name."""
     key = f"param.{name}" if name in game.things.params else name
-    title = _title(game, name) or _card(game.things, name)
-    return constant(game.things, key, say) or (say(title) if title else None)
+    title = _title(game, name)
+    titles = [title] if title else _cards(game.things, name)
+    return constant(game.things, key, say) or (say.listed(map(say, titles), "{all} or {one}") if titles else None)
 
 
 def known_holes(game: Game) -> Iterator[str]:
@@ -51,18 +55,23 @@ def known_holes(game: Game) -> Iterator[str]:
         yield from (f"{name}.{row}" for row in info.rows)
     for definition in game.book.of(d.Action, d.Score):
         yield definition.name
-    yield from sorted(word for word in game.things.words() if _card(game.things, word))
+    yield from sorted(word for word in game.things.words() if _cards(game.things, word))
 
 
 def constant(things: Things, name: str, say: Tongue = ENGLISH) -> str | None:
     """Return a constant as players read it; what depends on their number is said in brackets behind the first value."""
+    cell = CELL.fullmatch(name)
+    name, row = (cell[1], [int(cell[2])]) if cell else (name, [])
     keys = [k for k in (name, f"{name}.low", f"{name}.high") if k in things.facts]
-    if not keys or any(isinstance(dim, dict) for k in keys for dim in things.facts[k]["by"]):
+    asked = [dim for k in keys for dim in things.facts[k]["by"] if dim != "players"]
+    if not keys or name.partition(".")[0] not in ("param", *things.tables) or len(asked) != len(row) * len(keys):
         return None
     values: dict[str, list[int]] = {}
     for players in things.counts:
-        parts = [shown(things, k, fact_at(things.facts, k, [], players, things.counts)) for k in keys]
+        parts = [shown(things, k, fact_at(things.facts, k, row, players, things.counts)) for k in keys]
         values.setdefault(span(list(dict.fromkeys(say(part) for part in parts)), say), []).append(players)
+    if row and list(values) == [say(NOTHING)]:
+        return None
     (first, _), *others = values.items()
     if not others:
         return first
@@ -102,10 +111,10 @@ def _title(game: Game, name: str) -> str | None:
     return found.decl.title if found and isinstance(found.decl, (d.Action, d.Score)) else None
 
 
-def _card(things: Things, word: str) -> str | None:
-    """Return the title that all cards with a word share."""
-    titles = {card.title for card in things.cards if word in card.words}
-    return titles.pop() if len(titles) == 1 else None
+def _cards(things: Things, word: str) -> list[str]:
+    """Return the title that all cards with a word share, or a few of them, in the order of the decks."""
+    titles = list(dict.fromkeys(card.title for card in things.cards if word in card.words))
+    return titles if len(titles) <= MOST_TITLES else []
 
 
 def prose_text(lines: tuple[a.ProseLine, ...]) -> list[str]:

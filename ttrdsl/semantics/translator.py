@@ -123,8 +123,8 @@ class Translator:
         once = next((x for x in (self.book.winner, self.book.end) if x and span.begins_in(x[1].span)), None)
         helps = f"change or remove `{user}`, too" if user and user not in ("setup", "turn") else ()
         if once is not None:
-            word = "winner" if once is self.book.winner else "end"
-            helps = f"a `{word}` of your own, in the file that removes `{name}`, takes the place of this one"
+            word = "a `winner`" if once is self.book.winner else "an `end`"
+            helps = f"{word} of your own, in the file that removes `{name}`, takes the place of this one"
         return self.error(
             "TTR508",
             span,

@@ -245,8 +245,27 @@ def _is_in(stop: Stop) -> Slip | None:
     return Slip(*found.span(), "whether something is in a set is asked the other way round", "write `SET has x`")
 
 
+def _color_of_a_field(stop: Stop) -> Slip | None:
+    """The color of a card in a cost, asked of a field."""
+    found = re.compile(rf"\bof[ \t(]+(?:[^\n]*[|(][ \t]*)?((?:{NAME}[ \t]+)+)({NAME})$").search(
+        stop.text, stop.start, stop.at
+    )
+    rest = stop.match(rf"\.{NAME}")
+    if found is None or rest is None:
+        return None
+    value = f"{found[2]}{rest[0]}"
+    helps = (f"`one c in set({value})` on a line before, then `{found[1].strip()} c`",)
+    return Slip(
+        found.start(2),
+        rest.end(),
+        "the choices of a cost are words",
+        "a color or kind that is looked up has a name first",
+        helps,
+    )
+
+
 RULE_SLIPS: list[Callable[[Stop], Slip | None]] = [
     _when_below, _name_of_game, _players, _use, _doubled, _title, _binder, _range, _title_of_card, _quotes,
-    _my, _unless, _in_braces, _end, _move, _prose, _cited_too_early, _is_in,
+    _my, _unless, _in_braces, _end, _move, _prose, _cited_too_early, _is_in, _color_of_a_field,
 ]  # fmt: skip
 LAST_SLIPS: list[Callable[[Stop], Slip | None]] = [_factor]

@@ -55,6 +55,17 @@ def _number_first(stop: Stop) -> Slip | None:
     return Slip(*found.span(1), f"{what} {verb} at the end of the line", "not before it", (), edits if alone else ())
 
 
+def _title_last(stop: Stop) -> Slip | None:
+    """How many cards there are before their title."""
+    found = stop.match(r'"([^"\n]*)"') if stop.block == "deck" else None
+    before = re.compile(r"(\d+|\([^()\n]*\))[ \t]*$").search(stop.text, stop.start, stop.at)
+    if found is None or before is None:
+        return None
+    edits = ((before.start(), found.end(), f"{found[0]} {before[1]}"),)
+    helps = (f"write `{found[0]} {before[1]}`",)
+    return Slip(*found.span(), "how many there are stands behind the title", "a title comes first", helps, edits)
+
+
 def _third_city(stop: Stop) -> Slip | None:
     if stop.block != "routes" or "INT" not in stop.expected or not stop.match(r"[–—−‒―]|--|-"):
         return None
@@ -133,6 +144,6 @@ def _zone(stop: Stop) -> Slip | None:
 
 
 BOARD_SLIPS: list[Callable[[Stop], Slip | None]] = [
-    _zone, _owner, _field, _position, _quoted_city, _number_first, _third_city, _or_color, _behind_ticket, _how_many,
-    _colon,
+    _zone, _owner, _field, _position, _quoted_city, _number_first, _title_last, _third_city, _or_color,
+    _behind_ticket, _how_many, _colon,
 ]  # fmt: skip

@@ -55,7 +55,19 @@ def of_game(st, run, game):
 def of_seat(st, seat, b):
     return style_seed(st[5], seat)
 """
-PRIMITIVE_NAMES = ("count", "lowest", "nth", "fallen", "some", "smallest", "draw", "throw", "one_word", "of_game", "of_seat")
+PRIMITIVE_NAMES = (
+    "count",
+    "lowest",
+    "nth",
+    "fallen",
+    "some",
+    "smallest",
+    "draw",
+    "throw",
+    "one_word",
+    "of_game",
+    "of_seat",
+)
 
 
 def native_functions(

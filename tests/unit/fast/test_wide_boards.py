@@ -55,7 +55,7 @@ def test_three_of_all_routes_are_too_large_a_decision(game: Any) -> None:
 
 
 def test_the_longest_trail_of_all_routes_is_too_hard(game: Any) -> None:
-    with pytest.raises(GameError, match="`longest` of a network is too hard to answer: the search was given up"):
+    with pytest.raises(GameError, match="`longest_trail` of a network is too hard to answer: the search was given up"):
         game.play(2)
 
 

@@ -155,3 +155,24 @@ def test_cards_that_come_before_the_first_choice_of_a_turn_are_told_with_it(tmp_
     told = story(game, 0)
     assert [(each.turn, len(each.parts), len(each.news)) for each in told] == [(1, 1, 1), (2, 1, 1), (3, 0, 1)]
     assert told[2].text in ("one", "two")
+
+
+LAID_OUT = """game laid_out "Laid out" for 2 players
+deck faces { one 9;  two 9 }
+board  has shelf  : cards seen by all
+player has tray   : cards seen by all
+player has points : number
+steps setup {
+  bid:  for me in players { choose n in 0..3 "How many?";  me.points = n;  move 1 from faces to me.tray }
+  lay:  move 4 from faces to shelf
+}
+steps turn { main: choose "What now?" { go "Go": me.points += 1 } }
+end when any(p in players: p.points > 3) then 0 turns each
+score points_line "Points" = me.points
+winner { most total }
+"""
+
+
+def test_what_set_up_lays_out_is_not_the_doing_of_whoever_decided_last(tmp_path: Path) -> None:
+    game = play(new_game(Machine(bundle_of_text(LAID_OUT, tmp_path), 2), 2, log=True), "0", "1")
+    assert [len(each.news) for each in story(game, 0)] == [1, 1]

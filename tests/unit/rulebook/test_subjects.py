@@ -59,15 +59,23 @@ LIMIT = """after turn.main {
   limit: if count(me.hand) > 9 { choose 1 gone in me.hand "Which card goes?";  move gone to discard }
 }"""
 FURTHEST = "rule furthest = best(p in players: p.train)\nafter turn.main { who: next_player = furthest }"
+BIDDEN = "after setup.back { who: next_player = best(p in players: p.train) }"
 FEWEST = "winner { fewest total }"
 PAID = "except kept_tickets = 3 * done"
 SECOND = "except turn.main when count(me.hand) > 20 { default;  default }"
 HELD = ("What you need", "player.hand", "You may hold as many as you like.")
 ROUND = ("Your turn", "next_player", "Turns go clockwise.")
+FIRST = ("Set-up", "setup.next_player", "Choose in any way you like who begins.")
 MOST = ("The game", "winner", "Whoever has the most points at the end wins.")
 LOST = ("The game", "kept_tickets", "Tickets you fail to complete cost points.")
 ONE = ("Your turn", "turn.main", "On your turn you must do exactly one thing")
-CASES = [(LIMIT, HELD, "about "), (FURTHEST, ROUND, ""), (FEWEST, MOST, ""), (PAID, LOST, "about ")]
+CASES = [
+    (LIMIT, HELD, "about "),
+    (FURTHEST, ROUND, ""),
+    (BIDDEN, FIRST, ""),
+    (FEWEST, MOST, ""),
+    (PAID, LOST, "about "),
+]
 
 
 @pytest.mark.parametrize(("rules", "old", "mark"), CASES)

@@ -3,6 +3,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from ttrdsl.scenario.runner import collect, run_scenario
 from ttrdsl.workspace import Workspace
 
@@ -90,6 +92,20 @@ def test_mistakes_in_a_game_are_the_problems_of_its_scenarios(tmp_path: Path) ->
     outcome = run_scenario(workspace, found.path, found.scenarios[0])
     assert not outcome.passed
     assert any("unknown name `y`" in p.title for p in outcome.problems)
+
+
+@pytest.mark.parametrize("board", ["", "cities { X 0 0;  Y 1 0 }\n  routes { X – Y 2 red }\n  "])
+def test_rules_that_contradict_each_other_are_too(tmp_path: Path, board: str) -> None:
+    (tmp_path / "both.ttr").write_text(
+        'game both "Both" for 2 players\nuse usa\n'
+        "except worth(route) = 1 when route.length > 1\nexcept worth(route) = 9 when route.length > 2\n"
+        f'scenario "s" {{\n  on both with 2 players\n  {board}then not over\n}}\n',
+        encoding="utf-8",
+    )
+    workspace = Workspace(tmp_path)
+    (found,) = collect([tmp_path], workspace)
+    outcome = run_scenario(workspace, found.path, found.scenarios[0])
+    assert "TTR501" in [p.code for p in outcome.problems]
 
 
 def test_a_board_of_its_own_may_lack_what_set_up_lets_each_player_take_one_of(tmp_path: Path) -> None:

@@ -214,6 +214,10 @@ def test_an_attribute_on_the_board_counts_as_a_mention() -> None:
     assert codes("route has old : flag", board=BOARD.replace("2 red", "2 red [old]")) == []
 
 
+STALLS = 'city has stall : cards seen by all\ncity has size : number = 2\nscore s "S" = sum(c in cities: c.size)\n'
+PUT_OUT = "steps put_out(where: city, n: number) { move n from train_cards to where.stall }"
+
+
 @pytest.mark.parametrize(
     ("rules", "expected"),
     [
@@ -221,6 +225,14 @@ def test_an_attribute_on_the_board_counts_as_a_mention() -> None:
         ("after setup.hands { for me in players { move 30 from train_cards to me.hand } }", ["TTR217"]),
         ("after setup.hands { for me in players { move up to 99 from train_cards to me.hand } }", []),
         ("after setup.back { for me in players { move 1 from tickets to me.offer } }", []),
+        (f"{STALLS}after setup.back {{ for c in cities {{ move c.size from train_cards to c.stall }} }}", []),
+        (
+            f"{STALLS}after setup.back {{ for c in cities {{ move 18 * c.size from train_cards to c.stall }} }}",
+            ["TTR217"],
+        ),
+        (f"{STALLS}after setup.back {{ for n in 1..50 {{ move 2 from train_cards to 'Bern'.stall }} }}", ["TTR217"]),
+        (f"{STALLS}after setup.back {{ for n in 1..9 {{ put_out('Bern', 10) }} }}\n{PUT_OUT}", []),
+        (f"{STALLS}after setup.back {{ for n in 1..9 {{ put_out('Bern', 12) }} }}\n{PUT_OUT}", ["TTR217"]),
     ],
 )
 def test_decks_that_are_too_small_to_set_up(rules: str, expected: list[str]) -> None:
@@ -309,6 +321,57 @@ def test_a_move_of_pieces_behind_others_may_be_impossible(body: str, expected: l
     rules = "player has coin : pieces = 5\nrule rich = me.coin > 1\nsteps fine { move 1 coin from me to box }\n"
     found = codes(f'{rules}action try_it "Try" {{\n {body}\n}}')
     assert [code for code in found if code not in ("TTR504", "TTR815")] == expected
+
+
+@pytest.mark.parametrize(
+    ("standing", "expected"),
+    [
+        ("count(shelf) < 2 and count(train_cards) > 0 { move 1 from train_cards to shelf }", []),
+        ("count(shelf) < 2 and there { move 1 from train_cards to shelf }", []),
+        ("count(shelf) < 2 and least < 3 { move up to 1 from train_cards to shelf }", []),
+        ("count(shelf) < 2 { move all from train_cards to shelf }", []),
+        ("count(shelf) > least { move 1 from shelf to discard }", []),
+        ("count(shelf) < 2 { move 1 from train_cards to shelf }", ["TTR512"]),
+        ("count(shelf) < 2 and count(train_cards) > 0 { move 2 from train_cards to shelf }", ["TTR512"]),
+        ("any(p in players: p.train > 9) { for p in players where p.train > 9 { move 9 train from p to box } }", []),
+        ("any(p in players: p.train > 9) { for p in players { move 9 train from p to box } }", ["TTR512"]),
+    ],
+)
+def test_a_move_in_a_standing_rule_may_be_impossible(standing: str, expected: list[str]) -> None:
+    rules = "board has shelf : cards seen by all\nboard has least : number\nrule there = count(train_cards) > 0\n"
+    rules += (
+        'action begin "Begin" { least += 1;  move up to 1 from row to shelf }\nscore s "S" = least + count(shelf)\n'
+    )
+    found = codes(f"{rules}whenever fill: {standing}")
+    assert [code for code in found if code not in ("TTR504", "TTR815")] == expected
+
+
+@pytest.mark.parametrize(
+    ("steps", "expected"),
+    [
+        ("may choose c in cities\n c.seen += 1", ["TTR534"]),
+        ("may choose c in cities\n move 1 train from me to c", ["TTR534"]),
+        ("may choose p in players\n move up to 1 from me.hand to p.hand", ["TTR534"]),
+        ("may choose p in players\n move up to 1 from p.hand to me.hand", []),
+        ("may choose card in row\n move card to me.hand", ["TTR534"]),
+        ("may choose c in cities\n let d = c\n d.seen += 1", ["TTR534"]),
+        ("may choose c in cities else { me.points += 1 }\n c.seen += 1", ["TTR534"]),
+        ("may choose c in cities\n for n in 1..2 { c.seen += n }", ["TTR534"]),
+        ("may choose c in cities\n if me.points > 1 { c.seen += 1 }", ["TTR534"]),
+        ("may choose c in cities\n if c = none or me.points > 1 { c.seen += 1 }", ["TTR534"]),
+        ("may choose c in cities else { stop }\n c.seen += 1", []),
+        ("may { choose c in cities\n c.seen += 1 }", []),
+        ("may choose c in cities\n if c != none and me.points > 1 { c.seen += 1 }", []),
+        ("may choose c in cities\n if c = none { stop }\n c.seen += 1", []),
+        ("may choose c in cities\n if c = none or me.points > 1 { me.points += 1 } else { c.seen += 1 }", []),
+        ("may choose c in cities\n choose c in cities\n c.seen += 1", []),
+        ("may choose c in cities\n me.points += count(set(c))", []),
+        ("choose c in cities\n c.seen += 1", []),
+    ],
+)
+def test_what_was_declined_cannot_be_used(steps: str, expected: list[str]) -> None:
+    rules = 'city has seen : number\nscore s "S" = sum(c in cities: c.seen)\n'
+    assert codes(f'{rules}action try_it "Try" {{\n {steps}\n}}') == expected
 
 
 CALLED = "steps fee { pay any_wild from me.hand }\n"

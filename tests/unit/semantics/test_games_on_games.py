@@ -48,6 +48,13 @@ def test_only_what_the_variant_itself_leaves_unused_is_reported(tmp_path: Path) 
     assert [p.title for p in unused] == ["parameter `unused_here` is never used"]
 
 
+def test_what_the_other_game_says_for_more_players_is_left_alone(tmp_path: Path) -> None:
+    few = 'game few "Few" for 3..5 players\nuse world37\n'
+    assert [p.code for p in compiled(tmp_path, few, "few").problems] == []
+    own = "> Never.\nexcept worth(route) = 1 when count(players) > 5\n"
+    assert [p.code for p in compiled(tmp_path, few + own, "few").problems] == ["TTR502"]
+
+
 def test_a_game_with_the_name_of_a_shipped_one_does_not_use_that(tmp_path: Path) -> None:
     found = compiled(tmp_path, 'game usa "Mine" for 2 players\nuse usa\n', "usa")
     assert "TTR109" in [p.code for p in found.problems]

@@ -32,13 +32,26 @@ def found(rules: str, code: str, modules: dict[str, str] | None = None) -> list[
         ("{fee.toll} points", "1 (2 with 3 or 4 players) points"),
         ("keep {fee.keep}", "keep 1 to 2"),
         ("{route_points}", "{route_points}"),
+        ("{route_points[6]: point|points}", "15 points"),
+        ("{route_points[7]} stays", "{route_points[7]} stays"),
+        ("{rank[1]} points, {rank[2]}", "5 (6 with 3 players, 7 with 4) points, none (2 with 4 players)"),
+        ("{ticket.points} and {goal.points} stay", "{ticket.points} and {goal.points} stay"),
+        ("{word.wild} and {color.cards} stay", "{word.wild} and {color.cards} stay"),
     ],
 )
 def test_what_fills_a_hole(text: str, filled: str) -> None:
     rules = "table fee by players {\n  2 3 4\n  toll 1 2 2\n  keep 1..2 1..2 1..2\n}"
+    rules += "\ntable rank by players {\n  2 3 4\n  1 5 6 7\n  2 - - 2\n}"
     game = compiled(rules).game
     assert game is not None
     assert fill(game, text) == filled
+
+
+def test_a_word_of_cards_with_a_few_titles_is_filled_with_them() -> None:
+    rules = 'deck signs {\n  joker sun "Sun" 2\n  joker moon "Moon" 2\n  plain each color "Sign" 1\n}'
+    game = compiled(rules).game
+    assert game is not None
+    assert fill(game, "a {joker} card, a {sun}, a {plain}") == "a Sun or Moon card, a Sun, a {plain}"
 
 
 def test_titles_of_cards_have_no_holes_but_their_number() -> None:
@@ -95,6 +108,12 @@ def test_a_hole_of_something_removed_is_not_missed() -> None:
 def test_a_text_that_is_written_after_the_removal_cannot_name_what_is_gone() -> None:
     rules = "remove longest\n> See {longest}.\nwinner { most total }"
     assert found(rules, "TTR122") == ["nothing fills the hole `{longest}`"]
+
+
+def test_a_text_about_what_is_gone_is_told_that_it_is_not_printed() -> None:
+    assert found("> There is no bonus. {about longest}\nremove longest\nwinner { most total }", "TTR122") == [
+        "`longest` was removed"
+    ]
 
 
 @pytest.mark.parametrize(

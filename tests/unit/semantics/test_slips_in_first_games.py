@@ -74,6 +74,13 @@ def test_what_is_said(text: str, said: str) -> None:
     assert said in (problem.title, problem.label, *problem.help)
 
 
+def test_the_path_of_an_action_begins_with_its_name() -> None:
+    rules = 'action beg "Beg" in draw_cards.pick { gain: me.points += 1 }\n'
+    rules += "except draw_cards.pick.beg.gain { me.points += 2 }"
+    problem = next(p for p in compiled(rules).problems if p.code == "TTR106")
+    assert problem.help[0].startswith("write `beg.gain`")
+
+
 def test_a_kind_of_piece_is_used_by_rules_that_go_through_all_kinds() -> None:
     text = SHARES.replace("k > 0", "board.k > 0")
     assert codes(text) == []

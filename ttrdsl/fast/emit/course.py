@@ -60,6 +60,10 @@ class Course(Blocks):
         self.call("setup", "-1", [])
         self.here(turn_start)
         e.count_round("return -1")
+        with e.w.block(f"if st[{layout.NEXT_PLAYER}] >= 0:"):
+            e.w.line(f"st[{layout.TURN}] = st[{layout.NEXT_PLAYER}]")
+            e.w.line(f"st[{layout.NEXT_PLAYER}] = -1")
+            e.w.line(f"wk[{EPOCH}] += 1")
         e.w.line(f"st[{layout.DECIDED}] = 0")
         e.w.line(f"st[{layout.TURNS}] += 1")
         self.at += 1
@@ -87,7 +91,6 @@ class Course(Blocks):
         with e.w.block("else:"):
             e.w.line(f"st[{layout.PASSES}] += 1")
         e.w.line(f"st[{layout.DECIDED}] = 0")
-        e.w.line(f"wk[{EPOCH}] += 1")
         with e.w.block(f"if st[{layout.TURNS_LEFT}] > 0:"):
             e.w.line(f"st[{layout.TURNS_LEFT}] -= 1")
         with e.w.block(f"elif st[{layout.TURNS_LEFT}] < 0:"):
@@ -104,6 +107,7 @@ class Course(Blocks):
                 e.w.line(f"st[{layout.TURN}] = st[{layout.NEXT_PLAYER}]")
             e.w.line(f"st[{layout.NEXT_PLAYER}] = -1")
             e.w.line(f"pc = {turn_start.text}")
+        e.w.line(f"wk[{EPOCH}] += 1")  # rules may ask whose turn it is, and how many are left
         self.going = False
         self.at += 1
 

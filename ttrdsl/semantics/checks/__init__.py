@@ -11,6 +11,7 @@ from collections.abc import Callable
 from ttrdsl.semantics.checks.board import check_colors, check_parallel_routes, check_reach
 from ttrdsl.semantics.checks.dead_states import check_dead_states
 from ttrdsl.semantics.checks.decks import check_decks
+from ttrdsl.semantics.checks.declined import check_declined
 from ttrdsl.semantics.checks.exceptions import check_exceptions
 from ttrdsl.semantics.checks.hidden import check_hidden
 from ttrdsl.semantics.checks.moments import check_moments
@@ -40,6 +41,7 @@ CHECKS: list[Callable[[Game], None]] = [
     check_unset,
     check_moments,
     check_dead_states,
+    check_declined,
     check_standing,
     check_end,
     check_hidden,

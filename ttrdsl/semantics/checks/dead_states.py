@@ -11,7 +11,7 @@ from ttrdsl.program.operations import operation_of
 from ttrdsl.program.state import reads
 from ttrdsl.program.steps import FINISH, Steps, all_steps, blocks
 from ttrdsl.semantics.checks.fold import Board, Fold
-from ttrdsl.semantics.checks.made_sure import made_sure_of
+from ttrdsl.semantics.checks.made_sure import held_at_least, made_sure_of
 from ttrdsl.semantics.checks.supplies import Supplies, tests_of
 from ttrdsl.semantics.compile_game import Game
 
@@ -34,6 +34,10 @@ def check_dead_states(game: Game) -> None:
     for name in COMPULSORY:
         if name in game.translator.procs:
             check.steps(game.translator.procs[name]["steps"], _State(IN_ANY_CASE))
+    for standing in game.standing:
+        state = _State(IN_ANY_CASE, asked=held_at_least(standing["when"], check._asked))
+        check.assume(state, {"if": standing["when"]})
+        check.steps(standing["do"], state)
 
 
 @dataclass

@@ -48,7 +48,8 @@ class _Check:
             found = self.reached.get(id(change.decl))
             if found is not None and found.test is not None and self.look.find(found.types, [found.test]) is None:
                 never.append(change)
-                self._report_never(path, found)
+                if not self._of_another_game(change):
+                    self._report_never(path, found)
         chain = [c for c in chain if c not in never]
         self._conflicts(path, chain)
         self._hidden(path, chain)
@@ -109,6 +110,15 @@ class _Check:
         return "for " + ", ".join(parts) if parts else "at some time of a game"
 
     # -- exceptions without effect --------------------------------------------------------------
+
+    def _of_another_game(self, change: Changed) -> bool:
+        """What the game that a variant uses says for other numbers of players holds there."""
+        layer = self.game.book.layers[change.layer]
+        return (
+            layer is not self.game.book.layers[-1]
+            and layer.file.header is not None
+            and layer.file.header.kind == "game"
+        )
 
     def _report_never(self, path: str, found: Reached) -> None:
         assert found.test is not None

@@ -1,4 +1,4 @@
-"""What the condition of a loop makes sure of: piles that hold enough cards for what a round does."""
+"""What a condition makes sure of: piles that hold enough cards for the next step, or for a round of a loop."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from ttrdsl.program.names import substitute
 from ttrdsl.program.node import Node, Op
 from ttrdsl.program.operations import operation_of
 from ttrdsl.program.steps import all_steps
+
+ENOUGH = 1 << 30
 
 
 def made_sure_of(loop: Op, asked: Callable[[Node], Node]) -> dict[str, int]:
@@ -23,6 +25,25 @@ def made_sure_of(loop: Op, asked: Callable[[Node], Node]) -> dict[str, int]:
                 pile, least = _at_least(part)
                 if pile and loop[1] in pile and not any(_takes_elsewhere(op, pile) for _, op in all_steps(loop[3])):
                     found[repr(pile)] = max(least, found.get(repr(pile), 0))
+    return found
+
+
+def held_at_least(test: Node, asked: Callable[[Node], Node]) -> dict[str, int]:
+    """Return the piles that a condition makes sure of, and how many cards they hold if it is true.
+
+    Where it does not compare them with a number written down there is taken to be enough.
+    """
+    found: dict[str, int] = {}
+    for part in _all_true(test, asked):
+        match part:
+            case ["<" | "<=" | "=", low, ["held", ["cards", ["pile", *pile]], ["all", "card"]]] if not isinstance(
+                low, int
+            ):
+                least, pile = ENOUGH, ["pile", *pile]
+            case _:
+                pile, least = _at_least(part)
+        if pile:
+            found[repr(pile)] = max(least, found.get(repr(pile), 0))
     return found
 
 

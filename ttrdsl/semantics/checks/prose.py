@@ -112,20 +112,28 @@ def _check_hole(game: Game, hole: Hole, span: Span) -> None:
     if is_subject(game.book, hole) and not is_removed(game.book, name):
         _note_subject(game, name, span)
         return
+    if hole.mark and is_removed(game.book, name):
+        label, helps = "a sentence about it is not printed", ["leave out the braces: older sentences about it are gone"]
+        game.translator.problems.add("TTR122", span, f"`{name}` was removed", label, help=helps)
+        return
     known = [*game.book.named, *game.book.paths] if hole.mark else list(known_holes(game))
     hint = suggestion(span, name, known)
-    if name in game.things.tables:
-        hint["help"] = ["name one row of the table: `{TABLE.ROW}`; a table of numbers is printed by itself"]
+    if name.partition("[")[0] in game.things.tables:
+        hint["help"] = [
+            "name one row of the table: `{TABLE.ROW}` or `{TABLE[3]}`; a table of numbers is printed by itself"
+        ]
     hint["help"] = hint["help"] or [f"known are {', '.join(f'`{n}`' for n in known[:MOST_NAMED])} …"] if known else []
     game.translator.problems.add("TTR122", span, f"nothing fills the hole `{{{name}}}`", "printed as it is", **hint)
 
 
 def _note_hole(game: Game, name: str, span: Span) -> None:
     """Note what a hole names; the words around it are not names."""
-    table, _, row = name.partition(".")
+    table, sign, row = name.partition("[" if "[" in name else ".")
     start, index = span.start, game.book.index
     if name in game.things.params:
         index.note(span, "param", name)
+    elif sign == "[":
+        index.note(Span(span.file, start, start + len(table)), "table", table)
     elif row:
         index.note(Span(span.file, start, start + len(table)), "table", table)
         index.note(Span(span.file, start + len(table) + 1, span.end), "row", name)
