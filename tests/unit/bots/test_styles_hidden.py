@@ -39,11 +39,10 @@ def imagined(kernel: StyledKernel, state: list[object], player: int, seed: int) 
     """Return the vector of a state in which everything a player does not see was dealt anew."""
     st = kernel.of_state(state)
     facts = kernel.tables[kernel.know]
-    kinds = kernel.program.emitter.vector.kinds
     mind = kernel.new_mind(0)
     note_sight = text.load(kernel.texts(), kernel.program.text, {"note_sight": None})["note_sight"]
     note_sight(st, kernel.tables, kernel.known, kernel.scratch, mind, player, kernel.tables[facts + WORK_SIGHT])
-    deal_anew(st, kernel.tables, facts, mind, player, kinds, seed)
+    deal_anew(st, kernel.tables, facts, mind, player, seed)
     return list(st)
 
 

@@ -16,9 +16,9 @@ from ttrdsl.bots.path.kernel import StyledKernel
 from ttrdsl.bots.path.knowledge import knowledge_of
 from ttrdsl.bots.path.mind import places as at
 from ttrdsl.bots.path.mind.needs import needs
-from ttrdsl.bots.path.mind.plans import plan_for
+from ttrdsl.bots.path.mind.plans import add_route, no_routes, plan_for
 from ttrdsl.bots.path.mind.seats import hand_at, supply_at, usable_at
-from ttrdsl.bots.path.mind.ways import way_for
+from ttrdsl.bots.path.mind.ways import BARRED, way_for
 from ttrdsl.bots.path.mind.worth import look_at_board
 from ttrdsl.bots.path.ways import way_for as way_by_heap
 from ttrdsl.engine.machine import Machine
@@ -123,13 +123,30 @@ def test_needs_count_missing_cards_and_what_is_left_over(tiny: Board) -> None:
     tables, facts, mind = tiny.kernel.tables, tiny.facts, tiny.look().mind
     hand, nothing = hand_at(tiny.seat), usable_at(tables, facts, tiny.seat)
     mind[hand : hand + 3] = [1, 2, 1]  # red, blue, wild
-    routes = tiny.work(at.WORK_LISTS)
-    mind[routes : routes + 2] = [ALM_BAY, CAP_DAM]
-    left = tiny.work(at.WORK_LEFT)
-    assert needs(tables, facts, mind, routes, 2, nothing, hand) == (2, 0)
-    assert sum(mind[left : left + 3]) == 0
-    assert needs(tables, facts, mind, routes, 1, nothing, hand) == (1, 0)
+    plan, left = tiny.work(at.WORK_DRAFTS), tiny.work(at.WORK_LEFT)
+    no_routes(tables, facts, mind, plan)
+    add_route(tables, facts, mind, plan, ALM_BAY)
+    assert needs(tables, facts, mind, plan, nothing, hand) == (1, 0)
     assert mind[left : left + 3] == [0, 2, 0]
+    add_route(tables, facts, mind, plan, CAP_DAM)
+    assert needs(tables, facts, mind, plan, nothing, hand) == (2, 0)
+    assert sum(mind[left : left + 3]) == 0
+
+
+def test_routes_that_can_be_used_already_need_nothing(tiny: Board) -> None:
+    tables, facts, mind = tiny.kernel.tables, tiny.facts, tiny.look().mind
+    plan, used, hand = tiny.work(at.WORK_DRAFTS), tiny.work(at.WORK_TRIAL), hand_at(tiny.seat)
+    for each in (ALM_BAY, BAY_CAP, CAP_DAM):
+        no_routes(tables, facts, mind, plan)
+        for route in (ALM_BAY, BAY_CAP, CAP_DAM):
+            if route != each:
+                add_route(tables, facts, mind, plan, route)
+        fewer = needs(tables, facts, mind, plan, used, hand)
+        add_route(tables, facts, mind, plan, each)
+        routes = plan + at.PLAN_SETS + 2 * tables[facts + at.CARD_SET]
+        mind[routes], mind[used] = 1 << ALM_BAY | 1 << BAY_CAP | 1 << CAP_DAM, 1 << each
+        assert needs(tables, facts, mind, plan, used, hand) == fewer
+        mind[routes], mind[used] = 0, 0
 
 
 # ---- larger boards --------------------------------------------------------------------------------------
@@ -150,7 +167,7 @@ def test_ways_cost_as_much_as_those_found_by_another_search(name: str) -> None:
     weights, way = board.work(at.WORK_WEIGHTS), board.work(at.WORK_WAY)
     goals = board.facts + tables[board.facts + at.GOALS]
     costs = [(7 * route) % 11 - (1 if route % 5 == 0 else 0) for route in knowledge.routes]
-    board.mind[weights : weights + len(costs)] = costs
+    board.mind[weights : weights + len(costs)] = [BARRED if cost < 0 else cost for cost in costs]
     for ticket in sorted(knowledge.tickets):
         found = way_for(tables, board.facts, board.graph, board.mind, weights, tables[goals + ticket], way)
         other = way_by_heap(knowledge, costs, ticket)

@@ -40,7 +40,6 @@ def placed_text(e: Emitter, mind: Mind, mail: int) -> str:
         "MAIL": mail,
         "KNOW": e.tables.fixed["path"],
         "GRAPH": e.graph,
-        "KIND_ROOM": e.vector.kinds,
         "PLAYERS": e.players,
         "ROW_SIZE": row_size(e),
         "WINNERS": WINNERS,

@@ -26,7 +26,6 @@ ERROR = 0
 MAIL = 0  # whether classes of costs are asked for
 KNOW = 0  # where the tables say where the facts of the style begin
 GRAPH = 0
-KIND_ROOM = 0
 PLAYERS = 0
 ROW_SIZE = 0  # how many numbers the record of a game has
 WINNERS = 0  # where in it the winners stand
