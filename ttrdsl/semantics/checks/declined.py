@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ttrdsl.program.node import Node, Op, mark_of, unmarked, without_marks
+from ttrdsl.program.operations import STEPS
 from ttrdsl.program.steps import Steps, blocks
 from ttrdsl.semantics.compile_game import Game
 
 Declined = dict[str, int]  # locals that may be none because somebody declined, and the mark of the choice
-PLACES = {"shift": (3, 4), "put": (1,), "draw": (2, 3), "take": (1, 3)}  # where a step names what cannot be none
+THERE = frozenset(("changed", "pile", "place", "taken", "target"))  # words of a row for what cannot be none
 
 
 def check_declined(game: Game) -> None:
@@ -78,7 +79,9 @@ class _Follower:
 
     def use(self, op: Op, declined: Declined, mark: int) -> None:
         """Report a step that names something that may be none where there has to be something."""
-        for part in PLACES.get(op[0], ()):
+        for part, argument in enumerate(STEPS[op[0]].arguments, 1):
+            if argument.word not in THERE or part >= len(op):
+                continue
             if op[0] == "draw" and part == 2 and op[5]:
                 continue  # up to so many of nobody's are none
             node = without_marks(op[part])

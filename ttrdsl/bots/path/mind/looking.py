@@ -43,6 +43,7 @@ from ttrdsl.bots.path.mind.places import (
     ASKED,
     CHOICE,
     DECLINABLE,
+    MIND_FIRST,
     MIND_SEED,
     PAYMENT,
     ROUTES,
@@ -239,7 +240,7 @@ def after(
                 mind[line] = 1
             known = mind[line] if st[WORDS] == words else 0
             if staple(st, tb, ct, wk) == 0:
-                let_rest(mind, m, place, step, turn + REST * PLAYERS)
+                let_rest(mind, m, place, step, turn + PLAYERS * max(1, mind[m + MIND_FIRST] // REST))
             value = look(st, tb, ct, wk, mind, m, me, depth - 1)
             if known > 0:
                 add_line(mind, line, LEVELS_AT + (depth - 1) * LEVEL_SIZE + BEST)
