@@ -8,9 +8,10 @@ import pytest
 
 import ttrdsl
 from tests.games import bundle_of_text, machine_of
-from tests.unit.bots.unfamiliar import UNFAMILIAR
+from tests.unit.bots.unfamiliar import UNFAMILIAR, changed
 from ttrdsl.bots.path.findings import findings_of
 from ttrdsl.bots.path.kernel import StyledKernel
+from ttrdsl.bots.path.style import PathStyle, at_work
 from ttrdsl.dialect import native
 from ttrdsl.engine import layout
 from ttrdsl.engine.machine import Machine
@@ -105,3 +106,26 @@ def test_whoever_votes_against_everything_does_not_do_so_for_ever(tmp_path: Path
     found = ttrdsl.simulate(bundle_of_text(UNFAMILIAR["votes"], tmp_path), "path", players=3, games=2, engine="native")
     assert not found["dead"]
     assert 600 < found["turns_per_game"] < 1000
+
+
+def test_a_route_that_no_plan_asks_for_is_chosen_where_one_must_be(tmp_path: Path) -> None:
+    taken = "visited.owner != none"
+    asked = (
+        f'  if count(set(visited in routes where {taken})) > 3 {{ choose visited in routes where {taken} "Where?" }}\n'
+    )
+    rules = changed('  main: choose "Your action" { }\n', asked + '  main: choose "Your action" { }\n')
+    game = ttrdsl.new_game(bundle_of_text(rules, tmp_path), players=2, seed=3)
+    styles = [PathStyle(seat, 3) for seat in range(2)]
+    asked_so_often = 0
+    while not game.over:
+        style = styles[game.decision.player]
+        if game.decision.question == "Where?":
+            asked_so_often += 1
+            found = at_work(game)
+            assert found is not None
+            of_another_choice = slice(found[0].layout.levels, found[0].layout.seats)
+            style.mind[of_another_choice] = [99] * len(style.mind[of_another_choice])
+        chosen = style.choose(game)
+        assert chosen < game.option_count
+        game.play(chosen)
+    assert asked_so_often > 3

@@ -95,13 +95,21 @@ def candidates(
         most = MOST_OPTIONS
         if depth < DEEPEST and asked & 7 == SOME_CARDS and st[WORDS] != 0:
             most = MOST_IMAGINED
-        spread_out(st[OPTIONS], most, mind, level)
+        return list_some(st[OPTIONS], most, mind, level)
     else:
         listed = tb[kn + WORK_ABOUT]
         choices(st, tb, ct, wk, mind, m, me, listed, level)
         for i in range(mind[level]):
             mind[level + STEPS + i] = mind[listed + mind[level + 1 + i]]
         return mind[level]
+    for i in range(mind[level]):
+        mind[level + STEPS + i] = noted(mind[level + 1 + i], 0, 0)
+    return mind[level]
+
+
+def list_some(options: int, most: int, mind: list[int], level: int) -> int:
+    """List options, evenly spread if there are many, as what they are: their numbers."""
+    spread_out(options, most, mind, level)
     for i in range(mind[level]):
         mind[level + STEPS + i] = noted(mind[level + 1 + i], 0, 0)
     return mind[level]
@@ -161,6 +169,8 @@ def look(
     turn = st[TURNS]
     options = st[OPTIONS]
     n = candidates(st, tb, ct, wk, mind, m, me, depth, level)
+    if n == 0 and depth == DEEPEST:  # nothing serves the plan, but something is to be chosen
+        n = list_some(options, MOST_OPTIONS, mind, level)
     if n > 1:
         copy_state(mind, st, tb, saved, 0)
     line = level + LINE
@@ -195,7 +205,7 @@ def look(
             for j in range(1 + 3 * mind[line]):
                 mind[chosen + j] = mind[line + j]
     let_rest(mind, m, place, which, 0)
-    return best
+    return max(best, NOTHING)
 
 
 def after(
