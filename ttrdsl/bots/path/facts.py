@@ -28,7 +28,7 @@ FEWEST_KNOWN = 4  # plans need one route in so many of which it is known from th
 class Mind:
     """Where things lie in the vector of thoughts: one number per name."""
 
-    def __init__(self, e: Emitter, paying: int) -> None:
+    def __init__(self, e: Emitter, paying: int, prices: int) -> None:
         v = e.vector
         self.size = 0
         routes, cards, cities = v.words["route"], v.words["card"], v.room("city")
@@ -42,7 +42,7 @@ class Mind:
             at.WORK_WAY: self.take(routes),
             at.WORK_TRIAL: self.take(routes),
             at.WORK_WEIGHTS: self.take(v.room("route")),
-            at.WORK_MOST: self.take(v.room("route")),
+            at.WORK_MOST: self.take(max(v.room("route"), prices)),
             at.WORK_LEGS: self.take(v.room("route")),
             at.WORK_SEARCH: self.take(search_room(cities)),
             at.WORK_LISTS: self.take(2 * at.MOST_TICKETS),

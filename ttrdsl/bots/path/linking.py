@@ -24,7 +24,7 @@ PLACED = placed.__name__
 
 def write_questions(e: Emitter, course: Course, findings: Findings) -> Mind:
     """Write what the style asks the rules, and return the layout of its thoughts."""
-    mind = Mind(e, len(paying_kinds(e, findings)))
+    mind = Mind(e, len(paying_kinds(e, findings)), sum(map(len, findings.prices.values())))
     know = facts_table(e, course, findings, mind)
     for question in QUESTIONS:
         question(e, course, findings, mind, know).write()
