@@ -51,28 +51,31 @@ end:
 }}
 """
 
-LEAST = f"""declare <{WIDE} x i64> @llvm.smin.v{WIDE}i64(<{WIDE} x i64>, <{WIDE} x i64>)
+NEXT_ABOVE = f"""declare <{WIDE} x i64> @llvm.smin.v{WIDE}i64(<{WIDE} x i64>, <{WIDE} x i64>)
 declare i64 @llvm.vector.reduce.smin.v{WIDE}i64(<{WIDE} x i64>)
 
-define internal i64 @f.least(ptr noalias nocapture %vector, i64 %first, i64 %count) nounwind {{
+define internal i64 @f.next_above(ptr noalias nocapture %vector, i64 %first, i64 %count, i64 %number) nounwind {{
 before:
   %start = getelementptr inbounds i64, ptr %vector, i64 %first
-  %some = load <{WIDE} x i64>, ptr %start, align 8
+  %one = insertelement <{WIDE} x i64> undef, i64 %number, i64 0
+  %numbers = shufflevector <{WIDE} x i64> %one, <{WIDE} x i64> undef, <{WIDE} x i32> zeroinitializer
+  %most = insertelement <{WIDE} x i64> undef, i64 {(1 << 63) - 1}, i64 0
+  %mosts = shufflevector <{WIDE} x i64> %most, <{WIDE} x i64> undef, <{WIDE} x i32> zeroinitializer
   br label %loop
 loop:
-  %far = phi i64 [{WIDE}, %before], [%next, %more]
-  %found = phi <{WIDE} x i64> [%some, %before], [%less, %more]
-  %further = icmp slt i64 %far, %count
-  br i1 %further, label %more, label %end
-more:
+  %far = phi i64 [0, %before], [%next, %loop]
+  %found = phi <{WIDE} x i64> [%mosts, %before], [%less, %loop]
   %place = getelementptr inbounds i64, ptr %start, i64 %far
   %here = load <{WIDE} x i64>, ptr %place, align 8
-  %less = call <{WIDE} x i64> @llvm.smin.v{WIDE}i64(<{WIDE} x i64> %found, <{WIDE} x i64> %here)
+  %above = icmp sgt <{WIDE} x i64> %here, %numbers
+  %some = select <{WIDE} x i1> %above, <{WIDE} x i64> %here, <{WIDE} x i64> %mosts
+  %less = call <{WIDE} x i64> @llvm.smin.v{WIDE}i64(<{WIDE} x i64> %found, <{WIDE} x i64> %some)
   %next = add nsw i64 %far, {WIDE}
-  br label %loop
+  %further = icmp slt i64 %next, %count
+  br i1 %further, label %loop, label %end
 end:
-  %one = call i64 @llvm.vector.reduce.smin.v{WIDE}i64(<{WIDE} x i64> %found)
-  ret i64 %one
+  %least = call i64 @llvm.vector.reduce.smin.v{WIDE}i64(<{WIDE} x i64> %less)
+  ret i64 %least
 }}
 """
 
@@ -131,7 +134,7 @@ define internal i64 @f.low(i64 %word) alwaysinline nounwind {{
 
 {_falls_to()}
 {FILLED}
-{LEAST}
+{NEXT_ABOVE}
 define internal i64 @f.min(i64 %a, i64 %b) alwaysinline nounwind {{
   %found = call i64 @llvm.smin.i64(i64 %a, i64 %b)
   ret i64 %found

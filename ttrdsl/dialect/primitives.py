@@ -52,9 +52,9 @@ def filled(st: list[int], first: int, count: int) -> int:
     return sum(compress(_POWERS, st[first : first + count]))
 
 
-def least(vector: list[int], first: int, count: int) -> int:
-    """Return the least of a run of numbers, whose number is a multiple of eight and not 0."""
-    return min(vector[first : first + count])
+def next_above(vector: list[int], first: int, count: int, number: int) -> int:
+    """Return the least of a run of numbers that is above a number; one is. They are a multiple of eight and not 0."""
+    return min(filter(number.__lt__, vector[first : first + count]))
 
 
 _POWERS = tuple(1 << i for i in range(BITS))

@@ -36,7 +36,7 @@ GIVEN = MappingProxyType(
         "below": _given("below", 1, vectors=1),
         "place_drawn": _given("place_drawn", 2, vectors=1),
         "filled": _given("filled", 2, vectors=1),
-        "least": _given("least", 2, vectors=1),
+        "next_above": _given("next_above", 3, vectors=1),
         "copy_run": _given("copy_run", 3, vectors=2),
         "word": _given("word", 2),
         "die": _given("die", 3),

@@ -13,7 +13,7 @@ from ttrdsl.bots.path.mind.places import (
     WORK_TRIAL,
     WORK_WAYS,
 )
-from ttrdsl.dialect.primitives import BITS, least, low
+from ttrdsl.dialect.primitives import BITS, low, next_above
 from ttrdsl.networks.graph import CITY_WORDS, GRAPH_ACROSS, GRAPH_CITIES, GRAPH_JOINTS
 
 MOST_WAYS = 64
@@ -31,7 +31,7 @@ NEVER = BARRED << STEP
 
 def search_room(cities: int) -> int:
     """Return how much working space a search needs."""
-    return 3 * eights(cities)
+    return 2 * eights(cities + 1)
 
 
 def eights(number: int) -> int:
@@ -127,22 +127,21 @@ def cheapest(tb: list[int], kn: int, g: int, mind: list[int], weights: int, here
 
     What is known of a city is one number: how far it is, the last route of the way there, its own number.
     """
-    room = eights(tb[g + GRAPH_CITIES])
-    near = tb[kn + WORK_SEARCH]
-    came = near + room
-    waiting = came + room
+    room = eights(tb[g + GRAPH_CITIES] + 1)
+    known = tb[kn + WORK_SEARCH]
+    came = known + room
     if set_out(tb, kn, g, mind, here, there) != 0:
         return 0
     neighbors = kn + tb[kn + NEIGHBORS]
     joints = g + tb[g + GRAPH_JOINTS]
     one_word = 1 if tb[g + CITY_WORDS] == 1 else 0
-    first = least(mind, waiting, room)
+    first = next_above(mind, known, room, -1)
     while first < NEVER:
         city = first & CITIES
         cost = first >> STEP
-        mind[near + city] = cost << STEP
+        following = next_above(mind, known, room, first)  # unless one is found below: nobody waits for what is written
+        mind[known + city] = cost << STEP
         mind[came + city] = (first >> CITY) & ROUTES
-        mind[waiting + city] = NEVER
         if in_place(tb, there, city, one_word) != 0:
             trace_back(tb, g, mind, came, city, way)
             return cost
@@ -150,12 +149,11 @@ def cheapest(tb: list[int], kn: int, g: int, mind: list[int], weights: int, here
             p = kn + tb[neighbors + city]
             for q in range(p + 1, p + 1 + tb[p]):
                 # Nothing to guess, so that processors need not wait: what is no better stays as it is.
-                other = tb[q] & CITIES
+                other = known + (tb[q] & CITIES)
                 far = (cost + mind[weights + (tb[q] >> CITY) - 1] << STEP) + tb[q]
-                known = mind[near + other]
-                mind[near + other] = min(known, far)
-                mind[waiting + other] = far if far < known else mind[waiting + other]
-        first = least(mind, waiting, room)
+                following = min(following, far if far < mind[other] else NEVER)
+                mind[other] = min(mind[other], far)
+        first = following
     return -1
 
 
@@ -166,12 +164,9 @@ def in_place(tb: list[int], place: int, city: int, one_word: int) -> int:
 
 def set_out(tb: list[int], kn: int, g: int, mind: list[int], here: int, there: int) -> int:
     """Begin a search at the cities of a place; say (1 or 0) whether one is in the other place too."""
-    room = eights(tb[g + GRAPH_CITIES])
-    near = tb[kn + WORK_SEARCH]
-    waiting = near + 2 * room
-    for i in range(near, near + room):
-        mind[i] = NEVER
-    for i in range(waiting, waiting + room):
+    room = eights(tb[g + GRAPH_CITIES] + 1)
+    known = tb[kn + WORK_SEARCH]
+    for i in range(known, known + room):
         mind[i] = NEVER
     for i in range(tb[g + CITY_WORDS]):
         word = tb[here + i]
@@ -180,8 +175,7 @@ def set_out(tb: list[int], kn: int, g: int, mind: list[int], here: int, there: i
         while word != 0:
             city = low(word) + BITS * i
             word &= word - 1
-            mind[near + city] = 0
-            mind[waiting + city] = city
+            mind[known + city] = city
     return 0
 
 
