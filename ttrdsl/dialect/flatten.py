@@ -16,8 +16,8 @@ from ttrdsl.dialect.shapes import shape_of
 
 # The functions each tier brings itself, and how many arguments they take.
 GIVEN = {
-    "bits": 1, "low": 1, "nth_bit": 2, "below": 2, "place_drawn": 3, "filled": 3, "next_above": 4, "copy_run": 5, "word": 2,
-    "die": 3, "game_seed": 2, "style_seed": 2,
+    "bits": 1, "low": 1, "nth_bit": 2, "below": 2, "place_drawn": 3, "falls_to": 3, "filled": 3, "next_above": 4,
+    "copy_run": 5, "word": 2, "die": 3, "game_seed": 2, "style_seed": 2,
 }  # fmt: skip
 ROOM = "_room"  # functions that say how much scratch memory another needs: ordinary Python, for whoever lays it out
 PROGRAM = "program"

@@ -90,6 +90,17 @@ def place_drawn(st: list[int], first: int, n: int) -> int:
     return first - 1
 
 
+def falls_to(st: list[int], first: int, at: int) -> int:
+    """Return the place of the count, of those from `first` on, to which item `at` of all they count belongs.
+
+    Behind the counts are eight more places with nothing below 0.
+    """
+    while at >= 0:
+        at -= st[first]
+        first += 1
+    return first - 1
+
+
 def copy_run(to: list[int], source: list[int], at: int, start: int, count: int) -> int:
     """Copy a run of one vector to a place in another."""
     to[at : at + count] = source[start : start + count]

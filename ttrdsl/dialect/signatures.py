@@ -35,6 +35,7 @@ GIVEN = MappingProxyType(
         "nth_bit": _given("nth_bit", 2),
         "below": _given("below", 1, vectors=1),
         "place_drawn": _given("place_drawn", 2, vectors=1),
+        "falls_to": _given("falls_to", 2, vectors=1),
         "filled": _given("filled", 2, vectors=1),
         "next_above": _given("next_above", 3, vectors=1),
         "copy_run": _given("copy_run", 3, vectors=2),

@@ -7,13 +7,13 @@ most cards in no order takes in what all others have, and they draw from it: wha
 from __future__ import annotations
 
 from ttrdsl.bots.path.mind.places import DECKS, HIDDEN, KINDS, WORK_POOL, WORK_SIGHT
-from ttrdsl.dialect.primitives import BITS, die, filled, low
+from ttrdsl.dialect.primitives import BITS, die, falls_to, filled, low
 from ttrdsl.fast.library.piles import PILE_HEAD
 
 
 def pool_room(decks: int, piles: int) -> int:
-    """Return how much working space dealing needs: three numbers a deck, then a list of piles."""
-    return 3 * decks + 1 + piles
+    """Return how much working space dealing needs: three numbers a deck, then for each pile its place and want."""
+    return 3 * decks + piles * (1 + decks)
 
 
 def deal_anew(st: list[int], tb: list[int], kn: int, mind: list[int], me: int, seed: int) -> int:
@@ -23,21 +23,21 @@ def deal_anew(st: list[int], tb: list[int], kn: int, mind: list[int], me: int, s
     want = left + decks
     stock = want + decks
     listed = stock + decks
-    for i in range(left, listed + 1):
+    for i in range(left, listed):
         mind[i] = 0
     piles = kn + tb[kn + HIDDEN]
-    last = listed
+    count = 0
     for i in range(tb[piles]):
         pile = tb[piles + 1 + 3 * i]
         if st[pile] > 0 and is_hidden(tb, kn, mind, i, me) == 1:
-            last += 1
-            mind[last] = pile
+            mind[listed + count * (1 + decks)] = pile
+            count += 1
             find_stocks(st, tb, kn, mind, pile, left, want, stock)
-    for i in range(listed + 1, last + 1):
-        take_in(st, tb, kn, mind, mind[i], left, stock)
+    for i in range(count):
+        take_in(st, tb, kn, mind, listed + i * (1 + decks), left, stock)
     used = 0
-    for i in range(listed + 1, last + 1):
-        used = draw_again(st, tb, kn, mind, mind[i], seed, used)
+    for i in range(count):
+        used = draw_again(st, tb, kn, mind, listed + i * (1 + decks), seed, used)
     return used
 
 
@@ -82,9 +82,13 @@ def find_stocks(
     return 0
 
 
-def take_in(st: list[int], tb: list[int], kn: int, mind: list[int], pile: int, left: int, stock: int) -> int:
-    """Add the cards of a pile to the stocks of their decks, where it is not the stock itself."""
+def take_in(st: list[int], tb: list[int], kn: int, mind: list[int], listed: int, left: int, stock: int) -> int:
+    """Put the cards of a pile into the stocks of their decks, where it is not the stock itself, and note its want."""
     of = kn + tb[kn + KINDS]
+    pile = mind[listed]
+    want = listed + 1
+    for deck in range(want, want + tb[kn + tb[kn + DECKS]]):
+        mind[deck] = 0
     for first in range(st[pile + 1], st[pile + 2], BITS):
         if is_stock(st, mind, pile, stock) == 1:
             break
@@ -95,8 +99,11 @@ def take_in(st: list[int], tb: list[int], kn: int, mind: list[int], pile: int, l
             present &= present - 1
             deck = tb[of + first + far]
             if mind[stock + deck] != pile:
-                st[mind[stock + deck] + PILE_HEAD + first + far] += st[counts + far]
-                mind[left + deck] += st[counts + far]
+                number = st[counts + far]
+                st[counts + far] = 0
+                st[mind[stock + deck] + PILE_HEAD + first + far] += number
+                mind[left + deck] += number
+                mind[want + deck] += number
     if st[pile + 4] != 0:
         for end in range(2):
             at = pile + st[pile + 5] + end * st[pile + 4]
@@ -113,28 +120,14 @@ def is_stock(st: list[int], mind: list[int], pile: int, stock: int) -> int:
     return 1 if holds & holds - 1 == 0 and mind[stock + low(holds)] == pile else 0
 
 
-def draw_again(st: list[int], tb: list[int], kn: int, mind: list[int], pile: int, seed: int, used: int) -> int:
+def draw_again(st: list[int], tb: list[int], kn: int, mind: list[int], listed: int, seed: int, used: int) -> int:
     """Let a pile draw as many cards from the stocks as it had; return how many throws were used."""
     of = kn + tb[kn + KINDS]
-    decks = tb[kn + tb[kn + DECKS]]
-    want = tb[kn + WORK_POOL] + decks
-    stock = want + decks
-    if is_stock(st, mind, pile, stock) == 0:
-        for first in range(st[pile + 1], st[pile + 2], BITS):
-            counts = pile + PILE_HEAD + first
-            present = filled(st, counts, min(BITS, st[pile + 2] - first))
-            while present != 0:
-                far = low(present)
-                present &= present - 1
-                deck = tb[of + first + far]
-                if mind[stock + deck] != pile:
-                    mind[want + deck] += st[counts + far]
-                    st[counts + far] = 0
-        for deck in range(decks):
-            for _ in range(mind[want + deck]):
-                used += 1
-                st[pile + PILE_HEAD + drawn(st, tb, kn, mind, deck, seed, used)] += 1
-            mind[want + deck] = 0
+    pile = mind[listed]
+    for deck in range(tb[kn + tb[kn + DECKS]]):
+        for _ in range(mind[listed + 1 + deck]):
+            used += 1
+            st[pile + PILE_HEAD + drawn(st, tb, kn, mind, deck, seed, used)] += 1
     if st[pile + 4] != 0:
         for end in range(2):
             at = pile + st[pile + 5] + end * st[pile + 4]
@@ -151,9 +144,13 @@ def drawn(st: list[int], tb: list[int], kn: int, mind: list[int], deck: int, see
     at = die(seed, number, mind[left])
     mind[left] -= 1
     p = kn + tb[kn + tb[kn + DECKS] + 1 + deck] + 1
-    at -= st[counts + tb[p]]
-    while at >= 0:
-        p += 1
+    if tb[p + tb[p - 1] - 1] - tb[p] == tb[p - 1] - 1:  # its kinds stand one behind the other
+        kind = falls_to(st, counts + tb[p], at) - counts
+    else:
         at -= st[counts + tb[p]]
-    st[counts + tb[p]] -= 1
-    return tb[p]
+        while at >= 0:
+            p += 1
+            at -= st[counts + tb[p]]
+        kind = tb[p]
+    st[counts + kind] -= 1
+    return kind
