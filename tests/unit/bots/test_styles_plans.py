@@ -15,8 +15,9 @@ from ttrdsl.bots.path.findings import findings_of
 from ttrdsl.bots.path.kernel import StyledKernel
 from ttrdsl.bots.path.knowledge import knowledge_of
 from ttrdsl.bots.path.mind import places as at
+from ttrdsl.bots.path.mind.laying import add_route, no_routes
 from ttrdsl.bots.path.mind.needs import needs
-from ttrdsl.bots.path.mind.plans import add_route, no_routes, plan_for
+from ttrdsl.bots.path.mind.plans import plan_for
 from ttrdsl.bots.path.mind.seats import hand_at, supply_at, usable_at
 from ttrdsl.bots.path.mind.ways import BARRED, way_for
 from ttrdsl.bots.path.mind.worth import look_at_board
@@ -117,6 +118,20 @@ def test_a_plan_is_made_once_for_the_same_tickets(tiny: Board) -> None:
     first = tiny.look().plan("Alm – Bay")
     tiny.plan("Bay – Cap")
     assert tiny.plan("Alm – Bay") == first
+
+
+def test_a_plan_grows_by_tickets_that_can_still_be_done(tiny: Board) -> None:
+    first = tiny.look().plan("Alm – Bay")
+    grown = tiny.plan("Alm – Bay", "Bay – Cap")
+    assert grown == {"routes": first["routes"] | 1 << BAY_CAP, "swing": 8, "tickets": {"Alm – Bay", "Bay – Cap"}}
+    assert tiny.look().plan("Alm – Bay") == first  # and is as it was
+
+
+def test_a_plan_does_not_grow_beyond_time(tiny: Board) -> None:
+    first = tiny.look(turns=2).plan("Alm – Dam")
+    assert first["tickets"] == {"Alm – Dam"}
+    assert tiny.plan("Alm – Cap", "Alm – Dam") == first
+    assert tiny.plan("Alm – Dam") == first
 
 
 def test_needs_count_missing_cards_and_what_is_left_over(tiny: Board) -> None:

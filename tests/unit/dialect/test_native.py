@@ -34,11 +34,14 @@ def nth(st, word, k):
 def fallen(st, first, n):
     return place_drawn(st, first, n)
 
+def falls(st, first, at):
+    return falls_to(st, first, at)
+
 def some(st, first, count):
     return filled(st, first, count)
 
-def smallest(st, first, b):
-    return least(st, first, 16) + least(st, 2, 8)
+def above(st, count, number):
+    return next_above(st, 6, count, number)
 
 def draw(st, n, b):
     return below(st, n)
@@ -60,8 +63,9 @@ PRIMITIVE_NAMES = (
     "lowest",
     "nth",
     "fallen",
+    "falls",
     "some",
-    "smallest",
+    "above",
     "draw",
     "throw",
     "one_word",
@@ -145,8 +149,17 @@ def test_runs_of_counts(primitives: dict[str, Callable[..., int]], counts: list[
         at = chance.below(42, used + 1, len(falling))
         assert primitives["fallen"](state, 6, len(falling)) == falling[at]
         assert state[4] == used + 1
+        assert primitives["falls"](state, 6, at) == falling[at]
     for size in {0, 1, len(counts)}:
         assert primitives["some"](list(state), 6, size) == sum(1 << i for i, n in enumerate(counts[:size]) if n)
+
+
+@pytest.mark.parametrize("count", [8, 16, 40])
+def test_the_next_number_above_another(primitives: dict[str, Callable[..., int]], count: int) -> None:
+    numbers = [random.Random(count).randrange(-50, 50) for _ in range(count - 1)]
+    state = [0, 0, 0, 0, 0, 0, *numbers, 1 << 61]
+    for number in range(-60, 60, 3):
+        assert primitives["above"](state, count, number) == min(n for n in state[6:] if n > number)
 
 
 @needs_native

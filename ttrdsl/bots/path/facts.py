@@ -9,7 +9,7 @@ from ttrdsl.bots.path.findings import Findings
 from ttrdsl.bots.path.habits import ROWS, habit_rows
 from ttrdsl.bots.path.mind import places as at
 from ttrdsl.bots.path.mind.deal import pool_room
-from ttrdsl.bots.path.mind.plans import plan_size_room
+from ttrdsl.bots.path.mind.laying import plan_size_room
 from ttrdsl.bots.path.mind.ways import BARRED, CITY, MOST_WEIGHT, search_room, ways_room
 from ttrdsl.bots.path.mind.weights import DEEPEST, MOST_ABOUT
 from ttrdsl.bots.path.scored import scored_runs, scores_all_alike, scores_hands
@@ -61,7 +61,9 @@ class Mind:
         self.best = self.line + line
         self.values = self.best + line
         self.steps = self.values + MOST_CANDIDATES
-        self.level_size = self.steps + MOST_CANDIDATES
+        self.expected = self.steps + MOST_CANDIDATES
+        self.foretold = self.expected + MOST_CANDIDATES
+        self.level_size = self.foretold + MOST_CANDIDATES
         self.levels = self.take((DEEPEST + 1) * self.level_size)
         self.seat_size = at.MIND_HEAD + paying + at.MOST_PIECES + 2 * routes + v.room("route") + at.MOST_PLANS * plan
         self.seats = self.take(e.players * self.seat_size)
@@ -120,6 +122,9 @@ def _facts(e: Emitter, course: Course, findings: Findings, mind: Mind, goals: in
     numbers[at.UNPLANNED] = int(not owner_cells(e.bundle) or not known)
     numbers[at.SCORED_HANDS] = int(scores_hands(e, findings))
     numbers[at.WIDE] = list(ROWS).index("wide")
+    own = (*findings.hands, *findings.ticket_piles, *findings.open_tickets)
+    seen = {name: e.bundle["piles"].get(name, {"see": "nobody"})["see"] for name in own}
+    numbers[at.IN_SIGHT] = int(set(seen.values()) <= {"all", "owner"})
     numbers[at.ALL_ALIKE] = int(scores_all_alike(e))
     numbers[at.PAYING], numbers[at.ROUTE_COUNT], numbers[at.PEOPLE] = len(paying), len(routes), e.players
     numbers[at.ROUTE_SET], numbers[at.CARD_SET] = v.words["route"], v.words["card"]

@@ -50,6 +50,8 @@ def placed_text(e: Emitter, mind: Mind, mail: int) -> str:
         "BEST": mind.best,
         "VALUES": mind.values,
         "STEPS": mind.steps,
+        "EXPECTED": mind.expected,
+        "FORETOLD": mind.foretold,
         "SEATS_AT": mind.seats,
         "SEAT_SIZE": mind.seat_size,
         "STATES": mind.size,

@@ -29,6 +29,7 @@ class Options(Questions):
         """Write all of them."""
         e = self.e
         e.function("about", "about", ["k"], self.about)
+        e.function("routes_offered", "routes_offered", ["mind", "out"], self.routes_offered)
         e.function("claimable", "claimable", ["me", "mind", "out"], self.claimable)
         e.function("offered", "offered", ["mind", "out"], self.offered)
 
@@ -50,6 +51,20 @@ class Options(Questions):
                         break
             blocks.append((decision.at, [*lines, "return pc, 0, 0"]))
         self.by_place(blocks, "return k, 0, 0")
+
+    def routes_offered(self) -> None:
+        """Where the program goes on with a choice of one route, and the set it is chosen from; -1 elsewhere."""
+        e, blocks = self.e, []
+        for decision in self.course.decisions:
+            sets = decision.maker.sets if isinstance(decision.maker, Choose) else []
+            if [[kept[0] for kept in binds] for binds in sets] != [["set"]]:
+                continue
+            (((_, start, size, name),),) = sets
+            if e.vector.frames[self.procedure(decision.at)][name].kind == "id route":
+                (entry,) = e.machine.decisions[decision.at].entries  # type: ignore[attr-defined]
+                lines = [f"mind[out + {i}] = st[{start + i}]" for i in range(size)]
+                blocks.append((decision.at, [*lines, f"return {entry.at}"]))
+        self.by_place(blocks, "return -1")
 
     def claimable(self) -> None:
         """The routes a player could choose if only she had the cards; they are lent to her meanwhile."""

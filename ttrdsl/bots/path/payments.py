@@ -8,7 +8,6 @@ from ttrdsl.bots.path.mind import places as at
 from ttrdsl.bots.path.questions import Questions
 from ttrdsl.engine import layout
 from ttrdsl.fast.emit import costs
-from ttrdsl.fast.emit.decision_parts import Exits
 from ttrdsl.fast.emit.decisions import Decision
 from ttrdsl.fast.emit.emitter import ARGS, ERROR
 from ttrdsl.fast.emit.paying import Pay
@@ -38,7 +37,8 @@ class Payments(Questions):
 
     def payment(self, decision: Decision) -> str:
         """Return the function for one decision."""
-        e, details, scene = self.e, decision.op[1], self.scene(decision.at)
+        e, details, maker = self.e, decision.op[1], decision.maker
+        assert isinstance(maker, Pay)
 
         def write() -> None:
             e.w.line(f"kn = tb[{self.know}]")
@@ -49,10 +49,7 @@ class Payments(Questions):
                 e.w.line(f"mind[skip + st[{place}] // 63] |= 1 << st[{place}] % 63")
             e.w.line(f"hand = tb[kn + {at.WORK_HAND}]")
             e.w.line(f"cards_of({ARGS}, me, mind, hand)")
-            maker = Pay(e, details, scene, Exits([], "0", None))
-            maker.reserve()
-            purse, vector, start = maker.prepare()
-            maker.ways(purse, vector, start)
+            purse, vector, start = maker.known_again()
             ways = e.w.keep(f"wk[{maker.known + 2}]")
             out = e.scratch(e.vector.kinds + len(details.get("parts", ())) + len(details.get("bound", ())) + 1)
             spending = e.tables.listed(("spending", purse.names), lambda: self.spending(purse))
@@ -79,6 +76,8 @@ class Payments(Questions):
                 with e.w.block("if least < 0 or cost < least:"):
                     e.w.line("least = cost")
                     e.w.line("best = k")
+            with e.w.block(f"if wk[{maker.known + 3}] != 0:"):  # its answers were overwritten
+                e.w.line(f"wk[{maker.known}] = -1")
             e.w.line("return best")
 
         return e.function(("best payment", decision.at), "q", ["mind", "m", "me"], write)

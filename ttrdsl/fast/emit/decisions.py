@@ -26,6 +26,7 @@ class Decision:
     count: str = ""
     apply: str = ""
     leads_to: set[int] = field(default_factory=set)
+    maker: Maker | None = None  # who wrote them
 
 
 def write_decision(e: Emitter, decision: Decision, scene: Scene, exits: Exits) -> None:
@@ -33,6 +34,7 @@ def write_decision(e: Emitter, decision: Decision, scene: Scene, exits: Exits) -
     maker = MAKERS[decision.op[0]](e, decision.op[1], scene, exits)
     decision.count = e.function(("count", decision.at), "n", [], maker.counting)
     maker.counted_by = decision.count
+    decision.maker = maker
     decision.apply = e.function(("apply", decision.at), "a", ["k"], maker.applying)
 
 

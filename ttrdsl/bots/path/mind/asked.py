@@ -51,6 +51,11 @@ def about(st: list[int], tb: list[int], ct: list[int], wk: list[int], k: int) ->
     raise NotImplementedError
 
 
+def routes_offered(st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], out: int) -> int:
+    """Return where the program goes on if one of a set of routes is to be chosen, and write the set; -1 if not."""
+    raise NotImplementedError
+
+
 def best_payment(st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], m: int, me: int) -> int:
     """Return the payment that keeps the cards the plan needs."""
     raise NotImplementedError

@@ -7,22 +7,19 @@ for a card (`noted`).
 from __future__ import annotations
 
 from ttrdsl.bots.path.mind.members import has
-from ttrdsl.bots.path.mind.needs import needs, order_at
+from ttrdsl.bots.path.mind.needs import order_at
 from ttrdsl.bots.path.mind.places import (
     BESIDE,
     CARD_SET,
-    EVERYWHERE,
     GAINS,
     GOALS,
-    PAYING,
     PLAN_COUNT,
     PLAN_SETS,
     PLANNED,
-    PURSE,
+    ROUTE_SET,
     ROUTES,
-    WORK_LEFT,
 )
-from ttrdsl.dialect.primitives import BITS, low
+from ttrdsl.dialect.primitives import BITS, bits, low
 from ttrdsl.networks.graph import CITY_WORDS, GRAPH_SPANS
 
 ROUTE = 1
@@ -41,6 +38,54 @@ def noted(pc: int, kind: int, x: int) -> int:
 def element_of(what: int) -> int:
     """Return the element of such a number."""
     return what >> 2 & NAMES - 1
+
+
+def best_routes(
+    tb: list[int], kn: int, mind: list[int], own: int, plan: int, offered: int, pc: int, listed: int, out: int
+) -> int:
+    """List planned routes of a set, those that bring most first; then a few others. All go on at the same place."""
+    gains = kn + tb[kn + GAINS]
+    routes = plan + PLAN_SETS + 2 * tb[kn + CARD_SET]
+    found = 0
+    for others in range(2):  # those of the plan, then the others
+        first = found
+        room = tb[own + PLANNED] if others == 0 else tb[own + ROUTES] - found
+        if others != 0 and mind[plan + PLAN_COUNT] > 0:
+            room = min(room, tb[own + BESIDE])
+        for w in range(tb[kn + ROUTE_SET] if room > 0 else 0):
+            word = mind[offered + w] & (mind[routes + w] ^ -others)
+            while word != 0:
+                route = low(word) + BITS * w
+                word &= word - 1
+                gain = tb[gains + route]
+                i = found
+                while i > first and tb[gains + mind[out + i]] < gain:
+                    i -= 1
+                if i - first < room:
+                    found = min(found, first + room - 1) + 1
+                    for j in range(found - 1, i, -1):
+                        mind[out + 1 + j] = mind[out + j]
+                    mind[out + 1 + i] = route
+    for i in range(out + 1, out + 1 + found):
+        route = mind[i]
+        mind[i] = rank_in(mind, offered, route)
+        mind[listed + mind[i]] = noted(pc, ROUTE, route)
+    mind[out] = found
+    return found
+
+
+def rank_in(mind: list[int], offered: int, element: int) -> int:
+    """Return how many elements of a set stand before one of them."""
+    last = offered + element // BITS
+    return count_set(mind, offered, last) + bits(mind[last] & (1 << element % BITS) - 1)
+
+
+def count_set(mind: list[int], first: int, behind: int) -> int:
+    """Count the elements in some words of a set."""
+    count = 0
+    for w in range(first, behind):
+        count += bits(mind[w])
+    return count
 
 
 def some_routes(tb: list[int], kn: int, mind: list[int], own: int, plan: int, listed: int, count: int, out: int) -> int:
@@ -89,45 +134,6 @@ def some_cities(tb: list[int], kn: int, g: int, mind: list[int], plan: int, list
                     found += 1
     for k in range(count):
         if mind[listed + k] & 3 != CITY and found < MOST_LISTED:
-            mind[out + 1 + found] = k
-            found += 1
-    mind[out] = found
-    return found
-
-
-def some_cards(
-    tb: list[int], kn: int, mind: list[int], plan: int, skip: int, hand: int, listed: int, count: int, out: int
-) -> int:
-    """List all options; but of cards that serve the plan alike, to have and to lose, the first alone."""
-    purse = kn + tb[kn + PURSE]
-    serving = listed + count
-    spare = serving + count
-    needs(tb, kn, mind, plan, skip, hand)
-    left = tb[kn + WORK_LEFT]
-    for i in range(tb[kn + PAYING]):
-        mind[spare + i] = 1 if mind[left + i] > 0 else 0
-    p = kn + tb[kn + EVERYWHERE]
-    for i in range(p + 1, p + 1 + tb[p]):
-        mind[spare + tb[i]] += 2
-    found = 0
-    for k in range(count):
-        again = 0
-        serves = -1
-        if mind[listed + k] & 3 == CARD and tb[purse + element_of(mind[listed + k])] >= 0:
-            for i in range(found):
-                if mind[listed + mind[out + 1 + i]] == mind[listed + k]:
-                    again = 1
-            if again == 0:
-                card = hand + tb[purse + element_of(mind[listed + k])]
-                mind[card] += 1
-                _, missing = needs(tb, kn, mind, plan, skip, hand)
-                mind[card] -= 1
-                serves = 4 * missing + mind[spare + card - hand]
-                for i in range(found):
-                    if mind[serving + i] == serves:
-                        again = 1
-        if again == 0 and found < MOST_LISTED:
-            mind[serving + found] = serves
             mind[out + 1 + found] = k
             found += 1
     mind[out] = found

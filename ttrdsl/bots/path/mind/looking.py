@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from ttrdsl.bots.path.mind.asked import about, best_payment, cards_of
-from ttrdsl.bots.path.mind.candidates import (
-    CARD,
-    CITY,
-    LOOKED_AT,
-    ROUTE,
-    noted,
-    some_cards,
-    some_cities,
-    some_routes,
-)
+from ttrdsl.bots.path.mind.asked import about, best_payment
+from ttrdsl.bots.path.mind.candidates import CARD, ROUTE, noted
+from ttrdsl.bots.path.mind.cards import is_known, learn, note_use
+from ttrdsl.bots.path.mind.listing import candidates, list_some
 from ttrdsl.bots.path.mind.memory import add_line, add_step, is_resting, let_rest
 from ttrdsl.bots.path.mind.placed import (
     ACTOR,
@@ -20,7 +13,7 @@ from ttrdsl.bots.path.mind.placed import (
     DECIDED,
     DECISIONS,
     ERROR,
-    GRAPH,
+    FORETOLD,
     KNOW,
     LEVEL_SIZE,
     LEVELS_AT,
@@ -36,127 +29,51 @@ from ttrdsl.bots.path.mind.placed import (
     VALUES,
     WORDS,
 )
-from ttrdsl.bots.path.mind.places import (
-    AGAIN,
-    ALIKE,
-    ANY_ORDER,
-    ASKED,
-    CHOICE,
-    DECLINABLE,
-    MIND_FIRST,
-    MIND_SEED,
-    PAYMENT,
-    ROUTES,
-    SCORED_HANDS,
-    SOME_CARDS,
-    WORK_ABOUT,
-    WORK_HAND,
-)
-from ttrdsl.bots.path.mind.seats import habits_of, usable_at
-from ttrdsl.bots.path.mind.values import own_plan, too_early, value_of
-from ttrdsl.bots.path.mind.weights import DEEPEST, MOST_ABOUT, MOST_IMAGINED, MOST_OPTIONS, MOST_STEPS, NOTHING, REST
+from ttrdsl.bots.path.mind.places import AGAIN, ANY_ORDER, ASKED, CHOICE, DECLINABLE, MIND_FIRST, MIND_SEED, PAYMENT
+from ttrdsl.bots.path.mind.seats import habits_of
+from ttrdsl.bots.path.mind.values import too_early, value_of
+from ttrdsl.bots.path.mind.weights import DEEPEST, MOST_ABOUT, MOST_OPTIONS, MOST_STEPS, NOTHING, REST
 from ttrdsl.dialect.errors import NEED_CLASS
 from ttrdsl.dialect.primitives import die
 from ttrdsl.fast.library.course import choose, copy_state
 
 
-def staple(st: list[int], tb: list[int], ct: list[int], wk: list[int]) -> int:
-    """Say (1 or 0) whether routes or cards are to be chosen, which no game rests from."""
+def foreseen(
+    st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], m: int, me: int, depth: int
+) -> int:
+    """Return the best option if it is known of all what they come to, else -1: nothing hidden is asked for."""
+    if all_known(st, tb, ct, wk, mind, m, depth) == 0:
+        return -1
+    level = LEVELS_AT + depth * LEVEL_SIZE
+    n = candidates(st, tb, ct, wk, mind, m, me, depth, level)
+    best = NOTHING
+    found = -1
+    for i in range(n):
+        value = mind[level + FORETOLD + i]
+        mind[level + VALUES + i] = value
+        if value == NOTHING:
+            return -1
+        if value > best:
+            best = value
+            found = mind[level + 1 + i]
+    for i in range(level + STEPS, level + STEPS + n):
+        note_use(mind, m, mind[i], depth)
+    return found
+
+
+def all_known(st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], m: int, depth: int) -> int:
+    """Say (1 or 0) whether it is known of all options of a choice what they come to."""
     if tb[tb[KNOW] + tb[tb[KNOW] + ASKED] + st[POSITION]] & 7 != CHOICE:
         return 0
     decided_before = st[DECIDED]
     decisions_before = st[DECISIONS]
-    found = 0
-    k = min(st[OPTIONS], MOST_ABOUT)
-    while k > 0 and found == 0:
-        k -= 1
-        _pc, kind, _x = about(st, tb, ct, wk, k)
-        if kind == ROUTE or kind == CARD:  # noqa: SIM109 - the dialect has no tuples
-            found = 1
-    st[DECIDED] = decided_before
-    st[DECISIONS] = decisions_before
-    return found
-
-
-def candidates(
-    st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], m: int, me: int, depth: int, level: int
-) -> int:
-    """List the options worth looking at: their number, then each; and beside them what each stands for."""
-    kn = tb[KNOW]
-    asked = tb[kn + tb[kn + ASKED] + st[POSITION]]
-    if asked == PAYMENT or asked == PAYMENT + DECLINABLE:
-        k = best_payment(st, tb, ct, wk, mind, m, me)
-        mind[level] = 1
-        mind[level + 1] = k
-        if asked != PAYMENT and k != st[OPTIONS] - 1:
-            mind[level] = 2
-            mind[level + 2] = st[OPTIONS] - 1
-    elif asked != CHOICE and asked != CHOICE + DECLINABLE:
-        most = MOST_OPTIONS
-        if depth < DEEPEST and asked & 7 == SOME_CARDS and st[WORDS] != 0:
-            most = MOST_IMAGINED
-        return list_some(st[OPTIONS], most, mind, level)
-    else:
-        listed = tb[kn + WORK_ABOUT]
-        choices(st, tb, ct, wk, mind, m, me, listed, level)
-        for i in range(mind[level]):
-            mind[level + STEPS + i] = mind[listed + mind[level + 1 + i]]
-        return mind[level]
-    for i in range(mind[level]):
-        mind[level + STEPS + i] = noted(mind[level + 1 + i], 0, 0)
-    return mind[level]
-
-
-def list_some(options: int, most: int, mind: list[int], level: int) -> int:
-    """List options, evenly spread if there are many, as what they are: their numbers."""
-    spread_out(options, most, mind, level)
-    for i in range(mind[level]):
-        mind[level + STEPS + i] = noted(mind[level + 1 + i], 0, 0)
-    return mind[level]
-
-
-def choices(
-    st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], m: int, me: int, listed: int, out: int
-) -> int:
-    """List the options of a choice that are worth looking at, by what they stand for."""
-    kn = tb[KNOW]
-    seen = min(st[OPTIONS], MOST_ABOUT)
-    decided_before = st[DECIDED]
-    decisions_before = st[DECISIONS]
-    routes = 0
-    cities = 0
-    cards = 0
-    for k in range(seen):
+    for k in range(min(st[OPTIONS], MOST_ABOUT)):
         pc, kind, x = about(st, tb, ct, wk, k)
-        mind[listed + k] = noted(pc, kind, x)
-        if kind == ROUTE:
-            routes += 1
-        elif kind == CITY:
-            cities += 1
-        elif kind == CARD:
-            cards += 1
+        if is_known(mind, m, noted(pc, kind, x), depth) == 0:
+            return 0
     st[DECIDED] = decided_before
     st[DECISIONS] = decisions_before
-    own = habits_of(tb, kn, mind, m)
-    if routes > tb[own + ROUTES]:
-        return some_routes(tb, kn, mind, own, own_plan(st, tb, ct, wk, mind, m, me), listed, seen, out)
-    if routes == 0 and cities > LOOKED_AT:
-        return some_cities(tb, kn, tb[GRAPH], mind, own_plan(st, tb, ct, wk, mind, m, me), listed, seen, out)
-    if routes + cities == 0 and cards > 1 and tb[own + ALIKE] > tb[kn + SCORED_HANDS]:
-        hand = tb[kn + WORK_HAND]
-        plan = own_plan(st, tb, ct, wk, mind, m, me)
-        cards_of(st, tb, ct, wk, me, mind, hand)
-        return some_cards(tb, kn, mind, plan, usable_at(tb, kn, m), hand, listed, seen, out)
-    return spread_out(seen, MOST_OPTIONS, mind, out)
-
-
-def spread_out(options: int, most: int, mind: list[int], out: int) -> int:
-    """List options, evenly spread if there are many."""
-    count = min(options, most)
-    mind[out] = count
-    for i in range(count):
-        mind[out + 1 + i] = i if count == options else i * (options - 1) // (count - 1)
-    return count
+    return 1
 
 
 def look(
@@ -168,9 +85,10 @@ def look(
     place = st[POSITION]
     turn = st[TURNS]
     options = st[OPTIONS]
+    words = st[WORDS]
     n = candidates(st, tb, ct, wk, mind, m, me, depth, level)
     if n == 0 and depth == DEEPEST:  # nothing serves the plan, but something is to be chosen
-        n = list_some(options, MOST_OPTIONS, mind, level)
+        n = list_some(options, MOST_OPTIONS, mind, level, 0)
     if n > 1:
         copy_state(mind, st, tb, saved, 0)
     line = level + LINE
@@ -192,12 +110,17 @@ def look(
                 n = 1
                 resting = 0
             continue
-        if fresh == 0:
-            copy_state(st, mind, tb, 0, saved)
-        fresh = 0
         mind[line] = 0
         add_step(mind, line, place, options, k)
-        value = after(st, tb, ct, wk, mind, m, me, depth, k, step)
+        value = mind[level + FORETOLD + i - 1]
+        if value != NOTHING:
+            note_use(mind, m, step, depth)
+        else:
+            if fresh == 0:
+                copy_state(st, mind, tb, 0, saved)
+            fresh = 0
+            value = after(st, tb, ct, wk, mind, m, me, depth, k, step)
+            learn(mind, m, level, i - 1, depth, value, 1 if st[WORDS] != words else 0)
         mind[level + VALUES + i - 1] = value
         if value > best:
             best = value
@@ -272,6 +195,24 @@ def after(
     if wk[ERROR] != 0:
         return drop_line(wk, mind, line, NOTHING)
     return value
+
+
+def staple(st: list[int], tb: list[int], ct: list[int], wk: list[int]) -> int:
+    """Say (1 or 0) whether routes or cards are to be chosen, which no game rests from."""
+    if tb[tb[KNOW] + tb[tb[KNOW] + ASKED] + st[POSITION]] & 7 != CHOICE:
+        return 0
+    decided_before = st[DECIDED]
+    decisions_before = st[DECISIONS]
+    found = 0
+    k = min(st[OPTIONS], MOST_ABOUT)
+    while k > 0 and found == 0:
+        k -= 1
+        _pc, kind, _x = about(st, tb, ct, wk, k)
+        if kind == ROUTE or kind == CARD:  # noqa: SIM109 - the dialect has no tuples
+            found = 1
+    st[DECIDED] = decided_before
+    st[DECISIONS] = decisions_before
+    return found
 
 
 def drop_line(wk: list[int], mind: list[int], line: int, value: int) -> int:

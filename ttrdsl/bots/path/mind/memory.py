@@ -6,6 +6,7 @@ from ttrdsl.bots.path.mind.places import (
     MIND_AWAKE,
     MIND_HOPED,
     MIND_IDLE,
+    MIND_LEARNT,
     MIND_LINE,
     MIND_NEXT,
     MIND_RESTING,
@@ -14,6 +15,7 @@ from ttrdsl.bots.path.mind.places import (
     MIND_STYLE,
     MIND_TURN,
     MIND_USED,
+    MOST_LEARNT,
     MOST_LINE,
     MOST_RESTING,
 )
@@ -25,6 +27,8 @@ def clear_mind(mind: list[int], m: int, seed: int, seat: int, style: int) -> int
     """Begin a game, with the habits of a style."""
     for i in range(m, m + MIND_RESTING + 1 + 3 * MOST_RESTING):
         mind[i] = 0
+    for i in range(m + MIND_LEARNT, m + MIND_LEARNT + 3 * MOST_LEARNT):
+        mind[i] = -1
     mind[m + MIND_SEED] = style_seed(seed, seat)
     mind[m + MIND_TURN] = -1
     mind[m + MIND_STYLE] = style

@@ -71,7 +71,8 @@ COARSE = 48  # so many bits are left out where weights are large
 CHOICE_COUNT = 49  # how many different choices of kinds prices leave, and the place of each, as runs
 CHOICES = 50
 WORK_MOST = 51  # of each such choice the most cards of a kind in a hand
-FACTS_ALL = 52
+IN_SIGHT = 52  # 1 if players see their own cards and tickets
+FACTS_ALL = 53
 
 # The run of a seat.
 MIND_SEED = 0
@@ -95,7 +96,9 @@ MIND_HOPED = 87  # how good the best end of its last turn was
 MIND_IDLE = 88  # for how many turns in a row that has hardly grown
 MIND_TOTALS = 89  # totals: key, points, and points that others can take away
 MOST_TOTALS = 64
-MIND_HEAD = MIND_TOTALS + 3 * MOST_TOTALS  # then: hand, supplies, routes used, routes to be had, their weights, plans
+MIND_LEARNT = MIND_TOTALS + 3 * MOST_TOTALS  # what taking cards has come to: which, how much, how often
+MOST_LEARNT = 61
+MIND_HEAD = MIND_LEARNT + 3 * MOST_LEARNT  # then: hand, supplies, routes used, routes to be had, their weights, plans
 MOST_PLANS = 16
 MOST_PIECES = 16
 

@@ -9,11 +9,12 @@ says how good it is to be there.
 from __future__ import annotations
 
 from ttrdsl.bots.path.mind.guessing import guess
-from ttrdsl.bots.path.mind.looking import look
+from ttrdsl.bots.path.mind.looking import foreseen, look
 from ttrdsl.bots.path.mind.memory import decided, intend, next_throw, note_progress
 from ttrdsl.bots.path.mind.placed import (
     BEST,
     DECISIONS,
+    EPOCH,
     ERROR,
     KNOW,
     LEVEL_SIZE,
@@ -26,13 +27,14 @@ from ttrdsl.bots.path.mind.placed import (
     SEATS_AT,
     TURNS,
 )
-from ttrdsl.bots.path.mind.places import MIND_SEED, MIND_TURN, SPARE, UNPLANNED
+from ttrdsl.bots.path.mind.places import IN_SIGHT, MIND_SEED, MIND_TURN, SPARE, UNPLANNED
 from ttrdsl.bots.path.mind.seats import habits_of
 from ttrdsl.bots.path.mind.unplanned import try_options
 from ttrdsl.bots.path.mind.values import begin_turn
 from ttrdsl.bots.path.mind.weights import DEEPEST, PATIENCE
 from ttrdsl.dialect.errors import NEED_CLASS
 from ttrdsl.dialect.primitives import die, word
+from ttrdsl.fast.library.course import copy_state
 
 
 def think(st: list[int], tb: list[int], ct: list[int], wk: list[int], im: list[int], mind: list[int], me: int) -> int:
@@ -50,8 +52,17 @@ def think(st: list[int], tb: list[int], ct: list[int], wk: list[int], im: list[i
     seed = word(mind[m + MIND_SEED], next_throw(mind, m))
     if tb[tb[KNOW] + UNPLANNED] != 0:
         return try_options(st, tb, ct, wk, im, mind, me, seed)
-    guess(st, tb, ct, wk, im, mind, me, seed)
     begins = 1 if st[TURNS] == 0 or st[TURNS] != mind[m + MIND_TURN] else 0
+    if begins == 0 and tb[tb[KNOW] + IN_SIGHT] != 0:
+        copy_state(im, st, tb, 0, 0)
+        wk[EPOCH] += 1
+        k = foreseen(im, tb, ct, wk, mind, m, me, DEEPEST)
+        if wk[ERROR] == NEED_CLASS:
+            return 0
+        wk[ERROR] = 0
+        if k >= 0:
+            return k
+    guess(st, tb, ct, wk, im, mind, me, seed)
     if begins != 0:
         mind[m + MIND_TURN] = st[TURNS]
         begin_turn(im, tb, ct, wk, mind, m, me)

@@ -43,6 +43,23 @@ def own_plan(st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: l
 def value_of(st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], m: int, me: int) -> int:
     """Say how good it is to be in a situation: what counts now, and what the plan still brings and costs."""
     kn = tb[KNOW]
+    turns = guessed_turns(st, tb, kn)
+    found = points_now(st, tb, ct, wk, mind, m, me, turns)
+    if st[OVER] != 0:
+        return found
+    plan = own_plan(st, tb, ct, wk, mind, m, me)
+    net = tb[kn + WORK_NET]
+    owned_of(st, tb, ct, wk, me, mind, net)
+    hand = tb[kn + WORK_HAND]
+    cards_of(st, tb, ct, wk, me, mind, hand)
+    return found + prospects(st, tb, kn, tb[GRAPH], mind, m, me, plan, hand, net, turns)
+
+
+def points_now(
+    st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], m: int, me: int, turns: int
+) -> int:
+    """Return what the points of a situation are worth; the rules are asked once for each."""
+    kn = tb[KNOW]
     key = board_key(st, tb, kn, me)
     at = known_total(mind, m, key)
     if at < 0:
@@ -54,16 +71,7 @@ def value_of(st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: l
     else:
         firm = mind[at]
         shaky = mind[at + 1]
-    turns = guessed_turns(st, tb, kn)
-    found = points_of(mind, m, tb[habits_of(tb, kn, mind, m) + POINT], firm, shaky, turns)
-    if st[OVER] != 0:
-        return found
-    plan = own_plan(st, tb, ct, wk, mind, m, me)
-    net = tb[kn + WORK_NET]
-    owned_of(st, tb, ct, wk, me, mind, net)
-    hand = tb[kn + WORK_HAND]
-    cards_of(st, tb, ct, wk, me, mind, hand)
-    return found + prospects(st, tb, kn, tb[GRAPH], mind, m, me, plan, hand, net, turns)
+    return points_of(mind, m, tb[habits_of(tb, kn, mind, m) + POINT], firm, shaky, turns)
 
 
 def begin_turn(st: list[int], tb: list[int], ct: list[int], wk: list[int], mind: list[int], m: int, me: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ttrdsl.bots.path.mind.laying import is_joined
 from ttrdsl.bots.path.mind.members import has
 from ttrdsl.bots.path.mind.needs import meets, needs, order_at
 from ttrdsl.bots.path.mind.placed import TURNS, TURNS_LEFT
@@ -42,7 +43,7 @@ from ttrdsl.bots.path.mind.places import (
     WORK_LEFT,
     WORK_PARTS,
 )
-from ttrdsl.bots.path.mind.plans import forget_plans, is_joined, keep_plan
+from ttrdsl.bots.path.mind.plans import forget_plans, keep_plan
 from ttrdsl.bots.path.mind.seats import free_at, habits_of, supply_at, usable_at
 from ttrdsl.bots.path.mind.totals import forget_totals
 from ttrdsl.dialect.primitives import BITS, bits, low
