@@ -46,6 +46,8 @@ SLIPS = [  # what stands in the game, and what somebody wrote instead
     ("Thurso – Wick", "Thurso -Wick"),
     ("  Alba – Wick 9\n}", "}\n  Alba – Wick 9"),
     ("  Alba – Wick 9\n}", "}\nAlba – Wick 9"),
+    ("Alba – Wick 9", "Alba – Wick – 9"),
+    ("Alba – Wick 9", "Alba – Wick −9"),
     ("Thurso 3 blue", "Thurso five blue"),
     ("Thurso 3 blue", "Thurso blue 3"),
     ("route.steep\n", "route.steep = true\n"),
