@@ -18,15 +18,16 @@ def mine_first(scope: Scope, source: Node) -> list[Node]:
 
 def settle_whose(t: Translator, program: Iterable[list[Op]], bodies: Bodies) -> None:
     """Leave it to the order of the seats where the steps of a move are called by nobody, or nobody asks for owners."""
-    by_nobody = (bodies.procs[name] for name in t.called_by_nobody)
-    for moves in (_moves(steps, bodies) for steps in by_nobody):
-        for move in moves:
+    waiting, met = [*t.called_by_nobody], set(t.called_by_nobody)
+    while waiting:
+        for found in walk(bodies.procs[waiting.pop()], "steps"):
+            if "me" in found.bound:  # a loop lets each player act
+                continue
+            if head(found.node) == "shift":
+                del found.node[PARTS:]
+            elif head(found.node) == "run" and found.node[1] not in met:
+                met.add(found.node[1])
+                waiting.append(found.node[1])
+    for move in (found.node for steps in program for found in walk(steps, "steps") if head(found.node) == "shift"):
+        if move[2] not in t.placed:
             del move[PARTS:]
-    for moves in (_moves(steps) for steps in program):
-        for move in moves:
-            if move[2] not in t.placed:
-                del move[PARTS:]
-
-
-def _moves(steps: Node, bodies: Bodies | None = None) -> list[Op]:
-    return [found.node for found in walk(steps, "steps", bodies) if head(found.node) == "shift"]
