@@ -140,14 +140,19 @@ def find_game(name: str) -> Path | None:
     path = Path(name)
     if path.suffix in (".ttr", ".json") and path.is_file():
         return path
-    if path.is_dir() and (path / f"{path.name}.ttr").is_file():
-        return path / f"{path.name}.ttr"
+    if path.is_dir() and (path / f"{folder_name(path)}.ttr").is_file():
+        return path / f"{folder_name(path)}.ttr"
     if not name.isidentifier():
         return None
     bases = (Path("maps"), Path(), SHIPPED, SHIPPED / "showcase")
     found = [c for base in bases for c in (base / name / f"{name}.ttr", base / f"{name}.ttr") if c.is_file()]
     # A module or a scenario file may have the name of a game; a game whose head is broken is better than nothing.
     return next((c for c in found if declares(c, name)), found[0] if found else None)
+
+
+def folder_name(folder: Path) -> str:
+    """Return the name of a folder, also of `.` and `..`."""
+    return folder.name if folder.name not in ("", "..") else folder.resolve().name
 
 
 def game_in(folder: Path) -> Path | None:

@@ -30,7 +30,7 @@ def test_the_scenarios_of_a_small_game_hold(path: Path) -> None:
         assert outcome.passed, render_text(outcome.problems, outcome.sources, color=False)
 
 
-NAMES = "beginning campaign circus express partners pilgrims seasons timetable together numbers"
+NAMES = "beginning campaign circus express interrupted partners pilgrims seasons timetable together numbers workers"
 IDEAS = [HERE / f"{name}.ttr" for name in NAMES.split()]
 needs_native = pytest.mark.skipif(native.available() is not None, reason=str(native.available()))
 

@@ -186,6 +186,8 @@ def _print_ended(screen: Screen, found: Figures) -> None:
     screen.print()
     for line in dict.fromkeys(_margins(found)):
         screen.print(line)
+    if found["players"] == 1:
+        return  # whoever plays alone begins
     first = found["first_player"]
     rate, low, high = (100 * first[key] for key in ("win_rate", "win_rate_from", "win_rate_to"))
     screen.print(f"the first player wins {rate:.1f} %, between {low:.1f} and {high:.1f} %")

@@ -14,7 +14,7 @@ from ttrdsl.diagnostics import Diagnostic
 from ttrdsl.diagnostics.suggest import did_you_mean
 from ttrdsl.pipeline import Compiled
 from ttrdsl.system.reading import MOST_TEXT, below, read_bytes
-from ttrdsl.workspace import Workspace, find_game, game_names
+from ttrdsl.workspace import Workspace, find_game, folder_name, game_names
 
 STDIN = "-"
 SUFFIX = ".ttr"
@@ -98,7 +98,7 @@ def one_game(name: str) -> Path:
         path = Path(name)
     if path is None and Path(name).is_dir():
         raise CannotWork(
-            f"`{name}` is a folder without a game of its name", f"it should hold `{Path(name).name}{SUFFIX}`"
+            f"`{name}` is a folder without a game of its name", f"it should hold `{folder_name(Path(name))}{SUFFIX}`"
         )
     if path is None:
         raise missing(name)

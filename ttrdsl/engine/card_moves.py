@@ -223,8 +223,9 @@ def move_cards(
 
 def shift(b: Builder, op: Op, frame: Frame) -> None:
     """Move pieces from place to place; pieces belong to whoever's supply they were in last."""
-    _, amount_ir, kind, source_ir, target_ir = op
+    _, amount_ir, kind, source_ir, target_ir, *whose = op
     amount, source, target = (b.c.expression(x, frame) for x in (amount_ir, source_ir, target_ir))
+    first = b.c.expression(whose[0], frame) if whose else by_seats
     machine = b.machine
     base, owned = machine.layout.pieces[kind], machine.layout.owned.get(kind)
     watch, mark = b.watching(op), b.mark
@@ -240,7 +241,7 @@ def shift(b: Builder, op: Op, frame: Frame) -> None:
             st[base + here] -= number
             st[base + there] += number
             if owned is not None:
-                move_owned(machine, st, owned, number, here, there)
+                move_owned(machine, st, owned, number, here, there, first(st))
             machine.touch(st)
             machine.note("pieces", kind, number, here, there, mark)
             if watch:
@@ -252,13 +253,18 @@ def shift(b: Builder, op: Op, frame: Frame) -> None:
     b.emit(make)
 
 
-def move_owned(machine: Machine, st: State, owned: int, number: int, here: int, there: int) -> None:
-    """Keep book of whose pieces lie where, outside the supplies of players."""
-    first = machine.layout.places["player"]
-    supplies = range(first, first + machine.players)
-    for player in range(machine.players):
+def by_seats(st: State) -> int:
+    """Nobody's pieces go first but those of the lowest seat."""
+    return 0
+
+
+def move_owned(machine: Machine, st: State, owned: int, number: int, here: int, there: int, first: int = 0) -> None:
+    """Keep book of whose pieces lie where, outside the supplies of players; those of one player go first."""
+    begin = machine.layout.places["player"]
+    supplies = range(begin, begin + machine.players)
+    for player in sorted(range(machine.players), key=lambda player: player != first):
         if here in supplies:
-            moved = number if player == here - first else 0
+            moved = number if player == here - begin else 0
         else:
             moved = min(number, st[owned + here * machine.players + player])
             st[owned + here * machine.players + player] -= moved

@@ -13,6 +13,7 @@ from ttrdsl.engine.decisions import Decision
 from ttrdsl.engine.errors import GameError, NotAllowed, not_for, note_place
 from ttrdsl.engine.given import a_bundle
 from ttrdsl.engine.layout import Pile, lay_out
+from ttrdsl.engine.own_calls import own_calls
 from ttrdsl.engine.standing import Standing, each_is_me
 from ttrdsl.engine.steps import Builder
 from ttrdsl.engine.values import elements
@@ -43,6 +44,7 @@ class Machine:
         self.log: list[tuple[Any, ...]] | None = None
         self.purses: dict[tuple[int, ...], Any] = {}
         self.layout = lay_out(bundle, players)
+        self.procs, self.standing_steps = own_calls(bundle)
         self.decisions: dict[int, Decision] = {}
         self.proc_code: dict[str, range] = {}  # where the code of a procedure lies
         self.returns_to: dict[str, set[int]] = {}  # where the calls of a procedure go on
@@ -55,7 +57,7 @@ class Machine:
     def _frames(self) -> None:
         """Give every procedure its place for locals; a procedure is never entered twice at once."""
         frames: dict[str, Frame] = {}
-        for name, proc in self.bundle["procs"].items():
+        for name, proc in self.procs.items():
             names = {
                 n: self.layout.take()
                 for n in ("me", *proc["params"], *(x for x in proc["locals"] if x not in proc["params"]))
@@ -67,7 +69,7 @@ class Machine:
             frames[f"whenever {rule['name']}"] = Frame({n: self.layout.take() for n in own})
         self.frames = frames
         self.secret_base = self.layout.take(self.players)
-        self.layout.reserve_loops(part["do"] for part in (*self.bundle["procs"].values(), *self.bundle["standing"]))
+        self.layout.reserve_loops((*(proc["do"] for proc in self.procs.values()), *self.standing_steps))
         self.layout.core = self.layout.size
 
     def _build(self) -> None:

@@ -83,7 +83,7 @@ def _pieces(machine: Machine, table: list[Slot]) -> None:
 
 
 def _frames(machine: Machine, table: list[Slot]) -> None:
-    types = {name: proc["locals"] for name, proc in machine.bundle["procs"].items()}
+    types = {name: proc["locals"] for name, proc in machine.procs.items()}
     types |= {f"whenever {rule['name']}": rule["locals"] for rule in machine.bundle["standing"]}
     for owner, frame in machine.frames.items():
         for name, slot in frame.names.items():

@@ -44,11 +44,11 @@ class Standing:
         self.tests = []
         self.bodies = []
         self.me: list[int | None] = []
-        for rule in self.rules:
+        for rule, steps in zip(self.rules, self.machine.standing_steps, strict=True):
             frame = frames[f"whenever {rule['name']}"]
             outside = Frame({name: slot for name, slot in frame.names.items() if name != "me"})
             self.tests.append(self.machine.compiler.expression(rule["when"], outside))
-            self.bodies.append(builder.body(rule["do"], frame))
+            self.bodies.append(builder.body(steps, frame))
             self.me.append(frame.names.get("me"))
 
     def watching(self, changed: frozenset[str]) -> tuple[int, ...]:

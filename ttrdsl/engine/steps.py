@@ -31,7 +31,7 @@ class Builder:
         self.c = machine.compiler
         self.emitted: list[Callable[[int], Instruction]] = []
         self.entries: dict[str, int] = {}
-        self.proc_entry = {name: Label() for name in machine.bundle["procs"]}
+        self.proc_entry = {name: Label() for name in machine.procs}
         self.paths: dict[str, int] = {}
         self.stops: list[tuple[Label, int]] = []  # where `stop` leads to, and how many blocks were open there
         self.open_blocks: list[Callable[[int], Instruction]] = []  # what leaving each open block early takes
@@ -74,13 +74,13 @@ class Builder:
         if FINISH in machine.bundle["procs"]:
             self.call(FINISH, lambda st: -1)
         self.emit(lambda _: _finish(machine))
-        for name in machine.bundle["procs"]:
+        for name in machine.procs:
             self.procedure(name)
 
     def call(self, name: str, me: Callable[[State], int], args: tuple[Callable[[State], Any], ...] = ()) -> None:
         """Emit the call of a procedure."""
         frame, back, entry = self.machine.frames[name], self.machine.layout.returns[name], self.proc_entry[name]
-        params = [frame[p] for p in self.machine.bundle["procs"][name]["params"]]
+        params = [frame[p] for p in self.machine.procs[name]["params"]]
         machine = self.machine
         returns_to = machine.returns_to.setdefault(name, set())
 
@@ -108,7 +108,7 @@ class Builder:
         self.here(self.proc_entry[name])
         end = Label()
         self.stops.append((end, len(self.open_blocks)))
-        self.steps(self.machine.bundle["procs"][name]["do"], frame)
+        self.steps(self.machine.procs[name]["do"], frame)
         self.stops.pop()
         self.here(end)
         # A `stop` may have left loops before they were through.

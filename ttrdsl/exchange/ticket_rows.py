@@ -78,8 +78,8 @@ def _values(reader: Reader, columns: Columns, row: Row) -> Mapping[str, int] | N
     """Return the numbers of a ticket: its points, or further columns; empty where they are to be worked out."""
     cell = columns.cell(row, POINTS)
     if cell is not None:
-        points = read_number(cell, 0, LARGEST, POINTS, reader.problems)
+        points = read_number(cell, -LARGEST, LARGEST, POINTS, reader.problems)
         return None if points is None else {POINTS: points}
     further = {at: field for at, field in columns.fields.items() if field.type == NUMBER and row[at].text}
-    numbers = {f.name: read_number(row[at], 0, LARGEST, f.name, reader.problems) for at, f in further.items()}
+    numbers = {f.name: read_number(row[at], -LARGEST, LARGEST, f.name, reader.problems) for at, f in further.items()}
     return None if None in numbers.values() else {name: n for name, n in numbers.items() if n is not None}

@@ -18,6 +18,7 @@ from ttrdsl.engine.layout import domain_size
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.paying import PayDecision, is_answer
 from ttrdsl.learn.largest import largest
+from ttrdsl.learn.questions import questions
 from ttrdsl.learn.spelling import SORTS, cost_words, spelled
 from ttrdsl.program.copies import most_copies
 
@@ -36,6 +37,7 @@ class ActionTable:
         self.machine = machine
         self.size = 0
         self.words = cost_words(machine)
+        self.questions = questions(machine)
         self._blocks: dict[tuple[Any, ...], int] = {}
         self._names: list[tuple[int, int, str]] = []  # first number, how many, what they are
         for decision in sorted(machine.decisions.values(), key=lambda decision: decision.at):
@@ -72,7 +74,7 @@ class ActionTable:
     # -- blocks ---------------------------------------------------------------------------------------------
 
     def _key(self, decision: Decision, *what: Any) -> tuple[Any, ...]:
-        return (decision.path, type(decision).__name__, *what)
+        return (self.questions[decision.at], type(decision).__name__, *what)
 
     def at(self, decision: Decision, *what: Any) -> int:
         """Return the first number of a block."""
@@ -82,7 +84,8 @@ class ActionTable:
         key = self._key(decision, *what)
         if key not in self._blocks:  # a question that stands at several places is one question
             self._blocks[key] = self.size
-            self._names.append((self.size, size, " ".join(str(word) for word in (decision.path, *what) if word != "")))
+            words = (self.questions[decision.at], *what)
+            self._names.append((self.size, size, " ".join(str(word) for word in words if word != "")))
             self.size += size
 
     def _reserve(self, decision: Decision) -> None:

@@ -18,6 +18,7 @@ from ttrdsl.engine.layout import Pile, SecretBlock
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.secret_choices import secret_block
 from ttrdsl.engine.sight import ALL, HIDDEN, Sight, sight
+from ttrdsl.learn.questions import questions
 
 State = list[Any]
 Read = Callable[[State, int], list[int]]
@@ -45,7 +46,7 @@ class Observation:
         self.fields: list[Field] = []
         self.size = 0
         self._reads: list[Read] = []
-        self._paths = sorted({decision.path for decision in machine.decisions.values()})
+        self._questions = questions(machine)
         self._head()
         self._cells()
         self._piles()
@@ -81,12 +82,12 @@ class Observation:
         self._add("turns", 1, "count", lambda st, me: [st[layout.TURNS]])
         self._add("turns_left", 1, "number", lambda st, me: [max(-1, st[layout.TURNS_LEFT])])
         self._add("over", 1, "flag", lambda st, me: [int(bool(st[layout.OVER]))])
-        places = {path: i for i, path in enumerate(self._paths)}
+        places = {question: i for i, question in enumerate(sorted(set(self._questions.values())))}
 
         def due(st: State, me: int) -> list[int]:
             asked = [0] * len(places)
             if not st[layout.OVER] and st[layout.ACTOR] == me:
-                asked[places[machine.decisions[st[layout.POSITION]].path]] = 1
+                asked[places[self._questions[st[layout.POSITION]]]] = 1
             return asked
 
         def actor(st: State, me: int) -> list[int]:

@@ -14,6 +14,7 @@ from ttrdsl.fast.emit.course import Course
 from ttrdsl.fast.emit.emitter import Emitter
 from ttrdsl.fast.emit.vector import PILE_HEAD, Place
 from ttrdsl.learn.native import places as at
+from ttrdsl.learn.questions import questions
 
 Row = list[Any]  # numbers, and lists of numbers that the tables get room for
 
@@ -62,10 +63,10 @@ class _Rows:
         yield [at.NUMBERS, layout.OVER, 1, 0]
         blocks = self.machine.layout.secrets
         yield [at.DECIDES, [len(blocks), *(place for block in blocks for place in (block.begin, block.end))]]
-        decisions = self.machine.decisions
-        paths = sorted({decision.path for decision in decisions.values()})
-        listed = [number for place, each in decisions.items() for number in (place, paths.index(each.path))]
-        yield [at.DUE, [len(decisions), *listed], len(paths)]
+        asked = questions(self.machine)
+        names = sorted(set(asked.values()))
+        listed = [number for place, name in asked.items() for number in (place, names.index(name))]
+        yield [at.DUE, [len(asked), *listed], len(names)]
 
     def cells(self) -> Iterator[Row]:
         for name, cell in self.e.bundle["cells"].items():

@@ -32,6 +32,7 @@ class Told:
     turn: int  # 0: before the first
     player: int
     parts: list[str] = field(default_factory=list)
+    begins: list[int] = field(default_factory=list)  # the parts with which another action of the turn begins
     news: list[str] = field(default_factory=list)  # cards that came to light
     titled: bool = False  # a choice with a title is among them, so that the others are read as parts of it
     on_board: bool = False  # something changed on a city or a route
@@ -43,9 +44,15 @@ class Told:
         news = [text for text in self.news if text not in self.parts]
         if news and not self.parts:
             return ", ".join(news)
-        first, rest = (self.parts or [said("passes")])[0], self.parts[1:]
-        line = said("{head}: {text}", head=first, text=", ".join(rest)) if rest else first
+        ends = [*self.begins, len(self.parts)]
+        acts = [self.parts[begin:end] for begin, end in zip([0, *self.begins], ends, strict=True)]
+        line = "; ".join(map(_act, acts)) if self.parts else said("passes")
         return f"{line} ({', '.join(news)})" if news else line
+
+
+def _act(parts: list[str]) -> str:
+    """Return an action in words, and behind it what was chosen in it."""
+    return said("{head}: {text}", head=parts[0], text=", ".join(parts[1:])) if parts[1:] else parts[0]
 
 
 def story(game: Game, viewer: int | None = None, since: int = 0) -> list[Told]:
@@ -102,6 +109,8 @@ class Teller:
         line.mark, line.titled = decision.mark, line.titled or titled
         text = self._chosen(actor, decision, option)
         if text:
+            if line.parts and _is_of_turn(decision, option):
+                line.begins.append(len(line.parts))
             asked = "" if line.titled or text == said(SECRET) else f"{labels.question(self.machine, decision)} "
             line.parts.append(asked + text)
 
@@ -147,6 +156,13 @@ def _is_titled(decision: Decision, option: Option) -> bool:
     if not isinstance(decision, ChoiceDecision) or option == DECLINE:
         return False
     return decision.details["alts"][option[0]]["say"] is not None
+
+
+def _is_of_turn(decision: Decision, option: Option) -> bool:
+    """Say whether what was chosen is a branch of the turn itself, and not of an action in it."""
+    if not isinstance(decision, ChoiceDecision) or option == DECLINE or not decision.path.startswith("turn."):
+        return False
+    return decision.details["alts"][option[0]]["name"] is not None
 
 
 def is_open(machine: Machine, decision: Decision, option: Option) -> bool:

@@ -238,7 +238,7 @@ STEPS = _table({
     "secret": "<v: local>, source, steps[v], steps[v] ->; unforeseen",
     "draw": "number, pile, target, <flag>, <flag> ->; unforeseen; changes piles {2} {3}",
     "take": "taken, pile, target, <flag> ->; changes piles {2} {3}",
-    "shift": "number, <piece>, place, place ->; changes pieces {2}",
+    "shift": "number, <piece>, place, place, id player? ->; changes pieces {2}",
     "shuffle": "pile ->; unforeseen; changes piles {1}",
 })  # fmt: skip
 

@@ -134,7 +134,8 @@ def turn(t: Teller) -> Told:
     _procedure(t, "turn", told.sink)
     _removals(t, told, d.Action)
     actions = t.actions(t.menu_of_turn)
-    entries = tuple(Entry(t.action_title(x), x.name.text) for x in actions)
+    entries = tuple(Entry(title) for title in t.branches_of_turn)
+    entries += tuple(Entry(t.action_title(x), x.name.text) for x in actions)
     told.sink.parts.append(Listing(t.say("Choose one:") if len(entries) > 1 else "", entries))
     for action in actions:
         title = t.action_title(action)

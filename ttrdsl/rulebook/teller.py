@@ -51,6 +51,7 @@ class Teller:
         ]
         self.empty = never_true(game, texts)  # rules that tell of something this board does not have
         self.menu_of_turn = self._menu_of_turn()
+        self.branches_of_turn: list[str] = []  # what can be chosen there besides actions, by its titles
         self.kept_back = self._of_scores()  # until the scores are told
 
     # ---- paragraphs -----------------------------------------------------------------------------
@@ -201,20 +202,21 @@ class Teller:
             self.needed(sink, first, decl.test)
         return first
 
-    def labelled(self, path: str, node: a.Labelled, sink: Sink, owner: Draft | None) -> None:
+    def labelled(self, path: str, node: a.Labelled, sink: Sink, owner: Draft | None, lead: str = "") -> None:
         """Tell a labelled step, with what later layers made of it."""
         if path in self.book.removed_steps:
             self.removal(path, sink, owner)
             return
         self.inserted("before", path, sink, owner)
         default = Version(node, node.step, is_default=True)
-        first = self.each_version(path, versions(self.book.step_exceptions.get(path, []), default), sink, owner)
+        first = self.each_version(path, versions(self.book.step_exceptions.get(path, []), default), sink, owner, lead)
         self.inserted("after", path, sink, first or owner)
 
     def walk(self, node: a.Node, path: str, sink: Sink, owner: Draft | None) -> None:
         """Tell the labelled steps below a step, and the actions that may be chosen there."""
         if isinstance(node, a.Labelled):
-            self.labelled(f"{path}.{node.label.text}", node, sink, owner)
+            inside = f"{path}.{node.label.text}"
+            self.labelled(inside, node, sink, owner, self.option(inside, node) if path == self.menu_of_turn else "")
             return
         if isinstance(node, a.Step):
             sink.cite(owner, clauses(node.cites), path)
@@ -226,6 +228,15 @@ class Teller:
         if isinstance(node, a.ChooseBranch) and path != self.menu_of_turn:
             for action in self.actions(path):
                 self.steps_of(action.name.text, action, sink, None, self.action_title(action))
+
+    def option(self, path: str, branch: a.Labelled) -> str:
+        """Note a branch of the menu of a turn, unless it was removed; return what stands before its text."""
+        title = self.say.title(branch.label.text)
+        if branch.title and "{" not in branch.title:  # else it speaks of what is chosen
+            title = self.say(branch.title)
+        if path not in self.book.removed_steps:
+            self.branches_of_turn.append(title)
+        return title if branch.prose else ""
 
     def actions(self, menu: str) -> list[d.Action]:
         """Return the actions that are put into a menu."""

@@ -14,7 +14,7 @@ from ttrdsl.scenario.expand import variants
 from ttrdsl.scenario.failure import Failed, failed
 from ttrdsl.scenario.games import broken, game_of
 from ttrdsl.scenario.mentions import note_copies, note_scenario
-from ttrdsl.scenario.runner import boards_for, of_unread_board, one_stage, same_titles
+from ttrdsl.scenario.runner import boards_for, of_unread_board, one_stage, same_titles, unread_lines
 from ttrdsl.scenario.stage import BOARD
 from ttrdsl.scenario.values import Words
 from ttrdsl.semantics.checks.clauses import check_clauses
@@ -76,7 +76,7 @@ class Checker:
             stage = one_stage(scenario)
             game = game_of(self.workspace, path, stage)
         except Failed as failure:
-            unread = self._unread(path, scenario)
+            unread = unread_lines(self.workspace.parsed(path)[1], scenario)  # a `then` may stand there
             return [p for p in failure.problems if not (unread and p.code == "TTR710")]
         board = tuple(fact for fact in scenario.facts if isinstance(fact, BOARD))
         compiled = self._compile(path, game, board)
@@ -96,11 +96,6 @@ class Checker:
         for fact in scenario.facts:
             found += [p for p in lines.check(fact) if whole is compiled or not _is_quoted(p, source)]
         return found
-
-    def _unread(self, path: Path, scenario: d.Scenario) -> bool:
-        """Say whether a line of a scenario could not be read: then a `then` may stand there."""
-        spans = [p.span for p in self.workspace.parsed(path)[1].found if p.span]
-        return any(scenario.span.start <= span.start < scenario.span.end for span in spans)
 
     def _name(self, path: Path) -> str:
         return self.workspace.parsed(path)[0].source.name

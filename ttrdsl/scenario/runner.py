@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from ttrdsl.diagnostics import Diagnostic, Source
+from ttrdsl.diagnostics import Diagnostic, Problems, Source
 from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.program.marks import Mark, mark_at
 from ttrdsl.scenario import expectations
@@ -114,6 +114,9 @@ def run_scenario(workspace: Workspace, path: Path, scenario: d.Scenario) -> Outc
     marks: frozenset[Mark] = frozenset()
     ran = failures = 0
     try:
+        missing = unread_lines(unread, scenario)
+        if missing:
+            raise Failed(*missing)
         for variant in variants(scenario, boards_for(workspace, path)):
             for run in courses(stages, path, variant.scenario):
                 run.go()
@@ -146,6 +149,12 @@ def run_scenario(workspace: Workspace, path: Path, scenario: d.Scenario) -> Outc
 def boards_for(workspace: Workspace, path: Path) -> dict[str, d.Board]:
     """Return the boards that scenarios of a file may share."""
     return workspace.parsed(path)[0].boards
+
+
+def unread_lines(problems: Problems, scenario: d.Scenario) -> list[Diagnostic]:
+    """Return what is said of lines of a scenario that could not be read; what is left does not say what was meant."""
+    within = scenario.span
+    return [p for p in problems.errors if p.span and within.start <= p.span.start < within.end]
 
 
 def of_unread_board(problem: Diagnostic, scenario: d.Scenario, file: d.File) -> bool:

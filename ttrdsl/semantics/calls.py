@@ -11,7 +11,7 @@ from ttrdsl.program.operations import EXPRESSIONS
 from ttrdsl.semantics import expressions
 from ttrdsl.semantics.mismatch import FORMS
 from ttrdsl.semantics.noting import kind_of, note_built_in
-from ttrdsl.semantics.piece_kinds import by_kind, kind_named
+from ttrdsl.semantics.piece_kinds import by_kind, kind_named, unknown_kind
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
     BAD_VALUE,
@@ -162,7 +162,11 @@ def _placed(t: Translator, node: a.Call, scope: Scope) -> Value:
     if kind is None or kind.type != element("piece"):
         span, title = node.args[0].span, f"`{name}` is not a kind of piece" if name else "not a kind of piece"
         return t.error(
-            "TTR101", span, title, "expected the name of pieces", **suggestion(span, name, t.things.pieces())
+            "TTR101",
+            span,
+            title,
+            "expected the name of pieces",
+            **unknown_kind(t, a.Word(span, name), t.things.pieces()),
         )
     place = expressions.want(t, node.args[1], PLACE, scope)
     if not t.need_me(scope, node.span):

@@ -24,6 +24,7 @@ from ttrdsl.semantics.symbols import read_symbols
 from ttrdsl.semantics.things import Things
 from ttrdsl.semantics.translator import Scope, Translator
 from ttrdsl.semantics.types import BAD, NUMBER, TRUTH, set_of
+from ttrdsl.semantics.whose_pieces import settle_whose
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
 from ttrdsl.syntax.walk import nodes, once_per_node
@@ -171,6 +172,7 @@ def translate_rules(game: Game) -> None:
         rule_result(t, definition.name, definition.decl.span)
     rule_result(t, "total", t.book.game.span)
     _seen_by(t)
+    settle_whose(t, game.program(), game.bodies())
 
 
 def _seen_by(t: Translator) -> None:

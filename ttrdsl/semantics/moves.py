@@ -6,9 +6,10 @@ from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.node import Node, Op, head, walk
 from ttrdsl.semantics import expressions, names
 from ttrdsl.semantics.noting import note_built_in
-from ttrdsl.semantics.piece_kinds import kind_named, steps_by_kind
+from ttrdsl.semantics.piece_kinds import kind_named, steps_by_kind, unknown_kind
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import CHOSEN, NUMBER, PAYMENT, PILE, PILES, PLACE, Value, element, fits
+from ttrdsl.semantics.whose_pieces import mine_first
 from ttrdsl.syntax import ast as a
 
 Steps = list[Op]
@@ -88,7 +89,7 @@ def _cards_by_word(t: Translator, node: a.Move, word: a.Word, scope: Scope) -> S
     if word.text not in t.things.words() and word.text not in t.things.colors and word.text not in scope.names:
         known = [*t.things.pieces(), *t.things.words()]
         title = f"`{word.text}` is neither a piece nor a word of cards"
-        hint = suggestion(word.span, word.text, known)
+        hint = unknown_kind(t, word, known)
         if word.text.rstrip("s") in ("card", "ticket"):
             hint["help"] = ["without a word any card is meant: `move 1 from …`"]
         t.error("TTR111", word.span, title, "unknown kind", **hint)
@@ -122,7 +123,7 @@ def _pieces(t: Translator, node: a.Move, kind: Value, scope: Scope) -> Steps:
     def shift(piece: str) -> Op:
         held: Node = ["pieces", piece, source.ir]
         number = held if amount is None else ["min", amount, held] if node.up_to else amount
-        return ["shift", number, piece, source.ir, target.ir]
+        return ["shift", number, piece, source.ir, target.ir, *([] if amount is None else mine_first(scope, source.ir))]
 
     return steps_by_kind(t, kind, shift, node.span)
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from copy import deepcopy
 
 from ttrdsl.diagnostics import Span
+from ttrdsl.diagnostics.suggest import Suggestion, suggestion
 from ttrdsl.program.node import Node, Op
 from ttrdsl.semantics.translator import Scope, Translator
 from ttrdsl.semantics.types import Value, element, set_of
 from ttrdsl.syntax import ast as a
+from ttrdsl.syntax import declarations as d
 
 KIND = "kind"  # the note of a mark around cases by kind of piece
 
@@ -47,6 +49,16 @@ def kind_named(t: Translator, word: a.Word, scope: Scope) -> Value | None:
         return None
     t.book.index.note(word.span, "field", t.things.pieces()[word.text].key)
     return Value(known.index(word.text), element("piece"))
+
+
+def unknown_kind(t: Translator, word: a.Word, known: Iterable[str]) -> Suggestion:
+    """Return what helps where a word is no kind of piece; a rule may give one, but only a variable stands for it."""
+    found = suggestion(word.span, word.text, known)
+    definition = t.book.named.get(word.text)
+    if definition is not None and isinstance(definition.decl, d.Rule):
+        found["help"] = [f"a variable stands for a kind: `let k = {word.text}`, or a parameter `k: piece`"]
+        found["fix"] = None
+    return found
 
 
 def by_kind(t: Translator, kind: Value, make: Callable[[str], Node], span: Span) -> Node:

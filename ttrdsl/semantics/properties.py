@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.node import Node
-from ttrdsl.semantics import expressions
+from ttrdsl.semantics import calls, expressions
 from ttrdsl.semantics.index import BUILT_IN as BUILT_IN_KIND
 from ttrdsl.semantics.noting import kind_of, note_built_in
 from ttrdsl.semantics.piece_kinds import by_kind, kind_named
@@ -145,6 +145,9 @@ def translate_method(t: Translator, node: a.Method, scope: Scope) -> Value:
     if owner.type != element("player") or definition is None or not isinstance(definition.decl, (d.Rule, d.Score)):
         known = [x.name for x in t.book.of(d.Rule)]
         found = suggestion(node.name.span, node.name.text, known)
+        if node.name.text in calls.FUNCTIONS:
+            called = f"`rule NAME(…) = {node.name.text}(…)`, then `….NAME(…)`"
+            found["help"] = [f"a rule asks a function for a player: {called}"]
         return t.error(
             "TTR105",
             node.name.span,

@@ -251,6 +251,8 @@ def _call(t: Translator, node: a.CallStep, scope: Scope) -> Steps:
         return []
     if proc["uses_me"] and not t.need_me(scope, call.span):
         return []
+    if not scope.me:
+        t.called_by_nobody.add(name)
     kinds = proc["types"]
     values = [expressions.want(t, x, k, scope) for x, k in zip(args, kinds, strict=True)]
     want_tickets(t, definition.decl.params, args, values)

@@ -82,13 +82,12 @@ def _gone(path: d.Path, book: Book) -> bool:
 def _unknown(decl: d.Symbol, things: Things, problems: Problems) -> None:
     known = [info.key for info in things.fields.values()] + [*things.tables, *things.zone_sets, *BUILT_IN]
     span, name = decl.path.span, decl.path.text
-    meant = next((key for key in known if key.endswith(f".{name}")), name)  # whoever has it was forgotten
     problems.add(
         "TTR124",
         span,
         f"a symbol for `{name}`, which does not exist",
         "no field, table or set of zones has this name",
-        **suggestion(span, meant, known),
+        **suggestion(span, name, known),
     )
 
 

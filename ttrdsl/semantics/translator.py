@@ -87,6 +87,7 @@ class Translator:
     among: dict[str, frozenset[int]] = field(default_factory=dict)  # which decks a variable can be
     compared: list[tuple[Node, int, Span]] = field(default_factory=list)  # cards of a pile that are compared with one
     placed: set[str] = field(default_factory=set)  # kinds whose owners must be known
+    called_by_nobody: set[str] = field(default_factory=set)  # procedures that are called where there is no `me`
     me_used: list[bool] = field(default_factory=lambda: [False])
     fresh: int = 0
     assigned_spans: dict[str, Span] = field(default_factory=dict)

@@ -19,6 +19,7 @@ WORDS = {
     "NAME": "a name",
     "INT": "a number",
     "SIGNED": "a number",
+    "WITH_SIGN": "a number",
     "STRING": 'a "text"',
     "QUOTED": "a 'Name'",
     "PLACE": "a city",

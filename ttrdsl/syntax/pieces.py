@@ -92,7 +92,7 @@ class LineEnds:
                 open_brackets.pop()
             elif kind == "_NL" and open_brackets and open_brackets[-1] != "LBRACE":
                 continue
-            elif len(token) > MOST_DIGITS and kind in ("INT", "SIGNED", "CELL"):
+            elif len(token) > MOST_DIGITS and kind in ("INT", "SIGNED", "WITH_SIGN", "CELL"):
                 short = re.sub(r"\d{19,}", "9" * MOST_DIGITS, token)
                 token = Token(kind, short, token.start_pos, end_pos=token.end_pos)
             yield token

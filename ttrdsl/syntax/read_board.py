@@ -87,7 +87,7 @@ class ReadBoard(TreeReader):
 
     def goal(self, meta: Meta, c: list[Any]) -> d.Goal:
         places = tuple(x for x in c if isinstance(x, a.Word))
-        values = [x for x in c if isinstance(x, Token) and x.type == "INT"]
+        values = [x for x in c if isinstance(x, Token) and x.type in ("INT", "WITH_SIGN")]
         return d.Goal(self.at(meta), places, tuple(int(x) for x in values), self.spans(values))
 
     def ticket(self, meta: Meta, c: list[Any]) -> d.TicketLine:

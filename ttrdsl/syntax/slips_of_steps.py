@@ -42,6 +42,30 @@ def _try_may(stop: Stop) -> Slip | None:
     return Slip(start, end - 1, "`may` never fails, so it needs no `try`", "leave it out", helps, ((start, end, ""),))
 
 
+def _then_for_braces(stop: Stop) -> Slip | None:
+    """`if n > 3 then n = 0`: what is done stands in braces."""
+    found = re.compile(r"(?:^|[{;])[ \t]*if\b([^\n{}]*?)[ \t]*\bthen\b", re.MULTILINE).search(
+        stop.text, stop.start, stop.end
+    )
+    if found is None or stop.block not in STEPS or not in_block(stop):
+        return None
+    label = f"write `if{found[1]} {{ … }} else {{ … }}`"
+    return Slip(found.end() - 4, found.end(), "steps after an `if` stand in braces, without `then`", label)
+
+
+def _whose_pieces(stop: Stop) -> Slip | None:
+    """`move 1 worker of p from …`: whose pieces go is said by who acts."""
+    whose = stop.match(rf"of[ \t]+({NAME})")
+    if (
+        whose is None
+        or stop.block not in STEPS
+        or not re.search(r"\bmove\b[^\n{};]*$", stop.text[stop.start : stop.at])
+    ):
+        return None
+    helps = (f"pieces of the player who acts go first: `for me in players where me = {whose[1]} {{ move … }}`",)
+    return Slip(*whose.span(), "a move does not say whose pieces go", "leave it out", helps)
+
+
 def _two_steps(stop: Stop) -> Slip | None:
     """Two steps on one line, with nothing between them."""
     before = stop.text[stop.start : stop.at]
@@ -96,4 +120,6 @@ def _when_for_if(stop: Stop) -> Slip | None:
     return Slip(start, end, "a step with a condition begins with `if`", "write `if`", ("`if … { … }`",), edits)
 
 
-STEP_SLIPS: list[Callable[[Stop], Slip | None]] = [_when_for_if, _try_may, _two_steps, _before_else, _cost_in_pay]
+STEP_SLIPS: list[Callable[[Stop], Slip | None]] = [
+    _when_for_if, _then_for_braces, _whose_pieces, _try_may, _two_steps, _before_else, _cost_in_pay,
+]  # fmt: skip

@@ -55,6 +55,18 @@ def _number_first(stop: Stop) -> Slip | None:
     return Slip(*found.span(1), f"{what} {verb} at the end of the line", "not before it", (), edits if alone else ())
 
 
+def _minus(stop: Stop) -> Slip | None:
+    """A dash that is meant for the minus sign of what a ticket costs."""
+    found = stop.match(r"\d+") if stop.block == "tickets" else None
+    sign = re.search(r"[–—−‒―-][ \t]*$", stop.text[stop.start : stop.at]) if found else None
+    if found is None or sign is None:
+        return None
+    start = stop.start + sign.start()
+    edits = ((start, found.end(), f"-{found[0]}"),)
+    title = "a minus sign stands directly before its number"
+    return Slip(start, found.end(), title, f"write `-{found[0]}`", (), edits, safe=False)
+
+
 def _title_last(stop: Stop) -> Slip | None:
     """How many cards there are before their title."""
     found = stop.match(r'"([^"\n]*)"') if stop.block == "deck" else None
@@ -144,6 +156,6 @@ def _zone(stop: Stop) -> Slip | None:
 
 
 BOARD_SLIPS: list[Callable[[Stop], Slip | None]] = [
-    _zone, _owner, _field, _position, _quoted_city, _number_first, _title_last, _third_city, _or_color,
+    _zone, _owner, _field, _position, _quoted_city, _number_first, _minus, _title_last, _third_city, _or_color,
     _behind_ticket, _how_many, _colon,
 ]  # fmt: skip

@@ -25,7 +25,7 @@ MOST_VALUES = 200
 TICKET = "ticket:"
 RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})(?::(\d{1,9}))?\Z")
 NUMBER = re.compile(r"-?\d{1,9}\Z")
-LAST_NUMBER = re.compile(r"\d+(?=\s*\Z)")
+LAST_NUMBER = re.compile(r"[+-]?\d+(?=\s*\Z)")
 
 
 class BadSetting(Exception):
@@ -167,8 +167,6 @@ def _ticket(file: d.File, title: str, value: int) -> tuple[int, int, str]:
         known.append(shown)
         written = LAST_NUMBER.search(file.source.text[goal.span.start : goal.span.end])
         if shown == title and len(goal.values) == 1 and written:
-            if value < 0:
-                raise BadSetting(f"a ticket cannot be worth {value}", "the number on its line is 0 or more")
             return goal.span.start + written.start(), goal.span.start + written.end(), str(value)
     helps = did_you_mean(title, known)
     raise BadSetting(f"no ticket `{title}` with one value", helps[0] if helps else "write it as its line does")

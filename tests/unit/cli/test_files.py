@@ -10,6 +10,7 @@ import pytest
 from ttrdsl.cli.exit_codes import CannotWork
 from ttrdsl.cli.files import diff, find_files, one_game, save
 from ttrdsl.system.reading import below
+from ttrdsl.workspace import find_game
 
 
 @pytest.fixture(autouse=True)
@@ -95,3 +96,13 @@ def test_a_failed_write_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_difference_says_where_a_line_end_is_missing() -> None:
     assert diff("x", "a\nb", "a\nb\n").splitlines()[3:] == [" a", "-b", "\\ no line end", "+b"]
+
+
+def test_a_folder_may_be_named_by_dots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "hills" / "deep").mkdir(parents=True)
+    (tmp_path / "hills" / "hills.ttr").write_text('game hills "Hills" for 2 players\n', encoding="utf-8")
+    for folder, name in (("hills", "."), ("hills/deep", "..")):
+        monkeypatch.chdir(tmp_path / folder)
+        found = find_game(name)
+        assert found is not None
+        assert found.samefile(tmp_path / "hills" / "hills.ttr")

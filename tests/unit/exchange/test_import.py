@@ -193,6 +193,11 @@ def test_rows_of_one_card_are_alternatives(tmp_path: Path) -> None:
     assert lines_of(text, "tickets") == ["Bern – Davos 5 or Bern – Chur 3", "Chur – Davos 1"]
 
 
+def test_a_ticket_may_cost_something(tmp_path: Path) -> None:
+    text = imported(tmp_path, routes=ROUTES, tickets="from,to,points\nBern,Davos,-5\nBern,Chur,3\n")
+    assert lines_of(text, "tickets") == ["Bern – Davos -5", "Bern – Chur 3"]
+
+
 def test_a_ticket_may_name_a_zone(tmp_path: Path) -> None:
     zones = "zone,city\nEast,Chur\nEast,Davos\n"
     text = imported(

@@ -51,6 +51,36 @@ def test_the_same_as_one_game_at_a_time(tmp_path: Path) -> None:
     assert ended > 3
 
 
+WALK = """game walk "Walk" for 2 players
+colors red blue
+city  has visits : number = 0
+board has rounds : number = 0
+cities { Alba 0 0;  Bern 90 0;  Como 90 90;  Davos 9 9 }
+routes { Alba – Bern 1 red;  Bern – Como 1 blue;  Como – Davos 1 red;  Davos – Alba 1 blue;  Alba – Como 2 red }
+steps setup { rounds = 0 }
+steps turn {
+  choose c in colors
+  choose r in routes where r.colors has c
+  choose there in r.ends
+  choose other in cities where other != there
+  there.visits += 2
+  other.visits += 1
+  rounds += 1
+}
+score visited "Visits" = 'Bern'.visits + (if me = turn then 1 else 0)
+winner { most total }
+end when rounds > 5 then 0 turns each
+"""
+
+
+def test_questions_of_steps_without_labels_have_numbers_of_their_own(tmp_path: Path) -> None:
+    bundle = bundle_of_text(WALK, tmp_path)
+    _, ended = compare(bundle, 60, "text")
+    assert ended > 1
+    actions = Table(new_game(bundle, 2, 1)).actions
+    assert len({actions.name(number).rsplit(" ", 1)[0] for number in range(actions.size)}) == 4
+
+
 @pytest.mark.long
 @pytest.mark.skipif(native.available() is not None, reason=str(native.available()))
 def test_the_same_as_native_code() -> None:

@@ -174,6 +174,15 @@ def test_disjoint_paths_are_counted_between_two_places(tier: str) -> None:
 
 
 @on_both
+def test_a_place_is_0_apart_from_itself(tier: str) -> None:
+    asking, weights = networks(tier, RING), [1, 1, 1, 1]
+    for places, apart in (([], 0), ([1], 0), ([1, 2], 1)):
+        assert asking.ask_by_name("shortest", whole(RING), places, weights) == apart
+    with pytest.raises(NoAnswer, match="`shortest_way` of a network is asked about two different places"):
+        asking.ask_by_name("shortest", whole(RING), [1, 2, 4], weights)
+
+
+@on_both
 def test_after_an_error_the_next_question_is_answered(tier: str) -> None:
     asking = networks(tier, RING)
     with pytest.raises(NoAnswer):

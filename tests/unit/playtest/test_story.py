@@ -63,6 +63,28 @@ def test_a_claim_changes_the_board(tmp_path: Path) -> None:
     assert told.turn == 1
 
 
+TWICE = """game twice "Twice" for 2 players
+colors red blue
+player has at : city = 'Alba'
+player has coin : number
+cities { Alba 0 0;  Bern 90 0 }
+routes { Alba – Bern 1 red }
+steps setup { for p in players { p.coin = 1 } }
+steps turn { for n in 1..3 { acts: choose "What now?" { wait "Wait": me.coin += 1 } } }
+action go "Go" in turn.acts { choose city in cities;  choose n in 1..2;  me.at = city }
+score coins = me.coin
+winner { most total }
+end when me_first.coin > 9 then 0 turns each
+rule me_first = first(p in players)
+"""
+
+
+def test_several_actions_of_a_turn_stand_side_by_side(tmp_path: Path) -> None:
+    game = new_game(Machine(bundle_of_text(TWICE, tmp_path), 2), 2, log=True)
+    play(game, "Go", "Bern", "2", "Wait", "Go", "Alba", "1")
+    assert story(game)[-1].text == "Go: Bern, 2; Wait; Go: Alba, 1"
+
+
 def test_the_story_can_begin_later(tmp_path: Path) -> None:
     game = begun(tmp_path)
     since = len(game.log or ())

@@ -103,6 +103,23 @@ def test_an_action_is_an_option_with_a_section_of_its_own() -> None:
     assert texts(parts(book, "Have a rest")) == ["Nothing happens."]
 
 
+MENU = """
+except turn.main {
+  choose "What now?" {
+    > It brings nothing.
+    wait "Sit and wait": me.points += 0
+    look "Look at {card}": { choose card in row;  me.points += 0 }
+  }
+}
+"""
+
+
+def test_branches_of_the_menu_of_a_turn_are_options_before_its_actions() -> None:
+    told = parts(made(MENU).book, "Your turn")
+    assert options(told)[:3] == ["Sit and wait", "Look", "Draw train cards"]
+    assert ("Sit and wait", ("It brings nothing.",)) in [(p.lead, p.text) for p in told if isinstance(p, Paragraph)]
+
+
 def test_an_action_in_another_menu_is_told_where_it_is_chosen() -> None:
     rules = (
         '> Take a point instead.\naction peek "Peek" in draw_cards.pick when left = 1 { left -= 1;  me.points += 1 }'

@@ -90,6 +90,18 @@ def test_a_then_that_cannot_be_read_is_not_missed_as_well(tmp_path: Path) -> Non
         assert [p.code for p in Checker(Workspace(tmp_path)).check_file(scenarios)] == codes
 
 
+def test_a_scenario_of_which_a_line_cannot_be_read_is_not_played_without_it(tmp_path: Path) -> None:
+    shutil.copy(FOLDER / "toy.ttr", tmp_path / "toy.ttr")
+    for line in ("given P1.points == 1", "then over and winners holds P1"):
+        text = f'scenario "s" {{\n  on toy with 2 players\n  {line}\n  then P1.points = 0\n}}\n'
+        (tmp_path / "scenarios.ttr").write_text(text, encoding="utf-8")
+        workspace = Workspace(tmp_path)
+        (found,) = collect([tmp_path], workspace)
+        outcome = run_scenario(workspace, found.path, found.scenarios[0])
+        assert not outcome.passed
+        assert outcome.problems == tuple(found.problems)
+
+
 def test_a_city_without_quotes_is_told_from_an_unknown_word(tmp_path: Path) -> None:
     shutil.copy(FOLDER / "toy.ttr", tmp_path / "toy.ttr")
     scenarios = tmp_path / "scenarios.ttr"

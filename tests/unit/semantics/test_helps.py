@@ -52,6 +52,13 @@ score used = 'barge'.price + count(r in mine where r.lines has 'a') + of_player(
         ("table t { 2: 1;  3: 2 }\nscore bad = sum(r in mine: or_else(t[r.length], 0))", "TTR203", "add `4: -`"),
         ("table t { 2: 1;  3: 2;  4: - }\nscore bad = sum(r in mine: t[r.length])", "TTR203", "`or_else(t[…], 0)`"),
         ("rule bad = count(mine)\n  > 2\n  and count(routes) < 9", "TTR003", "in round brackets"),
+        (
+            "board has low : number\nboard has lower : number\nsymbol low { track 9 }",
+            "TTR124",
+            "did you mean `board.low`?",
+        ),
+        ("rule pen = best(k in pieces: me.k)\nscore bad = placed(pen, me)", "TTR101", "`let k = pen`"),
+        ("rule pen = best(k in pieces: me.k)\nsteps bad { move 1 pen from me to box }", "TTR111", "`let k = pen`"),
         ("rule bad = count(mine)\n  > 2 # so\n  + 1\n  - 2\n  * 3", "TTR003", "in round brackets"),
     ],
 )

@@ -231,7 +231,7 @@ def shuffle(e: Emitter, op: Op, scene: Scene) -> None:
 
 def shift(e: Emitter, op: Op, scene: Scene) -> None:
     """Pieces from place to place; they belong to whoever's supply they were in last."""
-    _, amount_ir, kind, source_ir, target_ir = op
+    _, amount_ir, kind, source_ir, target_ir, *whose = op
     amount = e.w.keep(e.number(amount_ir, scene.env))
     here, there = (e.w.keep(e.value(x, scene.env).text) for x in (source_ir, target_ir))
     base, nowhere = e.vector.pieces[kind], e.vector.places["nowhere"]
@@ -242,9 +242,9 @@ def shift(e: Emitter, op: Op, scene: Scene) -> None:
         e.w.line(f"st[{base} + {here}] -= {amount}")
         e.w.line(f"st[{base} + {there}] += {amount}")
         if kind in e.vector.owned:
-            first = e.vector.places["player"]
-            owned = e.vector.owned[kind]
-            e.w.line(f"move_owned(st, {owned}, {amount}, {here}, {there}, {first}, {e.players})")
+            begin, owned = e.vector.places["player"], e.vector.owned[kind]
+            first = e.value(whose[0], scene.env).text if whose else "0"
+            e.w.line(f"move_owned(st, {owned}, {amount}, {here}, {there}, {begin}, {e.players}, {first})")
         if may_be_followed(e, kind):
             e.moved.add(kind)
             for place in (here, there):

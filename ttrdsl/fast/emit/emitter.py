@@ -15,7 +15,7 @@ from ttrdsl.engine.machine import Machine
 from ttrdsl.fast.emit.conditions import chain
 from ttrdsl.fast.emit.tables import Tables
 from ttrdsl.fast.emit.value import NUMBER_SETS, Env, NotFast, Val, element, number, truth, words
-from ttrdsl.fast.emit.vector import Vector
+from ttrdsl.fast.emit.vector import Place, Vector
 from ttrdsl.fast.emit.writer import Writer
 from ttrdsl.networks.questions import shared_room
 from ttrdsl.networks.tables import graph_section
@@ -72,6 +72,7 @@ class Emitter:
         self.known_costs: Any = None  # what is remembered to read their keys
         self.places: dict[Any, int] = {}  # scratch memory that several places in the text share
         self.payable_tables: dict[Any, tuple[int, bool]] = {}  # where tables are pointed to, and whether they decide
+        self.own_frames: dict[tuple[int, str], dict[str, Place]] = {}  # of procedures that a standing rule calls
         self.kept_values: dict[str, int] = {}
         self.kept_sets: dict[Any, Any] = {}
         self.pays: list[tuple[tuple[str, ...], tuple[str, ...]]] = []

@@ -8,6 +8,7 @@ from ttrdsl.dialect.errors import ENDLESS
 from ttrdsl.engine import layout
 from ttrdsl.fast.emit.emitter import ARGS, ERROR, Emitter
 from ttrdsl.fast.emit.standing_many import FEW, settle_many
+from ttrdsl.fast.emit.vector import Place
 from ttrdsl.program.limits import MOST_RUNS
 from ttrdsl.program.node import Node, conjuncts
 from ttrdsl.program.state import changes
@@ -83,6 +84,25 @@ def body_function(e: Emitter, i: int) -> str:
         e.w.line("return 0")
 
     return e.function(("standing body", i), "b", [], write)
+
+
+def procedure_function(e: Emitter, level: int, name: str) -> tuple[str, dict[str, Place]]:
+    """Return the function of a procedure that a standing rule calls, and its locals, which are this rule's alone."""
+    from ttrdsl.fast.emit.scene import Scene
+    from ttrdsl.fast.emit.steps import local_value, steps
+
+    proc = e.bundle["procs"][name]
+    if (level, name) not in e.own_frames:
+        kinds = {"me": "id player"} | dict.fromkeys(proc["params"], "number") | proc["locals"]
+        e.own_frames[level, name] = {local: e.vector.local(kind) for local, kind in kinds.items()}
+    frame = e.own_frames[level, name]
+
+    def write() -> None:
+        env = {local: local_value(place, local == "me") for local, place in frame.items()}
+        steps(e, proc["do"], Scene(env, frame, level, may_return=True))
+        e.w.line("return 0")
+
+    return e.function(("standing procedure", level, name), "b", [], write), frame
 
 
 def settle_function(e: Emitter, level: int) -> str:

@@ -16,7 +16,7 @@ from ttrdsl.fast.emit.emitter import ARGS, Emitter, as_int, as_number
 from ttrdsl.fast.emit.number_sets import keep_numbers
 from ttrdsl.fast.emit.ranges import near
 from ttrdsl.fast.emit.scene import Scene, touch
-from ttrdsl.fast.emit.standing import settle
+from ttrdsl.fast.emit.standing import procedure_function, settle
 from ttrdsl.fast.emit.step_shapes import assigned
 from ttrdsl.fast.emit.value import NotFast, Val, element, number, truth, words
 from ttrdsl.fast.emit.vector import Place
@@ -187,6 +187,17 @@ def close_hold(e: Emitter, scene: Scene) -> None:
     settle(e, scene.level, None)
 
 
+def run(e: Emitter, op: Op, scene: Scene) -> None:
+    """The call of a procedure by a standing rule."""
+    function, frame = procedure_function(e, scene.level, op[1])
+    args = [e.keep(near(e, arg, e.value(arg, scene.env))) for arg in op[2:]]
+    e.count_round("return 0")
+    e.w.line(f"st[{frame['me'].at}] = {scene.env['me'].text if 'me' in scene.env else '-1'}")
+    for param, value in zip(e.bundle["procs"][op[1]]["params"], args, strict=True):
+        give(e, frame[param], value)
+    e.w.line(f"{function}({ARGS})")
+
+
 def stop(e: Emitter, op: Op, scene: Scene) -> None:
     if not scene.may_return:
         raise NotFast("`stop` in this place")
@@ -222,6 +233,7 @@ STEPS: dict[str, Callable[[Emitter, Op, Scene], None]] = {
     "put": put,
     "if": branch_if,
     "each": each,
+    "run": run,
     "stop": stop,
     "skip": skip,
     "together": together,

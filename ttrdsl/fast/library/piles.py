@@ -272,15 +272,18 @@ def list_counts(st: list[int], wk: list[int], counts: int, kinds: int, first: in
     return 0
 
 
-def move_owned(st: list[int], owned: int, number: int, here: int, there: int, first: int, players: int) -> int:
-    """Keep book of whose pieces lie where, outside the supplies of players."""
-    for player in range(players):
-        if first <= here < first + players:
-            moved = number if player == here - first else 0
+def move_owned(
+    st: list[int], owned: int, number: int, here: int, there: int, begin: int, players: int, first: int
+) -> int:
+    """Keep book of whose pieces lie where, outside the supplies of players; those of one player go first."""
+    for i in range(players):
+        player = i if i > first else i - 1 if i > 0 else first
+        if begin <= here < begin + players:
+            moved = number if player == here - begin else 0
         else:
             moved = min(number, st[owned + here * players + player])
             st[owned + here * players + player] -= moved
         number -= moved
-        if not first <= there < first + players:
+        if not begin <= there < begin + players:
             st[owned + there * players + player] += moved
     return 0

@@ -45,7 +45,7 @@ class Supplies:
 
     def note(self, op: Op, mark: int, made: Made = "once") -> None:
         """Follow a move of pieces; what conditions said covers all rounds of a loop."""
-        _, number, kind, source, target = op
+        _, number, kind, source, target, *_ = op
         start, end = self._key(kind, source), self._key(kind, target)
         some = isinstance(number, int) and not isinstance(number, bool)
         for key in [k for k in self.known if k[0] == kind and k != start and self._may_be(k, start)]:
@@ -65,7 +65,7 @@ class Supplies:
 
     def cause(self, op: Op, committed: int | None, bodies: Bodies) -> int | None:
         """Return the mark of the step because of which a move of pieces may fail, or nothing."""
-        _, number, kind, source, _ = op
+        _, number, kind, source, *_ = op
         if always_there(op) or f"pieces {kind}" in reads(number, bodies):
             return None
         key = self._key(kind, source)
