@@ -20,10 +20,13 @@ def test_a_hole_is_filled_for_each_number_of_players() -> None:
            2   3   4
       toll 1   2   2
     }
-    > A toll of {fee.toll} is due. {wild} cards do not help, whatever {claim_route} says.
+    > A toll of {fee.toll} is due, {fee.toll: coin|coins}. {wild} cards do not help, whatever {claim_route} says.
     after claim_route.pay { me.points -= fee.toll }
     """.replace("\n    ", "\n")
-    said = "A toll of 1 (2 with 3 or 4 players) is due. Locomotive cards do not help, whatever Claim a route says."
+    said = (
+        "A toll of 1 (2 with 3 or 4 players) is due, 1 coin (2 with 3 or 4 players)."
+        " Locomotive cards do not help, whatever Claim a route says."
+    )
     assert said in texts(parts(made(rules).book, CLAIM))
 
 
@@ -136,6 +139,18 @@ def test_a_table_stands_where_it_is_first_looked_up() -> None:
     ]
 
 
+def test_a_table_of_points_says_what_exceptions_make_of_it() -> None:
+    rules = "> Three bring {more: point|points} more.\nexcept worth(route) = default + more when route.length = 3"
+    found = parts(made(f"param more = 2\n{rules}").book, CLAIM)
+    table = next(part for part in found if isinstance(part, Table))
+    assert [row.cells for row in table.rows] == [
+        ("by itself", "1", "2", "4", "7", "10", "15"),
+        ("in all", "–", "2", "6", "–", "–", "–"),
+    ]
+    after = next(part for part in found if isinstance(part, Paragraph) and "2 points more" in part.text[0])
+    assert found.index(table) < found.index(after)
+
+
 def test_settings_by_number_of_players_have_a_chapter_and_titles_of_their_own() -> None:
     rules = """
     table numbers by players {
@@ -151,8 +166,15 @@ def test_settings_by_number_of_players_have_a_chapter_and_titles_of_their_own() 
     found = [part for part in parts(made(rules).book, "By number of players") if isinstance(part, Table)]
     assert [row.cells for row in found[0].rows] == [
         ("Points at the start", "–", "+1", "+2"),
-        ("keep", "1", "1 to 2", "2"),
+        ("keep", "1", "1 or 2", "2"),
     ]
+
+
+def test_a_column_for_one_player_is_headed_so() -> None:
+    rules = "table numbers by players {\n        1   2\n  gift  3   4\n}"
+    book = made(rules, head='game small "Small" for 1..2 players', annotated=False).book
+    found = [part for part in parts(book, "By number of players") if isinstance(part, Table)]
+    assert (found[0].head, book.players) == (("", "1 player", "2 players"), "1 or 2 players")
 
 
 def test_each_rule_is_told_once() -> None:
