@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from ttrdsl.pipeline import Compiled
 from ttrdsl.rulebook.chapters import CHAPTERS, TOLD_LAST, Told
@@ -51,7 +50,7 @@ def make_book(compiled: Compiled, material: Material, annotated: bool = False, s
     """Return the rulebook of a game that has no errors: for players, or annotated with clauses and scenarios."""
     game = compiled.game
     assert game is not None
-    teller = Teller(game, compiled.sources, _legends(compiled.bundle or {}), say)
+    teller = Teller(game, compiled.sources, compiled.bundle or {}, say)
     # Any chapter may have something to say about special routes, so theirs is told last.
     told = {chapter: chapter(teller) for chapter in sorted(CHAPTERS, key=lambda c: c is TOLD_LAST)}
     writer = _Writer(game, material, say, annotated, teller.legends)
@@ -82,12 +81,6 @@ def index_words(game: Game, legends: dict[str, str], say: Tongue) -> list[str]:
     found += [say(x.decl.title) for x in game.book.of(d.Score) if isinstance(x.decl, d.Score) and x.decl.title]
     found += [say.name(x.name) for x in game.book.of(d.Table)]
     return [word[:1].upper() + word[1:] for word in found if word]
-
-
-def _legends(bundle: dict[str, Any]) -> dict[str, str]:
-    """Return what the legend of the board says of a field; one with a symbol for each value has none of its own."""
-    rows = [row for row in bundle.get("symbols", []) if "value" not in row]
-    return {row["of"]: row.get("legend", "") for row in rows}
 
 
 class _Writer:
@@ -168,11 +161,16 @@ class _Writer:
         """Return the scenarios of the game that may serve as examples, those that show nothing else first."""
         cited = self.real(c for draft in drafts for c in draft.clauses)
         found = []
-        actions = {x.name for x in self.game.book.of(d.Action)} & {name for draft in drafts for name in draft.names}
-        for scenario in [p for p in self.own if not actions or actions & p.names]:
-            own = self.real(scenario.cites)
-            if own & cited and 2 * len(own & cited) >= len(own):
-                found.append((len(own - cited) / len(own), scenario))
+        told, menu = {name for draft in drafts for name in draft.names}, {x.name for x in self.game.book.of(d.Action)}
+        actions = told & menu
+        if any(name.partition(".")[0] == "setup" for name in told):
+            own = [p for p in self.own if not menu & p.names]  # nobody has a turn yet
+        else:
+            own = [p for p in self.own if not actions or actions & p.names]
+        for scenario in own:
+            cites = self.real(scenario.cites)
+            if cites & cited and 2 * len(cites & cited) >= len(cites):
+                found.append((len(cites - cited) / len(cites), scenario))
         if not found:
             return [p for p in self.own if any(_is_about(p, draft) for draft in drafts)]
         return [p for _, p in sorted(found, key=lambda pair: pair[0])]
