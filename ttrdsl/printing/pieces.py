@@ -20,6 +20,7 @@ Bundle = dict[str, Any]
 LONG = Size(SPACE_LENGTH + 2.0, SPACE_WIDTH + 2.0)  # what a piece that covers a space is cut from
 ROUND = Size(15.0, 15.0)  # and a token
 RADIUS = 6.0
+PLACES = ("id city", "id route")
 MOST = 200  # of a kind, for one player: a game that means "without end" is not printed so
 
 
@@ -39,8 +40,21 @@ def piece_sets(bundle: Bundle) -> list[tuple[str, Size, list[Face]]]:
             name = _named(row["of"].partition(".")[2].replace("_", " "), owner)
             tokens.append(Face(_token(owner, None), name=name))
             tokens.append(Face(_token(owner, Emblem(text=f"+{row['track']}")), name=f"{name}, +{row['track']}"))
+    tokens += _standing(bundle)
     sets = ((said("pieces"), LONG, long), (said("markers and tokens"), ROUND, tokens))
     return [(title, size, faces) for title, size, faces in sets if any(face.copies for face in faces)]
+
+
+def _standing(bundle: Bundle) -> list[Face]:
+    """Return what stands on a city or route without being a piece: fields with a symbol, one of each player."""
+    found = []
+    for row in bundle.get("symbols", []):
+        cell, mark = bundle["cells"].get(row["of"]), emblem(row)
+        if cell is None or mark is None or cell["type"] not in PLACES or cell["by"] not in ([], ["player"]):
+            continue
+        for owner in range(bundle["game"]["players"][1]) if cell["by"] else (-1,):
+            found.append(Face(_token(owner, mark), name=_named(row["of"].partition(".")[2].replace("_", " "), owner)))
+    return found
 
 
 def _named(what: str, owner: int) -> str:

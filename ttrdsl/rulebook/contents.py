@@ -90,10 +90,10 @@ def _card_name(line: d.CardLine, cards: list[Card], painted: bool, game: Game, s
     words = sorted((w.text for w in line.words), key=lambda word: word not in game.things.colors)  # Red wagon
     name, own = say.title(line.title or " ".join(words)), [c.number for c in cards]
     if cards and cards[0].number is not None:
-        run = span([str(cards[0].number), str(cards[-1].number)], say)
+        run = say("{low} to {high}", low=cards[0].number, high=cards[-1].number)
         hole = f"{{{cards[0].called}}}"
         name = name.replace(hole, run) if hole in name else f"{name}, {run}"
-    name = say("{card} of each color", card=name) if painted else name
+    name = say("{card} of each color", card=name) if painted and len(game.things.colors) > 1 else name
     at = [game.things.cards.index(c) for c in cards]
     said, known = [], known_words(game)
     for info in printed_attributes(game, "card").values():
@@ -154,6 +154,11 @@ def _pieces(game: Game, legends: dict[str, str], say: Tongue) -> Table:
         said = "; ".join(_printed(x, [x.given[number]], things, say) for x in fields)
         title += f" ({said})" if said else ""
         rows.append(Row((title, owner, by_players(values, things.counts, say)), cites))
+    for info in things.fields.values():  # what stands on a city or route, as a figure does
+        if info.key in legends and info.owner in ("player", "board") and info.word in ("city", "route"):
+            owner = say("each player" if info.owner == "player" else "common supply")
+            cites = tuple(c.clause for c in info.decl.cites) if info.decl else ()
+            rows.append(Row((called(say(legends[info.key])) or say.title(info.name), owner, "1"), cites))
     return Table("contents.pieces", say("Pieces"), (say("piece"), say("whose"), say("number")), tuple(rows))
 
 

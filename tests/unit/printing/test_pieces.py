@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from tests.games import bundle_of
 from tests.unit.printing.sheets import cards_of, sheets, texts_of, words_of
+from tests.unit.render.boards import bundle
 from ttrdsl.printing.front import RULER, contents_sheet
 from ttrdsl.printing.papers import size_of
 from ttrdsl.printing.pieces import LONG, how_many, piece_sets
@@ -34,6 +36,21 @@ def test_pieces_look_as_their_symbol_says_and_common_ones_belong_to_nobody() -> 
     tokens = piece_sets(bundle_of("japan"))[1][2]
     assert [s.shape for s in tokens[0].shapes if isinstance(s, Mark)] == ["bolt"]
     assert tokens[0].copies == 16
+
+
+def test_whatever_stands_on_the_board_can_be_cut_out(tmp_path: Path) -> None:
+    rules = """
+player has boat  : city
+board  has storm : route
+symbol player.boat { mark wheel;  legend "Boat" }
+symbol board.storm { text "S" }
+routes { Alba – Bern 4 gray }
+action sail "Sail" { choose city in cities;  me.boat = city;  storm = first(r in routes where r.ends has city) }
+score at_home = (if me.boat = 'Alba' then 1 else 0) + (if storm = none then 1 else 0)
+"""
+    faces = {face.name: face for _, _, faces in piece_sets(bundle(rules, tmp_path)) for face in faces}
+    assert [s.shape for s in faces["boat, player 3"].shapes if isinstance(s, Mark)] == ["wheel"]
+    assert [faces[name].copies for name in ("boat, player 1", "storm")] == [1, 1]
 
 
 def test_what_depends_on_the_game_is_not_counted() -> None:
