@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from ttrdsl.program.evaluate import NotConstant, exact
@@ -17,9 +18,12 @@ from ttrdsl.tongue.english import plural
 from ttrdsl.tongue.tongue import ENGLISH, Tongue, called
 
 
-def contents(game: Game, legends: dict[str, str], say: Tongue = ENGLISH) -> list[Table]:
-    """Return the tables of the chapter about the contents; `legends` names what is printed on the board."""
-    tables = [_cards(game, say), _tickets(game, say), _pieces(game, legends, say), _board(game, legends, say)]
+def contents(game: Game, legends: dict[str, str], say: Tongue = ENGLISH, idle: Collection[str] = ()) -> list[Table]:
+    """Return the tables of the chapter about the contents; `legends` names what is printed on the board.
+
+    Of the decks in `idle` nobody draws; no tickets of theirs are needed.
+    """
+    tables = [_cards(game, say), _tickets(game, say, idle), _pieces(game, legends, say), _board(game, legends, say)]
     return [table for table in tables if table.rows]
 
 
@@ -121,7 +125,7 @@ def value_words(kind: Type, value: Any, things: Things, say: Tongue = ENGLISH) -
     return str(int(value or 0))
 
 
-def _tickets(game: Game, say: Tongue) -> Table:
+def _tickets(game: Game, say: Tongue, idle: Collection[str]) -> Table:
     things = game.things
     rows: dict[str, list[str]] = {}
     cites: dict[str, dict[str, None]] = {}
@@ -131,7 +135,7 @@ def _tickets(game: Game, say: Tongue) -> Table:
             rows.setdefault(name, [])
             cites.setdefault(name, {}).update(dict.fromkeys(c.clause for c in decl.cites))
     found = []
-    for name in rows:
+    for name in (name for name in rows if name not in idle):
         number = sum(c.ticket and c.deck == things.decks.index(name) for c in things.cards)
         found.append(Row((say.title(name), str(number)), tuple(cites[name])))
     return Table("contents.tickets", say("Tickets"), (say("deck"), say("number")), tuple(found))

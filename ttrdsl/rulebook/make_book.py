@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ttrdsl.pipeline import Compiled
@@ -67,17 +67,17 @@ def make_book(compiled: Compiled, material: Material, annotated: bool = False, s
     untold = [teller.place(n) for n in teller.untold]
     if annotated:
         return Made(rulebooks(book, game, material.clauses, writer.own), untold)
-    return Made(for_players(book, index_words(game, teller.legends, say), say), untold)
+    return Made(for_players(book, index_words(game, teller.legends, say, teller.idle), say), untold)
 
 
-def index_words(game: Game, legends: dict[str, str], say: Tongue) -> list[str]:
+def index_words(game: Game, legends: dict[str, str], say: Tongue, idle: Collection[str]) -> list[str]:
     """Return what players may look up: cards, pieces, piles with a text, what is printed on the board, scores."""
     things = game.things
     found = [say(card.title) for card in things.cards if card.title and not card.ticket and card.color < 0]
     found += [called(say(legend)) for legend in legends.values() if legend]
     found += [say.name(x.name) for x in things.fields.values() if x.word == "pieces" and x.key not in legends]
-    found += [say.name(x.name) for x in things.fields.values() if x.word == "cards" and x.decl and x.decl.prose]
-    found += [deck_name(deck, things, say) for deck in things.decks]
+    found += [say.name(x.name) for x in things.fields.values() if x.filled and x.decl and x.decl.prose]
+    found += [deck_name(deck, things, say) for deck in things.decks if deck not in idle]
     found += [say(x.decl.title) for x in game.book.of(d.Score) if isinstance(x.decl, d.Score) and x.decl.title]
     found += [say.name(x.name) for x in game.book.of(d.Table)]
     return [word[:1].upper() + word[1:] for word in found if word]

@@ -11,6 +11,7 @@ from typing import Any
 
 from ttrdsl.diagnostics import Source
 from ttrdsl.program.by_length import by_length
+from ttrdsl.program.decks import decks_in_use
 from ttrdsl.rulebook.document import Place
 from ttrdsl.rulebook.drafts import Draft, Sink
 from ttrdsl.rulebook.tables import players_grid, told_table
@@ -46,6 +47,8 @@ class Teller:
         self.bundle = bundle
         self.say = say
         self.legends = legends_of(bundle)
+        used = decks_in_use(bundle) if bundle else ()
+        self.idle = [name for k, name in enumerate(game.things.decks) if bundle and k not in used]
         self.book = game.book
         self.sources = sources
         self.attributes = printed_attributes(game)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.samples import sample
-from tests.unit.rulebook.books import GAMES, SMALL, made, published
+from tests.unit.rulebook.books import GAMES, SMALL, made, parts, published
 from ttrdsl.render.geometry import Box
 from ttrdsl.rulebook.document import Book, Example, Paragraph, Place, Table
 from ttrdsl.rulebook.layout import to_html, to_markdown, to_pdf
@@ -192,6 +192,18 @@ def test_a_deck_of_one_kind_takes_one_line_and_a_name_speaks_for_itself() -> Non
     cells = [[row.cells for row in table.rows] for name in ("italy", "pennsylvania") for table in _tables(name)]
     assert ("Ferry cards", "Ferry", "10") in cells[0]
     assert ("", "Reading, 1 to 7 (RDG)", "7") in cells[1]
+
+
+OPEN = """
+remove kept_tickets, done, draw_tickets, may_draw_tickets, setup.deal, setup.keep, setup.back
+winner { most total }
+"""
+
+
+def test_tickets_that_nobody_draws_are_not_in_the_box() -> None:
+    told = [parts(made(rules).book, "What you need") for rules in ("", OPEN)]
+    assert ["Tickets" in [x.title for x in found if isinstance(x, Table)] for found in told] == [True, False]
+    assert "Tickets" not in [entry.word for entry in made(OPEN, annotated=False).book.index]
 
 
 def test_tickets_among_other_cards_of_their_deck_are_counted_beside_them() -> None:
