@@ -14,7 +14,7 @@ from ttrdsl.printing.front import RULER, contents_sheet
 from ttrdsl.printing.papers import size_of
 from ttrdsl.printing.pieces import LONG, how_many, piece_sets
 from ttrdsl.printing.sets import SETS
-from ttrdsl.render.scene import Mark, Stroke
+from ttrdsl.render.scene import Mark, Stroke, texts
 from ttrdsl.render.sizes import SPACE_LENGTH, SPACE_WIDTH
 
 
@@ -30,6 +30,19 @@ def test_pieces_that_cover_spaces_fit_on_them() -> None:
     body = faces[0].shapes[0]
     assert body.width < SPACE_LENGTH  # type: ignore[union-attr]
     assert body.height < SPACE_WIDTH  # type: ignore[union-attr]
+
+
+def test_kinds_of_the_same_shape_say_which_they_are(tmp_path: Path) -> None:
+    rules = """
+player has tram  : pieces = 3
+board  has barge : pieces = 2
+routes { Alba – Bern 4 gray }
+after claim_route.place { try move 1 tram from me to route;  try move 1 barge from board to route }
+"""
+    faces = {face.name: face for face in piece_sets(bundle(rules, tmp_path))[0][2]}
+    signs = {name: list(texts(face.shapes)) for name, face in faces.items()}
+    assert (signs["trains, player 2"], signs["trams, player 2"], signs["barges"]) == (["Trai2"], ["Tram2"], ["B"])
+    assert list(texts(piece_sets(bundle_of("usa"))[0][2][1].shapes)) == ["2"]
 
 
 def test_pieces_look_as_their_symbol_says_and_common_ones_belong_to_nobody() -> None:
