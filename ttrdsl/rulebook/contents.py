@@ -137,7 +137,8 @@ def _tickets(game: Game, say: Tongue, idle: Collection[str]) -> Table:
     found = []
     for name in (name for name in rows if name not in idle):
         number = sum(c.ticket and c.deck == things.decks.index(name) for c in things.cards)
-        found.append(Row((say.title(name), str(number)), tuple(cites[name])))
+        title = deck_name(name, things, say)
+        found.append(Row((title[:1].upper() + title[1:], str(number)), tuple(cites[name])))
     return Table("contents.tickets", say("Tickets"), (say("deck"), say("number")), tuple(found))
 
 
