@@ -8,6 +8,7 @@ from itertools import pairwise
 from math import ceil
 
 from ttrdsl.render import palette
+from ttrdsl.render.beside import beside_shapes
 from ttrdsl.render.board import Board, board_of, draw_board, draw_position, draw_routes, legend_corner
 from ttrdsl.render.draw_cities import city_shapes
 from ttrdsl.render.geometry import Box
@@ -100,9 +101,10 @@ def _changes(board: Board, moment: Position) -> list[Shape]:
 
 
 def _fixed(board: Board, moment: Position | None) -> list[Shape]:
-    """Return routes and cities as they look at a moment."""
+    """Return routes and cities as they look at a moment, with what stands beside them."""
     bundle = as_it_stands(board.bundle, moment)
-    return [*draw_routes(board, bundle), *city_shapes(bundle, board.layout, False)]
+    beside = beside_shapes(bundle, board.layout) if board.wish.heat is None else []
+    return [*draw_routes(board, bundle), *city_shapes(bundle, board.layout, False), *beside]
 
 
 def _rule(number: int, when: set[int], moments: int) -> str:

@@ -207,4 +207,4 @@ def test_crowding_counts_what_a_figure_can_come_to() -> None:
     near += "except may_claim(route) = default and route.ends has me.at\nafter claim_route.score { me.at = 'Bern' }"
     bundle = compiled(near).bundle
     assert bundle is not None
-    assert [row.routes for row in crowding(bundle)][0] == 3
+    assert crowding(bundle)[0].routes == 3

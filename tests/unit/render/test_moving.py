@@ -46,20 +46,26 @@ CHANGING = """
 route has worn  : flag
 route has toll  : number
 city  has level : number
+city  has crowd : number = 3
+symbol city.crowd { badge on beside }
 symbol route.worn { mark cross on middle }
 symbol route.toll { badge }
 symbol city.level { badge }
-after claim_route.score { route.worn = yes;  route.toll = 2;  for city in route.ends { city.level += 1 } }
-score used = count(r in mine where r.worn) + sum(r in mine: r.toll) + sum(c in cities: c.level)
+after claim_route.score {
+  route.worn = yes
+  route.toll = 2
+  for city in route.ends { city.level += 1;  city.crowd += 1 }
+}
+score used = count(r in mine where r.worn) + sum(r in mine: r.toll) + sum(c in cities: c.level + c.crowd)
 routes { Alba – Bern 4 gray gray;  Bern – Como 3 red }
 """
 
 
 def test_what_nobody_owns_shows_what_has_become_of_it(tmp_path: Path) -> None:
     board = board_of(bundle(CHANGING, tmp_path), Wish(legend=False, live=True))
-    fields = {"route.worn": (0, 0, 1), "route.toll": (2, 2, 0), "city.level": (7, 0, 0, 0)}
+    fields = {"route.worn": (0, 0, 1), "route.toll": (2, 2, 0), "city.level": (7, 0, 0, 0), "city.crowd": (3, 3, 8, 3)}
     moment = draw_moment(board, Position(2, {}, fields=fields))
-    assert list(words(moment.shapes)) == ["2", "7"]
+    assert list(words(moment.shapes)) == ["2", "7", "3", "3", "8", "3"]
     shown = [shape for part in moment.shapes if isinstance(part, Group) for shape in part.shapes]
     assert [shape.shape for shape in shown if isinstance(shape, Mark)] == ["cross"]
     assert not draw_moment(board, Position(2)).shapes[:-1]
