@@ -55,6 +55,9 @@ def _plain(parts: tuple[Part, ...], say: Tongue) -> tuple[Part, ...]:
     found: list[Part] = []
     for part in parts:
         if isinstance(part, Paragraph):
+            untold = not part.text and not part.lead
+            if untold and found and isinstance(found[-1], Paragraph) and found[-1].text == (say(UNTOLD),):
+                continue  # said once of several in a row
             text = part.text or (say(UNTOLD),)
             found.append(replace(part, text=text, code="", place=None, scenarios=()))
         elif isinstance(part, Table):

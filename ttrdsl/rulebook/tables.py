@@ -55,7 +55,7 @@ def _changed(key: str, in_all: Mapping[int, int]) -> str:
 def _head(decl: d.Grid, say: Tongue) -> tuple[str, ...]:
     first = [cell.text for cell in decl.rows[0].cells] if decl.rows else []
     if decl.by.text != "players":
-        return (say.name(decl.by.text), *first)
+        return (f"{say.name(decl.by.text)} →", *first)  # what stands to the right of it, not below
     return ("", *(say("{n} players", n=number) if number != "1" else say("1 player") for number in first))
 
 

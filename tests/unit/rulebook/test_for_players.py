@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.samples import sample
-from tests.unit.rulebook.books import GAMES, SMALL, made, parts, published
+from tests.unit.rulebook.books import GAMES, SMALL, made, parts, published, texts
 from ttrdsl.render.geometry import Box
 from ttrdsl.rulebook.document import Book, Example, Paragraph, Place, Table
 from ttrdsl.rulebook.layout import to_html, to_markdown, to_pdf
@@ -204,6 +204,13 @@ def test_tickets_that_nobody_draws_are_not_in_the_box() -> None:
     told = [parts(made(rules).book, "What you need") for rules in ("", OPEN)]
     assert ["Tickets" in [x.title for x in found if isinstance(x, Table)] for found in told] == [True, False]
     assert "Tickets" not in [entry.word for entry in made(OPEN, annotated=False).book.index]
+
+
+def test_of_several_rules_without_a_text_in_a_row_it_is_said_once() -> None:
+    rules = "whenever one: over { shuffle tickets }\nwhenever two: over { shuffle tickets }"
+    told = texts(parts(made(rules, annotated=False).book, "At any time"))
+    assert told.count("This rule has no text yet.") == 1
+    assert len(texts(parts(made(rules).book, "At any time"))) == len(told) + 1
 
 
 def test_tickets_among_other_cards_of_their_deck_are_counted_beside_them() -> None:
