@@ -96,7 +96,7 @@ def card_ink(bundle: Bundle, index: int) -> tuple[str, str]:
 
 
 def _nth_of_its_color(bundle: Bundle, index: int) -> int:
-    """Return which of the kinds of its color a card is, in whatever deck; those without a color have their own marks."""
+    """Return which of the kinds of its color a card is, in whatever deck; others have marks of their own."""
     own = bundle["cards"][index]
     if own["color"] < 0:
         return 0

@@ -176,9 +176,7 @@ class Service:
         tree = self.texts.workspace().parsed(self.host.path(file))
         if tree[1].errors:
             raise Refused("the picture can be changed again when the text has no mistakes in its lines")
-        good = self.texts.good and self.texts.good.bundle
-        counts = not good or "ticket.points" in good["facts"]
-        change: Change = getattr(Picture(tree[0], counts), how)(**about)
+        change: Change = getattr(Picture(tree[0], self.texts.tickets_count), how)(**about)
         units = Units(tree[0].source.text)
         edits = [[units.out(start), units.out(end), text] for start, end, text in change.edits]
         return {"file": file, "version": version, "edits": edits}
