@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ttrdsl.pipeline import Compiled
@@ -36,6 +36,7 @@ class Material:
     board: str = ""  # the picture of the board, as SVG
     places: Places | None = None  # draws the part of the board where an example happens
     routes: Mapping[str, Picture] = field(default_factory=dict)  # pictures of special routes, by attribute
+    holds: Callable[[Played], bool] = lambda _: True  # whether a scenario, played, comes to what it says
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,8 @@ class _Writer:
         if not self.annotated:
             stories = {self.story(p): p for p in reversed(candidates)}  # of two that read alike, the first
             candidates = [p for p in candidates if stories[self.story(p)] is p and self.story(p) not in self.stories]
-        chosen = choose(candidates, self.used, EXAMPLES_OF_A_SECTION)
+        holds = self.material.holds if not self.annotated else lambda _: True
+        chosen = choose(candidates, self.used, EXAMPLES_OF_A_SECTION, holds)
         self.stories.update(self.story(p) for p in chosen)
         found += [self.example(p) for p in chosen]
         return tuple(found)

@@ -206,6 +206,23 @@ def test_tickets_that_nobody_draws_are_not_in_the_box() -> None:
     assert "Tickets" not in [entry.word for entry in made(OPEN, annotated=False).book.index]
 
 
+def test_a_scenario_that_fails_is_no_example(tmp_path: Path) -> None:
+    scenario = '''
+scenario "two cards come to the hand {n}" {{
+  on small with 2 players
+  given P1.hand = 1 red
+  when  P1 does draw_cards, blind
+  when  P1 does blind
+  then  count(P1.hand) = {n}
+}}'''
+    game = tmp_path / "small" / "small.ttr"
+    game.parent.mkdir()
+    head = 'game small "Small" for 2..4 players'
+    game.write_text(f"{head}\n{SMALL}{scenario.format(n=3)}{scenario.format(n=4)}\n", encoding="utf-8")
+    told = [x.title for x in published(game, annotated=False).book.parts() if isinstance(x, Example)]
+    assert told == ["Two cards come to the hand 3"]
+
+
 def test_of_several_rules_without_a_text_in_a_row_it_is_said_once() -> None:
     rules = "whenever one: over { shuffle tickets }\nwhenever two: over { shuffle tickets }"
     told = texts(parts(made(rules, annotated=False).book, "At any time"))
