@@ -14,19 +14,20 @@ LENGTH = "route.length"
 def by_length(bundle: Bundle, table: str) -> dict[int, int]:
     """Return what one rule makes of a table for the routes of each length, if it is not what stands there.
 
+    Lengths behind an open end share its last key.
     Nothing where several rules look it up, or where more than the length decides: then the table says all there is.
     """
     rules = [name for name, rule in bundle.get("rules", {}).items() if _looks_up(rule, table)]
     if len(rules) != 1:
         return {}
-    found: dict[int, set[Any]] = {}
+    by, data, found = bundle["facts"][table]["by"][0], bundle["facts"][table]["data"], dict[int, set[Any]]()
     for number, value in _values(bundle, rules[0]):
-        found.setdefault(bundle["board"]["routes"][number]["length"], set()).add(value)
+        length = bundle["board"]["routes"][number]["length"]
+        found.setdefault(min(length, by["to"]) if by["open"] else length, set()).add(value)
     if any(len(values) > 1 or type(next(iter(values))) is not int for values in found.values()):
         return {}
     made = {length: values.pop() for length, values in sorted(found.items())}
-    first, data = bundle["facts"][table]["by"][0]["from"], bundle["facts"][table]["data"]
-    printed = {first + k: value for k, value in enumerate(data)}
+    printed = {by["from"] + k: value for k, value in enumerate(data)}
     return made if any(value != printed.get(length) for length, value in made.items()) else {}
 
 

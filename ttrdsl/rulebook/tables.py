@@ -40,16 +40,18 @@ def told_table(
     cited = tuple(dict.fromkeys(c for p in decl.pairs for c in _cited(p)))
     head = tuple(_key(p.key.text, say) for p in decl.pairs)
     values = tuple(_cell(p.value.text, say) for p in decl.pairs)
-    if not in_all:
+    changed = tuple(_changed(p.key.text, in_all) for p in decl.pairs) if in_all else ("",)
+    if not all(changed):
         return Table(name, say.title(name), head, (Row(values, cited),), text, cites, row_heads=False)
-    changed = tuple(_changed(p.key.text, in_all) for p in decl.pairs)
     lines = (Row((say("by itself"), *values), cited), Row((say("in all"), *changed)))
     return Table(name, say.title(name), ("", *head), lines, text, cites)
 
 
 def _changed(key: str, in_all: Mapping[int, int]) -> str:
-    """Return what exceptions make of one key; nothing is known of keys that no route has."""
-    return str(in_all[int(key)]) if key.isdigit() and int(key) in in_all else "–"
+    """Return what exceptions make of a key: a dash if no route is so long, nothing if they set a range apart."""
+    first, _, last = key.removesuffix("+").partition("..")
+    found = {in_all.get(length) for length in range(int(first), int(last or first) + 1)} - {None}
+    return "–" if not found else str(found.pop()) if len(found) == 1 else ""
 
 
 def _head(decl: d.Grid, say: Tongue) -> tuple[str, ...]:

@@ -31,6 +31,21 @@ def test_what_a_length_brings_by_the_rules(rules: str, found: dict[int, int], tm
     assert by_length(bundle(f"{ROUTES}\n{rules}", tmp_path), "route_points") == found
 
 
+OPEN = """
+remove route_points
+table route_points { 1: 1  2..3: 4  4+: 9 }
+except worth(route) = default + 1 when route.length = 4
+"""
+
+
+def test_lengths_behind_an_open_end_share_its_key(tmp_path: Path) -> None:
+    long = "routes { Alba – Bern 4 red;  Bern – Como 5 gray;  Como – Dole 3 blue }"
+    more = "\nexcept worth(route) = default + 1 when route.length > 3"
+    assert by_length(bundle(long + OPEN, tmp_path), "route_points") == {}  # 4 and 5 differ
+    assert by_length(bundle(long + OPEN.partition("except")[0], tmp_path), "route_points") == {}
+    assert by_length(bundle(long + OPEN.partition("except")[0] + more, tmp_path), "route_points") == {3: 4, 4: 10}
+
+
 def test_the_board_prints_what_routes_bring(tmp_path: Path) -> None:
     (panel,) = tables(bundle(f"{ROUTES}\n{MORE}", tmp_path))
     assert [shape.text for shape in panel.paint(0, 0) if isinstance(shape, Words)][1:] == [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.unit.rulebook.books import SMALL, made, options, parts, sections, texts
 from ttrdsl.rulebook.document import Paragraph, Table
 
@@ -149,6 +151,20 @@ def test_a_table_of_points_says_what_exceptions_make_of_it() -> None:
     ]
     after = next(part for part in found if isinstance(part, Paragraph) and "2 points more" in part.text[0])
     assert found.index(table) < found.index(after)
+
+
+@pytest.mark.parametrize(
+    ("when", "rows"),
+    [
+        ("route.length = 2", [("1", "4", "9")]),  # a route of 2 brings 5, one of 3 brings 4: no number holds for both
+        ("route.length > 1", [("by itself", "1", "4", "9"), ("in all", "–", "5", "–")]),
+    ],
+)
+def test_a_table_with_ranges_and_an_open_end_says_so_if_it_can(when: str, rows: list[tuple[str, ...]]) -> None:
+    points = "remove route_points\ntable route_points { 1: 1  2..3: 4  4+: 9 }"
+    book = made(f"{points}\n> More.\nexcept worth(route) = default + 1 when {when}").book
+    table = next(part for part in parts(book, CLAIM) if isinstance(part, Table))
+    assert [row.cells for row in table.rows] == rows
 
 
 def test_settings_by_number_of_players_have_a_chapter_and_titles_of_their_own() -> None:
