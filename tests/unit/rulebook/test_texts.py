@@ -186,6 +186,20 @@ def test_settings_by_number_of_players_have_a_chapter_and_titles_of_their_own() 
     ]
 
 
+def test_what_stands_on_the_board_is_listed_with_the_pieces() -> None:
+    rules = "player has boat : city\nboard has storm : city\nsymbol player.boat { mark wheel;  legend \"Boat\" }\n"
+    rules += "after claim_route.score { me.boat = first(c in route.ends);  storm = me.boat }"
+    tables = {x.title: x for x in parts(made(rules).book, "What you need") if isinstance(x, Table)}
+    rows = [row.cells for row in tables["Pieces"].rows]
+    assert rows == [("Train", "each player", "45"), ("Boat", "each player", "1")]
+
+
+def test_of_one_color_the_cards_are_not_those_of_each_color() -> None:
+    tables = {x.title: x for x in parts(made("colors red").book, "What you need") if isinstance(x, Table)}
+    rows = [row.cells[1:] for row in tables["Cards"].rows]
+    assert rows == [("in all", "26"), ("Wagon", "12"), ("Locomotive", "14")]
+
+
 def test_a_column_for_one_player_is_headed_so() -> None:
     rules = "table numbers by players {\n        1   2\n  gift  3   4\n}"
     book = made(rules, head='game small "Small" for 1..2 players', annotated=False).book
