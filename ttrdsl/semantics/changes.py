@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ttrdsl.diagnostics import Span
 from ttrdsl.semantics.book import Book
+from ttrdsl.semantics.mentions import mentioned
 from ttrdsl.semantics.versions import Version, versions
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
@@ -152,8 +153,9 @@ def _steps_that_change(book: Book, name: str) -> Iterator[Change]:
     """
     at_start = name == BEGINS or starts(book, name)
     spans = book.changed_in.get(name.removeprefix(AT_START) if at_start else name, {})
+    called = _called_in_setup(book) if at_start and spans else set()
     for layer, decl in holding(book) if spans else ():
-        if (at_start or name == "next_player") and _in_setup(decl) != at_start:
+        if (at_start and not _in(decl, {"setup", *called})) or (name == "next_player" and _in(decl, {"setup"})):
             continue
         for span in (x for x in spans if isinstance(decl, WITH_STEPS) and x.begins_in(decl.span)):
             always = name not in COURSE or getattr(decl, "when", None) is None
@@ -161,5 +163,18 @@ def _steps_that_change(book: Book, name: str) -> Iterator[Change]:
             break
 
 
-def _in_setup(decl: d.Declaration) -> bool:
-    return isinstance(decl, WITH_STEPS) and _prefix(decl).partition(".")[0] == "setup"
+def _in(decl: d.Declaration, procedures: set[str]) -> bool:
+    """Say whether a declaration has steps of one of some procedures."""
+    return isinstance(decl, WITH_STEPS) and _prefix(decl).partition(".")[0] in procedures
+
+
+def _called_in_setup(book: Book) -> set[str]:
+    """Return the procedures that set-up calls, and those that they call."""
+    found: set[str] = set()
+    waiting = [decl for _, decl in holding(book) if _in(decl, {"setup"})]
+    while waiting:
+        for name in set(mentioned(book, waiting.pop())) - found:
+            if isinstance(book.named[name].decl, d.Steps):
+                found.add(name)
+                waiting.append(book.named[name].decl)
+    return found

@@ -81,6 +81,15 @@ CASES = [
 ]
 
 
+def test_what_set_up_calls_is_part_of_it() -> None:
+    steps = "> Ten points.\nsteps lead(p: player) { more(p) }\n> More.\nsteps more(p: player) { p.points = 10 }\n"
+    called = "> A lead for all.\nafter setup.hands { for me in players { lead(me) } }"
+    later = "> A lead for whoever claims.\nafter claim_route.score { lead(me) }"
+    said = "steps change `setup.player.points`, of which a text says something"
+    assert advice(steps + called) == [said]
+    assert advice(steps + later) == []
+
+
 @pytest.mark.parametrize(("rules", "old", "mark"), CASES)
 def test_whatever_a_layer_changes_can_be_what_a_text_is_about(rules: str, old: tuple[str, str, str], mark: str) -> None:
     chapter, name, sentence = old
