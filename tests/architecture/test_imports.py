@@ -23,7 +23,7 @@ ALLOWED: dict[str, set[str]] = {
     "payments": {"program", "dialect"},
     "semantics": {"syntax", "bundle", "program", "diagnostics", "tongue", "system"},
     "engine": {"payments", "networks", "bundle", "program", "tongue"},
-    "render": {"board", "bundle", "tongue"},
+    "render": {"board", "bundle", "program", "tongue"},
     "printing": {"render", "program", "tongue"},
     "land": {"render", "board"},
     "exchange": {"board", "syntax", "bundle", "diagnostics", "tongue"},

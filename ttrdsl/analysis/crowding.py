@@ -84,11 +84,11 @@ def _owned_at_once(survey: Survey, st: State, lines: list[int]) -> set[int]:
     knowledge = survey.knowledge
     owned: set[int] = set()
     if not knowledge.owner_slots:
-        return set(bits(survey.claimable(st, 0)))
+        return set(bits(_claimable(survey, st, 0)))
     idle = player = 0
     while idle < knowledge.players:
         fresh: dict[int, int] = {}
-        for route in bits(survey.claimable(st, player)):
+        for route in bits(_claimable(survey, st, player)):
             if route not in owned:
                 fresh.setdefault(lines[route], route)
         taken = [route for route in fresh.values() if _take(survey, st, player, route)]
@@ -98,9 +98,27 @@ def _owned_at_once(survey: Survey, st: State, lines: list[int]) -> set[int]:
     return owned
 
 
+def _claimable(survey: Survey, st: State, player: int) -> int:
+    """Return the routes a player may own, wherever she stands: a figure on the board can come anywhere."""
+    machine, found = survey.knowledge.machine, survey.claimable(st, player)
+    for name, cell in machine.bundle["cells"].items():
+        domain = cell["type"].removeprefix("id ")
+        for place in range(len(machine.bundle["domains"][domain])) if _stands(cell) else ():
+            moved = st.copy()
+            moved[machine.layout.cells[name] + player] = place
+            machine.touch(moved)
+            found |= survey.claimable(moved, player)
+    return found
+
+
+def _stands(cell: dict[str, Any]) -> bool:
+    """Say whether a field tells on which city or route each player stands."""
+    return cell["by"] == ["player"] and cell["type"] in ("id city", "id route")
+
+
 def _take(survey: Survey, st: State, player: int, route: int) -> bool:
     """Let a player own a track, if she still may; say whether she does."""
-    if not survey.claimable(st, player) >> route & 1:
+    if not _claimable(survey, st, player) >> route & 1:
         return False
     for base in survey.knowledge.owner_slots:
         st[base + route] = player

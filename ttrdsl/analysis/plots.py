@@ -141,14 +141,16 @@ def room(bars: Sequence[Bar]) -> int:
 
 
 def bars(rows: Sequence[tuple[str, Sequence[tuple[float, str, int]]]], width: int) -> list[Bar]:
-    """Return bars as wide as their numbers, the widest as wide as there is room."""
-    most = max((sum(value for value, _, _ in parts) for _, parts in rows), default=0) or 1
+    """Return bars as wide as their numbers, all of them as wide as there is room; one below zero goes to the left."""
+    sums = [sum(value for value, _, _ in parts) for _, parts in rows]
+    least = min(0, *sums) if sums else 0
+    unit = width / ((max(0, *sums) if sums else 0) - least or 1)
     found = []
     for name, parts in rows:
-        at, shown = 0.0, []
+        at, shown = -least * unit, []
         for value, text, shade in parts:
-            shown.append((round(at, 1), round(value / most * width, 1), text, shade))
-            at += value / most * width
+            shown.append((round(at + min(0, value) * unit, 1), round(abs(value) * unit, 1), text, shade))
+            at += max(0, value) * unit
         name = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
         found.append(Bar(name, shown, round(at, 1), _text(sum(value for value, _, _ in parts))))
     return found

@@ -10,7 +10,7 @@ from ttrdsl.program.kinds import kind_of
 from ttrdsl.program.node import Node, unmarked
 from ttrdsl.program.operations import operation_of
 from ttrdsl.program.phrases import phrase
-from ttrdsl.tongue.english import plural
+from ttrdsl.tongue.english import plural, singular
 from ttrdsl.tongue.tongue import said, said_name, so_many
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Teller:
             case ["pieces", kind, ["place", "player", who]]:
                 mine = self.worth(who) == self.me
                 has = said("you have {n}", n=there) if mine else said("{who} has {n}", who=self.speak(who), n=there)
-                what = said_name(kind if needed == 1 else plural(kind))
+                what = said_name(singular(kind) if needed == 1 else plural(kind))
                 one = said("1 {what} is needed, {has}", what=what, has=has)
                 return one if needed == 1 else said("{n} {what} are needed, {has}", n=needed, what=what, has=has)
         if operation_of(unmarked(high)):

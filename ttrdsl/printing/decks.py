@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ttrdsl.program.copies import most_copies
+from ttrdsl.program.decks import decks_in_use
 from ttrdsl.render import palette
 from ttrdsl.render.looks import values
 from ttrdsl.tongue.bundles import deck_said
@@ -61,10 +62,11 @@ def title_of(bundle: Bundle, index: int) -> str:
 
 
 def decks_with(bundle: Bundle, tickets: bool) -> list[tuple[Deck, list[int]]]:
-    """Return the decks that hold tickets, or other cards, each with its kinds in their order."""
+    """Return the decks that hold tickets, or other cards, each with its kinds; no tickets that nobody draws."""
     found: dict[int, list[int]] = {}
+    used = decks_in_use(bundle)
     for index, card in enumerate(bundle["cards"]):
-        if card["ticket"] == tickets and most_copies(card) > 0:
+        if card["ticket"] == tickets and most_copies(card) > 0 and (card["deck"] in used or not tickets):
             found.setdefault(card["deck"], []).append(index)
     return [(deck_of(bundle, number), found[number]) for number in sorted(found)]
 

@@ -18,7 +18,7 @@ Bundle = dict[str, Any]
 STRIP, STRIP_WITH_TEXT = 15.0, 27.0
 PICTURE = HIGH - 2 * INSET - STRIP  # height of a picture of full size
 PALE = 0.5  # how much paper shows through cards without a color
-# The frames that tell kinds of one color apart, in the order of the deck: line width and dashes; the first has none.
+# The frames that tell kinds of one color apart, in the order of the decks: line width and dashes; the first has none.
 FRAMES: tuple[tuple[float, tuple[float, ...]], ...] = (
     (0.0, ()),
     (1.6, ()),
@@ -96,11 +96,11 @@ def card_ink(bundle: Bundle, index: int) -> tuple[str, str]:
 
 
 def _nth_of_its_color(bundle: Bundle, index: int) -> int:
-    """Return which of the kinds of its color and deck a card is; cards without a color have marks of their own."""
+    """Return which of the kinds of its color a card is, in whatever deck; others have marks of their own."""
     own = bundle["cards"][index]
     if own["color"] < 0:
         return 0
-    alike = [c for c in bundle["cards"] if c["color"] == own["color"] and c["deck"] == own["deck"] and not c["ticket"]]
+    alike = [c for c in bundle["cards"] if c["color"] == own["color"] and not c["ticket"]]
     return list(dict.fromkeys(map(kind_of, alike))).index(kind_of(own))
 
 

@@ -20,18 +20,24 @@ Bundle = dict[str, Any]
 LONG = Size(SPACE_LENGTH + 2.0, SPACE_WIDTH + 2.0)  # what a piece that covers a space is cut from
 ROUND = Size(15.0, 15.0)  # and a token
 RADIUS = 6.0
+PLACES = ("id city", "id route")
 MOST = 200  # of a kind, for one player: a game that means "without end" is not printed so
 
 
 def piece_sets(bundle: Bundle) -> list[tuple[str, Size, list[Face]]]:
     """Return what is printed: its title, the size of each, and the faces."""
     long, tokens = [], []
-    for kind, row in sorted(bundle["pieces"].items()):
-        found = emblem(next((s for s in bundle.get("symbols", []) if s["of"].endswith(f".{kind}")), {}))
+    marks = {
+        kind: emblem(next((s for s in bundle.get("symbols", []) if s["of"].endswith(f".{kind}")), {}))
+        for kind in sorted(bundle["pieces"])
+    }
+    signs = _signs([kind for kind, found in marks.items() if found is None])
+    for kind, found in marks.items():
+        row = bundle["pieces"][kind]
         count = how_many(bundle, row["start"])
         for owner in range(bundle["game"]["players"][1]) if row["of"] == "player" else (-1,):
             if found is None:
-                long.append(Face(_long(owner), count, _named(plural(kind.replace("_", " ")), owner)))
+                long.append(Face(_long(owner, signs[kind]), count, _named(plural(kind.replace("_", " ")), owner)))
             else:
                 tokens.append(Face(_token(owner, found), count, _named(plural(kind.replace("_", " ")), owner)))
     for row in bundle.get("symbols", []):
@@ -39,8 +45,21 @@ def piece_sets(bundle: Bundle) -> list[tuple[str, Size, list[Face]]]:
             name = _named(row["of"].partition(".")[2].replace("_", " "), owner)
             tokens.append(Face(_token(owner, None), name=name))
             tokens.append(Face(_token(owner, Emblem(text=f"+{row['track']}")), name=f"{name}, +{row['track']}"))
+    tokens += _standing(bundle)
     sets = ((said("pieces"), LONG, long), (said("markers and tokens"), ROUND, tokens))
     return [(title, size, faces) for title, size, faces in sets if any(face.copies for face in faces)]
+
+
+def _standing(bundle: Bundle) -> list[Face]:
+    """Return what stands on a city or route without being a piece: fields with a symbol, one of each player."""
+    found = []
+    for row in bundle.get("symbols", []):
+        cell, mark = bundle["cells"].get(row["of"]), emblem(row)
+        if cell is None or mark is None or cell["type"] not in PLACES or cell["by"] not in ([], ["player"]):
+            continue
+        for owner in range(bundle["game"]["players"][1]) if cell["by"] else (-1,):
+            found.append(Face(_token(owner, mark), name=_named(row["of"].partition(".")[2].replace("_", " "), owner)))
+    return found
 
 
 def _named(what: str, owner: int) -> str:
@@ -58,10 +77,21 @@ def how_many(bundle: Bundle, start: Any) -> int:
         return 0
 
 
-def _long(owner: int) -> tuple[Shape, ...]:
-    """Return a piece as it lies on the spaces of a route; one of nobody is white."""
+def _signs(kinds: list[str]) -> dict[str, str]:
+    """Return how kinds of the same shape are told apart: by as much of their names as it takes; one needs nothing."""
+    names = [said(kind.replace("_", " ")).capitalize() for kind in kinds]
+    found = {}
+    for kind, name in zip(kinds, names, strict=True):
+        others = [other for other in names if other != name]
+        length = next((n for n in range(1, len(name)) if not any(x.startswith(name[:n]) for x in others)), len(name))
+        found[kind] = name[:length] if others else ""
+    return found
+
+
+def _long(owner: int, sign: str) -> tuple[Shape, ...]:
+    """Return a piece as it lies on the spaces of a route, with a sign of its kind; one of nobody is white."""
     space = Space((LONG.width / 2, LONG.height / 2), 0.0, SPACE_LENGTH)
-    return tuple(piece_shapes(space, owner, str(owner + 1) if owner >= 0 else ""))
+    return tuple(piece_shapes(space, owner, sign + (str(owner + 1) if owner >= 0 else "")))
 
 
 def _token(owner: int, found: Emblem | None) -> tuple[Shape, ...]:

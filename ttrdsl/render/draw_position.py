@@ -13,6 +13,7 @@ from ttrdsl.render.geometry import Box, Point, ahead, distance
 from ttrdsl.render.layout import Layout
 from ttrdsl.render.looks import Emblem, as_it_stands, city_emblems, emblem, is_beside, route_looks
 from ttrdsl.render.position import Position, Token
+from ttrdsl.render.regions import beside_name
 from ttrdsl.render.scene import Disc, Group, Ink, Plate, Shape, Words
 from ttrdsl.render.score_track import place_of
 from ttrdsl.render.sizes import SPACE_WIDTH
@@ -58,7 +59,7 @@ def position_shapes(bundle: dict[str, Any], layout: Layout, position: Position) 
             continue  # the pieces that cover the spaces of a claimed route
         key = (token.domain, token.index, token.domain == "route" and token.kind in aside)
         taken[key] = taken.get(key, -1) + 1
-        for at, right in _places(layout, token, taken[key], tags if key[2] else None, middles, stand):
+        for at, right in _places(bundle, layout, token, taken[key], tags if key[2] else None, middles, stand):
             stand.append(at)
             whose = position.label(token.owner) if token.owner >= 0 else ""
             sign = found or Emblem(text=whose if stands and whose else token.kind.rpartition(".")[2][:1].upper())
@@ -93,6 +94,7 @@ def piece_shapes(space: Space, player: int, label: str) -> list[Shape]:
 
 
 def _places(
+    bundle: dict[str, Any],
     layout: Layout,
     token: Token,
     number: int,
@@ -102,12 +104,14 @@ def _places(
 ) -> list[tuple[Point, bool]]:
     """Return where a token stands, and whether its label stands to the right of it, away from its city.
 
-    That is beside each spot of a city, on the middle of a route, next to what else is drawn there, or beside the route;
-    tokens on tracks side by side stand one behind the other, for they are wider than a track.
+    That is beside each spot of a city, behind the name of a zone, on the middle of a route, next to what else is drawn
+    there, or beside the route; on tracks side by side one stands behind the other, for they are wider than a track.
     """
     if token.domain == "city":
         found = [(layout.spots[i], beside_city(layout, i, number)) for i in layout.chart.spots_of(token.index)]
         return [(at, at[0] > here[0] - TOKEN / 2) for here, at in found]
+    if token.domain == "zone":
+        return [(beside_name(bundle, layout, token.index, number), True)]
     spaces = layout.tracks.get(token.index, ())
     if not spaces:
         return []

@@ -50,6 +50,7 @@ class Layout:
     around: dict[tuple[int, float], list[Point]] = field(
         default_factory=dict, init=False, compare=False
     )  # once asked for
+    regions: dict[int, Box] = field(default_factory=dict, init=False, compare=False)  # names of zones, the same
 
     @cached_property
     def tracks(self) -> dict[int, tuple[Space, ...]]:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from math import ceil
 
 from ttrdsl.render import palette
+from ttrdsl.render.beside import beside_shapes
 from ttrdsl.render.board import Board, board_of, draw_board, draw_position, draw_routes, legend_corner
 from ttrdsl.render.draw_cities import city_shapes
 from ttrdsl.render.geometry import Box
@@ -62,11 +63,17 @@ def moving_svg(board: Board, moments: Sequence[Position]) -> str:
     return text.replace("</title>", "</title>\n<style>\n" + "\n".join(rules) + "\n</style>", 1)
 
 
+def draw_moment(board: Board, moment: Position) -> Group:
+    """Draw what the empty board does not have: what cities and routes have come to show, and what players put there."""
+    with palette.using(board.wish.theme):
+        changes = _changes(board, moment)
+    placed = draw_position(board, moment)
+    return replace(placed, shapes=(*changes, *placed.shapes))
+
+
 def _shapes_at(board: Board, moment: Position) -> list[tuple[int, Shape]]:
     """Return what differs from the empty board at a moment, each with its layer."""
-    found: list[tuple[int, Shape]] = []
-    for now, before in zip(_fixed(board, moment), _fixed(board, None), strict=True):
-        found += [(0, now)] if now != before else []
+    found: list[tuple[int, Shape]] = [(0, shape) for shape in _changes(board, moment)]
     for part in draw_position(board, moment).shapes:
         parts = part.shapes if isinstance(part, Group) and part.role == "position" else (part,)
         found += [(1, shape) for shape in parts]
@@ -76,10 +83,28 @@ def _shapes_at(board: Board, moment: Position) -> list[tuple[int, Shape]]:
     return found
 
 
+def _changes(board: Board, moment: Position) -> list[Shape]:
+    """Return what cities and routes show at a moment and not on the empty board; what lost something is drawn anew."""
+    if not any(row["of"] in moment.fields for row in board.bundle.get("symbols", [])):
+        return []
+    empty = _fixed(board, None)
+    before = {shape.key: shape.shapes for shape in empty if isinstance(shape, Group)}
+    found: list[Shape] = []
+    for now in (shape for shape in _fixed(board, moment) if shape not in empty):
+        if isinstance(now, Group):
+            old = before.get(now.key, ())
+            more = tuple(shape for shape in now.shapes if shape not in old)
+            found.append(Group("changed", more if len(more) + len(old) == len(now.shapes) else now.shapes))
+        else:
+            found.append(now)
+    return found
+
+
 def _fixed(board: Board, moment: Position | None) -> list[Shape]:
-    """Return routes and cities as they look at a moment."""
+    """Return routes and cities as they look at a moment, with what stands beside them."""
     bundle = as_it_stands(board.bundle, moment)
-    return [*draw_routes(board, bundle), *city_shapes(bundle, board.layout, False)]
+    beside = beside_shapes(bundle, board.layout) if board.wish.heat is None else []
+    return [*draw_routes(board, bundle), *city_shapes(bundle, board.layout, False), *beside]
 
 
 def _rule(number: int, when: set[int], moments: int) -> str:

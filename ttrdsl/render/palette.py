@@ -86,8 +86,8 @@ def fill_of(name: str, index: int) -> str:
 
 
 def named_color(name: str) -> str:
-    """Return what a word for a color looks like, also behind `dark` or another color; nothing for other words."""
-    words = name.casefold().replace("_", " ").split()
+    """Return what a word for a color looks like, also beside `dark` or behind another color; nothing for others."""
+    words = sorted(name.casefold().replace("_", " ").split(), key=lambda word: word not in TOWARDS)
     found = BY_NAME.get("".join(words)) or (BY_NAME.get(words[-1], "") if words else "")
     for word in words[:-1] if found and "".join(words) not in BY_NAME else ():
         toward = TOWARDS.get(word) or BY_NAME.get(word)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import fsum
 from typing import Any
 
+from ttrdsl.program.by_length import by_length
 from ttrdsl.render import palette
 from ttrdsl.render.draw_position import markers, piece_shapes
 from ttrdsl.render.draw_routes import EMBLEM, emblem_shapes, round_tag, space_shapes, tag, wide_tag
@@ -78,6 +79,7 @@ def _title(bundle: Bundle, version: str, art: Picture | None) -> Panel:
     game = bundle["game"]
     low, high = game["players"]
     players = str(low) if low == high else said("{low} to {high}", low=low, high=high)
+    players = said("{all} or {one}", all=low, one=high) if high - low == 1 else players
     cities, routes = len(bundle["board"]["cities"]), len(bundle["board"]["routes"])
     counts = said("{cities} cities, {routes} routes", cities=cities, routes=routes)
     people = said("1 player") if high == 1 else said("{n} players", n=players)
@@ -205,7 +207,7 @@ def _table(bundle: Bundle, row: dict[str, Any]) -> Panel | None:
     fact = bundle["facts"][row["of"]]
     if not 1 <= len(fact["by"]) <= 2 or not all(isinstance(by, dict) for by in fact["by"]):
         return None
-    lines = [fact["data"]] if len(fact["by"]) == 1 else fact["data"]
+    lines = [_in_all(bundle, row["of"], fact)] if len(fact["by"]) == 1 else fact["data"]
     heads = [""] if len(fact["by"]) == 1 else _keys(fact["by"][0], range(len(lines)))
     used = [k for k in range(len(lines[0])) if any(line[k] is not None for line in lines)]
     keys = _keys(fact["by"][-1], used)
@@ -231,6 +233,12 @@ def _table(bundle: Bundle, row: dict[str, Any]) -> Panel | None:
 
     width = max(aside + len(keys) * cell, text_width(title, HEAD, True), text_width("spaces", TEXT) + 4)
     return Panel(width, HEAD + 3 + 10 + 11 * len(lines), paint)
+
+
+def _in_all(bundle: Bundle, name: str, fact: dict[str, Any]) -> list[Any]:
+    """Return what a table brings by the rules in all: exceptions by length are counted in, or it is as it stands."""
+    found, first = by_length(bundle, name), fact["by"][0]["from"]
+    return [found.get(first + k) for k in range(len(fact["data"]))] if found else fact["data"]
 
 
 def _keys(by: dict[str, Any], places: Iterable[int]) -> list[str]:

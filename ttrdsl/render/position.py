@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Token:
-    """Pieces of one kind and one owner that lie on a city or route, cards of one color in a pile, or who stands there.
+    """Pieces of one kind and one owner on a city or route, cards of one color in a pile, or who stands there.
 
     An owner of −1 is nobody, a color of −1 none.
     """
 
-    domain: str  # "city" or "route"
+    domain: str  # "city" or "route"; "zone" for cards
     index: int
     kind: str  # a kind of piece, the name of a pile, or the field that says where she or it stands
     owner: int

@@ -14,7 +14,7 @@ from ttrdsl.syntax import ast as a
 from ttrdsl.syntax.walk import nodes
 from ttrdsl.tongue.bundles import names_in_play, spoken_bundle
 from ttrdsl.tongue.catalogue import Asked
-from ttrdsl.tongue.english import plural
+from ttrdsl.tongue.english import plural, singular
 from ttrdsl.tongue.tongue import Tongue, said_name, speaking
 from ttrdsl.workspace import Workspace
 
@@ -44,5 +44,5 @@ def literals(workspace: Workspace, files: Iterable[Path]) -> set[str]:
             }
             if isinstance(node, a.Word):
                 words = node.text.replace("_", " ")
-                found |= {words, plural(words)}
+                found |= {words, singular(words), plural(words)}
     return found

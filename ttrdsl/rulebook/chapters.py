@@ -76,7 +76,7 @@ def _removals(t: Teller, told: Told, kind: type[d.Declaration]) -> None:
 def components(t: Teller) -> Told:
     """Cards, pieces and the board, as tables; then what is said about decks and fields."""
     told = Told("contents", t.say("What you need"), examples=False)
-    told.sink.parts += contents(t.game, t.legends, t.say)
+    told.sink.parts += contents(t.game, t.legends, t.say, t.idle)
     for name, deck in t.book.each(d.Deck):
         t.paragraph(name, deck, told.sink)
     for (owner, name), definition in t.book.fields.items():

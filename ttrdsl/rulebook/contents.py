@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from ttrdsl.program.evaluate import NotConstant, exact
@@ -17,9 +18,12 @@ from ttrdsl.tongue.english import plural
 from ttrdsl.tongue.tongue import ENGLISH, Tongue, called
 
 
-def contents(game: Game, legends: dict[str, str], say: Tongue = ENGLISH) -> list[Table]:
-    """Return the tables of the chapter about the contents; `legends` names what is printed on the board."""
-    tables = [_cards(game, say), _tickets(game, say), _pieces(game, legends, say), _board(game, legends, say)]
+def contents(game: Game, legends: dict[str, str], say: Tongue = ENGLISH, idle: Collection[str] = ()) -> list[Table]:
+    """Return the tables of the chapter about the contents; `legends` names what is printed on the board.
+
+    Of the decks in `idle` nobody draws; no tickets of theirs are needed.
+    """
+    tables = [_cards(game, say), _tickets(game, say, idle), _pieces(game, legends, say), _board(game, legends, say)]
     return [table for table in tables if table.rows]
 
 
@@ -90,10 +94,10 @@ def _card_name(line: d.CardLine, cards: list[Card], painted: bool, game: Game, s
     words = sorted((w.text for w in line.words), key=lambda word: word not in game.things.colors)  # Red wagon
     name, own = say.title(line.title or " ".join(words)), [c.number for c in cards]
     if cards and cards[0].number is not None:
-        run = span([str(cards[0].number), str(cards[-1].number)], say)
+        run = say("{low} to {high}", low=cards[0].number, high=cards[-1].number)
         hole = f"{{{cards[0].called}}}"
         name = name.replace(hole, run) if hole in name else f"{name}, {run}"
-    name = say("{card} of each color", card=name) if painted else name
+    name = say("{card} of each color", card=name) if painted and len(game.things.colors) > 1 else name
     at = [game.things.cards.index(c) for c in cards]
     said, known = [], known_words(game)
     for info in printed_attributes(game, "card").values():
@@ -121,7 +125,7 @@ def value_words(kind: Type, value: Any, things: Things, say: Tongue = ENGLISH) -
     return str(int(value or 0))
 
 
-def _tickets(game: Game, say: Tongue) -> Table:
+def _tickets(game: Game, say: Tongue, idle: Collection[str]) -> Table:
     things = game.things
     rows: dict[str, list[str]] = {}
     cites: dict[str, dict[str, None]] = {}
@@ -131,9 +135,10 @@ def _tickets(game: Game, say: Tongue) -> Table:
             rows.setdefault(name, [])
             cites.setdefault(name, {}).update(dict.fromkeys(c.clause for c in decl.cites))
     found = []
-    for name in rows:
+    for name in (name for name in rows if name not in idle):
         number = sum(c.ticket and c.deck == things.decks.index(name) for c in things.cards)
-        found.append(Row((say.title(name), str(number)), tuple(cites[name])))
+        title = deck_name(name, things, say)
+        found.append(Row((title[:1].upper() + title[1:], str(number)), tuple(cites[name])))
     return Table("contents.tickets", say("Tickets"), (say("deck"), say("number")), tuple(found))
 
 
@@ -154,6 +159,11 @@ def _pieces(game: Game, legends: dict[str, str], say: Tongue) -> Table:
         said = "; ".join(_printed(x, [x.given[number]], things, say) for x in fields)
         title += f" ({said})" if said else ""
         rows.append(Row((title, owner, by_players(values, things.counts, say)), cites))
+    for info in things.fields.values():  # what stands on a city or route, as a figure does
+        if info.key in legends and info.owner in ("player", "board") and info.word in ("city", "route"):
+            owner = say("each player" if info.owner == "player" else "common supply")
+            cites = tuple(c.clause for c in info.decl.cites) if info.decl else ()
+            rows.append(Row((called(say(legends[info.key])) or say.title(info.name), owner, "1"), cites))
     return Table("contents.pieces", say("Pieces"), (say("piece"), say("whose"), say("number")), tuple(rows))
 
 

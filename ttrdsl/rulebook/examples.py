@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from ttrdsl.diagnostics import Source
 from ttrdsl.rulebook.document import Beat, Example, Place, Shown
@@ -210,12 +211,15 @@ def _branches(game: Game) -> Iterator[tuple[str, str]]:
                     yield step.label.text, step.title
 
 
-def choose(candidates: list[Played], used: set[str], most: int) -> list[Played]:
-    """Return the scenarios that make the best examples: printed ones first, then those on the board itself."""
+def choose(candidates: list[Played], used: set[str], most: int, holds: Callable[[Played], bool]) -> list[Played]:
+    """Return the scenarios that make the best examples: printed ones first, then those on the board itself.
+
+    An example that does not hold is none; each is asked only when its turn comes.
+    """
     good = [p for p in candidates if p.scenario.title not in used and _tells(p)]
     good = [p for p in good if not p.ruled] or good  # a ruling shows a corner of a rule, not the rule itself
     good.sort(key=lambda p: (not p.printed, _elsewhere(p)))
-    chosen = good[:most]
+    chosen = list(islice(filter(holds, good), most))
     used.update(p.scenario.title for p in chosen)
     return chosen
 

@@ -21,13 +21,13 @@ from ttrdsl.rulebook.document import (
     Table,
 )
 from ttrdsl.rulebook.known_words import COMMON
-from ttrdsl.tongue.english import plural
+from ttrdsl.tongue.english import plural, singular
 from ttrdsl.tongue.tongue import Tongue
 
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-ZÀ-Þ{“«„])")
 UNTOLD = "This rule has no text yet."
 QUICK = ("setup", "turn", "end", FINISH, "scoring", "winner")  # the chapters that the last page repeats in short
-MOST_PLACES = 6  # of one word in the index
+MOST_PLACES = 8  # of one word in the index
 
 
 def for_players(book: Book, words: Iterable[str], say: Tongue) -> Book:
@@ -55,6 +55,9 @@ def _plain(parts: tuple[Part, ...], say: Tongue) -> tuple[Part, ...]:
     found: list[Part] = []
     for part in parts:
         if isinstance(part, Paragraph):
+            untold = not part.text and not part.lead
+            if untold and found and isinstance(found[-1], Paragraph) and found[-1].text == (say(UNTOLD),):
+                continue  # said once of several in a row
             text = part.text or (say(UNTOLD),)
             found.append(replace(part, text=text, code="", place=None, scenarios=()))
         elif isinstance(part, Table):
@@ -135,8 +138,8 @@ def index_of(book: Book, words: Iterable[str]) -> tuple[IndexEntry, ...]:
                     told.append((said.casefold(), head.title, part.anchor))
     found = []
     wanted = {word for word in words if word.casefold() not in COMMON}
-    for word in sorted(wanted - {plural(word) for word in wanted}, key=str.casefold):
-        forms = "|".join(re.escape(form.casefold()) for form in (word, plural(word)))
+    for word in sorted(wanted - {plural(word) for word in wanted if plural(word) != word}, key=str.casefold):
+        forms = "|".join(re.escape(form.casefold()) for form in (word, plural(word), singular(word)))
         pattern = re.compile(rf"(?<!\w)(?:{forms})(?!\w)")
         places: dict[str, Entry] = {}
         for text, heading, anchor in told:

@@ -16,7 +16,7 @@ from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.things import FieldInfo
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
-from ttrdsl.tongue.english import plural
+from ttrdsl.tongue.english import many, plural, singular
 from ttrdsl.tongue.tongue import Tongue, called
 
 
@@ -60,10 +60,10 @@ class HowItStands:
         colors = self.game.things.colors
         names = sorted((word.text for word in part.words), key=lambda name: name not in colors)
         said = self.speaker.words(names)
-        many = plural(self.english.words(names))
+        several = plural(self.english.words(names))
         if part.amount != 1 and names[-1] not in colors and not said.endswith("s"):
-            spoken = self.say(many)  # asked for in any case, so that `translate` knows of it
-            said = spoken if self.say.code == "en" or many in self.say.entries else said
+            spoken = self.say(several)  # asked for in any case, so that `translate` knows of it
+            said = spoken if self.say.code == "en" or several in self.say.entries else said
         if names[-1] in colors:
             return self.say("{n} {color}", n=part.amount, color=said)
         return f"{part.amount} {said}"
@@ -109,10 +109,10 @@ class HowItStands:
 
     def pieces(self, info: FieldInfo, number: str) -> str:
         """Return the name of so many pieces: what the legend of the board calls them, or else the rules."""
-        many, legend = number != "1", self.legend(info)
-        name = plural(info.name) if many else info.name
+        form, legend = singular if number == "1" else plural, self.legend(info)
+        name = form(info.name)
         if legend and (self.say.code == "en" or not self.say.known(name.replace("_", " "))):
-            return plural(legend) if many and self.say.code == "en" else legend
+            return form(legend) if self.say.code == "en" else legend
         return self.say.name(name)
 
     def legend(self, info: FieldInfo) -> str:
@@ -184,8 +184,8 @@ class HowItStands:
         self.must_know(info)
         if info.word == "pieces":
             return self.left_of(who, info, value)
-        if name.endswith("s"):
-            one = self.say.known(name.removesuffix("s").replace("_", " ")) if value == "1" else ""
+        if many(name):
+            one = self.say.known(singular(name).replace("_", " ")) if value == "1" else ""
             return self.say("{who} has {n} {things}.", who=who, n=value, things=one or self.say.name(name))
         if value == "0":
             raise Secret  # nothing worth a sentence

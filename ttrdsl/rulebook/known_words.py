@@ -9,7 +9,7 @@ from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.subjects import without_subjects
 from ttrdsl.semantics.things import FieldInfo
 from ttrdsl.syntax import declarations as d
-from ttrdsl.tongue.english import plural
+from ttrdsl.tongue.english import plural, singular
 
 # Words that stand in any text: a pile or field with such a name cannot be found by it.
 _PARTICLES = """
@@ -36,4 +36,4 @@ def is_known(info: FieldInfo, known: frozenset[str]) -> bool:
     if info.decl is not None and info.decl.prose:
         return True
     words = [word for word in info.name.split("_") if word not in COMMON]
-    return bool(words) and all({word, plural(word), word.removesuffix("s")} & known for word in words)
+    return bool(words) and all({word, plural(word), singular(word)} & known for word in words)

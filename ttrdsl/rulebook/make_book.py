@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from ttrdsl.pipeline import Compiled
 from ttrdsl.rulebook.chapters import CHAPTERS, TOLD_LAST, Told
@@ -37,6 +36,7 @@ class Material:
     board: str = ""  # the picture of the board, as SVG
     places: Places | None = None  # draws the part of the board where an example happens
     routes: Mapping[str, Picture] = field(default_factory=dict)  # pictures of special routes, by attribute
+    holds: Callable[[Played], bool] = lambda _: True  # whether a scenario, played, comes to what it says
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def make_book(compiled: Compiled, material: Material, annotated: bool = False, s
     """Return the rulebook of a game that has no errors: for players, or annotated with clauses and scenarios."""
     game = compiled.game
     assert game is not None
-    teller = Teller(game, compiled.sources, _legends(compiled.bundle or {}), say)
+    teller = Teller(game, compiled.sources, compiled.bundle or {}, say)
     # Any chapter may have something to say about special routes, so theirs is told last.
     told = {chapter: chapter(teller) for chapter in sorted(CHAPTERS, key=lambda c: c is TOLD_LAST)}
     writer = _Writer(game, material, say, annotated, teller.legends)
@@ -68,26 +68,20 @@ def make_book(compiled: Compiled, material: Material, annotated: bool = False, s
     untold = [teller.place(n) for n in teller.untold]
     if annotated:
         return Made(rulebooks(book, game, material.clauses, writer.own), untold)
-    return Made(for_players(book, index_words(game, teller.legends, say), say), untold)
+    return Made(for_players(book, index_words(game, teller.legends, say, teller.idle), say), untold)
 
 
-def index_words(game: Game, legends: dict[str, str], say: Tongue) -> list[str]:
+def index_words(game: Game, legends: dict[str, str], say: Tongue, idle: Collection[str]) -> list[str]:
     """Return what players may look up: cards, pieces, piles with a text, what is printed on the board, scores."""
     things = game.things
     found = [say(card.title) for card in things.cards if card.title and not card.ticket and card.color < 0]
     found += [called(say(legend)) for legend in legends.values() if legend]
     found += [say.name(x.name) for x in things.fields.values() if x.word == "pieces" and x.key not in legends]
-    found += [say.name(x.name) for x in things.fields.values() if x.word == "cards" and x.decl and x.decl.prose]
-    found += [deck_name(deck, things, say) for deck in things.decks]
+    found += [say.name(x.name) for x in things.fields.values() if x.filled and x.decl and x.decl.prose]
+    found += [deck_name(deck, things, say) for deck in things.decks if deck not in idle]
     found += [say(x.decl.title) for x in game.book.of(d.Score) if isinstance(x.decl, d.Score) and x.decl.title]
     found += [say.name(x.name) for x in game.book.of(d.Table)]
     return [word[:1].upper() + word[1:] for word in found if word]
-
-
-def _legends(bundle: dict[str, Any]) -> dict[str, str]:
-    """Return what the legend of the board says of a field; one with a symbol for each value has none of its own."""
-    rows = [row for row in bundle.get("symbols", []) if "value" not in row]
-    return {row["of"]: row.get("legend", "") for row in rows}
 
 
 class _Writer:
@@ -134,7 +128,8 @@ class _Writer:
         if not self.annotated:
             stories = {self.story(p): p for p in reversed(candidates)}  # of two that read alike, the first
             candidates = [p for p in candidates if stories[self.story(p)] is p and self.story(p) not in self.stories]
-        chosen = choose(candidates, self.used, EXAMPLES_OF_A_SECTION)
+        holds = self.material.holds if not self.annotated else lambda _: True
+        chosen = choose(candidates, self.used, EXAMPLES_OF_A_SECTION, holds)
         self.stories.update(self.story(p) for p in chosen)
         found += [self.example(p) for p in chosen]
         return tuple(found)
@@ -168,11 +163,16 @@ class _Writer:
         """Return the scenarios of the game that may serve as examples, those that show nothing else first."""
         cited = self.real(c for draft in drafts for c in draft.clauses)
         found = []
-        actions = {x.name for x in self.game.book.of(d.Action)} & {name for draft in drafts for name in draft.names}
-        for scenario in [p for p in self.own if not actions or actions & p.names]:
-            own = self.real(scenario.cites)
-            if own & cited and 2 * len(own & cited) >= len(own):
-                found.append((len(own - cited) / len(own), scenario))
+        told, menu = {name for draft in drafts for name in draft.names}, {x.name for x in self.game.book.of(d.Action)}
+        actions = told & menu
+        if any(name.partition(".")[0] == "setup" for name in told):
+            own = [p for p in self.own if not menu & p.names]  # nobody has a turn yet
+        else:
+            own = [p for p in self.own if not actions or actions & p.names]
+        for scenario in own:
+            cites = self.real(scenario.cites)
+            if cites & cited and 2 * len(cites & cited) >= len(cites):
+                found.append((len(cites - cited) / len(cites), scenario))
         if not found:
             return [p for p in self.own if any(_is_about(p, draft) for draft in drafts)]
         return [p for _, p in sorted(found, key=lambda pair: pair[0])]

@@ -15,7 +15,7 @@ from ttrdsl.rulebook.make_book import Material
 from ttrdsl.rulebook.pictures import board_svg, route_pictures
 from ttrdsl.rulebook.places import Places
 from ttrdsl.scenario.clauses import Clause, read_clauses
-from ttrdsl.scenario.runner import collect
+from ttrdsl.scenario.runner import collect, run_scenario
 from ttrdsl.workspace import SHIPPED, Workspace
 
 
@@ -29,13 +29,20 @@ def material(workspace: Workspace, path: Path, compiled: Compiled, board: str | 
             clauses += [c for c in found if c not in clauses]
             folders.append(folder)
     scenarios: dict[tuple[str, str], Played] = {}
+    files: dict[str, Path] = {}
     for file in collect(folders, workspace):
         for scenario in played(workspace.parsed(file.path)[0]):
             scenarios.setdefault((scenario.place.file, scenario.scenario.title), scenario)
+            files[scenario.place.file] = file.path
     version = hashlib.sha256(bundle_bytes(compiled.bundle)).hexdigest()[:8]
     drawn = board_svg(compiled.bundle) if board is None else board
     places = Places(compiled.bundle) if board != "" else None
-    return Material(list(scenarios.values()), clauses, version, drawn, places, route_pictures(compiled.bundle))
+    routes = route_pictures(compiled.bundle)
+
+    def holds(found: Played) -> bool:
+        return run_scenario(workspace, files[found.place.file], found.scenario).passed
+
+    return Material(list(scenarios.values()), clauses, version, drawn, places, routes, holds)
 
 
 def rulebooks_beside(game: Path) -> Iterator[tuple[Path, list[Clause]]]:

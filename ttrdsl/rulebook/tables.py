@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from ttrdsl.rulebook.document import Row, Table
 from ttrdsl.semantics.holes import span
 from ttrdsl.syntax import declarations as d
 from ttrdsl.tongue.tongue import ENGLISH, Tongue
 
+NOTHING: Mapping[int, int] = MappingProxyType({})
 MOST_ACROSS = 12  # a longer list of pairs runs down the page
 
 
@@ -22,8 +26,10 @@ def players_grid(decl: d.Declaration) -> bool:
     return all(not row.cells[0].text[:1].isdigit() for row in decl.rows[1:])
 
 
-def told_table(decl: d.Table | d.Grid, text: tuple[str, ...], say: Tongue = ENGLISH) -> Table:
-    """Return a table as printed; its text stands above it."""
+def told_table(
+    decl: d.Table | d.Grid, text: tuple[str, ...], say: Tongue = ENGLISH, in_all: Mapping[int, int] = NOTHING
+) -> Table:
+    """Return a table as printed; its text stands above it. `in_all` is what exceptions make of it, by its keys."""
     cites = tuple(c.clause for c in decl.cites)
     name = decl.name.text
     if isinstance(decl, d.Grid):
@@ -33,15 +39,26 @@ def told_table(decl: d.Table | d.Grid, text: tuple[str, ...], say: Tongue = ENGL
         return Table(name, say.title(name), (), tuple(rows), text, cites)
     cited = tuple(dict.fromkeys(c for p in decl.pairs for c in _cited(p)))
     head = tuple(_key(p.key.text, say) for p in decl.pairs)
-    values = Row(tuple(_cell(p.value.text, say) for p in decl.pairs), cited)
-    return Table(name, say.title(name), head, (values,), text, cites, row_heads=False)
+    values = tuple(_cell(p.value.text, say) for p in decl.pairs)
+    changed = tuple(_changed(p.key.text, in_all) for p in decl.pairs) if in_all else ("",)
+    if not all(changed):
+        return Table(name, say.title(name), head, (Row(values, cited),), text, cites, row_heads=False)
+    lines = (Row((say("by itself"), *values), cited), Row((say("in all"), *changed)))
+    return Table(name, say.title(name), ("", *head), lines, text, cites)
+
+
+def _changed(key: str, in_all: Mapping[int, int]) -> str:
+    """Return what exceptions make of a key: a dash if no route is so long, nothing if they set a range apart."""
+    first, _, last = key.removesuffix("+").partition("..")
+    found = {in_all.get(length) for length in range(int(first), int(last or first) + 1)} - {None}
+    return "–" if not found else str(found.pop()) if len(found) == 1 else ""
 
 
 def _head(decl: d.Grid, say: Tongue) -> tuple[str, ...]:
     first = [cell.text for cell in decl.rows[0].cells] if decl.rows else []
     if decl.by.text != "players":
-        return (say.name(decl.by.text), *first)
-    return ("", *(say("{n} players", n=number) for number in first))
+        return (f"{say.name(decl.by.text)} →", *first)  # what stands to the right of it, not below
+    return ("", *(say("{n} players", n=number) if number != "1" else say("1 player") for number in first))
 
 
 def _rows(decl: d.Grid, say: Tongue) -> list[Row]:

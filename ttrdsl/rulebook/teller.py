@@ -7,8 +7,11 @@ exception without a text is shown as it is written, so that a book never says wh
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from ttrdsl.diagnostics import Source
+from ttrdsl.program.by_length import by_length
+from ttrdsl.program.decks import decks_in_use
 from ttrdsl.rulebook.document import Place
 from ttrdsl.rulebook.drafts import Draft, Sink
 from ttrdsl.rulebook.tables import players_grid, told_table
@@ -25,6 +28,12 @@ from ttrdsl.syntax import declarations as d
 from ttrdsl.tongue.tongue import ENGLISH, Tongue, called
 
 
+def legends_of(bundle: dict[str, Any]) -> dict[str, str]:
+    """Return what the legend of the board says of a field; one with a symbol for each value has none of its own."""
+    rows = [row for row in bundle.get("symbols", []) if "value" not in row]
+    return {row["of"]: row.get("legend", "") for row in rows}
+
+
 def clauses(cites: Iterable[a.Cite]) -> list[str]:
     """Return the clauses that are cited."""
     return [cite.clause for cite in cites]
@@ -33,10 +42,13 @@ def clauses(cites: Iterable[a.Cite]) -> list[str]:
 class Teller:
     """Knows what has been told already; `topics` collects what is special about routes with an attribute."""
 
-    def __init__(self, game: Game, sources: dict[str, Source], legends: dict[str, str], say: Tongue = ENGLISH) -> None:
+    def __init__(self, game: Game, sources: dict[str, Source], bundle: dict[str, Any], say: Tongue = ENGLISH) -> None:
         self.game = game
+        self.bundle = bundle
         self.say = say
-        self.legends = legends  # what the legend of the board says of a field
+        self.legends = legends_of(bundle)
+        used = decks_in_use(bundle) if bundle else ()
+        self.idle = [name for k, name in enumerate(game.things.decks) if bundle and k not in used]
         self.book = game.book
         self.sources = sources
         self.attributes = printed_attributes(game)
@@ -128,7 +140,8 @@ class Teller:
             case d.Steps():
                 self.steps_of(name, decl, sink, owner)
             case d.Table() | d.Grid() if not players_grid(decl):
-                sink.parts.append(told_table(decl, self.text(decl.prose), self.say))
+                in_all = by_length(self.bundle, name) if isinstance(decl, d.Table) else {}
+                sink.parts.append(told_table(decl, self.text(decl.prose), self.say, in_all))
 
     def value(self, name: str, decl: d.Rule | d.Score, sink: Sink, owner: Draft | None, lead: str = "") -> Draft | None:
         """Tell a rule or score, its exceptions, and what they mention."""
@@ -156,6 +169,8 @@ class Teller:
             if isinstance(version.body, a.Step):
                 self.needed(target, draft or about, version.when, version.body)
                 self.walk(version.body, name, target, draft or about)
+            elif version.is_default and draft is None:
+                self.needed(target, about, version.body)  # what its exceptions are exceptions to
             else:
                 later.append((version, target, draft or about))
         for version, target, about in later:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ttrdsl.diagnostics import Span
 from ttrdsl.semantics.book import Book
+from ttrdsl.semantics.mentions import mentioned
 from ttrdsl.semantics.versions import Version, versions
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
@@ -16,6 +17,7 @@ WITH_STEPS = (d.Action, d.Steps, d.Whenever, d.ExceptSteps, d.Event)
 BEGINS = "setup.next_player"  # whom set-up names to have the first turn
 COURSE = ("next_player", "turns_left", BEGINS)  # what the course of a game holds, and steps may assign
 OWNERS = ("player", "board", "city", "route", "ticket", "card", "zone", "deck", "piece")
+AT_START = "setup."  # before a field: what set-up makes of it, whatever becomes of it later
 ONCE = ("winner", "end")  # what a game has once: the last layer that declares it decides
 
 
@@ -38,15 +40,23 @@ def changes_to(book: Book, name: str) -> list[Change]:
 def can_change(book: Book, name: str) -> bool:
     """Say whether something of this name can be changed by a layer: whatever a text can be about."""
     owner, _, rest = name.partition(".")
-    return name in (*book.named, *book.paths, *ONCE, *COURSE) or (owner, rest) in book.fields
+    return name in (*book.named, *book.paths, *ONCE, *COURSE) or (owner, rest) in book.fields or starts(book, name)
+
+
+def starts(book: Book, name: str) -> bool:
+    """Say whether a name means a field at the start of the game: `setup.player.points`."""
+    owner, _, rest = name.removeprefix(AT_START).partition(".")
+    return name.startswith(AT_START) and (owner, rest) in book.fields
 
 
 def is_removed(book: Book, name: str) -> bool:
     """Say whether a layer took something away, or what it is a step of, and nothing of its name came instead."""
     first, *rest = name.split(".")
+    if first == AT_START.rstrip(".") and rest[:1] and rest[0] in OWNERS:
+        first, *rest = rest
     around = (".".join([first, *rest[:n]]) for n in range(len(rest) + 1))
     gone = name in book.removed or first in book.removed or (first in OWNERS and rest[-1:] and rest[-1] in book.removed)
-    there = first in book.named or can_change(book, name)
+    there = first in book.named or can_change(book, ".".join([first, *rest]))
     return bool(gone and not there) or any(path in book.removed_steps for path in around)
 
 
@@ -109,7 +119,7 @@ def _exceptions(book: Book, name: str) -> Iterator[Change]:
 
 
 def _declared_anew(book: Book, name: str) -> Iterator[Change]:
-    owner, _, rest = name.partition(".")
+    owner, _, rest = (name.removeprefix(AT_START) if starts(book, name) else name).partition(".")
     new = book.named.get(name) or book.fields.get((owner, rest))
     if new is not None and (name in book.removed or rest in book.removed):
         yield Change(new.layer, new.decl, new.decl.span, "new declaration of")
@@ -141,9 +151,11 @@ def _steps_that_change(book: Book, name: str) -> Iterator[Change]:
     A sentence about a field ("You may hold as many as you like") speaks of all cases, so a change in some makes it
     false; one about the course of turns still tells of all other turns.
     """
-    spans = book.changed_in.get(name.removeprefix("setup.") if name == BEGINS else name, {})
+    at_start = name == BEGINS or starts(book, name)
+    spans = book.changed_in.get(name.removeprefix(AT_START) if at_start else name, {})
+    called = _called_in_setup(book) if at_start and spans else set()
     for layer, decl in holding(book) if spans else ():
-        if name in ("next_player", BEGINS) and _in_setup(decl) != (name == BEGINS):
+        if (at_start and not _in(decl, {"setup", *called})) or (name == "next_player" and _in(decl, {"setup"})):
             continue
         for span in (x for x in spans if isinstance(decl, WITH_STEPS) and x.begins_in(decl.span)):
             always = name not in COURSE or getattr(decl, "when", None) is None
@@ -151,5 +163,18 @@ def _steps_that_change(book: Book, name: str) -> Iterator[Change]:
             break
 
 
-def _in_setup(decl: d.Declaration) -> bool:
-    return isinstance(decl, WITH_STEPS) and _prefix(decl).partition(".")[0] == "setup"
+def _in(decl: d.Declaration, procedures: set[str]) -> bool:
+    """Say whether a declaration has steps of one of some procedures."""
+    return isinstance(decl, WITH_STEPS) and _prefix(decl).partition(".")[0] in procedures
+
+
+def _called_in_setup(book: Book) -> set[str]:
+    """Return the procedures that set-up calls, and those that they call."""
+    found: set[str] = set()
+    waiting = [decl for _, decl in holding(book) if _in(decl, {"setup"})]
+    while waiting:
+        for name in set(mentioned(book, waiting.pop())) - found:
+            if isinstance(book.named[name].decl, d.Steps):
+                found.add(name)
+                waiting.append(book.named[name].decl)
+    return found

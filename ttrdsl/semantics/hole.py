@@ -29,9 +29,10 @@ class Hole:
     more: str = ""
 
     def counted(self, value: str) -> str:
-        """Return a value with the noun that fits it, if there is one."""
-        noun = self.one if value == "1" else self.more
-        return f"{value} {noun}" if noun else value
+        """Return a value with the noun that fits it, if there is one: `4 cards`, `4 cards (5 with 3 players)`."""
+        first, bracket, others = value.partition(" (")
+        noun = self.one if first == "1" else self.more
+        return f"{first} {noun}{bracket}{others}" if noun else value
 
 
 def read_hole(inside: str) -> Hole:

@@ -83,7 +83,9 @@ def constant(things: Things, name: str, say: Tongue = ENGLISH) -> str | None:
 
 
 def span(ends: list[str], say: Tongue) -> str:
-    """Return from where to where something goes: `2 to 5`, or the one value it has."""
+    """Return from where to where something goes: `2 to 5`, `2 or 3`, or the one value it has."""
+    if ends[0].isdigit() and ends[-1].isdigit() and int(ends[-1]) - int(ends[0]) == 1:
+        return say.listed(ends, "{all} or {one}")
     return say("{low} to {high}", low=ends[0], high=ends[-1]) if len(ends) > 1 else ends[0]
 
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from ttrdsl.semantics.book import Book
-from ttrdsl.semantics.changes import COURSE, ONCE, can_change, changes_to, holding, is_removed, lines_of
+from ttrdsl.semantics.changes import COURSE, ONCE, can_change, changes_to, holding, is_removed, lines_of, starts
 from ttrdsl.semantics.hole import ALSO, HOLE, Hole, holes, read_hole
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
@@ -27,7 +27,7 @@ def is_subject(book: Book, hole: Hole) -> bool:
     found = book.named.get(hole.name)
     if found is not None:
         return isinstance(found.decl, WITHOUT_VALUE)
-    return hole.name in (*ONCE, *COURSE) or ("." in hole.name and hole.name in book.paths)
+    return hole.name in (*ONCE, *COURSE) or ("." in hole.name and hole.name in book.paths) or starts(book, hole.name)
 
 
 def subjects(book: Book, text: str) -> list[str]:

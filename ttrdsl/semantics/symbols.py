@@ -58,7 +58,7 @@ def symbol_kind(name: str, things: Things) -> str | None:
     if info.word == "pieces":
         return "pieces"
     if info.word in ("cards", "stack"):
-        return "pile" if owner in ("city", "route") else "other"
+        return "pile" if owner in ("city", "route", "zone") else "other"
     if owner in ("player", "board"):
         return "counter" if info.word == "number" else "standing" if info.word in ("city", "route") else "other"
     return owner if owner in MEANS else "other"

@@ -11,10 +11,11 @@ from ttrdsl.pipeline import Compiled
 from ttrdsl.playtest.words import worth
 from ttrdsl.printing.decks import printed_on
 from ttrdsl.render import palette
-from ttrdsl.render.board import Board, Wish, board_of, draw_board, draw_position
+from ttrdsl.render.board import Board, Wish, board_of, draw_board
 from ttrdsl.render.findings import findings
 from ttrdsl.render.geometry import box_around
 from ttrdsl.render.marks import SHAPES
+from ttrdsl.render.moving import draw_moment
 from ttrdsl.render.svg import to_fragment, to_svg
 from ttrdsl.render.theme import CLASSIC, Theme
 from ttrdsl.service.position import position_of
@@ -59,7 +60,7 @@ class Drawing:
 
     def moment(self, game: Game) -> str:
         """Return what stands on the board at a moment of a game."""
-        return to_fragment(draw_position(self.board, position_of(game))) if self.board else ""
+        return to_fragment(draw_moment(self.board, position_of(game))) if self.board else ""
 
     def fit(self) -> None:
         """Choose the scale anew at the next drawing."""

@@ -28,8 +28,9 @@ class Change:
 class Picture:
     """The board as its file writes it."""
 
-    def __init__(self, file: d.File) -> None:
+    def __init__(self, file: d.File, counts: bool = True) -> None:
         self.file = file
+        self.counts = counts  # whether tickets have points
         self.text = file.source.text
         self.cities = [line for block in self._blocks(d.Cities) for line in block.lines]
         self.routes = [line for block in self._blocks(d.Routes) for line in block.lines]
@@ -97,7 +98,7 @@ class Picture:
         return self._insert(d.Routes, own or self.routes, text, "routes {{\n  {}\n}}\n")
 
     def add_ticket(self, a: str, b: str, value: int | None) -> Change:
-        """Write a new ticket behind the last one; its value is the shortest way, unless another is said."""
+        """Write a new ticket behind the last one; each of its numbers is the shortest way, unless another is said."""
         ends = {a, b}
         if a == b or any({w.text for w in line.goals[0].ends} == ends for line in self.tickets if line.goals):
             raise Refused(f"there is a ticket {a} – {b} already" if a != b else "a ticket joins two cities")
@@ -106,8 +107,14 @@ class Picture:
         worth = value if value is not None else distances(near, [a]).get(b)
         if worth is None:
             raise Refused(f"no way leads from {a} to {b}")
-        text = f"{_written(a)} – {_written(b)} {worth}"
+        text = " ".join([f"{_written(a)} – {_written(b)}", *[str(worth)] * self._numbers_of_tickets()])
         return self._insert(d.Tickets, self.tickets, text, "tickets {{\n  {}\n}}\n")
+
+    def _numbers_of_tickets(self) -> int:
+        """Return how many numbers the last ticket has; where there is none, 1 in a game that counts their points."""
+        if self.tickets and self.tickets[-1].goals:
+            return len(self.tickets[-1].goals[0].values)
+        return int(self.counts)
 
     def set_route(self, number: int, part: str, value: str) -> Change:
         """Change length or color of the track with a number, counted along the lines of the file."""

@@ -14,7 +14,7 @@ from ttrdsl.playtest.words import is_hand, pile_said, worth
 from ttrdsl.program.marks import NOWHERE, mark_at, marks_of
 from ttrdsl.service.options import told_options
 from ttrdsl.service.score_parts import parts_of
-from ttrdsl.tongue.english import plural
+from ttrdsl.tongue.english import plural, singular
 from ttrdsl.tongue.tongue import said, said_name
 
 LOG_TURNS = 60  # that are told: the page shows as many lines
@@ -94,7 +94,7 @@ def _player(game: Game, views: list[View], player: int) -> dict[str, Any]:
 
 
 def _many(kind: str, number: int) -> str:
-    return said_name(kind if number == 1 else plural(kind))
+    return said_name(singular(kind) if number == 1 else plural(kind))
 
 
 def _kept(game: Game, views: list[View], player: int | None) -> list[str]:

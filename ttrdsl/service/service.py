@@ -176,7 +176,7 @@ class Service:
         tree = self.texts.workspace().parsed(self.host.path(file))
         if tree[1].errors:
             raise Refused("the picture can be changed again when the text has no mistakes in its lines")
-        change: Change = getattr(Picture(tree[0]), how)(**about)
+        change: Change = getattr(Picture(tree[0], self.texts.tickets_count), how)(**about)
         units = Units(tree[0].source.text)
         edits = [[units.out(start), units.out(end), text] for start, end, text in change.edits]
         return {"file": file, "version": version, "edits": edits}

@@ -93,6 +93,11 @@ class Texts:
         return self.good.bundle
 
     @property
+    def tickets_count(self) -> bool:
+        """Say whether tickets have points; as long as there is no game, that is what is usual."""
+        return self.good is None or self.good.bundle is None or "ticket.points" in self.good.bundle["facts"]
+
+    @property
     def is_good(self) -> bool:
         """Say whether the text as it stands has a game."""
         return self.compiled is not None and self.compiled.bundle is not None

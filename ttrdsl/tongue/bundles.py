@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ttrdsl.tongue.english import plural
+from ttrdsl.tongue.english import plural, singular
 from ttrdsl.tongue.tongue import Tongue, said, said_name
 
 Bundle = dict[str, Any]
@@ -44,7 +44,7 @@ def names_in_play(bundle: Bundle) -> Iterator[str]:
     yield from bundle["domains"]["deck"]
     yield from (name for name in bundle["piles"] if name not in ("deck", "discard", "box"))
     for kind in bundle["pieces"]:
-        yield from (kind, plural(kind))
+        yield from dict.fromkeys((kind, singular(kind), plural(kind)))
     yield from bundle["cells"]
     for name, fact in bundle["facts"].items():
         if name.partition(".")[0] in ("city", "route", "ticket") and fact["type"] in ("truth", "number"):

@@ -4,14 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+NO_PLURAL = ("ss", "us", "is", "as")  # class, bus, oasis, gas: one of them
+
 
 def plural(noun: str) -> str:
-    """Return the plural of an English noun that is formed by rule: cities, boxes, trains."""
+    """Return the plural of an English noun that is formed by rule: cities, boxes, trains; of `beds` it is the same."""
+    if many(noun):
+        return noun
     if noun.endswith("y") and noun[-2:-1] not in "aeiou":
         return noun[:-1] + "ies"
     if noun.endswith(("s", "x", "z", "ch", "sh")):
         return noun + "es"
     return noun + "s"
+
+
+def many(noun: str) -> bool:
+    """Say whether a noun is a plural already, as a supply may be called: beds, boxes."""
+    return noun.endswith("s") and not noun.endswith(NO_PLURAL)
+
+
+def singular(noun: str) -> str:
+    """Return what one of several is called: of cities a city, of boxes a box; a noun for one stays as it is."""
+    if not many(noun):
+        return noun
+    if noun.endswith("ies"):
+        return noun[:-3] + "y"
+    return noun[:-2] if noun.endswith(("sses", "xes", "zzes", "ches", "shes")) else noun[:-1]
 
 
 def counted(number: int, one: str, many: str = "") -> str:

@@ -200,3 +200,11 @@ def test_crowding_keeps_to_what_a_city_has_room_for() -> None:
     rows = [{row.players: row.routes for row in crowding(bundle)} for bundle in (plain, tight)]
     assert rows[0][2] == 3  # one of each line
     assert rows[1][2] == 2  # of three lines in a triangle, one for each player
+
+
+def test_crowding_counts_what_a_figure_can_come_to() -> None:
+    near = "player has at : city\nafter setup.hands { for me in players { me.at = first(c in cities) } }\n"
+    near += "except may_claim(route) = default and route.ends has me.at\nafter claim_route.score { me.at = 'Bern' }"
+    bundle = compiled(near).bundle
+    assert bundle is not None
+    assert crowding(bundle)[0].routes == 3

@@ -14,7 +14,7 @@ from tests.unit.bots.tiny import STUCK
 from ttrdsl.analysis.claims import WrongSimulation, read_claims
 from ttrdsl.analysis.measures import measure
 from ttrdsl.analysis.page import page
-from ttrdsl.analysis.plots import Axes, length_bars, strip, ticks
+from ttrdsl.analysis.plots import Axes, bars, length_bars, strip, ticks
 from ttrdsl.analysis.report import report
 from ttrdsl.cli.main import main
 
@@ -126,6 +126,12 @@ def test_very_different_tickets_share_bars() -> None:
     found = length_bars([{"shortest": n} for n in (1, 2, 300)], 400)
     assert len(found) <= 40
     assert found[0].text == "2"
+
+
+def test_a_number_below_zero_has_a_bar_to_the_left() -> None:
+    more, less = bars([("more", [(6, "6", 3)]), ("less", [(-2, "-2", 3)])], 80)
+    assert [(x, width) for x, width, _, _ in (*more.parts, *less.parts)] == [(20.0, 60.0), (0.0, 20.0)]
+    assert (more.end, less.end) == (80.0, 20.0)
 
 
 def test_a_game_without_tickets_has_no_chapter_about_them(

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from tests.games import bundle_of
 from tests.unit.printing.sheets import cards_of, sheets, texts_of, words_of
+from tests.unit.render.boards import bundle
 from ttrdsl.printing.front import RULER, contents_sheet
 from ttrdsl.printing.papers import size_of
 from ttrdsl.printing.pieces import LONG, how_many, piece_sets
 from ttrdsl.printing.sets import SETS
-from ttrdsl.render.scene import Mark, Stroke
+from ttrdsl.render.scene import Mark, Stroke, texts
 from ttrdsl.render.sizes import SPACE_LENGTH, SPACE_WIDTH
 
 
@@ -30,10 +32,38 @@ def test_pieces_that_cover_spaces_fit_on_them() -> None:
     assert body.height < SPACE_WIDTH  # type: ignore[union-attr]
 
 
+def test_kinds_of_the_same_shape_say_which_they_are(tmp_path: Path) -> None:
+    rules = """
+player has tram  : pieces = 3
+board  has barge : pieces = 2
+routes { Alba – Bern 4 gray }
+after claim_route.place { try move 1 tram from me to route;  try move 1 barge from board to route }
+"""
+    faces = {face.name: face for face in piece_sets(bundle(rules, tmp_path))[0][2]}
+    signs = {name: list(texts(face.shapes)) for name, face in faces.items()}
+    assert (signs["trains, player 2"], signs["trams, player 2"], signs["barges"]) == (["Trai2"], ["Tram2"], ["B"])
+    assert list(texts(piece_sets(bundle_of("usa"))[0][2][1].shapes)) == ["2"]
+
+
 def test_pieces_look_as_their_symbol_says_and_common_ones_belong_to_nobody() -> None:
     tokens = piece_sets(bundle_of("japan"))[1][2]
     assert [s.shape for s in tokens[0].shapes if isinstance(s, Mark)] == ["bolt"]
     assert tokens[0].copies == 16
+
+
+def test_whatever_stands_on_the_board_can_be_cut_out(tmp_path: Path) -> None:
+    rules = """
+player has boat  : city
+board  has storm : route
+symbol player.boat { mark wheel;  legend "Boat" }
+symbol board.storm { text "S" }
+routes { Alba – Bern 4 gray }
+action sail "Sail" { choose city in cities;  me.boat = city;  storm = first(r in routes where r.ends has city) }
+score at_home = (if me.boat = 'Alba' then 1 else 0) + (if storm = none then 1 else 0)
+"""
+    faces = {face.name: face for _, _, faces in piece_sets(bundle(rules, tmp_path)) for face in faces}
+    assert [s.shape for s in faces["boat, player 3"].shapes if isinstance(s, Mark)] == ["wheel"]
+    assert [faces[name].copies for name in ("boat, player 1", "storm")] == [1, 1]
 
 
 def test_what_depends_on_the_game_is_not_counted() -> None:

@@ -9,6 +9,7 @@ import pytest
 from tests.games import bundle_of, bundle_of_text
 from tests.samples import sample
 from tests.unit.printing.sheets import GAMES, boxes_of_texts, cards_of, shapes_of, sheets, words_of
+from tests.unit.render import boards
 from tests.unit.render.boards import HEAD
 from ttrdsl.printing.faces import Size
 from ttrdsl.printing.sets import Order, Printing, print_tickets
@@ -132,3 +133,12 @@ def test_decks_of_tickets_are_told_apart() -> None:
     for sheet in sheets("world37", "tickets"):
         fills += [card.shapes[1].ink.fill for card in cards_of(sheet)]  # type: ignore[union-attr]
     assert len(set(fills)) == 3
+
+
+def test_tickets_that_nobody_draws_stay_out_of_the_printer(tmp_path: Path) -> None:
+    rules = "remove kept_tickets, done, draw_tickets, may_draw_tickets\nwinner { most total }"
+    rules = f"routes {{ Alba – Bern 4 gray }}\n{rules}"
+    still = boards.bundle(rules, tmp_path)
+    assert print_tickets(Printing(still, Order()))
+    gone = boards.bundle(f"{rules}\nremove setup.deal, setup.keep, setup.back", tmp_path)
+    assert not print_tickets(Printing(gone, Order()))

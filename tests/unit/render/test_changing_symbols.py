@@ -8,8 +8,9 @@ from tests.unit.render.boards import SVG, board, bundle, group, marks, texts, tr
 from ttrdsl import new_game
 from ttrdsl.cli.render_state import position_of
 from ttrdsl.engine import layout
-from ttrdsl.render.board import Wish, board_of
+from ttrdsl.render.board import Wish, board_of, draw_position
 from ttrdsl.render.position import Position, Token
+from ttrdsl.render.scene import Disc, Group, Mark
 
 STOCK = """
 deck bag { cube each color 2 }
@@ -90,3 +91,25 @@ def test_tokens_of_one_city_do_not_lie_on_each_other(tmp_path: Path) -> None:
     spots = [(float(disc.get("cx", 0)), float(disc.get("cy", 0))) for disc in drawn.iter(f"{SVG}circle")]
     assert len(spots) == 4
     assert all(abs(complex(*a) - complex(*b)) > 9 for i, a in enumerate(spots) for b in spots[:i])
+
+
+def test_cards_of_a_zone_lie_behind_its_name(tmp_path: Path) -> None:
+    rules = """
+deck bag { cube each color 2 }
+zone has market : cards seen by all
+zones lands { North : Alba, Bern;  South : Como, Dole }
+symbol zone.market { mark diamond;  legend "Market" }
+routes { Alba – Bern 4 gray;  Como – Dole 3 gray }
+after setup.hands { for z in zones { move 2 from bag to z.market } }
+score kept = sum(z in zones: count(z.market))
+"""
+    made = bundle(rules, tmp_path)
+    tokens = position_of(new_game(made, 2, seed=1)).tokens
+    assert {token.domain for token in tokens} == {"zone"}
+    found = board_of(made, Wish(position=Position(2, {}, tokens)))
+    assert {"North", "South"} <= set(texts(tree(found)))
+    moment = draw_position(found, Position(2, {}, tokens))
+    drawn = [shape for part in moment.shapes if isinstance(part, Group) for shape in part.shapes]
+    discs = [shape for shape in drawn if isinstance(shape, Disc)]
+    assert len({disc.at for disc in discs}) == len(tokens)
+    assert [shape.shape for shape in drawn if isinstance(shape, Mark)] == ["diamond"] * len(tokens)

@@ -10,8 +10,9 @@ from tests.games import bundle_of, every_game, machine_of, new_game, random_play
 from tests.unit.render.boards import SVG, bundle, texts, tree
 from ttrdsl.render import palette
 from ttrdsl.render.board import Wish, board_of
-from ttrdsl.render.moving import changed_moments, chosen, moving_svg, strip
+from ttrdsl.render.moving import changed_moments, chosen, draw_moment, moving_svg, strip
 from ttrdsl.render.position import Position
+from ttrdsl.render.scene import Group, Mark
 from ttrdsl.render.scene import texts as words
 from ttrdsl.render.shades import far, place_of
 from ttrdsl.service.position import position_of
@@ -39,6 +40,36 @@ def test_what_stays_is_drawn_once_and_the_last_moment_is_what_stands_still(tmp_p
 def test_a_moment_in_which_nothing_changes_is_left_out() -> None:
     assert changed_moments([Position(2), Position(2, turn=1), FIRST, FIRST]) == [Position(2), FIRST]
     assert chosen([Position(k) for k in range(9)], 3) == [Position(0), Position(4), Position(8)]
+
+
+CHANGING = """
+route has worn  : flag
+route has toll  : number
+city  has level : number
+city  has crowd : number = 3
+symbol city.crowd { badge on beside }
+symbol route.worn { mark cross on middle }
+symbol route.toll { badge }
+symbol city.level { badge }
+after claim_route.score {
+  route.worn = yes
+  route.toll = 2
+  for city in route.ends { city.level += 1;  city.crowd += 1 }
+}
+score used = count(r in mine where r.worn) + sum(r in mine: r.toll) + sum(c in cities: c.level + c.crowd)
+routes { Alba – Bern 4 gray gray;  Bern – Como 3 red }
+"""
+
+
+def test_what_nobody_owns_shows_what_has_become_of_it(tmp_path: Path) -> None:
+    board = board_of(bundle(CHANGING, tmp_path), Wish(legend=False, live=True))
+    fields = {"route.worn": (0, 0, 1), "route.toll": (2, 2, 0), "city.level": (7, 0, 0, 0), "city.crowd": (3, 3, 8, 3)}
+    moment = draw_moment(board, Position(2, {}, fields=fields))
+    assert list(words(moment.shapes)) == ["2", "7", "3", "3", "8", "3"]
+    shown = [shape for part in moment.shapes if isinstance(part, Group) for shape in part.shapes]
+    assert [shape.shape for shape in shown if isinstance(shape, Mark)] == ["cross"]
+    assert not draw_moment(board, Position(2)).shapes[:-1]
+    assert "moving" in moving_svg(board, [Position(2, {}), Position(2, {}, fields=fields)])
 
 
 def test_a_strip_has_a_picture_of_each_moment(tmp_path: Path) -> None:

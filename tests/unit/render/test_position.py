@@ -131,4 +131,7 @@ def test_colors_look_like_their_names() -> None:
     assert fill_of("rose", 0) == fill_of("rose", 3)
     assert fill_of("rouge", 0) == fill_of("red", 1)
     assert brightness(fill_of("dark_blue", 0)) < brightness(fill_of("blue", 0)) < brightness(fill_of("light_blue", 0))
+    assert fill_of("ochre_dark", 0) == fill_of("dark_ochre", 3)
+    assert fill_of("sea_foam", 0) == fill_of("seafoam", 1)
+    assert fill_of("красный", 0) == fill_of("κόκκινο", 1) == fill_of("赤", 2) == fill_of("red", 3)
     assert fill_of("flummery", 0) != fill_of("flummery", 1)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.samples import sample
-from tests.unit.rulebook.books import GAMES, SMALL, made, published
+from tests.unit.rulebook.books import GAMES, SMALL, made, parts, published, texts
 from ttrdsl.render.geometry import Box
 from ttrdsl.rulebook.document import Book, Example, Paragraph, Place, Table
 from ttrdsl.rulebook.layout import to_html, to_markdown, to_pdf
@@ -192,6 +192,42 @@ def test_a_deck_of_one_kind_takes_one_line_and_a_name_speaks_for_itself() -> Non
     cells = [[row.cells for row in table.rows] for name in ("italy", "pennsylvania") for table in _tables(name)]
     assert ("Ferry cards", "Ferry", "10") in cells[0]
     assert ("", "Reading, 1 to 7 (RDG)", "7") in cells[1]
+
+
+OPEN = """
+remove kept_tickets, done, draw_tickets, may_draw_tickets, setup.deal, setup.keep, setup.back
+winner { most total }
+"""
+
+
+def test_tickets_that_nobody_draws_are_not_in_the_box() -> None:
+    told = [parts(made(rules).book, "What you need") for rules in ("", OPEN)]
+    assert ["Tickets" in [x.title for x in found if isinstance(x, Table)] for found in told] == [True, False]
+    assert "Tickets" not in [entry.word for entry in made(OPEN, annotated=False).book.index]
+
+
+def test_a_scenario_that_fails_is_no_example(tmp_path: Path) -> None:
+    scenario = '''
+scenario "two cards come to the hand {n}" {{
+  on small with 2 players
+  given P1.hand = 1 red
+  when  P1 does draw_cards, blind
+  when  P1 does blind
+  then  count(P1.hand) = {n}
+}}'''
+    game = tmp_path / "small" / "small.ttr"
+    game.parent.mkdir()
+    head = 'game small "Small" for 2..4 players'
+    game.write_text(f"{head}\n{SMALL}{scenario.format(n=3)}{scenario.format(n=4)}\n", encoding="utf-8")
+    told = [x.title for x in published(game, annotated=False).book.parts() if isinstance(x, Example)]
+    assert told == ["Two cards come to the hand 3"]
+
+
+def test_of_several_rules_without_a_text_in_a_row_it_is_said_once() -> None:
+    rules = "whenever one: over { shuffle tickets }\nwhenever two: over { shuffle tickets }"
+    told = texts(parts(made(rules, annotated=False).book, "At any time"))
+    assert told.count("This rule has no text yet.") == 1
+    assert len(texts(parts(made(rules).book, "At any time"))) == len(told) + 1
 
 
 def test_tickets_among_other_cards_of_their_deck_are_counted_beside_them() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.unit.rulebook.books import SMALL, made, parts, texts
+from tests.unit.rulebook.books import ROOT, SMALL, made, parts, published, texts
+from ttrdsl.rulebook.document import Example
 from ttrdsl.rulebook.examples import played
 from ttrdsl.rulebook.known_words import known_words
 from ttrdsl.rulebook.people import Untellable
@@ -47,6 +48,14 @@ def test_a_rule_is_told_behind_the_text_that_is_about_it() -> None:
     book = made(rules, annotated=False).book
     assert "On Sundays everything is completed." in texts(parts(book, "Scoring"))
     assert "On Sundays everything is completed." not in texts(parts(book, "Who wins"))
+
+
+def test_an_example_in_which_somebody_has_a_turn_is_none_of_set_up() -> None:
+    book = published(ROOT / "maps" / "usa" / "usa.ttr", annotated=False).book
+    told = {title: {x.title for x in parts(book, title) if isinstance(x, Example)} for title in ("Set-up", "Your turn")}
+    assert "Play goes clockwise, one turn each" in told["Your turn"]
+    assert "Five cards are turned up" in told["Set-up"]
+    assert not told["Set-up"] & told["Your turn"]
 
 
 def test_what_the_text_of_a_score_is_about_is_told_there_though_a_step_asks_for_it_before() -> None:

@@ -63,9 +63,11 @@ BIDDEN = "after setup.back { who: next_player = best(p in players: p.train) }"
 FEWEST = "winner { fewest total }"
 PAID = "except kept_tickets = 3 * done"
 SECOND = "except turn.main when count(me.hand) > 20 { default;  default }"
+AHEAD = "after setup.hands { for me in players { me.points = 10 } }"
 HELD = ("What you need", "player.hand", "You may hold as many as you like.")
 ROUND = ("Your turn", "next_player", "Turns go clockwise.")
 FIRST = ("Set-up", "setup.next_player", "Choose in any way you like who begins.")
+ZERO = ("What you need", "setup.player.points", "All markers start on 0.")
 MOST = ("The game", "winner", "Whoever has the most points at the end wins.")
 LOST = ("The game", "kept_tickets", "Tickets you fail to complete cost points.")
 ONE = ("Your turn", "turn.main", "On your turn you must do exactly one thing")
@@ -73,9 +75,19 @@ CASES = [
     (LIMIT, HELD, "about "),
     (FURTHEST, ROUND, ""),
     (BIDDEN, FIRST, ""),
+    (AHEAD, ZERO, ""),
     (FEWEST, MOST, ""),
     (PAID, LOST, "about "),
 ]
+
+
+def test_what_set_up_calls_is_part_of_it() -> None:
+    steps = "> Ten points.\nsteps lead(p: player) { more(p) }\n> More.\nsteps more(p: player) { p.points = 10 }\n"
+    called = "> A lead for all.\nafter setup.hands { for me in players { lead(me) } }"
+    later = "> A lead for whoever claims.\nafter claim_route.score { lead(me) }"
+    said = "steps change `setup.player.points`, of which a text says something"
+    assert advice(steps + called) == [said]
+    assert advice(steps + later) == []
 
 
 @pytest.mark.parametrize(("rules", "old", "mark"), CASES)

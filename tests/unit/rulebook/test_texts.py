@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.unit.rulebook.books import SMALL, made, options, parts, sections, texts
 from ttrdsl.rulebook.document import Paragraph, Table
 
@@ -20,10 +22,13 @@ def test_a_hole_is_filled_for_each_number_of_players() -> None:
            2   3   4
       toll 1   2   2
     }
-    > A toll of {fee.toll} is due. {wild} cards do not help, whatever {claim_route} says.
+    > A toll of {fee.toll} is due, {fee.toll: coin|coins}. {wild} cards do not help, whatever {claim_route} says.
     after claim_route.pay { me.points -= fee.toll }
     """.replace("\n    ", "\n")
-    said = "A toll of 1 (2 with 3 or 4 players) is due. Locomotive cards do not help, whatever Claim a route says."
+    said = (
+        "A toll of 1 (2 with 3 or 4 players) is due, 1 coin (2 with 3 or 4 players)."
+        " Locomotive cards do not help, whatever Claim a route says."
+    )
     assert said in texts(parts(made(rules).book, CLAIM))
 
 
@@ -153,6 +158,32 @@ def test_a_table_stands_where_it_is_first_looked_up() -> None:
     ]
 
 
+def test_a_table_of_points_says_what_exceptions_make_of_it() -> None:
+    rules = "> Three bring {more: point|points} more.\nexcept worth(route) = default + more when route.length = 3"
+    found = parts(made(f"param more = 2\n{rules}").book, CLAIM)
+    table = next(part for part in found if isinstance(part, Table))
+    assert [row.cells for row in table.rows] == [
+        ("by itself", "1", "2", "4", "7", "10", "15"),
+        ("in all", "–", "2", "6", "–", "–", "–"),
+    ]
+    after = next(part for part in found if isinstance(part, Paragraph) and "2 points more" in part.text[0])
+    assert found.index(table) < found.index(after)
+
+
+@pytest.mark.parametrize(
+    ("when", "rows"),
+    [
+        ("route.length = 2", [("1", "4", "9")]),  # a route of 2 brings 5, one of 3 brings 4: no number holds for both
+        ("route.length > 1", [("by itself", "1", "4", "9"), ("in all", "–", "5", "–")]),
+    ],
+)
+def test_a_table_with_ranges_and_an_open_end_says_so_if_it_can(when: str, rows: list[tuple[str, ...]]) -> None:
+    points = "remove route_points\ntable route_points { 1: 1  2..3: 4  4+: 9 }"
+    book = made(f"{points}\n> More.\nexcept worth(route) = default + 1 when {when}").book
+    table = next(part for part in parts(book, CLAIM) if isinstance(part, Table))
+    assert [row.cells for row in table.rows] == rows
+
+
 def test_settings_by_number_of_players_have_a_chapter_and_titles_of_their_own() -> None:
     rules = """
     table numbers by players {
@@ -168,8 +199,29 @@ def test_settings_by_number_of_players_have_a_chapter_and_titles_of_their_own() 
     found = [part for part in parts(made(rules).book, "By number of players") if isinstance(part, Table)]
     assert [row.cells for row in found[0].rows] == [
         ("Points at the start", "–", "+1", "+2"),
-        ("keep", "1", "1 to 2", "2"),
+        ("keep", "1", "1 or 2", "2"),
     ]
+
+
+def test_what_stands_on_the_board_is_listed_with_the_pieces() -> None:
+    rules = "player has boat : city\nboard has storm : city\nsymbol player.boat { mark wheel;  legend \"Boat\" }\n"
+    rules += "after claim_route.score { me.boat = first(c in route.ends);  storm = me.boat }"
+    tables = {x.title: x for x in parts(made(rules).book, "What you need") if isinstance(x, Table)}
+    rows = [row.cells for row in tables["Pieces"].rows]
+    assert rows == [("Train", "each player", "45"), ("Boat", "each player", "1")]
+
+
+def test_of_one_color_the_cards_are_not_those_of_each_color() -> None:
+    tables = {x.title: x for x in parts(made("colors red").book, "What you need") if isinstance(x, Table)}
+    rows = [row.cells[1:] for row in tables["Cards"].rows]
+    assert rows == [("in all", "26"), ("Wagon", "12"), ("Locomotive", "14")]
+
+
+def test_a_column_for_one_player_is_headed_so() -> None:
+    rules = "table numbers by players {\n        1   2\n  gift  3   4\n}"
+    book = made(rules, head='game small "Small" for 1..2 players', annotated=False).book
+    found = [part for part in parts(book, "By number of players") if isinstance(part, Table)]
+    assert (found[0].head, book.players) == (("", "1 player", "2 players"), "1 or 2 players")
 
 
 def test_each_rule_is_told_once() -> None:

@@ -12,6 +12,8 @@ from ttrdsl.semantics.checks import player_bounds
 from ttrdsl.semantics.holes import fill
 from ttrdsl.syntax.walk import nodes
 
+GIFT = "for me in players { me.points += 1 }"
+
 
 def found(rules: str, code: str, modules: dict[str, str] | None = None) -> list[str]:
     """Return the titles of the problems of one code."""
@@ -30,7 +32,7 @@ def found(rules: str, code: str, modules: dict[str, str] | None = None) -> list[
         ("{nothing} stays", "{nothing} stays"),
         ("{} and {a b} stay", "{} and {a b} stay"),
         ("{fee.toll} points", "1 (2 with 3 or 4 players) points"),
-        ("keep {fee.keep}", "keep 1 to 2"),
+        ("keep {fee.keep}", "keep 1 or 2"),
         ("{route_points}", "{route_points}"),
         ("{route_points[6]: point|points}", "15 points"),
         ("{route_points[7]} stays", "{route_points[7]} stays"),
@@ -131,7 +133,7 @@ def test_a_text_about_what_is_gone_is_told_that_it_is_not_printed() -> None:
         ("remove claim_route.own", ["removal of `claim_route.own` without a text"]),
         # With a text there is nothing to say.
         ("> All are free. {may_claim}\nexcept may_claim(route) = free(route)", []),
-        ("after setup.hands {\n  > A point for all.\n  gift: for me in players { me.points += 1 }\n}", []),
+        (f"after setup.hands {{\n  > A point for all. {{setup.player.points}}\n  gift: {GIFT}\n}}", []),
         ("> No points.\nremove claim_route.score", []),
         ("remove claim_route.score", []),  # its text goes with it
         ("> Five.\nrule five(route) = 5\nexcept worth(route) = five(route) when route.length = 2", []),

@@ -56,6 +56,23 @@ def test_a_ticket_is_worth_its_shortest_way(talk: Talk) -> None:
     assert changed == ["+   Boston – Los Angeles               22"]
 
 
+@pytest.mark.parametrize(
+    ("tickets", "counts", "line"),
+    [
+        ("", True, "A – B 3"),
+        ("", False, "A – B"),
+        ("tickets {\n  B – C\n}\n", True, "A – B"),
+        ("tickets tours : high low {\n  B – C 7 4\n}\n", True, "A – B 3 3"),
+    ],
+)
+def test_a_new_ticket_has_as_many_numbers_as_others(tickets: str, counts: bool, line: str) -> None:
+    text = f"cities {{ A 0 0;  B 9 0;  C 9 9 }}\nroutes {{ A – B 3 red;  B – C 1 red }}\n{tickets}"
+    source = Source("x.ttr", text)
+    for start, end, new in reversed(Picture(parse(source, Problems()), counts).add_ticket("A", "B", None).edits):
+        text = text[:start] + new + text[end:]
+    assert line in [" ".join(x.split()) for x in text.splitlines()]
+
+
 def test_a_new_city_and_its_route_are_a_game_still(talk: Talk) -> None:
     new, changed = after(talk, "edit.city", name="Area 51", x=400, y=700)
     assert changed == ["+   'Area 51'          400   700"]

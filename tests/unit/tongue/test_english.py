@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.unit.semantics.small import compiled
-from ttrdsl.tongue.english import counted, first_few, listed
+from ttrdsl.tongue.english import counted, first_few, listed, plural, singular
 
 
 def test_lists_and_counts_read_like_sentences() -> None:
@@ -17,6 +17,13 @@ def test_lists_and_counts_read_like_sentences() -> None:
 def test_of_many_only_the_first_few_are_named() -> None:
     assert first_few(["a", "b"], 2) == "a, b"
     assert first_few(["a", "b", "c", "d"], 2) == "a, b and 2 more"
+
+
+def test_a_supply_that_is_called_by_its_plural_keeps_it() -> None:
+    one, several = ("bed", "box", "fairy", "class", "horse"), ("beds", "boxes", "fairies", "classes", "horses")
+    assert tuple(map(plural, one)) == tuple(map(plural, several)) == several
+    assert tuple(map(singular, one)) == tuple(map(singular, several)) == one
+    assert [plural(word) for word in ("bus", "gas")] == ["buses", "gases"]
 
 
 @pytest.mark.parametrize(

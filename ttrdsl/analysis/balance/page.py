@@ -121,14 +121,14 @@ def _intervals(rows: Sequence[tuple[str, Figures]], even: float) -> list[Interva
 
 
 def _points(rows: Sequence[Figures]) -> list[Any]:
-    """Return two bars for each line of the score: what winners have of it, and what others have."""
-    shown = []
+    """Return a bar for what winners have of each line of the score, and one for what others have, if there are any."""
+    shown, values = [], []
     for row in rows:
         for who, shade in (("winners", 4), ("others", 2)):
-            value = row[who]["mean"] or 0.0
-            shown.append((f"{row['title']}: {who}", [(max(0.0, value), f"{ranged(row[who])} points", shade)]))
-    values = [row[who]["mean"] for row in rows for who in ("winners", "others")]
-    return [replace(bar, text=number(value)) for bar, value in zip(bars(shown, BARS), values, strict=True)]
+            if (value := row[who]["mean"]) is not None:
+                shown.append((f"{row['title']}: {who}", [(value, f"{ranged(row[who])} points", shade)]))
+                values.append(number(value).replace("-", "−"))
+    return [replace(bar, text=value) for bar, value in zip(bars(shown, BARS), values, strict=True)]
 
 
 def _histogram(figures: Figures) -> list[tuple[str, int]]:

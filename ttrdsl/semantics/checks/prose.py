@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from ttrdsl.diagnostics import Span
 from ttrdsl.diagnostics.suggest import suggestion
-from ttrdsl.semantics.changes import WITH_STEPS, is_removed, lines_of
+from ttrdsl.semantics.changes import AT_START, WITH_STEPS, is_removed, lines_of, starts
 from ttrdsl.semantics.compile_game import Game
 from ttrdsl.semantics.hole import HOLE, Hole, read_hole
 from ttrdsl.semantics.holes import hole_value, known_holes
@@ -49,7 +49,7 @@ def check_holes(game: Game) -> None:
                     start = hole.start(1) + named.at
                     span = Span(line.span.file, start, start + len(named.name))
                     if (gone := _removed_later(game, named.name, layer)) is not None:
-                        game.book.index.note_same(span, gone.span)
+                        _note_removed(game, gone, span)
                     else:
                         _check_hole(game, named, span)
     for change, branch in game.book.reworded:
@@ -99,9 +99,18 @@ def _check_card(game: Game, line: d.CardLine) -> None:
 
 def _removed_later(game: Game, name: str, layer: Layer) -> d.Path | None:
     """Return where a later layer removed what a hole names: what tells of it goes, too, or was put in other words."""
-    path = game.book.removed.get(name) or game.book.removed_steps.get(name)
+    field = name.removeprefix(AT_START)
+    path = game.book.removed.get(field) or game.book.removed_steps.get(name)
     so_far = {known.file.source.name for known in game.book.layers[: layer.index + 1]}
     return path if path is not None and path.span.file not in so_far else None
+
+
+def _note_removed(game: Game, gone: d.Path, span: Span) -> None:
+    """Note the words of what a hole names as those that were removed."""
+    start = span.end - len(gone.text)
+    for word in gone.names:
+        game.book.index.note_same(Span(span.file, start, start + len(word.text)), word.span)
+        start += len(word.text) + 1
 
 
 def _check_hole(game: Game, hole: Hole, span: Span) -> None:
@@ -145,6 +154,8 @@ def _note_hole(game: Game, name: str, span: Span) -> None:
 
 def _note_subject(game: Game, name: str, span: Span) -> None:
     """Note what a sentence is about, word by word of its path."""
+    if starts(game.book, name):
+        name, span = name.removeprefix(AT_START), Span(span.file, span.start + len(AT_START), span.end)
     at, words = span.start, list[a.Word]()
     for word in name.split("."):
         words.append(a.Word(Span(span.file, at, at + len(word)), word))
