@@ -97,7 +97,7 @@ def _place(place: str, node: Op, operation: Operation, speak: Speak, holds: bool
 
 def _named(name: str, how: str) -> str:
     """Return what something is called, of several in the plural."""
-    return said(words(name) if how != " s" or words(name).endswith("s") else plural(words(name)))
+    return said(plural(words(name)) if how == " s" else words(name))
 
 
 def players_said(low: int, high: int = 0) -> str:

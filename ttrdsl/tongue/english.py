@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 
 def plural(noun: str) -> str:
-    """Return the plural of an English noun that is formed by rule: cities, boxes, trains."""
+    """Return the plural of an English noun that is formed by rule: cities, boxes, trains; `beds` is one already."""
+    if noun.endswith("s") and not noun.endswith(("ss", "us")):
+        return noun
     if noun.endswith("y") and noun[-2:-1] not in "aeiou":
         return noun[:-1] + "ies"
     if noun.endswith(("s", "x", "z", "ch", "sh")):

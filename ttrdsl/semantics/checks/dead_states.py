@@ -274,7 +274,8 @@ class _Check:
         if mark in self.reported:
             return
         self.reported.add(mark)
-        moves = op[0] in ("draw", "take", "shift")
+        row = operation_of(op, "step")
+        moves = row is not None and not row.decides
         what = "this payment" if op[0] == "pay" else "this move" if moves else "this choice"
         remedy = "say what happens if it fails, with `try` or `may … else`"
         if moves:
