@@ -22,6 +22,7 @@ class Kinds:
         self.board, self.folds, self.asked = board, folds, asked
         self.bodies = board.bodies
         self.every = frozenset(range(board.sizes["card"]))
+        self.sources: dict[tuple[bool, str], tuple[Op, frozenset[int]]] = {}  # what came of each, surely or perhaps
 
     def least(self, number: Node, otherwise: int) -> int:
         """Return the least that a number can be, or something else where it is not known."""
@@ -46,11 +47,18 @@ class Kinds:
 
     def of_source(self, source: Node) -> tuple[Op, frozenset[int]]:
         """Return the one pile from which cards come, and the kinds that may come from it."""
-        return self._filtered(source, lambda value: value is not False)
+        return self._known(source, False)
 
     def sure_of_source(self, source: Node) -> frozenset[int]:
         """Return the kinds that come from a pile in any case if they lie there."""
-        return self._filtered(source, lambda value: value is True)[1]
+        return self._known(source, True)[1]
+
+    def _known(self, source: Node, surely: bool) -> tuple[Op, frozenset[int]]:
+        key = surely, repr(source)
+        if key not in self.sources:
+            holds = (lambda value: value is True) if surely else (lambda value: value is not False)
+            self.sources[key] = self._filtered(source, holds)
+        return self.sources[key]
 
     def _filtered(self, source: Node, holds: Callable[[Any], bool]) -> tuple[Op, frozenset[int]]:
         match unmarked(source):

@@ -13,6 +13,7 @@ from ttrdsl.program.steps import all_steps
 from ttrdsl.semantics.checks.enough import Kinds
 
 ENOUGH = 1 << 30  # a number that is not known, and that a condition spoke about
+NOTHING: frozenset[str] = frozenset()
 ANYTHING = "_"  # in place of a variable, where only what it goes through is compared
 Key = tuple[str, frozenset[int]]  # a pile as text, and kinds of cards
 
@@ -111,7 +112,7 @@ class Holdings:
 
     def note(self, op: Op) -> None:
         """Follow what a step leaves: of cards that are taken any may be those that were made sure of."""
-        touched = changes([op], self.kinds.bodies)
+        touched = changes([op], self.kinds.bodies) if self.known or self.options or self.every else NOTHING
         self.options = {x: read for x, read in self.options.items() if not meet(read, touched)}
         self.every = [x for x in self.every if not meet(reads(x, self.kinds.bodies), touched)]
         fewer = self._taken(op)
