@@ -300,6 +300,7 @@ FUNCTIONS: dict[str, tuple[int, int, Translation]] = {
     "chain": _by_row("chain"),
     "disjoint_paths": _by_row("apart"),
     "longest_trail": _by_row("longest", "trail"),
+    "longest_circuit": _by_row("longest", "circuit"),
     "longest_path": _by_row("longest", "path"),
     "shortest_way": _by_row("shortest"),
     "encircles": _by_row("encircles"),

@@ -18,6 +18,7 @@ FORMS = {
     "chain": "chain(mine, ticket.ends)` or `chain(mine, set(CITY, CITY))",
     "disjoint_paths": "disjoint_paths(mine, ticket.ends)` or `disjoint_paths(mine, set(CITY, CITY))",
     "longest_trail": "longest_trail(mine, length)",
+    "longest_circuit": "longest_circuit(mine, length)",
     "longest_path": "longest_path(mine, length)",
     "shortest_way": "shortest_way(mine, ticket.ends, length)` or `shortest_way(mine, set(CITY, CITY), length)",
     "encircles": "encircles(mine, WEIGHT)",
