@@ -155,6 +155,17 @@ FORMS = [
     Form(("action",), r'^action[^{]*"[ \t]+$', r"[\w(]", "LBRACE", "what an action does goes in braces",
          "`{` is missing",
          '`action extra "Something else" { … }`'),
+    Form(STEPS, rf"\b(or)[ \t]+{NAME}[ \t]*$", r":", "", "branches stand one after the other", "write `;`",
+         "`choose { coins: …;  cards: … }`", ";"),
+    Form(("winner",), r"[{;][ \t]*$", NAME, "RBRACE", "each line begins with `most`, `fewest` or `only`",
+         "this is none of them", "`winner { most total }`"),
+    Form(STEPS, r"\bmove\b[^;{}\n]*$", r"of\b", "FROM", "what is moved comes `from` a pile", "not `of` one",
+         "`move 1 from tickets to me.hand` takes the top card", "from"),
+    Form(STEPS, r"\b(may|try)[ \t]+$", r"\}", "", "a step follows", "there is none",
+         "`may choose card in row`, `may { … }`"),
+    Form(STEPS, rf"\blet[ \t]+{NAME}[ \t]+$", r"[\w(]", "EQUALS", "a value follows `=`", "`=` is missing",
+         "`let n = 3`"),
+    Form(("table",), r"", r"=", "COLON", "put `:` between a key and its value", "write `:`", new=":"),
 ]  # fmt: skip
 COMPILED = [(form, re.compile(form.before), re.compile(form.at)) for form in FORMS]
 
