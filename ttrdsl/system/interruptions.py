@@ -23,6 +23,6 @@ def interrupt(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def interrupted() -> bool:
-    """Say whether there was one."""
-    return bool(_noted)
+def interruptions() -> int:
+    """Return how many there were."""
+    return len(_noted)
