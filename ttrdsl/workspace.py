@@ -127,7 +127,9 @@ def _clauses_in(table: Path, changed: int) -> dict[str, frozenset[str]]:
     """Return the clauses a table lists, by rulebook; `changed` makes a table that was edited be read again."""
     found: dict[str, set[str]] = {}
     try:
-        for row in csv.DictReader(io.StringIO(read_text(table), newline="")):
+        text = read_text(table)
+        mark = max(",;\t", key=text.partition("\n")[0].count)
+        for row in csv.DictReader(io.StringIO(text, newline=""), delimiter=mark):
             clause = (row.get("id") or "").strip()
             found.setdefault(clause.partition("-")[0], set()).add(clause)
     except (OSError, UnicodeDecodeError, csv.Error):

@@ -39,6 +39,10 @@ def items(t: Things, s: Scope, depth: int, written: Written) -> str:
             written.variables[name] = kind
         if depth > 0 and t.few(12):
             lines.append(f"{say(t, 'small', s, 1)} times {{ {items(t, s, depth - 1, Written())} }}")
+        elif depth > 0 and t.few(8):
+            name = t.fresh("e")
+            inner = items(t, s.also(name, "color"), depth - 1, Written())
+            lines.append(f"for {name} in {say(t, 'set color', s, 1)} {{ {inner} }}")
         else:
             lines.append(f"{_amount(t, s, depth)} of {_pattern(t, s, depth, written)}")
     return "; ".join(lines)

@@ -165,9 +165,11 @@ def _pieces(t: Things, s: Scope, d: int) -> str | None:
 @form("number", 3)
 def _network(t: Things, s: Scope, d: int) -> str:
     net = say(t, "set route", s, d)
-    match t.chance.randrange(5):
+    match t.chance.randrange(6):
         case 0:
             return f"longest_trail({net}, {weight(t)})"
+        case 4:
+            return f"longest_circuit({net}, {weight(t)})"
         case 1:
             return f"longest_path({net}, {weight(t)})"
         case 2:

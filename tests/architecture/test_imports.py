@@ -54,6 +54,7 @@ ALLOWED: dict[str, set[str]] = {
     },
     "scenario": {
         "workspace",
+        "exchange",
         "pipeline",
         "engine",
         "semantics",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import signal
 import sys
 from pathlib import Path
@@ -22,7 +23,7 @@ FASTEST = "native" if native.available() is None else "text"
 HOW = ("engine", "start_seconds", "games_per_second")
 FIRST = [
     "format", "version", "games", "players", "engine", "start_seconds", "games_per_second", "turns_per_game",
-    "decisions_per_game", "mean_score", "dead_states",
+    "decisions_per_game", "mean_score", "dead_states", "not_over",
 ]  # fmt: skip
 
 
@@ -229,6 +230,22 @@ def test_a_dead_state_leaves_a_replay(run: Any, folder: Path) -> None:
     shown = run("play", "stuck.ttr", "--replay", f"dead/{files[0]}")
     assert shown.code == 0
     assert "not over" in shown.out
+
+
+@pytest.mark.parametrize("verb", ["simulate", "arena"])
+def test_games_without_an_end_are_one_sentence(
+    run: Any, folder: Path, monkeypatch: pytest.MonkeyPatch, verb: str
+) -> None:
+    monkeypatch.setattr("ttrdsl.engine.game.MOST_DECISIONS", 50)
+    endless = re.sub(r"end when .*", "board has bell : number\nend when bell > 0 then 0 turns each", TINY.lstrip())
+    endless += 'action hush "Hush" { bell = 0 }\n'
+    (folder / "endless.ttr").write_text(endless, encoding="utf-8")
+    more = ["--jobs", "1", "--engine", "interpreter", "--dead", "dead"][: 6 if verb == "simulate" else 4]
+    outcome = run(verb, "endless.ttr", "--seats", "random,random", "-n", "4", *more)
+    said = "were not over after 50,000 decisions, and no figure counts them: does anything bring the end?"
+    assert outcome.out.count("not over") == 1
+    assert said in outcome.out, outcome.out + outcome.err
+    assert "`ttrdsl check`" not in outcome.err
 
 
 def test_only_the_first_dead_states_leave_replays(run: Any, folder: Path) -> None:

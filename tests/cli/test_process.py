@@ -124,6 +124,28 @@ def test_our_own_mistakes_are_said_to_be_ours(run: Any, monkeypatch: pytest.Monk
     assert "Traceback" in run("check", "--debug").err
 
 
+@pytest.mark.parametrize(
+    "failure", ["type('Made', (), {'rule': Named()})", "broken(BrokenExecutor())", "broken(OSError(32, 'Broken pipe'))"]
+)
+def test_an_interruption_that_turned_into_another_failure_stays_one(folder: Path, failure: str) -> None:
+    lines = [
+        "import contextlib, signal",
+        "from concurrent.futures import BrokenExecutor",
+        "import ttrdsl.cli.check, ttrdsl.cli.__main__",
+        "class Named:",
+        "    def __set_name__(self, owner, name): signal.raise_signal(signal.SIGINT)",
+        "def broken(error):",
+        "    with contextlib.suppress(KeyboardInterrupt): signal.raise_signal(signal.SIGINT)",
+        "    raise error",
+        f"ttrdsl.cli.check.check_files = lambda *_: {failure}",
+        "ttrdsl.cli.__main__.run()",
+    ]
+    process = subprocess.run(
+        [sys.executable, "-c", "\n".join(lines), "check"], env=ENVIRONMENT, capture_output=True, text=True, timeout=60
+    )
+    assert (process.returncode, process.stderr.splitlines()[-1]) == (130, "stopped")
+
+
 @pytest.mark.parametrize("verb", [("play", "--seats", "random"), ("export-vectors", "-o", "out")])
 def test_rules_that_do_not_say_how_to_begin_are_not_our_mistake(run: Any, folder: Path, verb: tuple[str, ...]) -> None:
     rules = "deck coins { coin 1 }\nplayer has purse : cards seen by all\n"

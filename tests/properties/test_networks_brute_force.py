@@ -194,6 +194,21 @@ def test_the_longest_trail_is_the_longest_of_all_trails(tier: str, case: Case) -
 
 @on_both
 @given(case=cases())
+def test_the_longest_circuit_is_the_longest_of_all_trails_that_end_where_they_began(tier: str, case: Case) -> None:
+    @cache
+    def longest(point: Point, free: frozenset[int], start: Point) -> int:
+        ways = (
+            (longest(other, free - {route}, start), case.weights[route]) for route, other in case.steps(point, free)
+        )
+        found = [rest + weight for rest, weight in ways if rest >= 0]
+        return max([*found, 0] if point == start else found, default=-1)
+
+    expected = max((longest(point, frozenset(case.routes), point) for point in case.model()), default=0)
+    assert asked(tier, case, "longest circuit", case.weights) == expected
+
+
+@on_both
+@given(case=cases())
 def test_the_longest_path_is_the_longest_of_all_paths(tier: str, case: Case) -> None:
     @cache
     def longest(point: Point, seen: frozenset[Point]) -> int:

@@ -8,12 +8,15 @@ and the order of the work comes from a small generator of our own.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from math import fsum, sqrt
 
 from ttrdsl.board.distances import Near, distances, neighbours
 
 SPACE = 40  # units between two neighbouring cities, for each space of their route
 ROUNDS = 14  # how often every pair of cities is put right
+MANY = 300  # cities: of more not every pair is put right
+CORNERS = 40  # cities to which all keep their distance then
 GAP = 3  # spaces between parts of the board that no route joins
 LARGEST = 900_000  # no position is farther out; the language has its own limit a little beyond
 
@@ -57,6 +60,42 @@ def _generator(seed: int) -> Iterator[int]:
         yield seed >> 33
 
 
+def _pairs(cities: Sequence[str], near: Near) -> list[tuple[int, int, float]]:
+    """Return the pairs that are put right, and how far they should be apart.
+
+    On a small board that is every pair; on a large one a city and those two routes away, and everybody and some
+    cities that lie far from each other: the work then grows with the cities, not with their pairs.
+    """
+    index = {name: i for i, name in enumerate(cities)}
+    found: Iterable[tuple[str, dict[str, int]]]
+    if len(cities) <= MANY:
+        found = ((name, distances(near, [name])) for name in cities)
+    else:
+        found = chain(_corners(cities, near), ((name, _two_away(name, near)) for name in cities))
+    pairs: dict[tuple[int, int], float] = {}
+    for name, others in found:
+        for other, distance in others.items():
+            if index[name] != index[other]:
+                pairs.setdefault((min(index[name], index[other]), max(index[name], index[other])), float(distance))
+    return [(i, j, distance) for (i, j), distance in pairs.items()]
+
+
+def _corners(cities: Sequence[str], near: Near) -> Iterator[tuple[str, dict[str, int]]]:
+    """Yield cities, each as far as can be from those before, and how far all others are from it."""
+    left = dict.fromkeys(cities, 1 << 30)
+    for _ in range(CORNERS):
+        corner = max(left, key=left.__getitem__)
+        found = distances(near, [corner])
+        left = {name: min(distance, found.get(name, distance)) for name, distance in left.items()}
+        yield corner, found
+
+
+def _two_away(city: str, near: Near) -> dict[str, int]:
+    """Return the cities that one or two routes join to a city, and how far away they are."""
+    found = {other: first + second for middle, first in near[city].items() for other, second in near[middle].items()}
+    return found | dict(near[city])
+
+
 def _relax(
     points: list[Point], pairs: list[tuple[int, int, float]], fixed: Collection[int], rounds: int = ROUNDS
 ) -> None:
@@ -98,13 +137,7 @@ def _root_of(number: float, times: int) -> float:
 
 def _block(part: list[str], near: Near) -> dict[str, Point]:
     """Lay out a connected part by itself, wider than high."""
-    index = {name: i for i, name in enumerate(part)}
-    pairs = [
-        (index[name], index[other], float(distance))
-        for name in part
-        for other, distance in distances(near, [name]).items()
-        if index[name] < index[other]
-    ]
+    pairs = _pairs(part, near)
     draw = _generator(2 * len(part))
     points = [(next(draw) % 1000 / 100, next(draw) % 1000 / 100) for _ in part]
     _relax(points, pairs, ())
@@ -153,12 +186,7 @@ def _in_rows(blocks: list[dict[str, Point]]) -> dict[str, Spot]:
 def _around(cities: Sequence[str], near: Near, pinned: dict[str, Spot]) -> dict[str, Spot]:
     """Lay out the cities without a position around those that have one."""
     index = {name: i for i, name in enumerate(cities)}
-    pairs = [
-        (index[name], index[other], float(distance))
-        for name in cities
-        for other, distance in distances(near, [name]).items()
-        if index[name] < index[other] and not (name in pinned and other in pinned)
-    ]
+    pairs = [pair for pair in _pairs(cities, near) if not (cities[pair[0]] in pinned and cities[pair[1]] in pinned)]
     unit = _unit(near, pinned)
     mx = fsum(x for x, _ in pinned.values()) / len(pinned)
     my = fsum(y for _, y in pinned.values()) / len(pinned)

@@ -11,7 +11,7 @@ from ttrdsl.bundle.types import Type, domain_of
 from ttrdsl.bundle.words import WORDS, length, object_keys
 from ttrdsl.program.limits import MOST_UNITS
 from ttrdsl.program.node import Bodies, Node, is_bag, outcomes
-from ttrdsl.program.operations import EXPRESSIONS, operation_of
+from ttrdsl.program.operations import COST_ITEMS, EXPRESSIONS, operation_of
 
 
 def _items(c: Checker, items: Node, scope: Scope) -> None:
@@ -27,7 +27,11 @@ def _item(c: Checker, item: Any, scope: Scope) -> None:
         raise Wrong(f"{shown(item)} is not part of a cost")
     length(operation, item)
     _, kind = c.by_row(operation, item, scope)
-    if operation.binder and (is_bag(item[2]) or c.labels.get(item[4]) != domain_of(kind)):
+    if operation.name == "each" and (is_bag(item[2]) or not domain_of(kind)):
+        raise Wrong("a cost goes through a set of elements", 2)
+    if operation.name == "each" and any(operation_of(inner, "item") is COST_ITEMS["one"] for inner in item[3]):
+        raise Wrong("what is fixed for a payment is fixed outside a loop", 3)
+    if operation.name == "one" and (is_bag(item[2]) or c.labels.get(item[4]) != domain_of(kind)):
         raise Wrong(f"`{item[4]}` stands for one color, or one kind of card, and for the same in every cost", 4)
 
 

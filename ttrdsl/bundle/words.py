@@ -66,8 +66,8 @@ def _piece(c: Checker, name: Any) -> None:
 
 
 def _form(c: Checker, name: Any) -> None:
-    if name not in ("trail", "path"):
-        raise Wrong(f"expected `trail` or `path`, found {shown(name)}")
+    if name not in ("trail", "circuit", "path"):
+        raise Wrong(f"expected `trail`, `circuit` or `path`, found {shown(name)}")
 
 
 def _word(c: Checker, name: Any) -> None:

@@ -7,6 +7,8 @@ import os
 import signal
 import sys
 
+from ttrdsl.system.interruptions import watch
+
 INTERRUPTED = 130
 
 
@@ -14,6 +16,7 @@ def run() -> None:
     """Run the command line of this process and end it."""
     code = INTERRUPTED
     try:
+        watch()
         from ttrdsl.cli.main import main  # here, since it can be interrupted while it is read
 
         code = main()

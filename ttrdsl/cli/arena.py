@@ -17,9 +17,11 @@ from ttrdsl.cli.exit_codes import FINE, INTERRUPTED, CannotWork
 from ttrdsl.cli.keeping import Keeping
 from ttrdsl.cli.options import form_option, jobs_option, resume_option, seed_option
 from ttrdsl.cli.playing import load, rich_console, seats_for
+from ttrdsl.cli.simulate_text import told_without_end
 from ttrdsl.cli.simulate_work import engine_option, playing, preparing
 from ttrdsl.cli.tables import plain_table
 from ttrdsl.cli.verb import verb
+from ttrdsl.engine.errors import NOT_OVER
 from ttrdsl.playtest.arena import Match, Outcome, Outcomes, make_arena
 from ttrdsl.playtest.arena_figures import arena_figures
 from ttrdsl.playtest.batch import Run
@@ -159,7 +161,11 @@ def _print(console: Console, title: str, found: Figures) -> None:
     screen.print(f"{title}: {found['games']} games of {deals}, seats rotated, seed {found['seed']}\n", style="bold")
     if found["games"] > len(found["dead"]):
         _print_ended(screen, found)
-    for dead in found["dead"][:12]:
+    dead_games = [each for each in found["dead"] if each["message"] != NOT_OVER]
+    if len(dead_games) < len(found["dead"]):
+        told = told_without_end(len(found["dead"]) - len(dead_games), found["games"])
+        screen.print(told, style="red", soft_wrap=True)
+    for dead in dead_games[:12]:
         words = f"game {dead['game']} could not go on in turn {dead['turns']}: {dead['message']}"
         screen.print(words, style="red", soft_wrap=True)
 

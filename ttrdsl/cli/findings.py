@@ -11,6 +11,7 @@ from ttrdsl.assist.project import kind_of
 from ttrdsl.diagnostics import Diagnostic, Problems, Source
 from ttrdsl.diagnostics.allow import without_allowed
 from ttrdsl.scenario.checking import Checker
+from ttrdsl.scenario.clauses import COLUMNS, check_table
 from ttrdsl.semantics.layers import Layer, check_headers
 from ttrdsl.tongue.english import counted, listed
 from ttrdsl.workspace import Workspace
@@ -41,12 +42,15 @@ def check_files(workspace: Workspace, paths: Iterable[Path], begin: Callable[[Pa
     found = Findings()
     scenarios = Checker(workspace)
     seen: set[tuple[object, ...]] = set()
+    unread: set[Path] = set()  # folders with a table of clauses that is broken: what it would name is not missing
     for path in paths:
         if begin is not None:
             begin(path)
-        for diagnostic in (*_check_file(workspace, path, found), *scenarios.check_file(path)):
+        tables = [d for name in COLUMNS for d in _check_table(workspace, path.parent / name, found)]
+        unread |= {path.parent} if tables else set()
+        for diagnostic in (*_check_file(workspace, path, found), *scenarios.check_file(path), *tables):
             key = (diagnostic.code, diagnostic.span, diagnostic.title)
-            if key not in seen:
+            if key not in seen and not (diagnostic.code == "TTR114" and path.parent in unread):
                 seen.add(key)
                 found.problems.append(diagnostic)
     found.sources |= {n: s for n, s in scenarios.sources.items() if n not in found.sources}
@@ -69,6 +73,16 @@ def _check_file(workspace: Workspace, path: Path, found: Findings) -> list[Diagn
     if kind == "module" and not (own.errors and not file.declarations):
         check_headers([Layer(0, file, ())], own)
     return list(own)
+
+
+def _check_table(workspace: Workspace, path: Path, found: Findings) -> list[Diagnostic]:
+    """Check a table of clauses beside a file, once."""
+    name = workspace.name_of(path)
+    if name in found.sources or not path.exists():
+        return []
+    problems, source = check_table(path, name)
+    found.sources[name] = source or Source(name, "")
+    return problems
 
 
 def _place(diagnostic: Diagnostic) -> tuple[str, int]:

@@ -17,6 +17,7 @@ from ttrdsl.cli.console import Console, prepare_streams
 from ttrdsl.cli.exit_codes import CANNOT_WORK, FINDINGS, FINE, INTERRUPTED, CannotWork, HasErrors
 from ttrdsl.cli.verb import common_options, write_examples
 from ttrdsl.system.collecting import collect_rarely
+from ttrdsl.system.interruptions import interruptions
 
 
 class Listed(NamedTuple):
@@ -124,6 +125,7 @@ def main(args: Sequence[str] | None = None) -> int:
     prepare_streams()
     collect_rarely()
     console = Console()
+    before = interruptions()
     warnings.showwarning = lambda message, *place, **more: console.note(f"note: {message}")
     try:
         code = tool.main(args=args, prog_name="ttrdsl", standalone_mode=False, obj=console)
@@ -140,16 +142,28 @@ def main(args: Sequence[str] | None = None) -> int:
         console.problems(found.compiled.errors, found.compiled.sources)
         return FINDINGS
     except (click.Abort, KeyboardInterrupt):
-        console.note("stopped")
-        return INTERRUPTED
+        return _stopped(console)
+    except SystemExit:  # the command line library ends like this where nobody reads what is written
+        if interruptions() > before:
+            return _stopped(console)
+        raise
     except OSError as error:
+        if interruptions() > before and not error.filename and not _of_output(error):
+            return _stopped(console)
         name = f"`{error.filename}`: " if error.filename else "cannot write the output: " if _of_output(error) else ""
         console.error(f"{name}{error.strerror or error}")
     except MemoryError:
         console.error("there is not enough memory for this", "`--jobs 1` needs less, if the verb has that option")
     except Exception as error:
+        if interruptions() > before:
+            return _stopped(console)
         _own_fault(console, error)
     return CANNOT_WORK
+
+
+def _stopped(console: Console) -> int:
+    console.note("stopped")
+    return INTERRUPTED
 
 
 def _of_output(error: OSError) -> bool:

@@ -139,7 +139,8 @@ def command(
     spent = f"start {ready - began:.1f} s, play {over - ready:.1f} s"
     console.note(f"{'stopped after ' if stopped else ''}{games_played} with {spoken} ({spent})")
     if found["dead_states"]:
-        console.note(f"note: {work.dead.told(found['dead_states'])}, and `ttrdsl check` may say why")
+        why = ", and `ttrdsl check` may say why" if found["dead_states"] > found["not_over"] else ""
+        console.note(f"note: {work.dead.told(found['dead_states'])}{why}")
     if report and "watched" in found:
         write_report(console, bundle, found, report)
     if rows and not stopped:

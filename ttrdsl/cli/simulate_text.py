@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ttrdsl.cli.tables import percent, plain_table, rounded
+from ttrdsl.engine.errors import NOT_OVER
 from ttrdsl.playtest.statistics import Figures
 from ttrdsl.program.owners import held_tickets, owner_cells
 from ttrdsl.tongue.english import counted, first_few
@@ -27,17 +28,26 @@ def print_figures(screen: Console, bundle: dict[str, Any], shown: Figures) -> No
         _print_ended(screen, bundle, shown)
     else:
         screen.print("no game came to its end: nothing is known about winners, points, turns and routes")
-    lost = shown["dead_states"]
+    dead = [each for each in shown["dead"] if each["message"] != NOT_OVER]
+    lost = len(dead)
     which = f"{lost} of {shown['games']} games, which no figure counts" if lost else "none"
     screen.print(f"dead states: {which}", style="red" if lost else None)
-    for each in shown["dead"][:MOST_NAMED]:
+    for each in dead[:MOST_NAMED]:
         screen.print(f"  game {each['game']}, turn {each['turns']}: {each['message']}", soft_wrap=True)
-    if len(shown["dead"]) > MOST_NAMED:
-        screen.print(f"  and {len(shown['dead']) - MOST_NAMED} more")
+    if lost > MOST_NAMED:
+        screen.print(f"  and {lost - MOST_NAMED} more")
+    if shown["not_over"]:
+        screen.print(told_without_end(shown["not_over"], shown["games"]), style="red", soft_wrap=True)
     watched = shown.get("watched")
     if watched and watched["games"]:
         screen.print(f"\n{counted(watched['games'], 'game')} watched turn by turn\n", style="bold")
         print_watched(screen, bundle, watched, shown["players"])
+
+
+def told_without_end(found: int, games: int) -> str:
+    """Say in one sentence how many games came to no end."""
+    those = f"{found} of {counted(games, 'game')} {'was' if found == 1 else 'were'}"
+    return f"{those} {NOT_OVER}, and no figure counts them: does anything bring the end?"
 
 
 def _print_ended(screen: Console, bundle: dict[str, Any], shown: Figures) -> None:

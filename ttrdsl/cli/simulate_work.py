@@ -22,6 +22,7 @@ from ttrdsl.playtest.chunks import Chunk, Span, apart_from, joined_up, missing
 from ttrdsl.playtest.run_files import LARGEST_FILE, BadRun, read_run, run_bytes
 from ttrdsl.playtest.tally import Tally, tally_for
 from ttrdsl.playtest.tiers import ENGINES
+from ttrdsl.system.interruptions import interrupt
 from ttrdsl.system.reading import read_bytes
 
 engine_option = click.option(
@@ -133,7 +134,7 @@ def _stopped_gently() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    before = signal.signal(signal.SIGTERM, interrupt)
     try:
         yield
     finally:

@@ -58,6 +58,13 @@ def _asks_for_total(bundle: dict[str, Any], key: dict[str, Any]) -> bool:
     return bool(key["most"]) and any(found.node[:2] == TOTAL for found in walk(key["value"], "value", bodies))
 
 
+def wins_by_sums(bundle: dict[str, Any]) -> bool:
+    """Say whether winners are found by totals of several players, as in teams: a key asks for those of others."""
+    bodies = Bodies.of(bundle)
+    asked = (found.node for key in bundle["winner"] for found in walk(key["value"], "value", bodies))
+    return not side_of_total(bundle) and any(node[0] == "as" and unmarked(node[2])[:2] == TOTAL for node in asked)
+
+
 def side_of_total(bundle: dict[str, Any]) -> int:
     """Return 1 where more points in all are better, -1 where fewer are, and 0 where points do not decide."""
     return next((1 if key["most"] else -1 for key in bundle["winner"] if unmarked(key["value"]) == TOTAL), 0)

@@ -26,13 +26,18 @@ def cost(c: Compiler, args: list[Any], frame: Frame) -> Fn:
 
 def _items(c: Compiler, items: list[Any], frame: Frame) -> Fn:
     parts = [_item(c, item, frame) for item in items]
-    return lambda st: tuple(p(st) for p in parts)
+    if not any(item[0] == "each" for item in items):
+        return lambda st: tuple(p(st) for p in parts)
+    several = [item[0] == "each" for item in items]
+    return lambda st: tuple(x for p, many in zip(parts, several, strict=True) for x in (p(st) if many else (p(st),)))
 
 
 def _item(c: Compiler, item: Op, frame: Frame) -> Fn:
     match item[0]:
         case "one":
             return _one(c, item, frame)
+        case "each":
+            return _each(c, item, frame)
         case "times":
             number, body = c.expression(item[1], frame), _items(c, item[2], frame)
             return lambda st: ("times", max(0, _bounded(number(st))), body(st))
@@ -57,6 +62,22 @@ def _one(c: Compiler, item: Op, frame: Frame) -> Fn:
             st[slot] = value
             branches.append((value, body(st)))
         return ("one", label, tuple(branches))
+
+    return run
+
+
+def _each(c: Compiler, item: Op, frame: Frame) -> Fn:
+    """Return the items of a loop for all elements, one after another."""
+    _, variable, source_ir, rest = item
+    inner = frame.bind(variable, c.layout.take())
+    slot, values, body = inner[variable], source(c, source_ir, frame), _items(c, rest, inner)
+
+    def run(st: State) -> Ground:
+        found: list[Ground] = []
+        for value in list(values(st)):
+            st[slot] = value
+            found += body(st)
+        return tuple(found)
 
     return run
 

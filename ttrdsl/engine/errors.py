@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ttrdsl.program.limits import MOST_DECISIONS
 from ttrdsl.program.phrases import players_said
+
+NOT_OVER = f"not over after {MOST_DECISIONS:,} decisions"  # what is said of a game with more
 
 
 class GameError(Exception):

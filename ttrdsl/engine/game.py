@@ -7,7 +7,7 @@ from typing import Any
 
 from ttrdsl.engine import labels, layout, pickled, saved
 from ttrdsl.engine.decisions import Decision, Option
-from ttrdsl.engine.errors import GameError, NotAllowed
+from ttrdsl.engine.errors import NOT_OVER, GameError, NotAllowed
 from ttrdsl.engine.explain import Reason
 from ttrdsl.engine.given import one_of
 from ttrdsl.engine.machine import Machine
@@ -257,4 +257,4 @@ class Game:
 def refuse_too_many(decisions: int) -> None:
     """Stop a game that comes to no end."""
     if decisions >= MOST_DECISIONS:
-        raise GameError(f"not over after {MOST_DECISIONS:,} decisions")
+        raise GameError(NOT_OVER)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,7 @@ from ttrdsl.engine import layout
 from ttrdsl.engine.game import Game
 from ttrdsl.engine.given import one_of
 from ttrdsl.fast.fast_game import FastGame
-from ttrdsl.fast.kernel import Kernel
+from ttrdsl.fast.kernel import TOO_LARGE, Kernel
 from ttrdsl.fast.plain_batch import one, play_out
 from ttrdsl.fast.side_by_side import Playouts, checked_choices, seed_numbers
 
@@ -102,6 +103,7 @@ class Batch:
                     if done < len(self):
                         with one(done):
                             self._by_interpreter(name, given, done)
+                            warnings.warn(f"{TOO_LARGE}; the interpreter did it", RuntimeWarning, stacklevel=4)
                         done += 1
         finally:
             # Games before one that cannot go on have taken their step, on every tier.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ttrdsl.engine import layout
-from ttrdsl.engine.aims import side_of_total
+from ttrdsl.engine.aims import side_of_total, wins_by_sums
 from ttrdsl.engine.errors import GameError, NotAllowed
 from ttrdsl.engine.game import Game, refuse_too_many
 from ttrdsl.learn.actions import ActionTable, Steps, actions_of, next_steps
@@ -131,6 +131,11 @@ def most_of(bundle: dict[str, Any], reward: str) -> float:
     return {"score": points, "margin": 2 * points}.get(reward, 1.0)
 
 
+def _same_end(totals: list[float], won: list[int], player: int) -> list[float]:
+    """Return the points of those who won, or lost, together with a player."""
+    return [points for other, points in enumerate(totals) if (other in won) == (player in won)]
+
+
 def returns_of(bundle: dict[str, Any], reward: str, points: Sequence[int], winners: Iterable[int]) -> list[float]:
     """Return what an end is worth to everybody; a player alone gets her points, or nothing to compare them with: 0."""
     side = side_of_total(bundle) or 1
@@ -141,6 +146,8 @@ def returns_of(bundle: dict[str, Any], reward: str, points: Sequence[int], winne
         return [1.0 if won else -1.0 for _ in totals]  # against the game itself: all win, or nobody does
     if len(totals) == 1:
         return [0.0]
+    if wins_by_sums(bundle):  # partners are no opponents, whoever of them made the points
+        totals = [sum(group) / len(group) for p in range(len(totals)) for group in [_same_end(totals, won, p)]]
     if reward == "margin":
         return [own - sum(totals) / len(totals) for own in totals]
     if reward == "rank":

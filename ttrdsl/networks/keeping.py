@@ -8,7 +8,7 @@ from __future__ import annotations
 from ttrdsl.dialect.primitives import BITS, bits, low
 from ttrdsl.networks.graph import CITY_WORDS, GRAPH_ROUTES, ROUTE_WORDS, set_room
 from ttrdsl.networks.joining import connected_by, label, label_more, parts_room
-from ttrdsl.networks.trails import longest_path, longest_room, longest_trail
+from ttrdsl.networks.trails import longest_circuit, longest_path, longest_room, longest_trail
 
 MOST_KEPT = 64  # answers
 MOST_PARTED = 7  # networks whose parts are kept
@@ -78,6 +78,16 @@ def trail_again(tb: list[int], g: int, wk: list[int], net: int, wt: int, kept: i
     at = kept + size * place_of(tb, g, wk, net)
     if is_kept(tb, g, wk, net, wt, at) == 0:
         wk[at + 1] = longest_trail(tb, g, wk, net, wt, kept + MOST_KEPT * size)
+        wk[at] = 1 if wk[0] == 0 else 0
+    return wk[at + 1]
+
+
+def circuit_again(tb: list[int], g: int, wk: list[int], net: int, wt: int, kept: int) -> int:
+    """Say what `longest_circuit` says, in the same way."""
+    size = 2 + tb[g + ROUTE_WORDS] + tb[g + GRAPH_ROUTES]
+    at = kept + size * place_of(tb, g, wk, net)
+    if is_kept(tb, g, wk, net, wt, at) == 0:
+        wk[at + 1] = longest_circuit(tb, g, wk, net, wt, kept + MOST_KEPT * size)
         wk[at] = 1 if wk[0] == 0 else 0
     return wk[at + 1]
 

@@ -16,7 +16,14 @@ from ttrdsl.networks.components import components, components_room
 from ttrdsl.networks.encircling import encircles, encircles_room
 from ttrdsl.networks.graph import chain, ends_of
 from ttrdsl.networks.joining import parts_room, reach
-from ttrdsl.networks.keeping import connected_again, longest_kept_room, parts_kept_room, path_again, trail_again
+from ttrdsl.networks.keeping import (
+    circuit_again,
+    connected_again,
+    longest_kept_room,
+    parts_kept_room,
+    path_again,
+    trail_again,
+)
 from ttrdsl.networks.ordered import ordered_room, ordered_trail
 from ttrdsl.networks.paths import disjoint_paths, disjoint_room
 from ttrdsl.networks.shortest import shortest_room, shortest_way
@@ -65,6 +72,7 @@ QUESTIONS = (
     Question("apart", disjoint_paths, disjoint_room, said="disjoint_paths"),
     Question("shortest", shortest_way, shortest_room, said="shortest_way"),
     Question("longest", trail_again, longest_kept_room, form="trail", keeps=True, said="longest_trail"),
+    Question("longest", circuit_again, longest_kept_room, form="circuit", keeps=True, said="longest_circuit"),
     Question("longest", path_again, longest_kept_room, form="path", keeps=True, said="longest_path"),
     Question("encircles", encircles, encircles_room),
 )

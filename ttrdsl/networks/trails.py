@@ -1,4 +1,4 @@
-"""From a network and weights to its longest trail (each route once) and its longest path (each city once).
+"""From a network and weights to its longest trail (each route once), circuit (a trail back to its begin) and path.
 
 Trees are folded, rings that stand alone are measured, and only what is left is searched: lines between cities, as
 `ttrdsl.networks.rings` draws them.
@@ -14,7 +14,7 @@ from ttrdsl.networks.rings import unroll
 
 
 def longest_room(cities: int, routes: int, places: int) -> int:
-    """Return the room of `longest_trail` and of `longest_path`."""
+    """Return the room of `longest_trail`, `longest_circuit` and `longest_path`."""
     folded = 3 * cities
     lines = 1 + 3 * routes
     steps = 3 * cities + 4 * (routes + 2 * cities)
@@ -31,7 +31,21 @@ def longest_trail(tb: list[int], g: int, wk: list[int], net: int, wt: int, ws: i
     if ring > best:
         best = ring
     if wk[lines]:
-        best = search_lines(tb, g, wk, ws, lines, best, 0)
+        best = search_lines(tb, g, wk, ws, lines, best, 0, 2)
+    return best
+
+
+def longest_circuit(tb: list[int], g: int, wk: list[int], net: int, wt: int, ws: int) -> int:
+    """Return the greatest sum of weights, none of them negative, over a trail that ends where it began, or 0."""
+    fold_trees(tb, g, wk, net, wt, ws)
+    if wk[0]:
+        return 0
+    lines = ws + 3 * tb[g + GRAPH_CITIES]
+    for arm in range(ws + tb[g + GRAPH_CITIES], lines):
+        wk[arm] = 0  # what hangs off a ring leads back to it by no other way
+    best = unroll(tb, g, wk, net, wt, ws, lines)
+    if wk[lines]:
+        best = search_lines(tb, g, wk, ws, lines, best, 0, 0)
     return best
 
 
@@ -48,7 +62,7 @@ def longest_path(tb: list[int], g: int, wk: list[int], net: int, wt: int, ws: in
         return 0
     all_lines(tb, g, wk, ws, wt, knots, lines)
     if wk[lines]:
-        best = search_lines(tb, g, wk, knots, lines, best, 1)
+        best = search_lines(tb, g, wk, knots, lines, best, 1, 2)
     return best
 
 
@@ -102,7 +116,7 @@ def all_lines(tb: list[int], g: int, wk: list[int], net: int, wt: int, ws: int, 
     return 0
 
 
-def search_lines(tb: list[int], g: int, wk: list[int], ws: int, ln: int, best: int, simple: int) -> int:
+def search_lines(tb: list[int], g: int, wk: list[int], ws: int, ln: int, best: int, simple: int, odd: int) -> int:
     """Search the lines part by part, and return the greatest weight found, or `best` if no part can beat that."""
     cities = tb[g + GRAPH_CITIES]
     lines = wk[ln]
@@ -112,7 +126,8 @@ def search_lines(tb: list[int], g: int, wk: list[int], ws: int, ln: int, best: i
     first = 0
     while first < lines:
         last = gather(wk, ln + 1, first, lines, marks)
-        best = best_choice(wk, ws + cities, cities, ln + 1 + 3 * first, last - first, marks + cities, best, simple)
+        at = ln + 1 + 3 * first
+        best = best_choice(wk, ws + cities, cities, at, last - first, marks + cities, best, simple, odd)
         first = last
     return best
 

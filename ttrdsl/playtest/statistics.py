@@ -8,6 +8,7 @@ from itertools import accumulate
 from math import sqrt
 from typing import Any
 
+from ttrdsl.engine.errors import NOT_OVER
 from ttrdsl.playtest.batch import Run
 from ttrdsl.playtest.lost_routes import can_be_lost
 from ttrdsl.playtest.tally import Tally
@@ -57,6 +58,7 @@ def figures(run: Run, tally: Tally) -> Figures:
         "decisions_per_game": _mean(_sum(tally.decisions), tally.games),
         "mean_score": _mean(points, tally.games * len(run.seats)),
         "dead_states": len(tally.dead),
+        "not_over": sum(each.message == NOT_OVER for each in tally.dead),
         "nobody_won": tally.winners[0],
         "game": run.bundle["game"]["id"],
         "seed": run.seed,

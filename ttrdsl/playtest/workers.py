@@ -25,6 +25,8 @@ LARGEST_CHUNK = {INTERPRETER: 1, "text": 25, "native": 1000}
 TIME_TO_THINK = 10
 """Where somebody thinks, chunks are smaller by this: a game takes longer, and a run should stop soon if told so."""
 
+BY_INTERPRETER = "games came to something too large for the fast engines; the interpreter played those games"
+
 
 class Worker:
     """Plays games of one run on one tier; every thread and every process has a worker of its own."""
@@ -102,7 +104,10 @@ class Worker:
                 first += done
             if first < end:
                 # What a kernel cannot play to its end the interpreter plays: it knows how to say why.
-                yield None, [play_numbered(self.machine, self.run, self.run.seats, first)]
+                record = play_numbered(self.machine, self.run, self.run.seats, first)
+                if self.kernel is not None and record.dead is None:
+                    self.note = BY_INTERPRETER
+                yield None, [record]
                 first += 1
 
     def _fill(self, kernel: Kernel, first: int, count: int, out: Any) -> int:

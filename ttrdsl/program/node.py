@@ -39,16 +39,19 @@ def parts(node: Node, form: str = "value") -> list[Part]:
     if inner is not None:
         return [Part(i, one, inner, "") for i, one in enumerate(node)] if isinstance(node, list) else []
     operation = operation_of(node, form)
-    if operation is None:
-        return []
+    return [] if operation is None else list(map(Part._make, _inside(node, operation)))
+
+
+def _inside(node: Node, operation: Operation) -> list[tuple[Key, Node, str, str]]:
+    """Return the parts of an operation as plain tuples: most of what is looked at is looked at by `walk`."""
     if isinstance(node, dict):
-        return [Part(key, node[key], of, "") for key, of, _ in operation.inside if node.get(key) is not None]
+        return [(key, node[key], of, "") for key, of, _ in operation.inside if node.get(key) is not None]
     assert isinstance(node, list)
-    variable = variable_of(node, operation) if operation.binder else ""
-    found = [Part(i, node[i], of, variable if sees else "") for i, of, sees in operation.inside if i < len(node)]
-    if operation.endless and found and found[-1].key == len(operation.arguments):
+    variable, length = variable_of(node, operation) if operation.binder else "", len(node)
+    found = [(i, node[i], of, variable if sees else "") for i, of, sees in operation.inside if i < length]
+    if operation.endless and found and found[-1][0] == len(operation.arguments):
         _, _, of, sees_it = found[-1]
-        found += [Part(i, node[i], of, sees_it) for i in range(len(operation.arguments) + 1, len(node))]
+        found += [(i, node[i], of, sees_it) for i in range(len(operation.arguments) + 1, length)]
     return found
 
 
@@ -108,13 +111,16 @@ def walk(node: Node, form: str = "value", bodies: Bodies | None = None) -> Itera
     while waiting:
         node, form, path, bound = waiting.pop()
         operation = operation_of(node, form)
-        if operation is not None:
+        if operation is None:
+            inside: list[Any] = parts(node, form)
+        else:
             yield Found(node, operation, path, bound)
+            inside = _inside(node, operation)
             called = bodies.called(node, operation) if bodies is not None else None
             if called is not None and called[0] not in entered:
                 entered.add(called[0])
                 waiting.append((called[1], called[2], called[0], nothing))
-        for key, part, of, sees in reversed(parts(node, form)):
+        for key, part, of, sees in reversed(inside):
             if isinstance(part, (list, dict)):  # else it is a variable or a constant
                 waiting.append((part, of, (*path, key), bound | {sees} if sees else bound))
 

@@ -245,6 +245,7 @@ STEPS = _table({
 COST_ITEMS = _table({
     "one": "<v>, source, items[v], <label> ->",
     "times": "number, items ->",
+    "each": "<v>, source, items[v] ->",
     "need": "number, number, choices ->",
 })  # fmt: skip
 

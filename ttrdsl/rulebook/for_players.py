@@ -138,7 +138,8 @@ def index_of(book: Book, words: Iterable[str]) -> tuple[IndexEntry, ...]:
                     told.append((said.casefold(), head.title, part.anchor))
     found = []
     wanted = {word for word in words if word.casefold() not in COMMON}
-    for word in sorted(wanted - {plural(word) for word in wanted if plural(word) != word}, key=str.casefold):
+    several = {plural(word) for word in wanted if plural(word) != word}
+    for word in sorted(wanted - several, key=str.casefold):
         forms = "|".join(re.escape(form.casefold()) for form in (word, plural(word), singular(word)))
         pattern = re.compile(rf"(?<!\w)(?:{forms})(?!\w)")
         places: dict[str, Entry] = {}

@@ -70,7 +70,10 @@ def translate_binder(t: Translator, node: a.Binder, scope: Scope) -> Value:
     low, high = BINDERS[name]
     if not low <= len(node.values) <= high:
         wanted = "no value" if high == 0 else "a value after `:`"
-        return t.error("TTR202", node.span, f"`{name}` with a variable takes {wanted}", f"found {len(node.values)}")
+        var = node.var.text
+        helps = f"`{name}({var} in … where …)`" if high == 0 else f"`{name}({var} in … where …: {var}.…)`"
+        title, label = f"`{name}` with a variable takes {wanted}", f"found {len(node.values)}"
+        return t.error("TTR202", node.span, title, label, help=helps)
     found = source_of(t, node.source, scope)
     if found is None:
         return BAD_VALUE

@@ -59,7 +59,9 @@ def translate_call(t: Translator, node: a.Call, scope: Scope) -> Value:
         known = [*FUNCTIONS, *BINDERS, *(x.name for x in t.book.of(d.Rule))]
         found = suggestion(node.name.span, name, known)
         found["help"] = instead_of(name) or found["help"]
-        if name in t.things.words():
+        if name in t.things.tables:
+            found["help"] = [f"a table is looked up with square brackets: `{name}[…]`"]
+        elif name in t.things.words():
             found["help"] = [f"`{name}` is a word of cards: `one c in set(…)` on a line before, then `{name} c`"]
         return t.error(
             "TTR105", node.name.span, f"unknown rule or function `{name}`", "nothing here has this name", **found
@@ -302,6 +304,7 @@ FUNCTIONS: dict[str, tuple[int, int, Translation]] = {
     "chain": _by_row("chain"),
     "disjoint_paths": _by_row("apart"),
     "longest_trail": _by_row("longest", "trail"),
+    "longest_circuit": _by_row("longest", "circuit"),
     "longest_path": _by_row("longest", "path"),
     "shortest_way": _by_row("shortest"),
     "encircles": _by_row("encircles"),

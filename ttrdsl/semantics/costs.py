@@ -27,7 +27,9 @@ def _items(t: Translator, nodes: tuple[a.Item, ...], scope: Scope, parts: set[st
         if isinstance(node, a.OneOf):
             items.append(_one(t, node, nodes[position + 1 :], scope, parts))
             break
-        if isinstance(node, a.Slots):
+        if isinstance(node, a.ForEach):
+            items.append(_each(t, node, scope, parts))
+        elif isinstance(node, a.Slots):
             items.append(_need(t, node, scope, parts))
         else:
             amount = expressions.want(t, node.amount, NUMBER, scope)
@@ -65,6 +67,26 @@ def _one(t: Translator, node: a.OneOf, rest: tuple[a.Item, ...], scope: Scope, p
     if node.where is not None:
         ir = ["where", node.var.text, ir, expressions.want(t, node.where, TRUTH, inner).ir]
     return ["one", node.var.text, ir, _items(t, rest, inner, parts), node.var.text]
+
+
+def _each(t: Translator, node: a.ForEach, scope: Scope, parts: set[str]) -> Node:
+    """Translate a loop: its items for each element. Where it fixes a value with `one`, each round has its own."""
+    source = expressions.translate(t, node.source, scope)
+    if source.type.kind != "set":
+        if not source.bad:
+            title, label = "a cost goes through a set", f"this is {article(source.type)}"
+            t.error("TTR201", node.source.span, title, label, help="so many times the same is `n times { … }`")
+        return ["each", node.var.text, ["all", "color"], []]
+    kind = element(source.type.of)
+    key = t.book.index.local(node.var.span, node.var.text, str(kind))
+    var = t.new_name(node.var.text)
+    inner_scope = scope.inner(**{node.var.text: Value(var, kind, key=key)})
+    ir = source.ir
+    if node.where is not None:
+        ir = ["where", var, ir, expressions.want(t, node.where, TRUTH, inner_scope).ir]
+    own = any(isinstance(item, a.OneOf) for item in node.items)
+    items = _items(t, node.items, inner_scope, set() if own else parts)
+    return ["each", var, ir, [["times", 1, items]] if own else items]
 
 
 def bounds(t: Translator, node: a.Expr, scope: Scope) -> tuple[Node, Node]:
@@ -124,7 +146,8 @@ def _words(t: Translator, node: a.Words, scope: Scope) -> tuple[Node, list[str]]
     if len(node.words) == 1 and first.text == "default" and scope.default is not None:
         return ["costs", expressions.want(t, a.Name(first.span, "default"), COST, scope).ir], []
     kinds = names.kinds_of_words(t, node.words, scope)
-    used = [w.text for w in node.words if w.text in scope.names and w.text in t.variables]
+    fixed = (w.text for w in node.words if w.text in scope.names and w.text in t.variables)
+    used = [name for name in fixed if scope.names[name].ir == name]  # not what a loop around calls so
     return ["kinds", kinds if kinds is not None else ["set", "card"]], used
 
 

@@ -10,6 +10,7 @@ from ttrdsl.program.node import Bodies, Node, Op, head, unmarked, walk
 from ttrdsl.program.operations import operation_of
 from ttrdsl.semantics import expressions, moves, steps
 from ttrdsl.semantics.binders import source_of
+from ttrdsl.semantics.mismatch import help_with_piles
 from ttrdsl.semantics.noting import note_built_in
 from ttrdsl.semantics.translator import Scope, Translator, article
 from ttrdsl.semantics.types import (
@@ -156,7 +157,8 @@ def pay(t: Translator, node: a.Pay, scope: Scope) -> Steps:
     if not cost.bad and cost.type is not COST:
         cost = t.error("TTR201", node.cost.span, "expected a cost", f"this is {article(cost.type)}")
     if not source.bad and source.type not in (PILE, PILES) and source.type != element("deck"):
-        source = t.error("TTR201", node.source.span, "cards are paid from piles", f"this is {article(source.type)}")
+        label, helps = f"this is {article(source.type)}", help_with_piles(t, source) or ()
+        source = t.error("TTR201", node.source.span, "cards are paid from piles", label, help=helps)
     if cost.bad or source.bad:
         steps.bind(t, scope, word, BAD_VALUE)
         return []

@@ -135,6 +135,8 @@ def _undescribed(t: Translator, node: a.Matches, card: Value) -> Value:
     words, helps = " ".join(word.text for word in node.words), ""
     if card.type in HEAPS:
         helps = f"of several cards: `count(c in … where c is {words})`"
+    elif words == "none":
+        helps = "whether there is none is asked by `= none`"
     elif card.type.kind == "id" and (card.type.of, words) in t.things.fields:
         helps = f"a field is asked for with a dot: `{card.type.of}.{words}`"
     title = "only a card can be described by words"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ttrdsl.semantics.types import COST, NUMBER, OPTIONAL, PAYMENT, PILE, PILES, STOPS, Type, element
+from ttrdsl.semantics.translator import Translator
+from ttrdsl.semantics.types import COST, NUMBER, OPTIONAL, PAYMENT, PILE, PILES, STOPS, Type, Value, element
+from ttrdsl.tongue.english import first_few
 
 HEAPS = (PILE, PILES, PAYMENT, element("deck"))
 # How a call is written where the number of arguments does not say what each of them is.
@@ -11,16 +13,30 @@ FORMS = {
     "seat": "seat(me, 1)",
     "placed": "placed(KIND, PLACE)",
     "reach": "reach(mine, CITY)",
-    "connected": "connected(mine, ticket.ends)",
-    "ordered_trail": "ordered_trail(mine, ticket.ends)",
-    "chain": "chain(mine, ticket.ends)",
-    "disjoint_paths": "disjoint_paths(mine, ticket.ends)",
+    "connected": "connected(mine, ticket.ends)` or `connected(mine, set(CITY, CITY))",
+    "ordered_trail": "ordered_trail(mine, ticket.ends)` or `ordered_trail(mine, set(CITY, CITY))",
+    "chain": "chain(mine, ticket.ends)` or `chain(mine, set(CITY, CITY))",
+    "disjoint_paths": "disjoint_paths(mine, ticket.ends)` or `disjoint_paths(mine, set(CITY, CITY))",
     "longest_trail": "longest_trail(mine, length)",
+    "longest_circuit": "longest_circuit(mine, length)",
     "longest_path": "longest_path(mine, length)",
-    "shortest_way": "shortest_way(mine, ticket.ends, length)",
+    "shortest_way": "shortest_way(mine, ticket.ends, length)` or `shortest_way(mine, set(CITY, CITY), length)",
     "encircles": "encircles(mine, WEIGHT)",
     "picks": "picks(S, RULE)",
 }
+
+
+def help_with_piles(t: Translator, value: Value) -> str:
+    """Say which piles a player has, where a player stands for one of them."""
+    piles = [f.name for f in t.things.fields.values() if f.owner == "player" and f.word in ("cards", "stack")]
+    return f"a player has {first_few([f'`{name}`' for name in piles], 3)}" if value.type == element("player") else ""
+
+
+def help_to_score(value: Type) -> str:
+    """Say how what is no number becomes one."""
+    if value.kind == "truth":
+        return "`if … then 1 else 0`"
+    return "`count(…)` says how many there are" if value.kind == "set" or value in HEAPS else ""
 
 
 def help_to_compare(left: Type, right: Type) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.node import Node, Op, head, walk
 from ttrdsl.semantics import expressions, names
+from ttrdsl.semantics.mismatch import help_with_piles
 from ttrdsl.semantics.noting import note_built_in
 from ttrdsl.semantics.piece_kinds import kind_named, steps_by_kind, unknown_kind
 from ttrdsl.semantics.translator import Scope, Translator, article
@@ -159,7 +160,8 @@ def card_target(t: Translator, node: a.Expr, scope: Scope) -> Node:
         return [DESTINATIONS[node.id]]
     value = expressions.translate(t, node, scope)
     if not value.bad and not fits(value.type, PILE):
-        t.error("TTR201", node.span, "cards go to a pile", f"this is {article(value.type)}")
+        helps = help_with_piles(t, value) or ()
+        t.error("TTR201", node.span, "cards go to a pile", f"this is {article(value.type)}", help=helps)
         return ["box"]
     if value.bad:
         return ["box"]

@@ -28,6 +28,7 @@ from ttrdsl.semantics.types import (
 )
 from ttrdsl.syntax import ast as a
 from ttrdsl.syntax import declarations as d
+from ttrdsl.syntax.slips_on_board import NUMBERS
 
 CONSTANTS: dict[str, Value] = {
     "none": Value(["none"], NONE),
@@ -50,6 +51,15 @@ CONSTANTS: dict[str, Value] = {
 
 # What makes a name that a module may expect, where that is not a declaration of the name itself.
 MISSING = {"tickets": "a block `tickets { … }` makes it"}
+
+
+JOINING = {
+    "or": "several choices stand in round brackets: `2 of (red | wild)`",
+    "and": "each has a line of its own: `1 of red;  1 of blue`",
+    "not": "what a card is not: `not c is wild`",
+    "any": "words of cards stand here; whatever the color, it is a word that all of them have",
+}
+"""Words that are no words of cards, and how people may say what they mean."""
 
 
 def translate_name(t: Translator, node: a.Name, scope: Scope) -> Value:
@@ -101,6 +111,13 @@ def _meant(t: Translator, node: a.Name, known: Iterable[str]) -> Suggestion:
     if name in t.things.names:
         fix = Fix(f"write `'{name}'`", (Edit(node.span, f"'{name}'"),))
         return {"help": [f"put such a name in quotes: `'{name}'`"], "fix": fix, "about": name}
+    if name == "all":
+        return {"help": ["any number of them is `choose 0..all x in …`"], "fix": None, "about": name}
+    if name in NUMBERS:
+        return {"help": [f"numbers are written in digits: `{NUMBERS.index(name)}`"], "fix": None, "about": name}
+    if name in t.things.cities:
+        fix = Fix(f"write `'{name}'`", (Edit(node.span, f"'{name}'"),))
+        return {"help": [f"a city goes in quotes: `'{name}'`"], "fix": fix, "about": name}
     return suggestion(node.span, name, known)
 
 
@@ -194,12 +211,13 @@ def translate_quoted(t: Translator, node: a.Quoted, scope: Scope) -> Value:
         return kind
     known = [*t.things.cities, *t.things.zones, *t.things.elements("route"), *t.things.names]
     span = Span(node.span.file, node.span.start + 1, node.span.end - 1)
+    colored = [f"a color stands without quotes: `{node.text}`"] if node.text in t.things.colors else []
     return t.error(
         "TTR110",
         span,
         f"nothing on the board is called '{node.text}'",
         "unknown name",
-        **suggestion(span, node.text, known),
+        **suggestion(span, node.text, known, *colored),
     )
 
 
@@ -343,7 +361,9 @@ def kinds_of_words(t: Translator, words: tuple[a.Word, ...], scope: Scope) -> No
             known = [*t.things.words(), *t.things.colors, *scope.names]
             found = suggestion(word.span, word.text, known)
             titled = next((c for c in t.things.cards if (c.title or "").casefold() == word.text.casefold()), None)
-            if titled is not None and not titled.ticket:
+            if word.text in JOINING:
+                found["help"] = [JOINING[word.text]]
+            elif titled is not None and not titled.ticket:
                 found["help"] = [f"that is a title; the words of this card are `{titled.name}`"]
             t.error(
                 "TTR111",

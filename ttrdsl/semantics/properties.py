@@ -8,6 +8,7 @@ from ttrdsl.diagnostics.suggest import suggestion
 from ttrdsl.program.node import Node
 from ttrdsl.semantics import calls, expressions
 from ttrdsl.semantics.index import BUILT_IN as BUILT_IN_KIND
+from ttrdsl.semantics.mismatch import HEAPS
 from ttrdsl.semantics.noting import kind_of, note_built_in
 from ttrdsl.semantics.piece_kinds import by_kind, kind_named
 from ttrdsl.semantics.things import FieldInfo, TableInfo
@@ -45,6 +46,8 @@ BUILT_IN: dict[tuple[str, str], tuple[str, Type]] = {
     ("goal", "ends"): ("goal.ends", STOPS),
 }
 
+COUNTED = ("count", "size", "len", "number")  # what people ask of several things, who mean how many there are
+
 
 def translate_property(t: Translator, node: a.Property, scope: Scope) -> Value:
     """Return the value of `x.name`."""
@@ -71,6 +74,11 @@ def translate_property(t: Translator, node: a.Property, scope: Scope) -> Value:
         helps = f"put the kind of piece itself in quotes: `'{supply}'.{name}`" if supply else ()
         if isinstance(of, a.Name) and of.id == "board" and t.things.field_of("", name) is not None:
             helps = f"fields of the board are called by their names alone: `{name}`"
+        one = owner.type.of if owner.type.kind == "set" else "card" if owner.type in HEAPS else ""
+        if one and name in COUNTED:
+            helps = "how many there are is `count(…)`"
+        elif one and ((one, name) in BUILT_IN or t.things.field_of(one, name) is not None):
+            helps = f"each of them has one: `sum(x in …: x.{name})`, `any(x in …: x.{name} = …)`"
         label, about = f"{kind} has no fields", f"{owner.type}.{name}"
         return t.error("TTR104", node.name.span, f"{kind} has no `{name}`", label, about=about, help=helps)
     return _element_property(t, owner, node, scope)

@@ -12,6 +12,7 @@ from ttrdsl.semantics import expressions
 from ttrdsl.semantics.book import Changed, Definition
 from ttrdsl.semantics.chains import Growth, are_few, ordered
 from ttrdsl.semantics.index import Key
+from ttrdsl.semantics.mismatch import help_to_score
 from ttrdsl.semantics.noting import note_built_in
 from ttrdsl.semantics.tables import fact_type
 from ttrdsl.semantics.translator import Reached, RuleResult, Scope, Translator, article, some
@@ -148,8 +149,9 @@ def _translate(t: Translator, definition: Definition) -> RuleResult:
     value = _answer(t, definition, params, ordered(definition.exceptions), 0, Growth())
     if isinstance(decl, d.Score) and value.type.kind not in ("number", "bad"):
         t.error(
-            "TTR201", decl.value.span, f"score `{definition.name}` is not a number", f"this is {article(value.type)}"
-        )
+            "TTR201", decl.value.span, f"score `{definition.name}` is not a number", f"this is {article(value.type)}",
+            help=help_to_score(value.type) or (),
+        )  # fmt: skip
     return RuleResult(params, value.type, value.ir, parts=value.parts, among=value.among)
 
 

@@ -183,7 +183,7 @@ class Translator:
         if not scope.me:
             label = scope.me_reason or "nobody's turn"
             if "me" not in self.problems.lost:  # a loop that gives it may have been lost
-                helps = () if self.scenario else "go through `players`"
+                helps = () if self.scenario else "go through `players`: `for me in players { … }`"
                 self.error("TTR506", span, "there is no `me` here", label, help=helps)
             return False
         return True

@@ -185,6 +185,16 @@ class Times(Node):
 
 
 @record(frozen=True, slots=True)
+class ForEach(Node):
+    """`for c in S where … { … }`: the items for each element of a set."""
+
+    var: Word
+    source: Expr
+    where: Expr | None
+    items: tuple[Item, ...]
+
+
+@record(frozen=True, slots=True)
 class Choice(Node):
     part: Word | None
     filler: Words | Call | Group
@@ -201,7 +211,7 @@ class Group(Node):
     items: tuple[Item, ...]
 
 
-Item: TypeAlias = OneOf | Slots | Times
+Item: TypeAlias = OneOf | Slots | Times | ForEach
 
 
 # ---- steps ------------------------------------------------------------------------------------

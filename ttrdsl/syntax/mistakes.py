@@ -68,6 +68,11 @@ SIGNS = {
     "!": "not",
     "…": "..",
 }
+BEGINNINGS = {
+    **dict.fromkeys(("setup", "turn", "finish"), "`steps setup`, or `after setup.PATH { … }` where a module has them"),
+    "on": "what follows a step is `after PATH { … }`, such as `after claim_route`",
+}
+"""What people begin declarations with, and how the same is said."""
 DECLARATIONS = [
     "game",
     "module",
@@ -272,7 +277,7 @@ def report_unexpected(
         where, word = source.span(offset + first.start(), offset + first.end()), first.group()
         meant = near(word, DECLARATIONS)
         spelling = Fix(f"write `{meant[0]}`", (Edit(where, meant[0]),), plain(word) == meant[0]) if meant else None
-        helps = did_you_mean(word, DECLARATIONS)
+        helps = [BEGINNINGS[word]] if word in BEGINNINGS else did_you_mean(word, DECLARATIONS)
         problems.add(
             "TTR003", where, f"unexpected `{word}`", "no declaration begins with this", help=helps, fix=spelling
         )

@@ -112,7 +112,7 @@ class ReadValues(TreeReader):
         return self.deeper(a.Method(self.at(meta), of, self.word(name), args), of, *args)  # type: ignore[no-any-return]
 
     def items(self, children: list[Any]) -> tuple[a.Item, ...]:
-        return tuple(x for x in children if isinstance(x, (a.OneOf, a.Slots, a.Times)))
+        return tuple(x for x in children if isinstance(x, (a.OneOf, a.Slots, a.Times, a.ForEach)))
 
     def cost(self, meta: Meta, c: list[Any]) -> a.Expr:
         items = self.items(c)
@@ -128,6 +128,11 @@ class ReadValues(TreeReader):
     def groups(self, meta: Meta, c: list[Any]) -> a.Times:
         items = self.items(c[1:])
         return self.deeper(a.Times(self.at(meta), c[0], items), c[0], *items)  # type: ignore[no-any-return]
+
+    def for_each(self, meta: Meta, c: list[Any]) -> a.ForEach:
+        items = self.items(c[3:])
+        node = a.ForEach(self.at(meta), self.word(c[0]), c[1], c[2], items)
+        return self.deeper(node, c[1], c[2], *items)  # type: ignore[no-any-return]
 
     def choices(self, meta: Meta, c: list[Any]) -> tuple[a.Choice, ...]:
         return tuple(c)

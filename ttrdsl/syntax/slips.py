@@ -12,6 +12,7 @@ from itertools import pairwise
 from ttrdsl.diagnostics.suggest import instead_of
 from ttrdsl.syntax.slip import Slip, Stop
 from ttrdsl.syntax.slips_in_rules import LAST_SLIPS, RULE_SLIPS
+from ttrdsl.syntax.slips_of_designers import DESIGNERS_SLIPS
 from ttrdsl.syntax.slips_of_programmers import PROGRAMMERS_SLIPS
 from ttrdsl.syntax.slips_of_steps import STEP_SLIPS, STEPS
 from ttrdsl.syntax.slips_of_variants import VARIANTS_SLIPS
@@ -266,7 +267,7 @@ def _sentence(stop: Stop) -> Slip | None:
 
 
 SLIPS: list[Callable[[Stop], Slip | None]] = [
-    _comment, _data, _quoted_number, _decimal, _outside, _borrowed, _unit, *BOARD_SLIPS, *STEP_SLIPS,
+    _comment, _data, _quoted_number, _decimal, _outside, _borrowed, _unit, *BOARD_SLIPS, *DESIGNERS_SLIPS, *STEP_SLIPS,
     *PROGRAMMERS_SLIPS, *RULE_SLIPS, *VARIANTS_SLIPS, _round_attributes, _before_brace, _setting, _listed,
     _if_for_when, _greater, _header, _number_word, _dash, _comma, _swapped, _two_words, _sentence, *LAST_SLIPS,
 ]  # fmt: skip

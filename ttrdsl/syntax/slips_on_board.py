@@ -45,13 +45,14 @@ def _quoted_city(stop: Stop) -> Slip | None:
 def _number_first(stop: Stop) -> Slip | None:
     """Points before the cities, or how many before what a card is."""
     found = stop.match(r"(\d+)(?:[ \t]*[x×])?[ \t]+(?=[^\W\d])") if stop.block in ("tickets", "deck") else None
-    if found is None or stop.text[stop.start : stop.at].strip():
+    before = stop.text[stop.start : stop.at].rstrip()
+    if found is None or (before and before[-1] not in "{;"):
         return None
     end = stop.start + len(stop.line)
     what = "the points of a ticket" if stop.block == "tickets" else "how many there are"
     verb = "stand" if stop.block == "tickets" else "stands"
     edits = ((*found.span(), ""), (end, end, f" {found[1]}"))
-    alone = not stop.search(r"[\[;}]|[ \t]\d+$")
+    alone = not before and not stop.search(r"[\[;}]|[ \t]\d+$")
     return Slip(*found.span(1), f"{what} {verb} at the end of the line", "not before it", (), edits if alone else ())
 
 

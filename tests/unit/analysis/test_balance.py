@@ -148,5 +148,5 @@ def test_the_page_is_silent_on_routes_that_nobody_can_have_and_on_others_where_o
 
 def test_the_page_of_games_that_could_not_go_on_says_so_and_no_more(tmp_path: Path) -> None:
     shown = page_of(LIMITED + 'action go "Go" { x = 1 / y }\n', ("random", "random"), tmp_path)
-    assert "2 of 2 games met a dead state; the first: game 0, turn " in shown
+    assert "2 of 2 games could not go on; the first: game 0, turn " in shown
     assert "Where points come from" not in shown

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import dist
 
 from tests.games import bundle_of
-from ttrdsl.board.positions import SPACE, spread
+from ttrdsl.board.distances import neighbours
+from ttrdsl.board.positions import CORNERS, SPACE, _pairs, spread
 
 
 def routes_of(name: str) -> tuple[list[str], list[tuple[str, str, int]]]:
@@ -61,3 +62,15 @@ def test_odd_maps_are_laid_out_too() -> None:
     assert spread(["a"], [("a", "a", 3)]) == {"a": (0, 0)}
     assert len(set(spread(list("abc"), [("a", "x", 3)]).values())) == 3
     assert len(set(spread(list("ab"), [], {"a": (5, 5)}).values())) == 2
+
+
+def test_the_work_grows_with_the_cities_and_not_with_their_pairs() -> None:
+    side = 30
+    cities = [f"{x} {y}" for x in range(side) for y in range(side)]
+    routes = [(f"{x} {y}", f"{x + 1} {y}", 2) for x in range(side - 1) for y in range(side)]
+    routes += [(f"{x} {y}", f"{x} {y + 1}", 2) for x in range(side) for y in range(side - 1)]
+    assert len(_pairs(cities, neighbours(cities, routes))) < len(cities) * (CORNERS + 12)
+    found = spread(cities, routes)
+    assert len(set(found.values())) == len(cities)
+    lengths = sorted(dist(found[a], found[b]) / SPACE / length for a, b, length in routes)
+    assert 0.7 < lengths[len(lengths) // 20] < lengths[-len(lengths) // 20] < 1.3

@@ -109,4 +109,4 @@ def test_a_game_without_end_is_over_after_so_many_decisions(tmp_path: Path, monk
     run = Run(bundle_of_text(TINY + 'action rest "Rest" { x = x }\n', tmp_path), ("random", "random"), 1)
     found = {tier: Worker(run, tier, lines=True).play(0, 3).lines for tier in ("interpreter", "text")}
     assert found["interpreter"] == found["text"]
-    assert "0,31,30,,0,0,not over after 30 decisions" in str(found["text"])
+    assert '0,31,30,,0,0,"not over after 50,000 decisions"' in str(found["text"])

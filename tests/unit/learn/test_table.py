@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.games import bundle_of, bundle_of_text
-from tests.unit.bots.tiny import tiny_bundle
+from tests.unit.bots.tiny import TINY, tiny_bundle
 from tests.unit.fast.test_limits import TINY as LIMITED
 from ttrdsl.api import new_game
 from ttrdsl.engine import layout
@@ -96,6 +96,17 @@ def test_a_table_is_copied_and_refuses_what_is_not_legal(tmp_path: Path) -> None
     table.act(table.legal()[0])
     assert other.vector(0) == again.vector(0)
     assert (other.game.choices, other.said) == ([], ())
+
+
+def test_partners_are_no_opponents(tmp_path: Path) -> None:
+    text = TINY.lstrip() + "player has side : number = 0\n"
+    sums = text.replace("most total", "most sum(p in players where p.side = me.side: p.total)")
+    alone, teams = bundle_of_text(text, tmp_path), bundle_of_text(sums, tmp_path)
+    points, won = [30, 0, 10, 5], [0, 2]
+    assert returns_of(alone, "margin", points, won) == [18.75, -11.25, -1.25, -6.25]
+    assert returns_of(teams, "margin", points, won) == [8.75, -8.75, 8.75, -8.75]
+    assert returns_of(teams, "rank", points, won) == pytest.approx([2 / 3, -2 / 3, 2 / 3, -2 / 3])
+    assert returns_of(teams, "score", points, won) == points
 
 
 @pytest.mark.parametrize("reward", ["win", "rank", "margin"])

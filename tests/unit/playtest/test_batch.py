@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.games import bundle_of_text
-from tests.unit.bots.tiny import STUCK, tiny_bundle
+from tests.unit.bots.tiny import STUCK, TINY, tiny_bundle
 from tests.unit.semantics.small import compiled
 from ttrdsl.engine.machine import Machine
 from ttrdsl.engine.replay import play_replay
@@ -21,7 +21,7 @@ from ttrdsl.playtest.jobs import play_spans
 from ttrdsl.playtest.run_files import BadRun, read_run, run_bytes
 from ttrdsl.playtest.statistics import figures, wilson
 from ttrdsl.playtest.tally import Tally, tally_for
-from ttrdsl.playtest.workers import Worker
+from ttrdsl.playtest.workers import BY_INTERPRETER, Worker
 
 
 def run_of(folder: Path, seed: int = 3, seats: tuple[str, ...] = ("path", "random")) -> Run:
@@ -69,6 +69,14 @@ def test_a_dead_state_is_kept_with_the_way_to_it(tmp_path: Path, tier: str) -> N
     found = figures(run, chunk.tally)
     assert found["dead_states"] == 1
     assert found["dead"][0]["message"] == dead.message
+
+
+@pytest.mark.parametrize(("most", "note"), [(0, ""), (300, BY_INTERPRETER)])
+def test_what_the_interpreter_plays_for_a_kernel_is_told(tmp_path: Path, most: int, note: str) -> None:
+    many = f'score many "Many" = count(set(n in 1..{most} + me.points: n * n))\n'
+    run = Run(bundle_of_text(TINY.lstrip() + many, tmp_path), ("random", "random"), 1)
+    chunk, *_ = played(run, 2, tier="text")
+    assert (chunk.note, chunk.tally.games) == (note, 1)
 
 
 def test_a_run_goes_on_behind_a_game_that_cannot(tmp_path: Path) -> None:

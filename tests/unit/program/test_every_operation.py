@@ -38,6 +38,7 @@ LISTS = {
     "semantics/checks/possible.py": "comparisons that bound a number",
     "semantics/checks/satisfy.py": "logic and comparisons, all that a folded condition is made of",
     "semantics/checks/text.py": "signs as they are written",
+    "semantics/names.py": "words of the language",
 }
 
 

@@ -261,6 +261,72 @@ def test_cards_are_paid_from_whole_piles() -> None:
     assert codes("except purse = me.hand") == []
 
 
+@pytest.mark.parametrize(
+    ("when", "body", "expected"),
+    [
+        ("count(c in me.hand where c is wild) >= 2", "pay any_wild from me.hand\n pay any_wild from me.hand", []),
+        ("any(c in me.hand: c is wild)", "pay any_wild from me.hand\n pay any_wild from me.hand", ["TTR512"]),
+        ("any(c in me.hand: c is wild)", "move up to 1 from train_cards to me.hand\n pay any_wild from me.hand", []),
+        ("count(me.hand) > 3", "pay pair from me.hand\n pay pair from me.hand", []),
+        ("not count(me.hand) < 3", "pay pair from me.hand\n pay pair from me.hand", ["TTR512"]),
+        ("count(me.hand) > 3", "pay pair from me.hand\n pay any_wild from me.hand", ["TTR512"]),
+        ("count(me.hand) > 0", "move up to 1 from train_cards to me.hand\n pay reds from me.hand", ["TTR512"]),
+        (
+            "count(c in me.hand where c.color = red and c is wagon) >= 2",
+            "move up to 1 from train_cards to me.hand\n pay reds from me.hand",
+            [],
+        ),
+        (
+            "count(train_cards) > 0",
+            "move 1 from train_cards to me.hand\n pay (cost { 1 of (wagon | wild) }) from me.hand",
+            [],
+        ),
+        ("count(train_cards) >= 3", "move 1 from train_cards to me.hand\n move 2 from train_cards to me.hand", []),
+        (
+            "count(train_cards) >= 2",
+            "move 1 from train_cards to me.hand\n move 2 from train_cards to me.hand",
+            ["TTR512"],
+        ),
+        (
+            "count(train_cards) > 0",
+            "if count(row) = 0 { move 1 from train_cards to row }\n move 1 from train_cards to row",
+            ["TTR512"],
+        ),
+        (
+            "any(c in row: c is wild)",
+            "move up to 1 from train_cards to me.hand\n move 1 wild from row to discard",
+            [],
+        ),
+        ("count(row) > 0", "move up to 1 from train_cards to me.hand\n move 1 wild from row to discard", ["TTR512"]),
+        (
+            "any(r in routes: free(r))",
+            "move up to 1 from train_cards to me.hand\n choose route in routes where free(route)\n route.owner = me",
+            [],
+        ),
+        (
+            "any(r in routes: free(r))",
+            "move up to 1 from train_cards to me.hand\n choose route in mine\n me.points += route.length",
+            ["TTR512"],
+        ),
+        (
+            "all(p in players: p.train > 2)",
+            "move up to 1 from train_cards to me.hand\n for p in players { move 1 train from p to box }",
+            [],
+        ),
+        (
+            "any(p in players: p.train > 2)",
+            "move up to 1 from train_cards to me.hand\n for p in players { move 1 train from p to box }",
+            ["TTR512"],
+        ),
+    ],
+)  # fmt: skip
+def test_the_condition_of_an_action_may_make_sure(when: str, body: str, expected: list[str]) -> None:
+    rules = "rule pair = cost { 2 of (wagon | wild) }\nrule reds = cost { 2 of wagon red }\n"
+    rules += 'score costs_used "C" = 0 * count(set(c in me.hand: c.kind))\n'
+    found = codes(f'{rules}action try_it "Try" when {when} {{\n {body}\n}}')
+    assert [code for code in found if code not in ("TTR504", "TTR813")] == expected
+
+
 def test_a_filtered_pile_is_reported_where_it_is_filtered() -> None:
     rules = "except purse = set(c in me.hand where c is wild)"
     problem = next(p for p in compiled(rules).problems if p.code == "TTR201")
@@ -335,6 +401,15 @@ def test_a_move_of_pieces_behind_others_may_be_impossible(body: str, expected: l
         ("count(shelf) < 2 and count(train_cards) > 0 { move 2 from train_cards to shelf }", ["TTR512"]),
         ("any(p in players: p.train > 9) { for p in players where p.train > 9 { move 9 train from p to box } }", []),
         ("any(p in players: p.train > 9) { for p in players { move 9 train from p to box } }", ["TTR512"]),
+        ("least < 3 and not count(train_cards) < 1 { move 1 from train_cards to shelf;  least += 1 }", []),
+        ("least < 3 { least += 1;  move 1 wild from shelf to discard }", ["TTR512"]),
+        ("any(c in shelf: c is wild) { move 1 wild from shelf to discard }", []),
+        ("least < 3 { least += 1;  move 1 train from 'Alba' to box }", ["TTR512"]),
+        (
+            "any(c in cities: c.train > 0) {"
+            " let c = first(c in cities where c.train > 0);  move 1 train from c to box }",
+            [],
+        ),
     ],
 )
 def test_a_move_in_a_standing_rule_may_be_impossible(standing: str, expected: list[str]) -> None:

@@ -123,6 +123,7 @@ def test_words_on_boards_follow_the_language_for_a_while() -> None:
 
 def test_plurals_are_formed_by_rule() -> None:
     assert [plural(word) for word in ("city", "train", "box", "day")] == ["cities", "trains", "boxes", "days"]
+    assert [plural(word) for word in ("beds", "bus", "pass", "cities")] == ["beds", "buses", "passes", "cities"]
 
 
 def test_every_word_of_ours_on_boards_and_cards_is_translated() -> None:

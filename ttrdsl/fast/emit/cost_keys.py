@@ -82,6 +82,8 @@ def _expanded_item(e: Emitter, item: Op) -> Op:
             return ["one", variable, source, [_expanded_item(e, x) for x in rest], label]
         case ["times", number, rest]:
             return ["times", number, [_expanded_item(e, x) for x in rest]]
+        case ["each", variable, source, rest]:
+            return ["each", variable, source, [_expanded_item(e, x) for x in rest]]
         case ["need", low, high, choices]:
             return ["need", low, high, [{**c, "fill": _expanded_filler(e, c["fill"])} for c in choices]]
     raise NotFast("a cost of this form")
@@ -127,7 +129,7 @@ def inputs(e: Emitter, cost: Op, env: Env) -> tuple[list[Node], frozenset[str]]:
     def items(listed: list[Op], bound: Bound) -> None:
         for item in listed:
             match item:
-                case ["one", variable, source, rest, _]:
+                case ["one", variable, source, rest, _] | ["each", variable, source, rest]:
                     expression(source, bound)
                     known = not isinstance(source, str) or source in env
                     items(rest, {**bound, variable: domain_of(e, source, env) if known else ""})
@@ -235,7 +237,15 @@ class Reader:
         return self.items(ir[1], bound)
 
     def items(self, items: list[Op], bound: dict[str, int]) -> Any:
-        return tuple(self.item(item, bound) for item in items)
+        return tuple(ground for item in items for ground in self.those_of(item, bound))
+
+    def those_of(self, item: Op, bound: dict[str, int]) -> Any:
+        """Return what an item comes to: of a loop, its items for each element."""
+        if item[0] != "each":
+            return (self.item(item, bound),)
+        _, variable, source, rest = item
+        values = elements(int(self.value(source, bound)))
+        return tuple(ground for v in values for ground in self.items(rest, {**bound, variable: v}))
 
     def item(self, item: Op, bound: dict[str, int]) -> Any:
         match item:

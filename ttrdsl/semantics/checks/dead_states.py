@@ -10,12 +10,12 @@ from ttrdsl.program.node import Node, Op, Path, unmarked
 from ttrdsl.program.operations import operation_of
 from ttrdsl.program.state import reads
 from ttrdsl.program.steps import FINISH, Steps, all_steps, blocks
+from ttrdsl.semantics.checks.enough import Kinds
 from ttrdsl.semantics.checks.fold import Board, Fold
-from ttrdsl.semantics.checks.made_sure import held_at_least, made_sure_of
-from ttrdsl.semantics.checks.supplies import Supplies, tests_of
+from ttrdsl.semantics.checks.holdings import Holdings
+from ttrdsl.semantics.checks.supplies import IN_ANY_CASE, Supplies, tests_of
 from ttrdsl.semantics.compile_game import Game
 
-IN_ANY_CASE = -1  # in place of a mark: nobody is offered the step, it comes whether or not it can be done
 MOST_CALLS = 2_000  # procedures may call others twice, and so on: what is called later is not followed
 COMPULSORY = ("turn", FINISH)  # what the course of a game calls after set-up
 
@@ -27,15 +27,15 @@ def check_dead_states(game: Game) -> None:
         for _, op in all_steps(proc["steps"]):
             for alternative in op[1]["alts"] if op[0] == "choose" else ():
                 if alternative.get("action"):
-                    state = _State()
+                    state = check.beginning()
                     check.assume(state, alternative)
                     check.steps(alternative["do"], state)
     check.offered = False
     for name in COMPULSORY:
         if name in game.translator.procs:
-            check.steps(game.translator.procs[name]["steps"], _State(IN_ANY_CASE))
+            check.steps(game.translator.procs[name]["steps"], check.beginning(IN_ANY_CASE))
     for standing in game.standing:
-        state = _State(IN_ANY_CASE, asked=held_at_least(standing["when"], check._asked))
+        state = check.beginning(IN_ANY_CASE)
         check.assume(state, {"if": standing["when"]})
         check.steps(standing["do"], state)
 
@@ -44,20 +44,20 @@ def check_dead_states(game: Game) -> None:
 class _State:
     """How far an action has gone since the last point where what follows was looked at."""
 
+    held: Holdings  # what conditions make sure of
     committed: int | None = None  # the mark of the step behind which nothing was foreseen
     secret: bool = False  # in a block decided together, where nobody can decline
     taken: dict[str, int] = field(default_factory=dict)  # piles, and the mark of the step that took from them
     filled: dict[str, int] = field(default_factory=dict)  # piles, and how many cards they hold at least
-    asked: dict[str, int] = field(default_factory=dict)  # the same of piles of which a condition made sure
     pieces: Supplies = field(default_factory=Supplies)
 
     def copy(self) -> _State:
-        taken, filled, asked = dict(self.taken), dict(self.filled), dict(self.asked)
-        return replace(self, taken=taken, filled=filled, asked=asked, pieces=self.pieces.copy())
+        taken, filled = dict(self.taken), dict(self.filled)
+        return replace(self, held=self.held.copy(), taken=taken, filled=filled, pieces=self.pieces.copy())
 
     def anew(self) -> _State:
         """Return the state where what follows is looked at anew."""
-        return _State(pieces=self.pieces.copy(moved=False))
+        return _State(self.held.copy(), pieces=self.pieces.copy(moved=False))
 
     def merge(self, others: list[_State]) -> None:
         """Go on behind several ways, of which one was taken."""
@@ -66,7 +66,7 @@ class _State:
             self.taken |= other.taken
         both = set.intersection(*(set(o.filled) for o in others))
         self.filled = {pile: min(o.filled[pile] for o in others) for pile in both}
-        self.asked = {}
+        self.held.merge([other.held for other in others])
         self.pieces.merge([other.pieces for other in others])
 
 
@@ -76,11 +76,15 @@ class _Check:
         self.bodies = game.bodies()
         board = Board(game)
         self.folds: list[Fold] = [board.for_players(n) for n in game.things.counts]
+        self.kinds = Kinds(board, self.folds, self._asked)
         self.procs = game.translator.procs
         self.calls = 0
         self.takings: dict[str, dict[str, int]] = {}  # by procedure: the piles that its payments take from
         self.offered = True  # whether the steps are those of an action
         self.reported: set[int] = set()  # marks of steps: several actions may call the same procedure
+
+    def beginning(self, committed: int | None = None) -> _State:
+        return _State(Holdings(self.kinds), committed)
 
     def steps(self, steps: Steps, state: _State) -> None:
         """Follow steps in order; report the first that may fail."""
@@ -93,6 +97,8 @@ class _Check:
             self._note(op, mark, state)
             self._note_pieces(op, mark, state)
             self._below(op, mark, state)
+            if op[0] != "run" and not self._goes_on(op, mark):
+                state.held.note(op)
 
     def _below(self, op: Op, mark: int, state: _State) -> None:
         """Follow the steps below an operation: those done in any case go on with the state, others test anew."""
@@ -106,12 +112,12 @@ class _Check:
             if self.calls <= MOST_CALLS:
                 self.steps(self.procs[op[1]]["steps"], state)
         elif op[0] in ("each", "secret") or (op[0] in ("pay", "some") and "then" in op[1]):
-            asked = made_sure_of(op, self._asked) if op[0] == "each" else {}
+            held = state.held.of_each(op, self._asked) if op[0] == "each" else Holdings(self.kinds)
             for number, (_, block) in enumerate(blocks(op)):
                 committed = mark if number == 0 and mark >= 0 else None
-                way = replace(state.anew(), committed=committed, secret=op[0] == "secret", asked=dict(asked))
+                way = replace(state.anew(), committed=committed, secret=op[0] == "secret", held=held.copy())
                 if op[0] == "each":
-                    self._rounds(op, mark, way)
+                    self._rounds(op, mark, way, list(state.held.of_every(op)))
                 self.steps(block, way)
                 state.taken |= self._taken(block)
         else:
@@ -130,14 +136,17 @@ class _Check:
         """Note what the conditions of an option, or of a block of steps, say of pieces."""
         tests = [test for bind in alternative.get("bind", ()) for test in tests_of(bind["in"], bind["as"])]
         state.pieces.choose({bind["as"] for bind in alternative.get("bind", ())})
+        for bind in alternative.get("bind", ()):
+            state.held.assume(["any", bind["as"], bind["in"], True], self._asked)
         for test in (alternative.get("if", True), *tests):
+            state.held.assume(test, self._asked)
             state.pieces.assume(test, self._asked, self.bodies)
 
-    def _rounds(self, op: Op, mark: int, state: _State) -> None:
+    def _rounds(self, op: Op, mark: int, state: _State, sure: list[Node]) -> None:
         """Note what is sure in every round of a loop: other rounds may have taken pieces."""
         moves = [inner for _, inner in all_steps(op[3]) if inner[0] == "shift"]
         shared = [state.pieces.key_of(inner) for inner in moves if op[1] not in free(inner[3])]
-        for test in tests_of(op[2], op[1]):
+        for test in (*tests_of(op[2], op[1]), *sure):
             state.pieces.assume(test, self._asked, self.bodies, frozenset(shared))
         for inner in moves:
             if op[1] not in free(inner[3]):
@@ -191,11 +200,6 @@ class _Check:
             sure = op[0] == "draw" and not op[5] and isinstance(op[1], int)
             pile = repr(op[3])
             state.filled[pile] = state.filled.get(pile, 0) + (op[1] if sure else 1)
-        if op[0] == "draw" and isinstance(op[1], int):
-            state.asked[repr(op[2])] = state.asked.get(repr(op[2]), 0) - op[1]
-        elif op[0] == "pay" or (op[0] != "let" and not (row is not None and row.decides)):
-            # It may take cards from anywhere.
-            state.asked = {}
         if row is not None and row.decides and _ends(op[1].get("else", [])):
             state.committed = None  # what follows was looked at for each option, and nothing does if it is declined
             state.pieces.moved = {}
@@ -223,14 +227,15 @@ class _Check:
 
     def _cause(self, op: Op, state: _State) -> int | None:
         """Return the mark of the step because of which an operation may fail, or nothing."""
-        if op[0] == "pay" and "else" not in op[1] and not self._may_be_nothing(op[1]["cost"]):
+        if op[0] == "pay" and "else" not in op[1] and not state.held.pays(op):
             again = [state.taken[pile] for pile in sorted(self._piles(op)) if pile in state.taken]
             return again[0] if again else state.committed
         if op[0] == "draw" and not op[5] and op[1] != 0:
-            there = state.asked.get(repr(op[2]), 0)
-            if any(thing.startswith("pile ") for thing in reads(op[1], self.bodies)):
-                return None  # as many as there are of something: not known here, and rarely too many
-            return None if isinstance(op[1], int) and op[1] <= there else state.committed
+            return None if self._enough(op[1], state.held.count(op[2])) else state.committed
+        if op[0] == "take" and unmarked(op[1])[0] == "kinds":
+            _, number, kinds = unmarked(op[1])
+            held = state.held.count(op[2], self.kinds.of(kinds, frozenset()))
+            return None if self._enough(number, held) else state.committed
         if op[0] == "shift":
             return state.pieces.cause(op, state.committed, self.bodies)
         if op[0] == "choose" and "else" not in op[1] and not op[1]["menu"] and self._may_be_empty(op, state):
@@ -239,18 +244,12 @@ class _Check:
             return state.committed
         return None
 
-    def _may_be_nothing(self, cost: Node) -> bool:
-        """A cost that can be met without a card can always be paid."""
-        match unmarked(cost):
-            case ["rule", name, *_]:
-                return self._may_be_nothing(self.bodies.rules[name])
-            case ["if", _, one, other]:
-                return self._may_be_nothing(one) and self._may_be_nothing(other)
-            case ["cost", items] | ["one", _, _, items, _] | ["times", _, items]:
-                return all(map(self._may_be_nothing, items))
-            case ["need", low, *_]:
-                return isinstance(low, int) and low <= 0
-        return False
+    def _enough(self, number: Node, there: int) -> bool:
+        """Say whether so many cards lie where so many lie at least."""
+        if any(thing.startswith("pile ") for thing in reads(number, self.bodies)):
+            return True  # as many as there are of something: not known here, and rarely too many
+        most = self.kinds.most(number)
+        return most is not None and most <= there
 
     def _may_be_empty(self, op: Op, state: _State) -> bool:
         """A choice among branches, or things that are always there, cannot fail."""
@@ -258,7 +257,7 @@ class _Check:
         sources = [alt["bind"][0]["in"] for alt in alts if alt["bind"] and reads(alt["bind"][0]["in"], self.bodies)]
         if not self.offered:
             sources = [source for source in sources if not _is_range(source)]
-        asked = [source for source in sources if self._there(source, replace(state, filled={})) > 0]
+        asked = [source for source in sources if state.held.has_option(source)]
         return len(sources) == len(alts) and not (asked and all(alt.get("if", True) is True for alt in alts))
 
     def _least(self, low: Node) -> int:
@@ -268,14 +267,15 @@ class _Check:
     def _there(self, source: Node, state: _State) -> int:
         """Return how many cards a source holds at least, as far as the action has put them there."""
         piles = source[1:] if isinstance(source, list) and source[0] == "cards" else []
-        return max((max(state.filled.get(repr(p), 0), state.asked.get(repr(p), 0)) for p in piles), default=0)
+        return max((max(state.filled.get(repr(p), 0), state.held.count(p)) for p in piles), default=0)
 
     def _report(self, op: Op, mark: int, cause: int, secret: bool) -> None:
         t = self.game.translator
         if mark in self.reported:
             return
         self.reported.add(mark)
-        moves = op[0] in ("draw", "shift")
+        row = operation_of(op, "step")
+        moves = row is not None and not row.decides
         what = "this payment" if op[0] == "pay" else "this move" if moves else "this choice"
         remedy = "say what happens if it fails, with `try` or `may … else`"
         if moves:
@@ -310,6 +310,8 @@ def _holding_behind(op: Op) -> list[dict[str, Any]]:
     """Return the option that was taken, or the condition that holds, behind an operation."""
     if op[0] == "choose" and len(op[1]["alts"]) == 1 and ("else" not in op[1] or _ends(op[1]["else"])):
         return [op[1]["alts"][0]]
+    if op[0] == "let" and isinstance(value := unmarked(op[2]), list) and value[0] in ("first", "best"):
+        return [{"if": test} for test in tests_of(["where", value[1], value[2], True], op[1])]
     if op[0] == "if" and (_ends(op[2]) or _ends(op[3])):
         return [{"if": op[1] if _ends(op[3]) else ["not", op[1]]}]
     return []

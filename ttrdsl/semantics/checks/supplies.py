@@ -13,6 +13,7 @@ from ttrdsl.program.state import reads
 Asked = Callable[[Node], Node]  # what a call of a rule asks
 Key = tuple[str, str]  # a kind of piece, and its place as text
 Made = Literal["once", "perhaps", "often"]  # how often a move is made
+IN_ANY_CASE = -1  # in place of a mark: nobody is offered the step, it comes whether or not it can be done
 ENOUGH = 1 << 30  # a number that is not known, and that a condition spoke about
 SUPPLIES = ("player", "board")  # who owns supplies; what lies in cities and on routes was put there for a reason
 DEEPEST = 20  # rules that ask others: what is asked deeper down is not followed
@@ -73,7 +74,7 @@ class Supplies:
             return None
         if key[1] in self.places and _owner(self.places[key[1]]) in SUPPLIES:
             return self.moved.get(kind, committed)
-        return self.drained.get(key)
+        return self.drained.get(key, committed if committed == IN_ANY_CASE else None)
 
     def assume(self, test: Node, asked: Asked, bodies: Bodies, shared: frozenset[Key] = frozenset()) -> None:
         """Note what a condition makes sure of; what rounds of a loop share is not sure in the second."""
