@@ -19,7 +19,7 @@ from ttrdsl.engine import chance, layout
 from ttrdsl.engine.game import Game
 from ttrdsl.fast.kernel import Vec
 
-LEVELS = {"easy": 12, "medium": 240, "hard": 300}
+LEVELS = {"easy": 12, "medium": 480, "hard": 600}
 """Playouts for the first decision of a turn, by the name of a level; each later one has half of those before it."""
 MOST_PLAYOUTS = 100_000
 MOST_TRIED = 8  # options; where there are fewer, fewer playouts tell as much

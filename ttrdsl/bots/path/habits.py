@@ -35,7 +35,7 @@ STYLES = {
     "greedy": dict.fromkeys(PATH, 0)
     | {"point": 100, "spare": 1, "everywhere": 1, "again": 1, "ready": -1, "routes": 6, "beside": 6},
 }
-ROWS = STYLES | {"wide": PATH | {"planned": 4, "routes": 6, "alike": 0, "beside": 6}}
+ROWS = STYLES | {"wide": PATH | {"planned": 4, "routes": 6, "beside": 6}}
 """How `search` looks for what it tries: for more than `path`, which looks at what promises most."""
 
 
