@@ -1,9 +1,10 @@
 """How the style `path` chooses: pursue tickets along cheap routes, looking ahead to the end of one's own turn.
 
 All looking happens in an imagined game, in which everything the player may not know is dealt anew: the choice cannot
-depend on what is hidden. From below: `think` imagines a game and looks; `look` compares options and remembers the best
-line; `after` plays one option on to the end of the turn, with a look at what is to be chosen on the way; `value_of`
-says how good it is to be there.
+depend on what is hidden. Within a turn, where it is known of all options what they come to, nothing is imagined, and
+nothing hidden is asked for either (`foreseen`). From below: `think` imagines a game and looks; `look` compares options
+and remembers the best line; `after` plays one option on to the end of the turn, with a look at what is to be chosen on
+the way; `value_of` says how good it is to be there.
 """
 
 from __future__ import annotations
