@@ -44,34 +44,47 @@ def best_routes(
     tb: list[int], kn: int, mind: list[int], own: int, plan: int, offered: int, pc: int, listed: int, out: int
 ) -> int:
     """List planned routes of a set, those that bring most first; then a few others. All go on at the same place."""
-    gains = kn + tb[kn + GAINS]
     routes = plan + PLAN_SETS + 2 * tb[kn + CARD_SET]
     found = 0
     for others in range(2):  # those of the plan, then the others
         first = found
-        room = tb[own + PLANNED] if others == 0 else tb[own + ROUTES] - found
-        if others != 0 and mind[plan + PLAN_COUNT] > 0:
-            room = min(room, tb[own + BESIDE])
+        room = room_for(tb, mind, own, plan, found, others)
         for w in range(tb[kn + ROUTE_SET] if room > 0 else 0):
             word = mind[offered + w] & (mind[routes + w] ^ -others)
             while word != 0:
                 route = low(word) + BITS * w
                 word &= word - 1
-                gain = tb[gains + route]
-                i = found
-                while i > first and tb[gains + mind[out + i]] < gain:
-                    i -= 1
-                if i - first < room:
-                    found = min(found, first + room - 1) + 1
-                    for j in range(found - 1, i, -1):
-                        mind[out + 1 + j] = mind[out + j]
-                    mind[out + 1 + i] = route
-    for i in range(out + 1, out + 1 + found):
-        route = mind[i]
-        mind[i] = rank_in(mind, offered, route)
-        mind[listed + mind[i]] = noted(pc, ROUTE, route)
+                k = rank_in(mind, offered, route)
+                mind[listed + k] = noted(pc, ROUTE, route)
+                found = put_in(tb, kn, mind, listed, out, first, found, room, k)
     mind[out] = found
     return found
+
+
+def room_for(tb: list[int], mind: list[int], own: int, plan: int, found: int, others: int) -> int:
+    """Return how many planned routes are listed (0), or how many others (1) behind those that were found."""
+    if others == 0:
+        return tb[own + PLANNED]
+    room = tb[own + ROUTES] - found
+    return min(room, tb[own + BESIDE]) if mind[plan + PLAN_COUNT] > 0 else room
+
+
+def put_in(
+    tb: list[int], kn: int, mind: list[int], listed: int, out: int, first: int, found: int, room: int, k: int
+) -> int:
+    """Put a route among those that bring more and less, if there is room; return how many are listed then."""
+    gains = kn + tb[kn + GAINS]
+    gain = tb[gains + element_of(mind[listed + k])]
+    i = found
+    while i > first and tb[gains + element_of(mind[listed + mind[out + i]])] < gain:
+        i -= 1
+    if i - first >= room:
+        return found
+    last = min(found, first + room - 1)
+    for j in range(last, i, -1):
+        mind[out + 1 + j] = mind[out + j]
+    mind[out + 1 + i] = k
+    return last + 1
 
 
 def rank_in(mind: list[int], offered: int, element: int) -> int:
@@ -90,30 +103,15 @@ def count_set(mind: list[int], first: int, behind: int) -> int:
 
 def some_routes(tb: list[int], kn: int, mind: list[int], own: int, plan: int, listed: int, count: int, out: int) -> int:
     """List planned routes, those that bring most first; then a few others; and whatever is not a route."""
-    gains = kn + tb[kn + GAINS]
     routes = plan + PLAN_SETS + 2 * tb[kn + CARD_SET]
     found = 0
     for others in range(2):  # those of the plan, then the others
         first = found
-        room = tb[own + PLANNED] if others == 0 else tb[own + ROUTES] - found
-        if others != 0 and mind[plan + PLAN_COUNT] > 0:
-            room = min(room, tb[own + BESIDE])
-        k = count if room <= 0 else 0
-        while k < count:
-            if mind[listed + k] & 3 == ROUTE:
-                route = element_of(mind[listed + k])
-                if has(mind, routes, route) != others:
-                    gain = tb[gains + route]
-                    i = found
-                    while i > first and tb[gains + element_of(mind[listed + mind[out + i]])] < gain:
-                        i -= 1
-                    if i - first < room:
-                        last = min(found, first + room - 1)
-                        for j in range(last, i, -1):
-                            mind[out + 1 + j] = mind[out + j]
-                        mind[out + 1 + i] = k
-                        found = last + 1
-            k += 1
+        room = room_for(tb, mind, own, plan, found, others)
+        for k in range(count if room > 0 else 0):
+            what = mind[listed + k]
+            if what & 3 == ROUTE and has(mind, routes, element_of(what)) != others:
+                found = put_in(tb, kn, mind, listed, out, first, found, room, k)
     for k in range(count):
         if mind[listed + k] & 3 != ROUTE and found < MOST_LISTED:
             mind[out + 1 + found] = k
