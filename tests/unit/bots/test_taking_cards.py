@@ -11,7 +11,7 @@ from ttrdsl.bots.path.findings import findings_of
 from ttrdsl.bots.path.kernel import StyledKernel
 from ttrdsl.bots.path.mind import cards
 from ttrdsl.bots.path.mind.candidates import CARD, ROUTE, best_routes, noted, some_routes
-from ttrdsl.bots.path.mind.places import MIND_LEARNT, MOST_LEARNT, PLAN_COUNT, PLAN_SETS, ROUTE_COUNT
+from ttrdsl.bots.path.mind.places import CARD_SET, HABITS, MIND_LEARNT, MOST_LEARNT, PLAN_COUNT, PLAN_SETS, ROUTE_COUNT
 from ttrdsl.bots.path.mind.weights import NOTHING
 
 RED, DECK = noted(40, CARD, 3), noted(42, 0, 0)
@@ -75,14 +75,14 @@ def test_routes_of_a_set_are_chosen_as_from_a_list(seed: int) -> None:
     machine, dice = machine_of("usa", 2), random.Random(seed)
     kernel = StyledKernel(machine, "text", findings_of(machine))
     tb, mind = kernel.tables, kernel.new_mind(1)
-    kn, own = tb[kernel.know], tb[kernel.know] + tb[tb[kernel.know] + 39]
+    kn, own = tb[kernel.know], tb[kernel.know] + tb[tb[kernel.know] + HABITS]
     routes = range(tb[kn + ROUTE_COUNT])
     offered, planned = (sorted(dice.sample(routes, n)) for n in (30, dice.choice([0, 5, 40])))
     mind += [0] * 2000
     at = len(mind) - 2000
     plan, listed, out, other = at, at + 300, at + 900, at + 1200
     mind[plan + PLAN_COUNT] = len(planned)
-    words = plan + PLAN_SETS + 2 * tb[kn + 3]
+    words = plan + PLAN_SETS + 2 * tb[kn + CARD_SET]
     for chosen, place in ((planned, words), (offered, at + 1500)):
         for route in chosen:
             mind[place + route // 63] |= 1 << route % 63

@@ -207,14 +207,14 @@ def test_tickets_that_nobody_draws_are_not_in_the_box() -> None:
 
 
 def test_a_scenario_that_fails_is_no_example(tmp_path: Path) -> None:
-    scenario = '''
+    scenario = """
 scenario "two cards come to the hand {n}" {{
   on small with 2 players
   given P1.hand = 1 red
   when  P1 does draw_cards, blind
   when  P1 does blind
   then  count(P1.hand) = {n}
-}}'''
+}}"""
     game = tmp_path / "small" / "small.ttr"
     game.parent.mkdir()
     head = 'game small "Small" for 2..4 players'

@@ -204,7 +204,7 @@ def test_settings_by_number_of_players_have_a_chapter_and_titles_of_their_own() 
 
 
 def test_what_stands_on_the_board_is_listed_with_the_pieces() -> None:
-    rules = "player has boat : city\nboard has storm : city\nsymbol player.boat { mark wheel;  legend \"Boat\" }\n"
+    rules = 'player has boat : city\nboard has storm : city\nsymbol player.boat { mark wheel;  legend "Boat" }\n'
     rules += "after claim_route.score { me.boat = first(c in route.ends);  storm = me.boat }"
     tables = {x.title: x for x in parts(made(rules).book, "What you need") if isinstance(x, Table)}
     rows = [row.cells for row in tables["Pieces"].rows]
